@@ -122,14 +122,14 @@ double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
     // What is there is known without a plan.
     if (contextLength == m_info.contextLength && kvType == this->kvType()) return kvBytes();
     return static_cast<double>(m_info.memory.kv.reservedBytes(
-        contextLength, kvTypeOf(kvType.toStdString()).value_or(m_options.kvType),
+        contextLength, kvTypesOf(kvType.toStdString()).value_or(m_options.kvType),
         m_info.memory.deviceFreeBytes + m_info.memory.kvCommittedBytes));
 }
 
 double EngineStatus::kvConversationBytesAt(int contextLength, const QString& kvType) const {
     if (!m_ready) return 0;
     return static_cast<double>(m_info.memory.kv.conversationBytes(
-        contextLength, kvTypeOf(kvType.toStdString()).value_or(m_options.kvType)));
+        contextLength, kvTypesOf(kvType.toStdString()).value_or(m_options.kvType)));
 }
 
 QString EngineStatus::contextNote(int contextLength) const {

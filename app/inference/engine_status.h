@@ -97,7 +97,7 @@ public:
     Q_INVOKABLE double kvConversationBytesAt(int contextLength, const QString& kvType) const;
     /// See context_note.h; empty: nothing has to be said of such a context.
     Q_INVOKABLE QString contextNote(int contextLength) const;
-    QString kvType() const { return QString::fromStdString(std::string(kvTypeName(m_options.kvType))); }
+    QString kvType() const { return QString::fromStdString(kvTypesName(m_options.kvType)); }
     /// Positions that the model was trained on; 0: not known.
     int trainedLength() const { return m_info.memory.training.length; }
     QString remoteHost() const;

@@ -55,7 +55,7 @@ int LoadOptions::contextLength() const {
 }
 
 QString LoadOptions::kvType() const {
-    return QString::fromStdString(std::string(kvTypeName(options().kvType)));
+    return QString::fromStdString(kvTypesName(options().kvType));
 }
 
 int LoadOptions::threads() const {

@@ -20,7 +20,7 @@ constexpr int writeDelayMs = 500;
 constexpr int longestContext = 1 << 20, mostThreads = 256, mostLayers = 10000;
 
 bool isKvType(const QString& type) {
-    return kvTypeOf(type.toStdString()).has_value();
+    return kvTypesOf(type.toStdString()).has_value();
 }
 
 QJsonObject usableLoadOptions(const QJsonObject& options) {
@@ -192,7 +192,7 @@ EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
     options.threads = own.value(QLatin1String("threads")).toInt(threads());
     options.contextLength = own.value(QLatin1String("contextLength")).toInt(contextLength());
     const QString type = own.value(QLatin1String("kvType")).toString(kvType());
-    options.kvType = kvTypeOf(type.toStdString()).value_or(options.kvType);
+    options.kvType = kvTypesOf(type.toStdString()).value_or(options.kvType);
     options.gpuLayers = own.value(QLatin1String("gpuLayers")).toInt(options.gpuLayers);
     options.draftModel = draftModelFor(modelPath).toStdString();
     return options;

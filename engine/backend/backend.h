@@ -88,12 +88,22 @@ private:
 };
 
 /// Device memory for the blocks of the KV cache. The numbers of blocks come from cache/; this only stores.
+///
+/// Keys of types that keep open blocks (KvTypes::keepsOpenBlocks()) are rounded when the last position of
+/// their block is written. Until then they are in an open block, in float16: one for each sequence, of all
+/// layers, which holds the positions of the block that the sequence's last row lies in. A row reads the keys
+/// of its own block in float16 and those of all blocks before it as they were rounded, whatever rows are in
+/// its batch.
 class KvStore {
 public:
     virtual ~KvStore() = default;
     static constexpr uint32_t blockPositions = 32;
+    /// Open blocks that a store of so many blocks has: one for each 1,024 positions, 2 to 16.
+    static constexpr uint32_t openBlocksFor(uint32_t blocks) noexcept {
+        return blocks < 2 * 32 ? 2 : blocks > 16 * 32 ? 16 : blocks / 32;
+    }
     std::vector<KvLayerShape> layers;
-    KvType type = KvType::F16;
+    KvTypes types = KvType::F16;
     GroupBlocks blocks = 0;
     uint64_t sizeBytes = 0;  ///< of all blocks, whether their memory is taken already or not
 
@@ -136,6 +146,7 @@ struct BatchSequence {
     /// Entries before a window may be -1: nobody reads them.
     std::vector<std::vector<int32_t>> blockTables;
     int32_t stateSlot = -1;  ///< recurrent models only
+    int32_t openBlock = 0;   ///< only where the store's types keep open blocks
 };
 
 /// What rows are of: a prompt, whose many rows want throughput, or a reply, whose few want memory read once.
@@ -227,6 +238,9 @@ struct RotateKeysArgs {
     int32_t shift = 0;
     std::span<const int32_t> blocks;  ///< that hold them, none twice
     size_t positions = 0;             ///< of these blocks: all, but of the last one perhaps fewer
+    /// Where keys are rounded by the block: whole blocks become float16, are rotated, and are rounded once
+    /// more; those of a last one that is not full are in this open block, which need not be there otherwise.
+    int32_t openBlock = -1;
 };
 
 /// Causal softmax attention of every row over its sequence's cache (the row itself was written before).
@@ -369,13 +383,21 @@ public:
     virtual uint64_t uploadBytes(const WeightSource& source) const = 0;
     virtual std::unique_ptr<Weight> upload(const WeightSource& source) = 0;
     virtual std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) = 0;
-    virtual std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+    virtual std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                                  const GroupBlocks& blocks) = 0;
     virtual std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                        uint32_t slots) = 0;
 
     /// Copies the first `positions` positions of a block, all layers of its group (a branch inside a block).
+    /// Keys that were rounded with the whole block are worth something only with all positions.
     virtual void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) = 0;
+    /// Copies an open block, all layers. The store's types keep some.
+    virtual void copyOpenBlock(KvStore& store, int32_t from, int32_t to) = 0;
+    /// Bytes of an open block, all layers, and these bytes to and from the host; a backend may lay them out
+    /// as it likes. 0 where the store keeps none.
+    virtual uint64_t openBlockBytes(const KvStore& store) const = 0;
+    virtual void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) = 0;
+    virtual void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) = 0;
     virtual void copyState(StateStore& store, int32_t from, int32_t to) = 0;
     virtual void resetState(StateStore& store, int32_t slot) = 0;
     /// A slot's StateStore::slotBytes() to and from the host; a backend may lay them out as it likes.

@@ -56,13 +56,22 @@ void refuseWords(const Arguments& arguments) {
         throw UsageError("there is one word too many: " + arguments.positional()[0]);
 }
 
+/// One type, or one of keys and one of values with a colon between them.
+KvTypes kvTypes(const Arguments& arguments, KvTypes otherwise) {
+    const auto text = arguments.text("--kv");
+    if (!text) return otherwise;
+    if (const auto types = kvTypesOf(*text)) return *types;
+    throw UsageError("--kv is " +
+                     asAlternatives(std::vector<std::string>(kvTypeNames.begin(), kvTypeNames.end())) +
+                     ", or two of these for keys and values as in q8_0:q4_0, not \"" + *text + "\"");
+}
+
 void readPlacement(const Arguments& arguments, EngineOptions& options) {
     constexpr int any = std::numeric_limits<int>::max();
     options.backend = oneOf(arguments, "--backend", options.backend, builtInBackends().choices());
     options.threads = integerInRange(arguments, "--threads", options.threads, 0, mostThreads);
     options.contextLength = integerInRange(arguments, "--ctx", options.contextLength, 0, longestContext);
-    options.kvType = *kvTypeOf(oneOf(arguments, "--kv", std::string(kvTypeName(options.kvType)),
-                                     {kvTypeNames.begin(), kvTypeNames.end()}));
+    options.kvType = kvTypes(arguments, options.kvType);
     options.gpuLayers = integerInRange(arguments, "--gpu-layers", options.gpuLayers, -1, any);
 }
 

@@ -42,7 +42,9 @@ inline constexpr std::array engineOptionList = {
     Option{"--backend", "", "NAME", "{backends} (default auto)"},
     Option{"--threads", "-t", "N", "CPU threads (default: one per core)"},
     Option{"--ctx", "-c", "N", "context size in tokens (default: the model's own, as far as memory allows)"},
-    Option{"--kv", "", "TYPE", "type of the cache: f32, f16, q8_0 or q4_0 (default f16)"},
+    Option{"--kv", "", "TYPE",
+           "type of the cache, or KEYTYPE:VALUETYPE: f32, f16 (default), q8_0 or q4_0 (8 and 4 bits: keys "
+           "rounded by column over 32 positions, values by position)"},
     Option{"--gpu-layers", "", "N", "layers on the GPU (default: as many as fit)"},
 };
 

@@ -5,17 +5,12 @@
 
 namespace hearth {
 
-namespace {
-
-/// ln of the sum of the exponentials.
 double logSum(std::span<const float> logits) {
     const double largest = *std::max_element(logits.begin(), logits.end());
     double total = 0;
     for (const float logit : logits) total += std::exp(logit - largest);
     return std::log(total) + largest;
 }
-
-}  // namespace
 
 double negativeLogProbability(std::span<const float> logits, TokenId token) {
     return logSum(logits) - logits[static_cast<size_t>(token)];

@@ -6,6 +6,9 @@
 
 namespace hearth {
 
+/// ln of the sum of the exponentials: a logit less this is the logarithm of its probability.
+double logSum(std::span<const float> logits);
+
 /// -ln of the probability of `token` under the softmax of the logits.
 double negativeLogProbability(std::span<const float> logits, TokenId token);
 

@@ -53,7 +53,7 @@ bool ForwardPass::canMoveKeys(const ModelConfig& config, const Backend& backend)
 }
 
 void ForwardPass::moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
-                           int32_t shift) {
+                           int32_t openBlock, int32_t shift) {
     for (uint32_t index = 0; index < kv.layers.size(); ++index) {
         if (kv.layers[index].kvHeads == 0 || kv.layers[index].group != group) continue;
         const Rope turned = rope(m_config.layers[index]);
@@ -63,7 +63,8 @@ void ForwardPass::moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t>
                               .rope = turned,
                               .shift = shift,
                               .blocks = blocks,
-                              .positions = positions});
+                              .positions = positions,
+                              .openBlock = openBlock});
     }
 }
 

@@ -50,7 +50,7 @@ public:
     /// Rotates the cached keys of the layers of a group so that they lie `shift` positions further on;
     /// `blocks` and `positions` as in RotateKeysArgs.
     void moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
-                  int32_t shift);
+                  int32_t openBlock, int32_t shift);
 
     /// The layers of the KV cache that this model needs, one for each layer of the model.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);

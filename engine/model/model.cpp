@@ -96,8 +96,8 @@ uint64_t Model::scratchBytes() const noexcept {
     return scratchBytesOf(m_config, m_backend, m_limits);
 }
 
-std::unique_ptr<KvStore> Model::makeKvStore(KvType type, const GroupBlocks& blocks) const {
-    return m_backend.makeKvStore(ForwardPass::kvLayers(m_config), type, blocks);
+std::unique_ptr<KvStore> Model::makeKvStore(KvTypes types, const GroupBlocks& blocks) const {
+    return m_backend.makeKvStore(ForwardPass::kvLayers(m_config), types, blocks);
 }
 
 std::unique_ptr<StateStore> Model::makeStateStore(uint32_t count) const {

@@ -60,7 +60,7 @@ public:
     uint64_t decodeBytes() const noexcept;
 
     /// A cache of so many blocks for this model.
-    std::unique_ptr<KvStore> makeKvStore(KvType type, const GroupBlocks& blocks) const;
+    std::unique_ptr<KvStore> makeKvStore(KvTypes types, const GroupBlocks& blocks) const;
     /// See ForwardPass::kvWindows.
     std::vector<uint32_t> kvWindows() const { return ForwardPass::kvWindows(m_config); }
 

@@ -25,7 +25,7 @@ uint32_t layersThatFit(const LayerSizes& sizes, uint64_t freeBytes) noexcept {
     return count;
 }
 
-LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t contextLength, KvType kvType,
+LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t contextLength, KvTypes kvType,
                       const GroupBlocks& kvBlocks) {
     const ModelConfig config = ModelConfig::fromGguf(file);
     LayerSizes sizes;

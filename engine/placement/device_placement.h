@@ -22,7 +22,7 @@ struct LayerSizes {
 uint32_t layersThatFit(const LayerSizes& sizes, uint64_t freeBytes) noexcept;
 
 /// Sizes for a device's backend with a cache of so many blocks.
-LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t contextLength, KvType kvType,
+LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t contextLength, KvTypes kvType,
                       const GroupBlocks& kvBlocks);
 
 /// Whether the file has a head of its own, so that the embeddings may stay on the host.

@@ -7,7 +7,9 @@
 namespace hearth {
 
 /// Bytes of one block of a layer's cache, as the type stores it.
-uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type);
+uint64_t kvBlockBytes(const KvLayerShape& layer, KvTypes types);
+/// Bytes of the keys of one block that is not full, in float16; 0 for types that keep none.
+uint64_t kvOpenBlockBytes(const KvLayerShape& layer, KvTypes types);
 /// The most blocks that one sequence holds at a time in layers with a window, with so many rows in a step.
 uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept;
 

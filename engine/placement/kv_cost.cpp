@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backend/kv_block_sizes.h"
 #include "model/model.h"
 #include "placement/kv_blocks.h"
 
@@ -16,31 +17,23 @@ constexpr uint64_t conversationsReserved = 4;
 /// Contexts that memory bounds are rounded for people.
 constexpr uint32_t contextStep = 1024;
 
+KvLayerShape shapeOf(const KvCost::Layer& layer) noexcept {
+    return {layer.kvHeads, layer.keyDim, layer.valueDim, layer.group};
+}
+
 uint32_t blocksOf(uint32_t positions) noexcept {
     return (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
 }
 
 }  // namespace
 
-uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type) {
-    // 8 and 4 bits come in groups of 32 columns of one head, each with a scale of two bytes; the last may be
-    // part empty.
-    const auto vectorBytes = [type](uint64_t columns) -> uint64_t {
-        const uint64_t groups = (columns + 31) / 32;
-        switch (type) {
-            case KvType::F32:
-                break;
-            case KvType::F16:
-                return columns * 2;
-            case KvType::Q8_0:
-                return groups * 34;
-            case KvType::Q4_0:
-                return groups * 18;
-        }
-        return columns * 4;
-    };
-    return layer.kvHeads * (vectorBytes(layer.keyDim) + vectorBytes(layer.valueDim)) *
-           KvStore::blockPositions;
+uint64_t kvBlockBytes(const KvLayerShape& layer, KvTypes types) {
+    return layer.kvHeads *
+           (keyBlockBytes(types.key, layer.keyDim) + valueBlockBytes(types.value, layer.valueDim));
+}
+
+uint64_t kvOpenBlockBytes(const KvLayerShape& layer, KvTypes types) {
+    return types.keepsOpenBlocks() ? layer.kvHeads * keyBlockBytes(KvType::F16, layer.keyDim) : 0;
 }
 
 uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept {
@@ -53,23 +46,23 @@ KvCost::KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_
     : m_layers(std::move(layers)), m_windows(std::move(windows)), m_stateBytes(stateBytes) {
 }
 
-uint64_t KvCost::conversationBytes(int contextLength, KvType kvType) const {
+uint64_t KvCost::conversationBytes(int contextLength, KvTypes kvType) const {
     if (m_layers.empty() || contextLength <= 0) return 0;
     return bytes(fittingBlocks(static_cast<uint32_t>(contextLength), kvType, 0, 0), kvType);
 }
 
-uint64_t KvCost::reservedBytes(int contextLength, KvType kvType, uint64_t freeBytes) const {
+uint64_t KvCost::reservedBytes(int contextLength, KvTypes kvType, uint64_t freeBytes) const {
     if (m_layers.empty() || contextLength <= 0) return 0;
     return bytes(reservedBlocks(static_cast<uint32_t>(contextLength), kvType, freeBytes), kvType);
 }
 
-std::vector<uint32_t> KvCost::reservedBlocks(uint32_t contextLength, KvType kvType,
+std::vector<uint32_t> KvCost::reservedBlocks(uint32_t contextLength, KvTypes kvType,
                                              uint64_t freeBytes) const {
     return fittingBlocks(contextLength, kvType, freeBytes / shareOfFree,
                          conversationsReserved * blocksOf(contextLength));
 }
 
-uint32_t KvCost::fittingContext(uint32_t longest, KvType kvType, uint64_t budget) const {
+uint32_t KvCost::fittingContext(uint32_t longest, KvTypes kvType, uint64_t budget) const {
     uint32_t fits = 0;
     for (uint32_t above = longest + 1; above - fits > 1;) {
         const uint32_t middle = fits + (above - fits) / 2;
@@ -79,7 +72,7 @@ uint32_t KvCost::fittingContext(uint32_t longest, KvType kvType, uint64_t budget
     return fits == longest ? fits : fits / contextStep * contextStep;
 }
 
-std::vector<uint32_t> KvCost::fittingBlocks(uint32_t contextLength, KvType kvType, uint64_t budget,
+std::vector<uint32_t> KvCost::fittingBlocks(uint32_t contextLength, KvTypes kvType, uint64_t budget,
                                             uint64_t most) const {
     const uint32_t oneConversation = blocksOf(contextLength);
     // The largest number that the budget is enough for.
@@ -106,11 +99,11 @@ std::vector<uint32_t> KvCost::blocksByGroup(uint32_t blocks, uint32_t oneConvers
     return byGroup;
 }
 
-uint64_t KvCost::bytes(const std::vector<uint32_t>& blocks, KvType kvType) const {
+uint64_t KvCost::bytes(const std::vector<uint32_t>& blocks, KvTypes kvType) const {
     uint64_t sum = m_stateBytes;
     for (const Layer& layer : m_layers)
-        sum += kvBlockBytes({layer.kvHeads, layer.keyDim, layer.valueDim, layer.group}, kvType) *
-               blocks.at(layer.group);
+        sum += kvBlockBytes(shapeOf(layer), kvType) * blocks.at(layer.group) +
+               kvOpenBlockBytes(shapeOf(layer), kvType) * KvStore::openBlocksFor(blocks.front());
     return sum;
 }
 

@@ -18,10 +18,11 @@ constexpr uint64_t mostBlocks = uint64_t{1} << 26U;
 
 }  // namespace
 
-uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& blocks) {
+uint64_t kvBytes(const ModelConfig& config, KvTypes types, const GroupBlocks& blocks) {
     uint64_t bytes = 0;
     for (const KvLayerShape& layer : ForwardPass::kvLayers(config))
-        bytes += kvBlockBytes(layer, type) * blocks[layer.group];
+        bytes += kvBlockBytes(layer, types) * blocks[layer.group] +
+                 kvOpenBlockBytes(layer, types) * KvStore::openBlocksFor(blocks[0]);
     return bytes;
 }
 

@@ -13,13 +13,13 @@ class GgufFile;
 
 /// Sizes that follow from the options and the model, before anything is allocated.
 struct CachePlan {
-    KvType kvType = KvType::F16;
+    KvTypes kvType;
     uint32_t contextLength = 0;  ///< positions a conversation may have
     GroupBlocks blocks = 0;      ///< of the KV cache of all conversations, by ForwardPass::kvWindows()
 };
 
 /// Bytes of the whole cache.
-uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& blocks);
+uint64_t kvBytes(const ModelConfig& config, KvTypes types, const GroupBlocks& blocks);
 
 /// Slots for states of recurrent layers, of sequences that run and of checkpoints: up to 32 within 256 MB, at
 /// least 4; 0 for models without such layers.

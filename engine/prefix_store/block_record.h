@@ -16,15 +16,16 @@ namespace hearth {
 /// Which bytes a record of a model's cache may have.
 struct BlockShape {
     std::vector<uint64_t> groupBytes;  ///< of a block, by group of layers
-    uint64_t stateBytes = 0;           ///< of recurrent layers; 0: there are none
+    uint64_t stateBytes = 0;           ///< of recurrent layers and an open block; 0: there are none
     uint64_t vocabulary = 0;           ///< of a row of logits
 };
 
 /// What a record is called: its file's name, and its place in the order in which records go.
 struct BlockName {
     /// Block: keys and values of a whole block. End: what lies behind some tokens, with the block that they
-    /// fill in part, and the state of recurrent layers or the logits there. Tail: that block alone. Reply:
-    /// what was answered to a question, see KeptReplies.
+    /// fill in part, and the state of recurrent layers or the logits there. Tail: that block alone. Keys that
+    /// are rounded by the block are with the state, as an open block. Reply: what was answered to a question,
+    /// see KeptReplies.
     enum class Kind : uint8_t { Block, End, Tail, Reply };
 
     PrefixKey key;
@@ -54,8 +55,9 @@ struct BlockRecord {
     PrefixKey parent;                            ///< of the block before it, or the origin of the sequence
     std::vector<TokenId> tokens;                 ///< of a reply: its question
     std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: not there
-    std::vector<std::byte> state;                ///< of recurrent layers; empty: not there
-    std::vector<float> logits;                   ///< empty: not there
+    /// Of recurrent layers, and behind it an open block where the cache keeps some; empty: not there.
+    std::vector<std::byte> state;
+    std::vector<float> logits;  ///< empty: not there
     /// Of Kind::Reply, at most mostReplyBytes; such a record has no other part.
     std::vector<std::byte> reply = {};
 

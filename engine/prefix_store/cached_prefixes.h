@@ -6,6 +6,7 @@
 
 #include "backend/backend.h"
 #include "cache/block_pool.h"
+#include "cache/open_block_slots.h"
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
 #include "prefix_store/block_record.h"
@@ -22,13 +23,15 @@ struct CachedPrefixes {
     PrefixTree& tree;
     StateStore* states = nullptr;  ///< nullptr for models without recurrent layers
     StateSlots& checkpoints;
+    OpenBlockSlots& openBlocks;  ///< of none where the store's types keep none
     KeptLogits& logits;
     size_t vocabulary = 0;  ///< of a row of logits
 
+    uint64_t slotBytes() const { return states != nullptr ? states->slotBytes() : 0; }
     /// What their records look like.
     BlockShape shape() const {
         BlockShape shape{.groupBytes = {},
-                         .stateBytes = states != nullptr ? states->slotBytes() : 0,
+                         .stateBytes = slotBytes() + backend.openBlockBytes(kv),
                          .vocabulary = vocabulary};
         for (uint32_t group = 0; group < pools.size(); ++group)
             shape.groupBytes.push_back(backend.blockBytes(kv, group));

@@ -20,6 +20,7 @@ void Delivery::deliver(const ScheduledPass& pass, StepLogits& logits) {
             constexpr uint32_t blockPositions = SequenceCache::blockPositions;
             // Whole blocks of the prompt never change again: others may share them from now on.
             m_cache.remember(*sequence, sequence->processed / blockPositions * blockPositions);
+            m_cache.keepOpenBlock(*sequence);
             m_cache.keepLogits(*sequence, logits.whole(row));
         }
         const size_t rows = 1 + sequence->drafts.size();
@@ -32,7 +33,7 @@ void Delivery::deliver(const ScheduledPass& pass, StepLogits& logits) {
 void Delivery::advance(Sequence& sequence) {
     PromptChunks::keepStart(sequence);
     sequence.processed += std::exchange(sequence.rowsInPass, 0);
-    sequence.stateValid = true;
+    sequence.stateValid = sequence.openValid = true;
     m_cache.processed(sequence);
     m_cache.leaveWindows(sequence);
     // Chunks that were lost were told of before.

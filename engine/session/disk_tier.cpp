@@ -170,6 +170,34 @@ bool DiskTier::loadGroups(const BlockRecord& record, Hold& hold, const TakeBlock
     return false;
 }
 
+/// Whether an open block was kept behind these tokens, where the cache keeps any.
+bool DiskTier::hasOpenBlock(const End& end) const {
+    return !m_cache.kv.types.keepsOpenBlocks() ||
+           m_cache.openBlocks.find(end.tokens, end.origin).tokens == end.tokens.size();
+}
+
+/// Puts it into a record, if the cache keeps any.
+void DiskTier::addOpenBlock(const End& end, BlockRecord& record) const {
+    if (!m_cache.kv.types.keepsOpenBlocks()) return;
+    record.state.resize(m_store.shape().stateBytes);
+    m_cache.backend.saveOpenBlock(m_cache.kv, m_cache.openBlocks.find(end.tokens, end.origin).slot,
+                                  std::span(record.state).subspan(m_cache.slotBytes()));
+}
+
+/// Takes it from a record that comes back. False: it is not there, or there is no room.
+bool DiskTier::loadOpenBlock(const BlockRecord& record, std::span<const TokenId> tokens,
+                             const SequenceOrigin& origin) {
+    if (!m_cache.kv.types.keepsOpenBlocks()) return true;
+    if (m_cache.openBlocks.find(tokens, origin).tokens == tokens.size()) return true;
+    const size_t before = m_cache.slotBytes();
+    if (record.state.size() <= before) return false;
+    const int32_t number = m_cache.openBlocks.take();
+    if (number < 0) return false;
+    m_cache.backend.loadOpenBlock(m_cache.kv, number, std::span(record.state).subspan(before));
+    m_cache.openBlocks.keep(tokens, number, origin);
+    return true;
+}
+
 /// How many of the tokens behind so many whole blocks a tail on disk has, if they are more than so many.
 size_t DiskTier::longestTail(std::span<const TokenId> behind, const PrefixKey& parent, size_t whole,
                              size_t moreThan) const {
@@ -195,8 +223,10 @@ void DiskTier::restoreTail(std::span<const TokenId> tokens, const SequenceOrigin
                                      .groups = {}});
     if (!record) return;
     Hold hold(m_cache, m_cache.tree.match(tokens.first(whole * blockPositions), origin));
-    if (hold.blocks() != whole || !loadGroups(*record, hold, take)) return;
     const size_t end = whole * blockPositions + length;
+    if (hold.blocks() != whole || !loadOpenBlock(*record, tokens.first(end), origin) ||
+        !loadGroups(*record, hold, take))
+        return;
     m_cache.tree.insert(tokens.first(end), hold.tables(), end, origin);
 }
 
@@ -234,7 +264,7 @@ bool DiskTier::restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin&
                                      .groups = {}});
     if (!record || (record->state.empty() && record->logits.empty())) return false;
     if (!tail.empty()) {
-        if (!loadGroups(*record, hold, take)) return false;
+        if (!loadOpenBlock(*record, tokens, origin) || !loadGroups(*record, hold, take)) return false;
         m_cache.tree.insert(tokens, hold.tables(), tokens.size(), origin);
     }
     if (m_cache.states == nullptr) {
@@ -243,7 +273,7 @@ bool DiskTier::restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin&
     }
     const int32_t slot = m_cache.checkpoints.take();
     if (slot < 0) return false;
-    m_cache.backend.loadState(*m_cache.states, slot, record->state);
+    m_cache.backend.loadState(*m_cache.states, slot, std::span(record->state).first(m_cache.slotBytes()));
     m_cache.checkpoints.keep(tokens, slot);
     return true;
 }
@@ -355,12 +385,14 @@ bool DiskTier::writeTail(const End& end) {
     const BlockName name = tailName(parent, tail, static_cast<uint32_t>(keys.size()));
     if (m_store.has(name)) return true;
     if (!m_store.hasRoom()) return false;
-    const auto& groups = m_store.shape().groupBytes;
-    const uint64_t bytes = std::accumulate(groups.begin(), groups.end(), uint64_t{0});
+    const auto& shape = m_store.shape();
+    const uint64_t bytes =
+        std::accumulate(shape.groupBytes.begin(), shape.groupBytes.end(), shape.stateBytes);
     if ((m_tailBytes + bytes) * share > m_blockBytes) return true;
     const Hold hold(m_cache, m_cache.tree.match(end.tokens, end.origin));
-    if (hold.blocks() != keys.size() || hold.partial(0) < 0) return true;
+    if (hold.blocks() != keys.size() || hold.partial(0) < 0 || !hasOpenBlock(end)) return true;
     BlockRecord record = recordOf(name, parent, tail, [&](size_t group) { return hold.partial(group); });
+    addOpenBlock(end, record);
     m_tailBytes += record.sizeBytes();
     m_store.put(std::move(record), end.use);
     return true;
@@ -378,14 +410,17 @@ bool DiskTier::write(const End& end, const KeptLogits::Logits& logits) {
     // A sequence that runs has its whole blocks, which are records of their own, not in the tree yet.
     const Hold hold(m_cache, tail.empty() ? PrefixMatch() : m_cache.tree.match(end.tokens, end.origin));
     if (!tail.empty() && (hold.blocks() != keys.size() || hold.partial(0) < 0)) return true;
+    if (!tail.empty() && !hasOpenBlock(end)) return true;
     BlockRecord record = recordOf(name, keyBefore(keys, end.origin, keys.size()), tail,
                                   [&](size_t group) { return hold.partial(group); });
     if (logits != nullptr) {
         record.logits = *logits;
     } else {
         record.state.resize(m_store.shape().stateBytes);
-        m_cache.backend.saveState(*m_cache.states, state.slot, record.state);
+        m_cache.backend.saveState(*m_cache.states, state.slot,
+                                  std::span(record.state).first(m_cache.slotBytes()));
     }
+    if (!tail.empty()) addOpenBlock(end, record);
     m_store.put(std::move(record), end.use);
     return true;
 }
@@ -437,6 +472,7 @@ void DiskTier::keepOwners(const std::vector<std::string>& owners) {
         const auto own = prefixKeys({}, tokens, blockPositions);
         return !own.empty() && isUsed(own.back());
     });
+    m_cache.openBlocks.clear();
     m_cache.logits.clear();
 }
 

@@ -84,6 +84,10 @@ private:
     BlockName endOf(std::span<const TokenId> tokens, const SequenceOrigin& origin) const;
     BlockRecord recordOf(const BlockName& name, const PrefixKey& parent, std::span<const TokenId> tokens,
                          const std::function<int32_t(size_t group)>& block) const;
+    bool hasOpenBlock(const End& end) const;
+    void addOpenBlock(const End& end, BlockRecord& record) const;
+    bool loadOpenBlock(const BlockRecord& record, std::span<const TokenId> tokens,
+                       const SequenceOrigin& origin);
     bool write(Left& left);
     bool write(const End& end, const KeptLogits::Logits& logits);
     bool writeTail(const End& end);

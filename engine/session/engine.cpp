@@ -3,6 +3,8 @@
 #include <chrono>
 #include <utility>
 
+#include "hearth/error.h"
+
 namespace hearth {
 
 namespace {
@@ -26,6 +28,12 @@ private:
 };
 
 }  // namespace
+
+void Engine::logitsWithCache(KvTypes, std::span<const TokenId>,
+                             const std::function<void(size_t, std::span<const float>)>&, std::stop_token) {
+    throw Error(ErrorCode::Unsupported,
+                "What a type of the cache costs cannot be measured for a model that runs elsewhere.");
+}
 
 GenerationResult Engine::generate(const GenerationRequest& request, GenerationListener& listener,
                                   std::stop_token stop) {

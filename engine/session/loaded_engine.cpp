@@ -185,8 +185,11 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
 
 ContentHash LoadedEngine::storeSpace(const GgufFile& file, const CachePlan& cache, int deviceLayers) const {
     const std::string kind = m_backend->info().kind;
-    const std::array<uint64_t, 3> settings{static_cast<uint64_t>(deviceLayers),
-                                           static_cast<uint64_t>(cache.kvType),
+    // What the types mean has changed: bytes that earlier versions wrote are something else.
+    constexpr uint64_t meaning = 2;
+    const std::array<uint64_t, 5> settings{static_cast<uint64_t>(deviceLayers),
+                                           static_cast<uint64_t>(cache.kvType.key),
+                                           static_cast<uint64_t>(cache.kvType.value), meaning,
                                            rotationLength(file, m_model->config(), cache.contextLength)};
     ContentHash key = joined(modelFingerprint(file), m_model->weightsDigest());
     key = joined(key, contentHash(std::as_bytes(std::span(settings))));
@@ -564,8 +567,8 @@ bool LoadedEngine::step() {
     return true;
 }
 
-void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,
-                            const std::stop_token& stop) {
+void LoadedEngine::passOver(KvTypes kvTypes, std::span<const TokenId> tokens, bool all,
+                            const LogitListener& each, const std::stop_token& stop) {
     if (tokens.empty())
         throw Error(ErrorCode::BadInput, "There are no tokens to compute logits for; give at least one.");
     if (tokens.size() > static_cast<size_t>(m_info.contextLength)) {
@@ -582,7 +585,7 @@ void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const Log
     for (const uint32_t window : m_model->kvWindows())
         needed.push_back(window == 0 ? blocks
                                      : std::min(blocks, windowBlocks(window, static_cast<uint32_t>(rows))));
-    const auto kv = m_model->makeKvStore(m_scheduler->kv().type, GroupBlocks(needed));
+    const auto kv = m_model->makeKvStore(kvTypes, GroupBlocks(needed));
     const auto states = m_model->makeStateStore(1);
     if (states != nullptr) m_backend->resetState(*states, 0);
     Batch batch;
@@ -608,7 +611,7 @@ void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const Log
 std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) {
     std::vector<float> out;
     passOver(
-        tokens, all,
+        m_scheduler->kv().types, tokens, all,
         [&](size_t, std::span<const float> part) {
             if (out.empty()) out.reserve((all ? tokens.size() : 1) * m_model->config().vocabSize);
             out.insert(out.end(), part.begin(), part.end());
@@ -619,7 +622,12 @@ std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool al
 
 void LoadedEngine::logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                                  std::stop_token stop) {
-    passOver(tokens, true, each, stop);
+    passOver(m_scheduler->kv().types, tokens, true, each, stop);
+}
+
+void LoadedEngine::logitsWithCache(KvTypes kvTypes, std::span<const TokenId> tokens,
+                                   const LogitListener& each, std::stop_token stop) {
+    passOver(kvTypes, tokens, true, each, stop);
 }
 
 Engine::CacheStats LoadedEngine::cacheStats() const {

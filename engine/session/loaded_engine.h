@@ -55,6 +55,8 @@ public:
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
     void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                        std::stop_token stop) override;
+    void logitsWithCache(KvTypes kvTypes, std::span<const TokenId> tokens, const LogitListener& each,
+                         std::stop_token stop) override;
     void clearCache() override;
     void savePrefixes(const std::function<void(double)>& progress = {}, std::stop_token stop = {}) override;
     void keepOwners(const std::vector<std::string>& owners) override;
@@ -101,7 +103,7 @@ private:
     void tellFailed(const Error& error);
     /// A pass over the tokens in a cache of their own, telling the logits of all positions or of the last
     /// one.
-    void passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,
+    void passOver(KvTypes kvTypes, std::span<const TokenId> tokens, bool all, const LogitListener& each,
                   const std::stop_token& stop);
     /// Loads the draft model of the options, or says why not: replies come without one just as well.
     void loadDraft(const BackendRegistry& backends, const EngineOptions& options, const GgufFile& file,

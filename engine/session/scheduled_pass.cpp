@@ -4,7 +4,8 @@ namespace hearth {
 
 void ScheduledPass::add(Sequence& sequence, size_t rows) {
     const auto index = static_cast<uint32_t>(m_batch.sequences.size());
-    m_batch.sequences.push_back({.blockTables = sequence.tables, .stateSlot = sequence.stateSlot});
+    m_batch.sequences.push_back(
+        {.blockTables = sequence.tables, .stateSlot = sequence.stateSlot, .openBlock = sequence.openBlock});
     for (size_t i = 0; i < rows; ++i) {
         const size_t at = sequence.processed + i;
         m_batch.rows.push_back({.sequence = index,

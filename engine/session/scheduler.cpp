@@ -25,7 +25,7 @@ private:
 
 }  // namespace
 
-Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks)
+Scheduler::Scheduler(Model& model, KvTypes kvType, uint32_t contextLength, const GroupBlocks& blocks)
     : m_model(model),
       m_cache(model, kvType, blocks),
       m_moveLimits{.canMove = ForwardPass::canMoveKeys(model.config(), model.backend()),
@@ -108,8 +108,12 @@ size_t Scheduler::fillDecoding(std::span<Sequence* const> ready, ScheduledPass& 
         sequence->draftCost = 0;
         const size_t rows = pass.rows() + ready.size() - taken + 1;
         if (!prompts)
-            m_drafts.find(*sequence,
-                          {.rows = rows, .tokens = tokens, .most = fewRows - std::min(fewRows, rows)}, stop);
+            m_drafts.find(
+                *sequence,
+                {.rows = rows,
+                 .tokens = tokens,
+                 .most = std::min(fewRows - std::min(fewRows, rows), m_cache.mostDrafts(*sequence))},
+                stop);
         if (m_preemption.reserve(*sequence, 1) != 0) pass.add(*sequence, 1);
         tokens += StepDrafts::expected(*sequence);
     }
@@ -139,7 +143,7 @@ void Scheduler::processPrompt(const std::stop_token& stop) {
     Sequence* sequence = m_turns.nextPrompt(m_sequences);
     if (sequence == nullptr) return;
     // After a pass that was stopped it may begin from the start.
-    (void)m_cache.prepareState(*sequence);
+    if (!m_cache.prepareState(*sequence)) return;
     const bool lostReply = sequence->processed >= sequence->promptTokens;
     ScheduledPass pass(lostReply ? RowKind::Reply : RowKind::Prompt);
     if (!addChunk(*sequence, m_chunks.mostRows(), pass)) return;
@@ -162,8 +166,7 @@ void Scheduler::processTogether(const std::stop_token& stop) {
     while (left > 0 && pass.logitRows() < limits.logitRows) {
         Sequence* sequence = m_turns.nextPrompt(m_sequences);
         if (sequence == nullptr) break;
-        (void)m_cache.prepareState(*sequence);
-        if (!addChunk(*sequence, left, pass)) break;
+        if (!m_cache.prepareState(*sequence) || !addChunk(*sequence, left, pass)) break;
         left -= sequence->rowsInPass;
     }
     run(pass, m_model.pass(), stop, {}, Beside::Nothing);
@@ -173,7 +176,7 @@ void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_tok
                     const ForwardPass::Pause& pause, Beside beside) {
     if (pass.members().empty()) return;
     const auto start = PromptPauses::Clock::now();
-    for (Sequence* sequence : pass.members()) sequence->stateValid = false;
+    for (Sequence* sequence : pass.members()) sequence->stateValid = sequence->openValid = false;
     try {
         model.compute(pass.batch(), m_cache.kv(), m_cache.states(), stop, pause);
         const std::vector<StepLogits::Row> rows = pass.answering();

@@ -49,7 +49,7 @@ public:
     using SequenceOptions = hearth::SequenceOptions;
 
     /// `contextLength`: positions that one sequence may have. `blocks`: see SequenceCache.
-    Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks);
+    Scheduler(Model& model, KvTypes kvType, uint32_t contextLength, const GroupBlocks& blocks);
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 

@@ -107,6 +107,9 @@ struct Sequence {
     int32_t stateSlot = -1;                    ///< recurrent models only
     /// The state is the one after the processed tokens; a pass that was stopped leaves it undefined.
     bool stateValid = false;
+    int32_t openBlock = -1;  ///< only where the cache keeps open blocks, see KvStore
+    /// It holds what is processed of an unfinished block; a pass that was stopped leaves it undefined.
+    bool openValid = false;
     size_t rowsInPass = 0;
     size_t fromDisk = 0;      ///< tokens that were read from disk when it was admitted
     size_t storedBlocks = 0;  ///< from its start that the cache on disk has or was given

@@ -31,14 +31,15 @@ size_t blocksFor(size_t positions) {
 
 }  // namespace
 
-SequenceCache::SequenceCache(Model& model, KvType kvType, const GroupBlocks& blocks)
+SequenceCache::SequenceCache(Model& model, KvTypes kvType, const GroupBlocks& blocks)
     : m_model(model),
       m_kv(model.makeKvStore(kvType, blocks)),
       m_windows(model.kvWindows()),
       m_pools(makePools(*m_kv, blocks, m_windows.size())),
       m_tree(groupsOf(m_pools, m_windows), blockPositions),
       m_states(model.makeStateStore(stateSlotCount(model.config()))),
-      m_slots(m_states != nullptr ? m_states->slotCount : 0) {
+      m_slots(m_states != nullptr ? m_states->slotCount : 0),
+      m_openBlocks(keepsOpenBlocks() ? KvStore::openBlocksFor(blocks[0]) : 0) {
 }
 
 /// How many of the cached tokens a sequence may resume from: of a prompt whose parts it knows, whole ones.
@@ -47,6 +48,31 @@ size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) co
     const auto& starts = sequence.chunkStarts;
     const auto behind = std::upper_bound(starts.begin(), starts.end(), cached);
     return behind == starts.begin() ? cached : *std::prev(behind);
+}
+
+/// How many of these tokens, which are cached, a sequence can go on from: whole blocks, and the part of one
+/// of which an open block was kept.
+size_t SequenceCache::continuable(std::span<const TokenId> tokens, const SequenceOrigin& origin) const {
+    const size_t whole = tokens.size() / blockPositions * blockPositions;
+    if (!keepsOpenBlocks() || whole == tokens.size()) return tokens.size();
+    return std::max(whole, m_openBlocks.find(tokens, origin).tokens);
+}
+
+/// How many of these a sequence with recurrent layers can go on from: those of the longest checkpoint that
+/// is also continuable.
+size_t SequenceCache::withState(std::span<const TokenId> tokens) const {
+    for (;;) {
+        const size_t tokensOfState = m_slots.find(tokens).tokens;
+        const size_t length = continuable(tokens.first(tokensOfState), {});
+        if (length == tokensOfState) return length;
+        tokens = tokens.first(length);
+    }
+}
+
+/// How many of the first tokens of a sequence it can resume from.
+size_t SequenceCache::resumable(const Sequence& sequence, std::span<const TokenId> tokens) const {
+    return continuable(tokens.first(reusableTokens(sequence, m_tree.matchLength(tokens, sequence.origin))),
+                       sequence.origin);
 }
 
 void SequenceCache::reusePrefix(Sequence& sequence) {
@@ -66,6 +92,7 @@ bool SequenceCache::reuseStage(Sequence& sequence) {
     const size_t inMemory = m_disk ? cachedTokens(sequence.tokens, sequence.origin) : 0;
     if (m_disk) m_disk->restore(sequence, [this](size_t group) { return takeBlock(group); });
     const bool reused = reuseCached(sequence);
+    openReused(sequence);
     if (m_disk) sequence.fromDisk = sequence.processed - std::min(sequence.processed, inMemory);
     return reused;
 }
@@ -77,9 +104,10 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
     const std::span<const TokenId> tokens = std::span(sequence.tokens).first(wanted);
     if (m_states == nullptr) {
         const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty() &&
-                           !sequence.rebuilds();
+                           !sequence.rebuilds() &&
+                           continuable(sequence.tokens, sequence.origin) == sequence.tokens.size();
         const KeptLogits::Logits kept = fresh ? m_keptLogits.use(sequence.tokens, sequence.origin) : nullptr;
-        const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens, sequence.origin));
+        const size_t cached = resumable(sequence, tokens);
         if (cached < sequence.movedTokens()) return false;
         const bool all = reuseBlocks(sequence, kept != nullptr ? sequence.tokens.size() : cached);
         if (all && kept != nullptr) sequence.answer = kept;
@@ -88,8 +116,8 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
         releaseBlocks(sequence);
         return false;
     }
-    const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens));
-    const StateSlots::Checkpoint found = m_slots.use(tokens.first(cached));
+    const StateSlots::Checkpoint found =
+        m_slots.use(tokens.first(withState(tokens.first(resumable(sequence, tokens)))));
     if (found.slot < 0) return true;
     const int32_t slot = m_slots.take();
     if (slot < 0 || !reuseBlocks(sequence, found.tokens)) {
@@ -102,6 +130,21 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
     sequence.stateSlot = slot;
     sequence.stateValid = true;
     return true;
+}
+
+/// Gives a sequence that took over cached blocks an open block, with what was kept of its unfinished one.
+void SequenceCache::openReused(Sequence& sequence) {
+    if (!keepsOpenBlocks()) return;
+    const size_t part = sequence.processed % blockPositions;
+    const OpenBlockSlots::Kept found =
+        part == 0 ? OpenBlockSlots::Kept{}
+                  : m_openBlocks.use(std::span(sequence.tokens).first(sequence.processed), sequence.origin);
+    if (sequence.openBlock < 0) sequence.openBlock = m_openBlocks.take();
+    sequence.openValid = sequence.openBlock >= 0 && (part == 0 || found.tokens == sequence.processed);
+    // What was kept may be the very one that was taken.
+    if (sequence.openValid && part != 0 && found.slot != sequence.openBlock)
+        m_model.backend().copyOpenBlock(*m_kv, found.slot, sequence.openBlock);
+    if (!sequence.openValid && sequence.answer != nullptr) sequence.answer = nullptr;
 }
 
 /// Shares cached blocks of the first so many tokens; true when all of them are there.
@@ -154,6 +197,19 @@ void SequenceCache::remember(const Sequence& sequence, size_t tokens) {
                   sequence.origin);
 }
 
+void SequenceCache::keepOpenBlock(const Sequence& sequence) {
+    if (!keepsOpenBlocks() || sequence.processed % blockPositions == 0) return;
+    const int32_t copy = m_openBlocks.take();
+    if (copy < 0) return;
+    m_model.backend().copyOpenBlock(*m_kv, sequence.openBlock, copy);
+    m_openBlocks.keep(std::span(sequence.tokens).first(sequence.processed), copy, sequence.origin);
+}
+
+size_t SequenceCache::mostDrafts(const Sequence& sequence) const noexcept {
+    if (!keepsOpenBlocks()) return sequence.tokens.size();
+    return blockPositions - 1 - sequence.processed % blockPositions;
+}
+
 void SequenceCache::keepLogits(const Sequence& sequence, std::span<const float> logits) {
     if (m_states == nullptr)
         m_keptLogits.keep(sequence.tokens, logits, sequence.origin, sequence.options.owner);
@@ -171,7 +227,35 @@ int32_t SequenceCache::takeBlock(size_t group) {
     return block;
 }
 
+/// Goes back to where the block that is under way begins. False: it cannot go on from there, so it waits to
+/// be admitted anew.
+bool SequenceCache::backToBorder(Sequence& sequence) {
+    // Nobody else holds the block that this one is in: only whole ones are shared while a sequence runs.
+    const size_t whole = sequence.processed / blockPositions * blockPositions;
+    if (whole == sequence.processed) return true;
+    sequence.stateValid = false;
+    sequence.processed = whole;
+    if (m_states != nullptr) return true;  // from the start
+    bool goesOn = whole >= sequence.movedTokens();
+    for (size_t group = 0; group < groups(); ++group) {
+        const CacheGroup own{&m_pools[group], m_windows[group]};
+        for (size_t i = own.firstBlock(whole, blockPositions); i < whole / blockPositions; ++i)
+            goesOn = goesOn && sequence.tables[group][i] >= 0;
+    }
+    if (goesOn) return true;
+    leave(sequence);
+    sequence.admitted = false;
+    sequence.drafts.clear();
+    sequence.draftSequence.reset();
+    return false;
+}
+
 bool SequenceCache::prepareState(Sequence& sequence) {
+    if (keepsOpenBlocks() && !sequence.openValid) {
+        if (sequence.openBlock < 0) sequence.openBlock = m_openBlocks.take();
+        if (sequence.openBlock < 0 || !backToBorder(sequence)) return false;
+        sequence.openValid = true;
+    }
     if (m_states == nullptr) return true;
     if (sequence.stateSlot < 0) {
         sequence.stateSlot = m_slots.take();
@@ -229,7 +313,10 @@ bool SequenceCache::hasSpareBlocks() {
 
 bool SequenceCache::move(Sequence& sequence) {
     const CutStage& next = sequence.stages[sequence.stage + 1];
-    if (sequence.options.reuse) remember(sequence, sequence.processed);
+    if (sequence.options.reuse) {
+        remember(sequence, sequence.processed);
+        if (sequence.openValid) keepOpenBlock(sequence);
+    }
     const auto shift = -static_cast<int32_t>(next.dropped);
     std::vector<std::vector<int32_t>> tables(groups());
     for (size_t group = 0; group < groups(); ++group) {
@@ -247,13 +334,15 @@ bool SequenceCache::move(Sequence& sequence) {
         std::erase_if(blocks, [](int32_t block) { return block < 0; });
         // Blocks before a window are gone; the last one is there, and may be filled in part.
         const size_t positions = next.moved - next.keep - (before - blocks.size()) * blockPositions;
-        m_model.pass().moveKeys(*m_kv, group, blocks, positions, shift);
+        m_model.pass().moveKeys(*m_kv, group, blocks, positions, sequence.openBlock, shift);
     }
     sequence.enter(sequence.stage + 1);
     sequence.tables = std::move(tables);
     sequence.processed = sequence.movedTokens();
     sequence.storedBlocks = 0;
     sequence.storedKey = sequence.origin;
+    // Without its unfinished block all that was moved would have to be made again.
+    if (sequence.options.reuse) keepOpenBlock(sequence);
     return true;
 }
 
@@ -306,6 +395,14 @@ void SequenceCache::leave(Sequence& sequence) {
     }
     sequence.stateSlot = -1;
     sequence.stateValid = false;
+    const bool unfinished = sequence.processed % blockPositions != 0;
+    if (sequence.options.reuse && sequence.openValid && sequence.openBlock >= 0 && unfinished)
+        m_openBlocks.keep(std::span(sequence.tokens).first(sequence.processed), sequence.openBlock,
+                          sequence.origin);
+    else
+        m_openBlocks.release(sequence.openBlock);
+    sequence.openBlock = -1;
+    sequence.openValid = false;
     releaseBlocks(sequence);
 }
 
@@ -354,6 +451,7 @@ bool SequenceCache::hasRoomFor(const Sequence& sequence, const Sequences& all) c
             needed = std::min<size_t>(needed, windowBlocks(m_windows[group], m_model.limits().rows));
         if (taken + needed > m_pools[group].size()) return false;
     }
+    if (keepsOpenBlocks() && !m_openBlocks.hasAny()) return false;
     return m_states == nullptr || m_slots.freeSlots() + m_slots.checkpoints() > 0;
 }
 
@@ -372,10 +470,12 @@ bool SequenceCache::isShortOfMemory() const noexcept {
 
 size_t SequenceCache::cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
     if (prompt.empty()) return 0;
-    if (m_keptLogits.contains(prompt, origin) && m_tree.matchLength(prompt, origin) == prompt.size())
+    if (m_keptLogits.contains(prompt, origin) && m_tree.matchLength(prompt, origin) == prompt.size() &&
+        continuable(prompt, origin) == prompt.size())
         return prompt.size();
-    const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1), origin);
-    return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
+    const size_t length =
+        continuable(prompt.first(m_tree.matchLength(prompt.first(prompt.size() - 1), origin)), origin);
+    return m_states == nullptr ? length : withState(prompt.first(length));
 }
 
 size_t SequenceCache::diskTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
@@ -388,6 +488,7 @@ void SequenceCache::clear() {
     m_tree.clear();
     m_owners.clear();
     m_slots.clear();
+    m_openBlocks.clear();
     m_keptLogits.clear();
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cache/block_pool.h"
+#include "cache/open_block_slots.h"
 #include "cache/prefix_owners.h"
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
@@ -28,7 +29,7 @@ public:
 
     /// `blocks`: size of the cache, by group. Groups with a window need blocks only for it, a chunk of rows
     /// and what is kept.
-    SequenceCache(Model& model, KvType kvType, const GroupBlocks& blocks);
+    SequenceCache(Model& model, KvTypes kvType, const GroupBlocks& blocks);
 
     /// Takes over what is cached of a sequence's tokens, all but the last one at most, or all where the
     /// logits behind them are kept as well. Recurrent layers can only resume from a checkpoint. Of a prompt
@@ -44,8 +45,15 @@ public:
     /// Makes sure that the sequence has blocks for so many positions in every group, giving up cached
     /// prefixes that nobody uses. False: there is not enough.
     bool reserve(Sequence& sequence, size_t positions);
-    /// Gives a sequence the state that its next rows continue; false when it must wait for a slot.
+    /// Gives a sequence the state that its next rows continue, and an open block; false when it must wait for
+    /// a slot, or to be admitted anew. What it cannot continue is to be processed again: all of it where a
+    /// state is lost, else the block that was under way in a pass that was stopped.
     bool prepareState(Sequence& sequence);
+    /// Leaves a copy of the sequence's open block behind, if there is room for it.
+    void keepOpenBlock(const Sequence& sequence);
+    /// How many drafts a row of the sequence may bring: they end with its block where that is rounded as a
+    /// whole, so that those that are rejected are still in the open block.
+    size_t mostDrafts(const Sequence& sequence) const noexcept;
     /// Leaves a copy of the sequence's state behind, if there is a slot for it.
     void keepState(Sequence& sequence);
     /// Leaves the blocks of the first so many tokens behind for others.
@@ -88,9 +96,8 @@ public:
     /// Forgets every cached prefix in memory.
     void clear();
     CachedPrefixes prefixes() {
-        return {m_model.backend(), *m_kv,        m_pools,
-                m_windows,         m_tree,       m_states.get(),
-                m_slots,           m_keptLogits, m_model.config().vocabSize};
+        return {m_model.backend(), *m_kv,   m_pools,      m_windows,    m_tree,
+                m_states.get(),    m_slots, m_openBlocks, m_keptLogits, m_model.config().vocabSize};
     }
 
     bool recurrent() const noexcept { return m_states != nullptr; }
@@ -106,6 +113,12 @@ public:
 private:
     size_t reusableTokens(const Sequence& sequence, size_t cached) const;
     bool reuseStage(Sequence& sequence);
+    size_t continuable(std::span<const TokenId> tokens, const SequenceOrigin& origin) const;
+    size_t withState(std::span<const TokenId> tokens) const;
+    size_t resumable(const Sequence& sequence, std::span<const TokenId> tokens) const;
+    void openReused(Sequence& sequence);
+    bool backToBorder(Sequence& sequence);
+    bool keepsOpenBlocks() const noexcept { return m_kv->types.keepsOpenBlocks(); }
     bool reuseBlocks(Sequence& sequence, size_t tokens);
     bool moveBlocks(Sequence& sequence, size_t group, const CutStage& next, std::vector<int32_t>& table);
     void releaseBlocks(Sequence& sequence);
@@ -120,6 +133,8 @@ private:
     PrefixTree m_tree;
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
+    /// Of sequences, and copies of some after known tokens.
+    OpenBlockSlots m_openBlocks;
     KeptLogits m_keptLogits;
     PrefixOwners m_owners;
     std::optional<DiskTier> m_disk;

@@ -51,6 +51,8 @@ EngineOptions draftOptions(const EngineOptions& options, const ModelConfig& mode
     own.contextLength = static_cast<int>(
         std::min(planCache(options, model, 0).contextLength, std::max(1U, draft.trainedContext)));
     own.cacheBytes = 1;  // one conversation
+    // Guesses are cut off again and again, which keys that are rounded by the block do not allow.
+    if (own.kvType.keepsOpenBlocks()) own.kvType.key = KvType::F16;
     own.prefixFolder.clear();
     if (own.gpuLayers > 0) own.gpuLayers = -1;
     return own;

@@ -19,11 +19,11 @@ uint32_t DraftModel::blocksFor(uint32_t contextLength) noexcept {
     return (contextLength + KvStore::blockPositions - 1) / KvStore::blockPositions + 1;
 }
 
-uint64_t DraftModel::cacheBytes(const ModelConfig& config, KvType kvType, uint32_t contextLength) {
+uint64_t DraftModel::cacheBytes(const ModelConfig& config, KvTypes kvType, uint32_t contextLength) {
     return kvBytes(config, kvType, blocksFor(contextLength));
 }
 
-DraftModel::DraftModel(Model& model, KvType kvType, uint32_t contextLength, uint32_t vocabulary)
+DraftModel::DraftModel(Model& model, KvTypes kvType, uint32_t contextLength, uint32_t vocabulary)
     : m_model(model),
       m_contextLength(contextLength),
       m_vocabulary(std::min(vocabulary, model.config().vocabSize)),

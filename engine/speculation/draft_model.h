@@ -23,11 +23,11 @@ class DraftModel {
 public:
     /// `model` has no recurrent layers. `contextLength`: positions a sequence may have. `vocabulary`: tokens
     /// that the larger model knows; others are never guessed.
-    DraftModel(Model& model, KvType kvType, uint32_t contextLength, uint32_t vocabulary);
+    DraftModel(Model& model, KvTypes kvType, uint32_t contextLength, uint32_t vocabulary);
 
     /// Blocks of the cache, and its bytes: one conversation and a branch of it.
     static uint32_t blocksFor(uint32_t contextLength) noexcept;
-    static uint64_t cacheBytes(const ModelConfig& config, KvType kvType, uint32_t contextLength);
+    static uint64_t cacheBytes(const ModelConfig& config, KvTypes kvType, uint32_t contextLength);
     /// A row wants logits, and prompts are followed in parts of so many.
     static constexpr BatchLimits limits{.rows = 128, .logitRows = 1};
 

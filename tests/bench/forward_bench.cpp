@@ -1,6 +1,6 @@
 // Times the forward pass alone, without tokenizer, sampler and scheduler, on any level of instructions:
 //   hearth-forward-bench MODEL [-p 512] [-n 128] [-d 0] [-r 5] [-t 0] [--isa portable|avx2|vnni|amx] [--kv
-//   f16|f32] [--rows 1]
+//   TYPE | KEYTYPE:VALUETYPE] [--rows 1]
 // --rows: as many tokens a pass while generating, all with logits, as when drafts are checked.
 // Prints one JSON object with every repetition's tokens a second.
 #include <time.h>
@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <string>
 #include <vector>
@@ -27,7 +26,7 @@ struct Options {
     std::string model;
     uint32_t prompt = 512, generate = 128, depth = 0, repetitions = 5, rows = 1;
     CpuOptions cpu;
-    KvType kv = KvType::F16;
+    KvTypes kv;
 };
 
 cpu::IsaLevel isaOf(const std::string& name) {
@@ -66,7 +65,7 @@ Options parse(int count, char** arguments) {
         else if (name == "--adaptive")
             options.cpu.adaptive = number != 0;
         else if (name == "--kv")
-            options.kv = std::strcmp(value, "f32") == 0 ? KvType::F32 : KvType::F16;
+            options.kv = kvTypesOf(value).value_or(options.kv);
         else
             throw Error(ErrorCode::BadInput, "There is no option " + name + ".");
     }
@@ -101,6 +100,7 @@ public:
     /// Rows [first, first + count) in chunks, logits for the last.
     double process(uint32_t first, uint32_t count, uint32_t chunk) {
         if (m_states != nullptr) m_backend.resetState(*m_states, 0);
+        m_batch.kind = chunk <= 8 ? RowKind::Reply : RowKind::Prompt;
         const auto begin = std::chrono::steady_clock::now();
         for (uint32_t at = 0; at < count; at += chunk) {
             m_batch.rows.clear();

@@ -13,6 +13,8 @@ constexpr uint32_t heads = 8, kvHeads = 2, headDim = 64;
 constexpr uint64_t queries = heads * headDim, keys = kvHeads * headDim;
 constexpr int32_t ahead = 290, tableBlocks = 10;
 constexpr uint32_t sequences = 9;
+/// Enough that each sequence has an open block of its own, see KvStore::openBlocksFor().
+constexpr uint32_t storeBlocks = sequences * 32;
 
 struct Kind {
     const char* name;
@@ -84,13 +86,13 @@ class Attention {
 public:
     Attention(Backend& backend, KvType type)
         : m_backend(backend),
-          m_store(backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, type, sequences * tableBlocks)),
+          m_store(backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, type, storeBlocks)),
           m_made(backend.allocate(ahead, queries + 2 * keys)),
           m_out(backend.allocate(ahead, queries)) {
         for (uint32_t s = 0; s < sequences; ++s) {
             std::vector<int32_t> table(tableBlocks);
             std::iota(table.begin(), table.end(), static_cast<int32_t>(s) * tableBlocks);
-            m_tables.push_back({{table}, -1});
+            m_tables.push_back({{table}, -1, static_cast<int32_t>(s)});
         }
         for (uint32_t s = 0; s < sequences; ++s) write({rowsOf(s, 0, ahead)}, s + 1);
     }

@@ -12,7 +12,7 @@ namespace {
 constexpr uint32_t stateSlots = 16;
 }  // namespace
 
-TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvType kv,
+TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvTypes kv,
                      uint32_t contextLength, uint32_t blocks)
     : m_backend(std::move(backend)) {
     const GgufFile gguf = GgufFile::open(file);
@@ -27,6 +27,7 @@ BatchSequence TinyModel::makeSequence(size_t positions) {
         sequence.stateSlot = static_cast<int32_t>(m_nextState++ % stateSlots);
         m_backend->resetState(*m_states, sequence.stateSlot);
     }
+    sequence.openBlock = static_cast<int32_t>(m_nextOpen++ % KvStore::openBlocksFor(m_kv->blocks[0]));
     const size_t count = (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
     std::vector<int32_t> table;
     for (size_t i = 0; i < count; ++i) {

@@ -16,7 +16,7 @@ class TinyModel {
 public:
     /// `blocks` of the cache; tables are handed out in a scrambled order, so that nothing relies on
     /// neighbours.
-    TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvType kv,
+    TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvTypes kv,
               uint32_t contextLength = 512, uint32_t blocks = 64);
 
     /// Logits at every position, shape (tokens, vocabulary); `chunk` rows a forward pass, single ones as
@@ -36,7 +36,7 @@ private:
     std::unique_ptr<Model> m_model;
     std::unique_ptr<KvStore> m_kv;
     std::unique_ptr<StateStore> m_states;
-    uint32_t m_nextBlock = 0, m_nextState = 0;
+    uint32_t m_nextBlock = 0, m_nextState = 0, m_nextOpen = 0;
 };
 
 /// Largest absolute difference; infinity when the sizes differ or a value is NaN.

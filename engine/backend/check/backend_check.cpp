@@ -50,8 +50,8 @@ public:
         m_backend.upload(slice, batchRows, values);
         return slice;
     }
-    KvStore& store(KvType type) {
-        m_store = m_backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, type, 4);
+    KvStore& store(KvTypes types) {
+        m_store = m_backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, types, 4);
         return *m_store;
     }
     StateStore& states(uint64_t floats) {
@@ -258,14 +258,15 @@ void checkAttention(Checker& checker) {
 
 /// Keys that are in the cache are turned to other positions before they are read; of the last block a part.
 void checkMovedKeys(Checker& checker) {
-    for (const auto& [name, type] : {std::pair{"f32", KvType::F32},
-                                     {"f16", KvType::F16},
-                                     {"q8_0", KvType::Q8_0},
-                                     {"q4_0", KvType::Q4_0}}) {
+    for (const auto& [name, type] : {std::pair{"f32", KvTypes(KvType::F32)},
+                                     {"f16", KvTypes(KvType::F16)},
+                                     {"q8_0", KvTypes(KvType::Q8_0)},
+                                     {"q4_0", KvTypes(KvType::Q4_0)},
+                                     {"f16:q8_0", KvTypes(KvType::F16, KvType::Q8_0)}}) {
         for (const RopePairing pairing : {RopePairing::Halves, RopePairing::Interleaved}) {
             const std::string how = pairing == RopePairing::Halves ? "" : ", interleaved";
             // As for attention; what is rounded twice may be two steps apart.
-            const double tolerance = type == KvType::Q4_0 ? 0.3 : 0.04;
+            const double tolerance = type.key == KvType::Q4_0 ? 0.3 : 0.04;
             checker.check(std::string("moved keys, ") + name + " cache" + how, tolerance,
                           [type = type, pairing](Bench& bench) {
                               const uint64_t queries = heads * headDim, keys = kvHeads * headDim;
@@ -296,7 +297,8 @@ void checkMovedKeys(Checker& checker) {
                                                           .rope = write.rope,
                                                           .shift = -32,
                                                           .blocks = blocks,
-                                                          .positions = static_cast<size_t>(written)});
+                                                          .positions = static_cast<size_t>(written),
+                                                          .openBlock = 0});
                               writeRows(written);
                               bench.backend().attention(attend);
                               return bench.result(attend.out, batchRows);

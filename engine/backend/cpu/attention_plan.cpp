@@ -9,6 +9,14 @@ namespace {
 /// Rows of replies are cut along the positions, always at the same places.
 constexpr uint32_t blocksInSplit = 8;
 
+/// How many of some rows lie in the block of the first.
+uint32_t rowsInBlock(std::span<const BatchRow> rows) noexcept {
+    constexpr auto block = static_cast<int32_t>(KvStore::blockPositions);
+    uint32_t count = 1;
+    while (count < rows.size() && rows[count].position / block == rows[0].position / block) ++count;
+    return count;
+}
+
 }  // namespace
 
 void AttentionPlan::make(const AttentionArgs& args, const BatchContext& batch, size_t queriesTogether) {
@@ -16,17 +24,21 @@ void AttentionPlan::make(const AttentionArgs& args, const BatchContext& batch, s
     // Rows of replies are worked out as if each was alone.
     const bool many = batch.recipeOf(RowSet::All) == Recipe::Prompt;
     const uint32_t atOnce = many ? std::max(1U, static_cast<uint32_t>(queriesTogether) / grouped) : 1;
+    const bool opensBlocks = args.store->types.keepsOpenBlocks();
     m_tasks.clear();
     m_splitFloats = 0;
     const auto rows = batch.rows();
     for (uint32_t first = 0; first < rows.size();) {
         uint32_t end = first + 1;
         while (end < rows.size() && rows[end].sequence == rows[first].sequence) ++end;
-        for (; first < end; first += std::min(atOnce, end - first)) {
+        for (uint32_t taken = 0; first < end; first += taken) {
+            taken = std::min(atOnce, end - first);
+            // Rows of different blocks read different keys.
+            if (opensBlocks) taken = rowsInBlock(rows.subspan(first, taken));
             AttentionTask task;
             task.sequence = rows[first].sequence;
             task.firstRow = first;
-            task.rows = std::min(atOnce, end - first);
+            task.rows = taken;
             task.many = many;
             cut(args, task, rows[first].position, rows[first + task.rows - 1].position);
         }

@@ -40,6 +40,7 @@ public:
     /// By sequence; those that have no rows left have a count of 0.
     std::span<const RowRange> rowsBySequence() const noexcept { return m_bySequence; }
     Recipe recipeOf(RowSet set) const noexcept;
+    RowKind kind() const noexcept { return m_batch.kind; }
     /// Whether it began as a single row of a reply.
     bool oneToken() const noexcept { return m_oneToken; }
 

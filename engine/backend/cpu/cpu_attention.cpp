@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "backend/cpu/cpu_weight.h"
 #include "backend/cpu/kv_store.h"
 #include "backend/cpu/rounded_rows.h"
+#include "quant/half_float.h"
 
 namespace hearth::cpu {
 
@@ -15,6 +17,24 @@ namespace {
 /// Blocks of a cache of 8 or 4 bits that are float16 at a time.
 constexpr uint32_t expandedBlocks = 8;
 
+/// Values of float16 that are the first columns of keys: the layout of these as that of values.
+void valuesOfKeys(const uint16_t* keys, size_t dim, uint16_t* values) {
+    for (size_t slot = 0; slot < KvStore::blockPositions; ++slot)
+        for (size_t d = 0; d < dim; ++d)
+            values[(slot / 2 * dim + d) * 2 + slot % 2] =
+                keys[(d / 2 * KvStore::blockPositions + slot) * 2 + d % 2];
+}
+
+/// From the end to the beginning, as the floats take the place of the halves.
+void widenInPlace(std::byte* block, size_t count) {
+    const auto* halves = reinterpret_cast<const uint16_t*>(block);
+    auto* floats = reinterpret_cast<float*>(block);
+    for (size_t i = count; i-- > 0;) {
+        const uint16_t half = halves[i];
+        floats[i] = halfToFloat(half);
+    }
+}
+
 }  // namespace
 
 /// What all tasks of an operation have in common.
@@ -22,9 +42,13 @@ struct CpuAttention::Call {
     const AttentionArgs& args;
     const AttentionKernel& kernel;
     const CpuKvStore& store;
+    const CpuKvStore::Layer& layer;
     const KvLayerShape& shape;
+    bool expands;    ///< blocks are read as something else than what is stored
+    bool asFloats;   ///< which is float32, else float16
     size_t grouped;  ///< heads of a key-value head
     size_t valueDim;
+    bool readsStored;  ///< a kernel reads blocks as they are stored, for rows of replies
     const float* sinks;
     uint16_t* rounded;  ///< where the output goes as bfloat16; nullptr: it stays float32
     size_t mostRows;    ///< of a task
@@ -35,18 +59,28 @@ struct CpuAttention::Call {
         : args(a),
           kernel(k),
           store(static_cast<const CpuKvStore&>(*a.store)),
+          layer(store.data[a.layer]),
           shape(store.layers[a.layer]),
+          expands(isQuantized(store.types.key) || isQuantized(layer.valueType) ||
+                  store.types.key != layer.valueType),
+          asFloats(store.types.key == KvType::F32 || layer.valueType == KvType::F32),
           grouped(a.heads / shape.kvHeads),
           valueDim(a.out.columns / a.heads),
+          readsStored(expands && !asFloats && !layer.valuesFromKeys && valueDim == layer.valueDim &&
+                      shape.keyDim % 16 == 0 && valueDim % 16 == 0),
           sinks(valuesOf(a.sinks)),
           rounded(bfloat),
           mostRows(k.rows + grouped),
           stateFloats(roundUp(mostRows * (2 + valueDim), 16)),
           kernelFloats(attentionScratch(mostRows, shape.keyDim, valueDim)),
-          partFloats(store.quantized() ? mostRows * (2 + valueDim) : 0),
-          expandedFloats(store.quantized() ? size_t{expandedBlocks} * KvStore::blockPositions *
-                                                 (shape.keyDim + store.data[a.layer].valueDim) / 2
-                                           : 0) {}
+          partFloats(expands ? mostRows * (2 + valueDim) : 0),
+          expandedFloats(expands ? expandedBlocks * (keyBytes() + valueBytes()) / sizeof(float) : 0) {}
+
+    /// Bytes of a block of keys or values as they are read.
+    size_t keyBytes() const noexcept { return shape.keyDim * KvStore::blockPositions * (asFloats ? 4 : 2); }
+    size_t valueBytes() const noexcept {
+        return layer.valueDim * KvStore::blockPositions * (asFloats ? 4 : 2);
+    }
 
     size_t rowsOf(const AttentionTask& task) const noexcept { return task.rows * grouped; }
     size_t scratchFloats() const noexcept {
@@ -120,6 +154,12 @@ void CpuAttention::gather(const Call& call, const AttentionTask& task, TaskRows&
         rows.keys[b] = call.store.keys(args.layer, table[b], task.kvHead);
         rows.values[b] = call.store.values(args.layer, table[b], task.kvHead);
     }
+    rows.openBlock = task.endBlock;
+    if (!call.store.types.keepsOpenBlocks()) return;
+    const auto own = static_cast<uint32_t>(m_batch.rows()[task.firstRow].position) / KvStore::blockPositions;
+    if (own >= task.endBlock) return;
+    rows.openBlock = own;
+    rows.keys[own] = call.store.open.keys(m_batch, args.layer, task.sequence, own, task.kvHead);
 }
 
 /// The state of a task; `scratch` is what of a thread's follows the state.
@@ -134,10 +174,10 @@ void CpuAttention::attendTask(const Call& call, const AttentionTask& task, float
     run.many = task.many;
     run.keyDim = call.shape.keyDim;
     run.valueDim = call.valueDim;
-    run.storedValueDim = call.store.data[call.args.layer].valueDim;
+    run.storedValueDim = call.layer.valueDim;
     run.scale = call.args.scale;
     run.softCap = call.args.softCap;
-    run.half = call.store.type != KvType::F32;
+    run.half = !call.asFloats;
     run.keys = rows.keys.data();
     run.values = rows.values.data();
     run.firstBlock = task.firstBlock;
@@ -146,34 +186,66 @@ void CpuAttention::attendTask(const Call& call, const AttentionTask& task, float
     run.total = run.largest + run.rows;
     run.sums = run.total + run.rows;
     run.scratch = scratch;
-    if (call.store.quantized())
+    if (call.readsStored && !task.many)
+        attendStored(call, run, rows);
+    else if (call.expands)
         attendExpanded(call, run, scratch + call.kernelFloats, rows);
     else
         call.kernel.attend(run);
 }
 
-/// For caches of 8 and 4 bits: a few blocks at a time as float16, and what they give is merged into what
-/// those before gave.
+/// Keys and values of a block as they are read: those that are stored so stay where they are, the others go
+/// to `to`.
+void CpuAttention::expandBlock(const Call& call, size_t block, std::byte* to, TaskRows& rows) const {
+    const KvType keyType = block == rows.openBlock ? KvType::F16 : call.store.types.key;
+    std::byte* const toValues = to + call.keyBytes();
+    const size_t keyDim = call.shape.keyDim;
+    if (isQuantized(keyType)) {
+        m_kernels.expandKeys(keyType, rows.keys[block], keyDim, reinterpret_cast<uint16_t*>(to));
+        rows.keys[block] = to;
+    }
+    if (call.layer.valuesFromKeys) {
+        valuesOfKeys(reinterpret_cast<const uint16_t*>(rows.keys[block]), keyDim,
+                     reinterpret_cast<uint16_t*>(toValues));
+        rows.values[block] = toValues;
+    } else if (isQuantized(call.layer.valueType)) {
+        m_kernels.expandValues(call.layer.valueType, rows.values[block], call.layer.valueDim,
+                               reinterpret_cast<uint16_t*>(toValues));
+        rows.values[block] = toValues;
+    }
+    if (!call.asFloats) return;
+    const auto widen = [](const std::byte*& stored, std::byte* place, size_t count) {
+        if (stored != place) std::memcpy(place, stored, count * sizeof(uint16_t));
+        widenInPlace(place, count);
+        stored = place;
+    };
+    if (keyType != KvType::F32) widen(rows.keys[block], to, keyDim * KvStore::blockPositions);
+    if (call.layer.valueType != KvType::F32)
+        widen(rows.values[block], toValues, size_t{call.layer.valueDim} * KvStore::blockPositions);
+}
+
+void CpuAttention::attendStored(const Call& call, const AttentionRun& run, const TaskRows& rows) const {
+    StoredAttentionRun stored{run};
+    stored.keyType = call.store.types.key;
+    stored.valueType = call.layer.valueType;
+    stored.openBlock = rows.openBlock;
+    m_kernels.attendStored(stored);
+}
+
+/// For caches of which something is not stored as it is read: a few blocks at a time, and what they give is
+/// merged into what those before gave.
 void CpuAttention::attendExpanded(const Call& call, AttentionRun run, float* part, TaskRows& rows) const {
     float* state = run.largest;
-    auto* expanded = reinterpret_cast<uint16_t*>(part + call.partFloats);
-    const size_t keyHalves = run.keyDim * KvStore::blockPositions;
-    const size_t valueHalves = run.storedValueDim * KvStore::blockPositions;
+    auto* expanded = reinterpret_cast<std::byte*>(part + call.partFloats);
     const size_t firstBlock = run.firstBlock;
     const size_t endBlock = run.endBlock;
     for (size_t begin = firstBlock; begin < endBlock; begin = run.endBlock) {
         // Always the same blocks together, wherever these rows begin.
         run.firstBlock = begin;
         run.endBlock = std::min(begin / expandedBlocks * expandedBlocks + expandedBlocks, endBlock);
-        uint16_t* to = expanded;
-        for (size_t b = run.firstBlock; b < run.endBlock; ++b) {
-            m_kernels.expandKeys(call.store.type, rows.keys[b], run.keyDim, to);
-            rows.keys[b] = reinterpret_cast<const std::byte*>(to);
-            to += keyHalves;
-            m_kernels.expandValues(call.store.type, rows.values[b], run.storedValueDim, to);
-            rows.values[b] = reinterpret_cast<const std::byte*>(to);
-            to += valueHalves;
-        }
+        std::byte* to = expanded;
+        for (size_t b = run.firstBlock; b < run.endBlock; ++b, to += call.keyBytes() + call.valueBytes())
+            expandBlock(call, b, to, rows);
         if (begin != firstBlock) {
             run.largest = part;
             run.total = part + run.rows;

@@ -34,12 +34,15 @@ private:
         std::vector<const float*> queries;
         std::vector<int32_t> first, last;
         std::vector<const std::byte*> keys, values;
+        uint32_t openBlock = 0;  ///< whose keys are float16 whatever the store's type; none: endBlock
     };
 
     void attendTask(const Call& call, const AttentionTask& task, float* state, float* scratch,
                     TaskRows& rows) const;
     void gather(const Call& call, const AttentionTask& task, TaskRows& rows) const;
     void attendExpanded(const Call& call, AttentionRun run, float* scratch, TaskRows& rows) const;
+    void attendStored(const Call& call, const AttentionRun& run, const TaskRows& rows) const;
+    void expandBlock(const Call& call, size_t block, std::byte* to, TaskRows& rows) const;
     void mergePart(float* state, const float* part, size_t rows, size_t valueDim) const;
     void finishTask(const Call& call, const AttentionTask& task, const float* state) const;
     void mergeSplits(const Call& call, const AttentionTask& task, const float* states) const;

@@ -56,9 +56,9 @@ std::unique_ptr<Buffer> CpuBackend::allocate(uint64_t rows, uint64_t columns) {
     return std::make_unique<CpuBuffer>(rows, columns);
 }
 
-std::unique_ptr<KvStore> CpuBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+std::unique_ptr<KvStore> CpuBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                                  const GroupBlocks& blocks) {
-    return std::make_unique<CpuKvStore>(std::move(layers), type, blocks);
+    return std::make_unique<CpuKvStore>(std::move(layers), types, blocks);
 }
 
 std::unique_ptr<StateStore> CpuBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) {
@@ -71,6 +71,22 @@ void CpuBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t
 
 void CpuBackend::rotateKeys(const RotateKeysArgs& args) {
     m_kvWriter.rotateKeys(args);
+}
+
+void CpuBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
+    static_cast<CpuKvStore&>(store).open.copy(from, to);
+}
+
+uint64_t CpuBackend::openBlockBytes(const KvStore& store) const {
+    return static_cast<const CpuKvStore&>(store).open.bytesOfOne();
+}
+
+void CpuBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
+    static_cast<const CpuKvStore&>(store).open.save(number, out);
+}
+
+void CpuBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
+    static_cast<CpuKvStore&>(store).open.load(number, in);
 }
 
 void CpuBackend::copyState(StateStore& store, int32_t from, int32_t to) {

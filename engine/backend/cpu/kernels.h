@@ -86,6 +86,11 @@ struct AttentionRun {
     float* sums = nullptr;     ///< (rows, valueDim): sum of exp(score - largest) * value
     float* scratch = nullptr;  ///< attentionScratch(rows, keyDim, valueDim) floats
 };
+/// The same from blocks as a cache of these types has them, float16 or fewer bits (kv_quantized.h).
+struct StoredAttentionRun : AttentionRun {
+    KvType keyType = KvType::F16, valueType = KvType::F16;
+    size_t openBlock = 0;  ///< whose keys are float16 in any case; none: endBlock
+};
 /// Floats of scratch memory for any of the attention kernels.
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
     const size_t plain = (rows + 4) * (2 * valueDim + 32) + 32 * (keyDim + valueDim);
@@ -116,12 +121,6 @@ struct RecurrenceRun {
     float skip = 0;
     bool corrects = false;
 };
-
-/// Columns of one position that share a scale in caches of 8 and 4 bits.
-inline constexpr size_t kvGroupColumns = 32;
-constexpr size_t kvGroups(size_t dim) noexcept {
-    return (dim + kvGroupColumns - 1) / kvGroupColumns;
-}
 
 struct AttentionKernel {
     void (*attend)(const AttentionRun& run) = nullptr;
@@ -190,15 +189,17 @@ struct KernelTable {
     void (*storeValue)(bool half, const float* value, size_t dim, size_t slot, std::byte* block) = nullptr;
     /// What storeKey() wrote.
     void (*loadKey)(bool half, const std::byte* block, size_t dim, size_t slot, float* key) = nullptr;
-    /// The same for caches of 8 and 4 bits (kv_quantized.h), and whole blocks of these as float16.
-    void (*storeQuantizedKey)(KvType type, const float* key, size_t dim, size_t slot,
-                              std::byte* block) = nullptr;
+    /// The same for caches of 8 and 4 bits (kv_quantized.h), keys as a whole block of float16; and blocks of
+    /// these as float16.
+    void (*quantizeKeys)(KvType type, const std::byte* halfBlock, size_t dim, std::byte* block) = nullptr;
     void (*storeQuantizedValue)(KvType type, const float* value, size_t dim, size_t slot,
                                 std::byte* block) = nullptr;
     void (*expandKeys)(KvType type, const std::byte* block, size_t dim, uint16_t* out) = nullptr;
     void (*expandValues)(KvType type, const std::byte* block, size_t dim, uint16_t* out) = nullptr;
     /// In floats; and for models whose activations are rounded anyway, coarser where that is faster.
     AttentionKernel attention, roundedAttention;
+    /// Rows of replies, in floats; keyDim and valueDim are multiples of 16, and all of a value is read.
+    void (*attendStored)(const StoredAttentionRun& run) = nullptr;
     /// x = act(x), or x = act(x) * up when up is not nullptr.
     void (*activate)(Activation activation, float* x, const float* up, size_t count) = nullptr;
     void (*recur)(const RecurrenceRun& run) = nullptr;

@@ -68,6 +68,7 @@ struct Accumulator {
 #include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/integer_attention.h"
 #include "backend/cpu/kv_quantized.h"
+#include "backend/cpu/quantized_attention.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 #include "backend/cpu/unpacked_kernels.h"
@@ -84,6 +85,7 @@ constexpr KernelTable makeTable() {
     addAttentionKernels(table);
     table.roundedAttention.attend = attendInIntegers;
     addQuantizedKvKernels(table);
+    addQuantizedAttention(table);
     return table;
 }
 }  // namespace

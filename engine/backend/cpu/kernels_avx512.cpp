@@ -2,6 +2,7 @@
 #include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/avx512_lines.h"
 #include "backend/cpu/kv_quantized.h"
+#include "backend/cpu/quantized_attention.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
@@ -14,6 +15,7 @@ constexpr KernelTable makeTable() {
     addRowKernels(table);
     addAttentionKernels(table);
     addQuantizedKvKernels(table);
+    addQuantizedAttention(table);
     return table;
 }
 }  // namespace

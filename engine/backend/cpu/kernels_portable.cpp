@@ -61,6 +61,7 @@ struct Accumulator {
 
 #include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/kv_quantized.h"
+#include "backend/cpu/quantized_attention.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
@@ -73,6 +74,7 @@ constexpr KernelTable makeTable() {
     addRowKernels(table);
     addAttentionKernels(table);
     addQuantizedKvKernels(table);
+    addQuantizedAttention(table);
     return table;
 }
 }  // namespace

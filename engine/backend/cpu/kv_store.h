@@ -7,38 +7,39 @@
 
 #include "backend/backend.h"
 #include "backend/cpu/memory.h"
+#include "backend/cpu/open_blocks.h"
 #include "hearth/host_resources.h"
 
 namespace hearth::cpu {
 
-/// Bytes of the keys or values of one head in one block.
-size_t kvHeadBytes(KvType type, size_t dim) noexcept;
-
 /// Blocks of the cache: by layer, memory of shape (blocks, kvHeads, keys | values), see AttentionRun for the
 /// layout within, and kv_quantized.h for that of 8 and 4 bits. Models whose values are a part of the keys
-/// (valueDim 0) have them stored a second time, as values.
+/// (valueDim 0) have them stored a second time, as values, unless keys are rounded by the block: then the
+/// values are made of them when they are read.
 struct CpuKvStore final : KvStore {
     struct Layer {
         Memory memory;
         size_t keyBytes = 0;  ///< of one head in one block
         size_t valueBytes = 0;
-        uint32_t valueDim = 0;  ///< stored
+        uint32_t valueDim = 0;  ///< as attention reads them
+        KvType valueType = KvType::F16;
+        bool valuesFromKeys = false;  ///< nothing is stored for them
         size_t headBytes() const noexcept { return keyBytes + valueBytes; }
     };
     std::vector<Layer> data;
+    OpenBlocks open;  ///< empty where types.keepsOpenBlocks() says no
 
     /// How much memory is free, in bytes; 0: not known. Tests have less.
     std::function<uint64_t()> freeMemory = availableMemoryBytes;
 
     /// Throws Error(Unsupported | OutOfMemory).
-    CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, const GroupBlocks& blockCount);
+    CpuKvStore(std::vector<KvLayerShape> shapes, KvTypes kvTypes, const GroupBlocks& blockCount);
 
     /// The system gives memory when it is touched, and ends a program when it has none left: so this only
     /// looks whether enough is free, with something to spare for others.
     bool commit(uint32_t group, uint32_t count) override;
     uint64_t committedBytes() const override;
 
-    bool quantized() const noexcept { return type == KvType::Q8_0 || type == KvType::Q4_0; }
     size_t blockBytes(uint32_t layer) const noexcept {
         return data[layer].headBytes() * layers[layer].kvHeads;
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "backend/cpu/cpu_weight.h"
@@ -34,7 +35,7 @@ struct KvWriter::HeadNorm {
 /// What all rows of an operation have in common.
 struct KvWriter::Call {
     const KvWriteArgs& args;
-    const CpuKvStore& store;
+    CpuKvStore& store;
     const KvLayerShape& shape;
     size_t queryDim;
     HeadNorm qNorm, kNorm, vNorm;
@@ -42,7 +43,7 @@ struct KvWriter::Call {
 
     Call(const KvWriteArgs& a, const RopeTable* ropeTable)
         : args(a),
-          store(static_cast<const CpuKvStore&>(*a.store)),
+          store(static_cast<CpuKvStore&>(*a.store)),
           shape(store.layers[a.layer]),
           queryDim(a.q.columns / a.heads),
           qNorm(a.qNorm, a.q.columns, queryDim),
@@ -50,15 +51,13 @@ struct KvWriter::Call {
           vNorm(a.vNorm, a.v.columns, shape.valueDim != 0 ? shape.valueDim : 1),
           table(ropeTable) {}
 
-    void storeKey(const KernelTable& kernels, const float* key, size_t slot, std::byte* block) const {
-        store.quantized() ? kernels.storeQuantizedKey(store.type, key, shape.keyDim, slot, block)
-                          : kernels.storeKey(store.type == KvType::F16, key, shape.keyDim, slot, block);
+    void storeValue(const KernelTable& kernels, const float* value, size_t slot, std::byte* block) const {
+        const CpuKvStore::Layer& layer = store.data[args.layer];
+        isQuantized(layer.valueType)
+            ? kernels.storeQuantizedValue(layer.valueType, value, layer.valueDim, slot, block)
+            : kernels.storeValue(layer.valueType == KvType::F16, value, layer.valueDim, slot, block);
     }
-    void storeValue(const KernelTable& kernels, const float* value, size_t dim, size_t slot,
-                    std::byte* block) const {
-        store.quantized() ? kernels.storeQuantizedValue(store.type, value, dim, slot, block)
-                          : kernels.storeValue(store.type == KvType::F16, value, dim, slot, block);
-    }
+    bool opensBlocks() const noexcept { return store.types.keepsOpenBlocks() && args.k.columns != 0; }
 };
 
 void KvWriter::write(const KvWriteArgs& args) {
@@ -68,11 +67,46 @@ void KvWriter::write(const KvWriteArgs& args) {
     const bool rotates = args.rope.pairing != RopePairing::None;
     const Call call(args, rotates ? &m_ropeTables.table(args.rope) : nullptr);
     const size_t rows = m_batch.rows().size();
+    if (call.opensBlocks()) call.store.open.begin(m_batch, args.layer);
+    const OpenBlocks& open = call.store.open;
     m_pool.runIfWorth(rows * (args.q.columns + args.k.columns + args.v.columns),
                       [&](const ThreadPool::Region& region) {
+                          if (call.opensBlocks() && !open.toContinue().empty()) {
+                              continueBlocks(call, region);
+                              region.barrier();
+                          }
                           for (size_t row = region.first(rows); row < region.last(rows); ++row)
                               writeRow(call, row);
+                          if (!call.opensBlocks() || (open.full().empty() && open.toKeep().empty())) return;
+                          region.barrier();
+                          closeBlocks(call, region);
                       });
+}
+
+void KvWriter::continueBlocks(const Call& call, const ThreadPool::Region& region) {
+    const OpenBlocks& open = call.store.open;
+    const auto pieces = open.toContinue();
+    for (size_t i = region.first(pieces.size()); i < region.last(pieces.size()); ++i)
+        std::memcpy(pieces[i].keys, pieces[i].other, open.blockBytes(call.args.layer));
+}
+
+/// Rounds blocks that are full, and keeps those that are not.
+void KvWriter::closeBlocks(const Call& call, const ThreadPool::Region& region) const {
+    const OpenBlocks& open = call.store.open;
+    const uint32_t layer = call.args.layer;
+    const size_t heads = call.shape.kvHeads;
+    const size_t headBytes = open.blockBytes(layer) / heads;
+    const size_t full = open.full().size() * heads;
+    for (size_t i = region.first(full); i < region.last(full); ++i) {
+        const OpenBlocks::Piece& piece = open.full()[i / heads];
+        const int32_t block = m_batch.sequence(piece.sequence).blockTables[call.shape.group][piece.block];
+        const auto head = static_cast<uint32_t>(i % heads);
+        m_kernels.quantizeKeys(call.store.types.key, piece.keys + head * headBytes, call.shape.keyDim,
+                               call.store.keys(layer, block, head));
+    }
+    const auto kept = open.toKeep();
+    for (size_t i = region.first(kept.size()); i < region.last(kept.size()); ++i)
+        std::memcpy(kept[i].other, kept[i].keys, open.blockBytes(layer));
 }
 
 void KvWriter::rotate(const Call& call, size_t row, float* head) const {
@@ -102,22 +136,27 @@ void KvWriter::writeRow(const Call& call, size_t row) const {
     scaleQuery(args, q, at.position);
     if (args.k.columns == 0) return;
     const auto& blocks = m_batch.sequence(at.sequence).blockTables[shape.group];
-    const int32_t block = blocks[static_cast<size_t>(at.position) / KvStore::blockPositions];
+    const uint32_t inSequence = static_cast<uint32_t>(at.position) / KvStore::blockPositions;
+    const int32_t block = blocks[inSequence];
     const size_t slot = static_cast<size_t>(at.position) % KvStore::blockPositions;
     float* k = rowOf(args.k, row);
     call.kNorm.apply(m_kernels, k, args.k.columns);
     for (uint32_t head = 0; head < shape.kvHeads; ++head) {
         float* key = k + size_t{head} * shape.keyDim;
         rotate(call, row, key);
-        call.storeKey(m_kernels, key, slot, call.store.keys(args.layer, block, head));
-        if (shape.valueDim == 0)
-            call.storeValue(m_kernels, key, shape.keyDim, slot, call.store.values(args.layer, block, head));
+        const KvType type = call.opensBlocks() ? KvType::F16 : call.store.types.key;
+        std::byte* keys = call.opensBlocks()
+                              ? call.store.open.keys(m_batch, args.layer, at.sequence, inSequence, head)
+                              : call.store.keys(args.layer, block, head);
+        m_kernels.storeKey(type == KvType::F16, key, shape.keyDim, slot, keys);
+        if (shape.valueDim == 0 && !call.store.data[args.layer].valuesFromKeys)
+            call.storeValue(m_kernels, key, slot, call.store.values(args.layer, block, head));
     }
     if (args.v.columns == 0) return;
     float* v = rowOf(args.v, row);
     call.vNorm.apply(m_kernels, v, args.v.columns);
     for (uint32_t head = 0; head < shape.kvHeads; ++head)
-        call.storeValue(m_kernels, v + size_t{head} * shape.valueDim, shape.valueDim, slot,
+        call.storeValue(m_kernels, v + size_t{head} * shape.valueDim, slot,
                         call.store.values(args.layer, block, head));
 }
 
@@ -149,32 +188,30 @@ void KvWriter::rotateKeys(const RotateKeysArgs& args) const {
     const auto& store = static_cast<const CpuKvStore&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const Rotation rotation(rope, args.shift);
-    const bool half = store.type == KvType::F16;
+    const bool rounded = isQuantized(store.types.key);
+    const bool half = rounded || store.types.key == KvType::F16;
     const size_t items = args.blocks.size() * shape.kvHeads;
     m_pool.runIfWorth(args.positions * shape.kvHeads * shape.keyDim, [&](const ThreadPool::Region& region) {
         std::vector<float> key(shape.keyDim);
-        std::vector<uint16_t> expanded(store.quantized() ? size_t{shape.keyDim} * KvStore::blockPositions
-                                                         : 0);
+        std::vector<uint16_t> expanded(rounded ? size_t{shape.keyDim} * KvStore::blockPositions : 0);
         for (size_t item = region.first(items); item < region.last(items); ++item) {
             const size_t index = item / shape.kvHeads;
             const size_t slots =
                 std::min<size_t>(KvStore::blockPositions, args.positions - index * KvStore::blockPositions);
-            std::byte* block =
-                store.keys(args.layer, args.blocks[index], static_cast<uint32_t>(item % shape.kvHeads));
-            if (store.quantized()) m_kernels.expandKeys(store.type, block, shape.keyDim, expanded.data());
+            const auto head = static_cast<uint32_t>(item % shape.kvHeads);
+            const bool open = rounded && slots < KvStore::blockPositions;
+            std::byte* const stored = open ? store.open.keysOf(args.layer, args.openBlock, head)
+                                           : store.keys(args.layer, args.blocks[index], head);
+            const bool expands = rounded && !open;
+            std::byte* const block = expands ? reinterpret_cast<std::byte*>(expanded.data()) : stored;
+            if (expands) m_kernels.expandKeys(store.types.key, stored, shape.keyDim, expanded.data());
             for (size_t slot = 0; slot < slots; ++slot) {
-                if (store.quantized())
-                    m_kernels.loadKey(true, reinterpret_cast<const std::byte*>(expanded.data()), shape.keyDim,
-                                      slot, key.data());
-                else
-                    m_kernels.loadKey(half, block, shape.keyDim, slot, key.data());
+                m_kernels.loadKey(half, block, shape.keyDim, slot, key.data());
                 m_kernels.rotate(rope.pairing == RopePairing::Interleaved, rotation.cosines.data(),
                                  rotation.sines.data(), rope.dims, key.data() + rope.firstDim);
-                if (store.quantized())
-                    m_kernels.storeQuantizedKey(store.type, key.data(), shape.keyDim, slot, block);
-                else
-                    m_kernels.storeKey(half, key.data(), shape.keyDim, slot, block);
+                m_kernels.storeKey(half, key.data(), shape.keyDim, slot, block);
             }
+            if (expands) m_kernels.quantizeKeys(store.types.key, block, shape.keyDim, stored);
         }
     });
 }

@@ -128,6 +128,16 @@ inline Floats swapNeighbours(Floats v) {
     return Floats{v[1], v[0], v[3], v[2]};
 #endif
 }
+/// v[2], v[3], v[0], v[1], v[6], ...
+inline Floats swapPairs(Floats v) {
+#if defined(__AVX512F__)
+    return _mm512_permute_ps(v, 0x4E);
+#elif defined(__AVX2__)
+    return _mm256_permute_ps(v, 0x4E);
+#else
+    return Floats{v[2], v[3], v[0], v[1]};
+#endif
+}
 
 /// Half precision to float, `lanes` of them.
 inline Floats loadHalf(const uint16_t* p) {

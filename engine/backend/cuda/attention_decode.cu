@@ -44,32 +44,61 @@ HEARTH_DEVICE Span spanOf(const AttentionView& view, const BatchView& batch) {
     return span;
 }
 
+/// Adds the products of the queries with one key.
+template <KvCode Type, int G>
+HEARTH_DEVICE void multiplyKey(const KvLayerView& layer, const std::byte* block, const float* q, int qStride,
+                               float (&sum)[G]) {
+    if constexpr (Type == KvCode::Mixed) {
+        switch (layer.keyType) {
+            case KvCode::F32:
+                return multiplyKey<KvCode::F32, G>(layer, block, q, qStride, sum);
+            case KvCode::Q8_0:
+                return multiplyKey<KvCode::Q8_0, G>(layer, block, q, qStride, sum);
+            case KvCode::Q4_0:
+                return multiplyKey<KvCode::Q4_0, G>(layer, block, q, qStride, sum);
+            default:
+                return multiplyKey<KvCode::F16, G>(layer, block, q, qStride, sum);
+        }
+    } else {
+        constexpr int chunkSize = keyChunk<Type>();
+        const int chunks = (layer.keyDim + chunkSize - 1) / chunkSize;
+        for (int chunk = 0; chunk < chunks; ++chunk) {
+            float key[chunkSize];
+            loadKeyChunk<Type>(block, layer, chunk, laneId(), key);
+            HEARTH_UNROLL for (int g = 0; g < G; ++g) {
+                HEARTH_UNROLL for (int i = 0; i < chunkSize; i += 4) {
+                    const auto four = loadVector<Floats4>(q + g * qStride + chunk * chunkSize + i);
+                    sum[g] = fusedMultiplyAdd(four.x, key[i], sum[g]);
+                    sum[g] = fusedMultiplyAdd(four.y, key[i + 1], sum[g]);
+                    sum[g] = fusedMultiplyAdd(four.z, key[i + 2], sum[g]);
+                    sum[g] = fusedMultiplyAdd(four.w, key[i + 3], sum[g]);
+                }
+            }
+        }
+    }
+}
+
 /// Scores of all positions of the span; -inf where none.
 template <KvCode Type, int G>
 HEARTH_DEVICE void computeScores(const AttentionView& view, const BatchView& batch, const Span& span,
                                  const float* q, int qStride, float* scores) {
-    constexpr int chunkSize = keyChunk<Type>();
-    const int chunks = (view.layer.keyDim + chunkSize - 1) / chunkSize;
+    const int ownBlock = batch.position[span.row] / kvBlockPositions;
     for (int b = warpId(); b < blocksPerSplit; b += attentionWarps) {
         const int inSplit = b * kvBlockPositions + laneId();
         const int position = span.base + inSplit;
         float sum[G] = {};
         const bool visible = position >= span.begin && position < span.end;
         if (visible) {
-            const std::byte* block =
-                headBlock(view.layer, blockOf(batch, view.layer.group, span.sequence, position), span.kvHead);
-            for (int chunk = 0; chunk < chunks; ++chunk) {
-                float key[chunkSize];
-                loadKeyChunk<Type>(block, view.layer, chunk, laneId(), key);
-                HEARTH_UNROLL for (int g = 0; g < G; ++g) {
-                    HEARTH_UNROLL for (int i = 0; i < chunkSize; i += 4) {
-                        const auto four = loadVector<Floats4>(q + g * qStride + chunk * chunkSize + i);
-                        sum[g] = fusedMultiplyAdd(four.x, key[i], sum[g]);
-                        sum[g] = fusedMultiplyAdd(four.y, key[i + 1], sum[g]);
-                        sum[g] = fusedMultiplyAdd(four.z, key[i + 2], sum[g]);
-                        sum[g] = fusedMultiplyAdd(four.w, key[i + 3], sum[g]);
-                    }
-                }
+            if (view.layer.open && position / kvBlockPositions == ownBlock) {
+                multiplyKey<KvCode::F16, G>(view.layer,
+                                            openKeys(view.layer, batch, span.sequence, position, span.kvHead),
+                                            q, qStride, sum);
+            } else {
+                multiplyKey<Type, G>(
+                    view.layer,
+                    headBlock(view.layer, blockOf(batch, view.layer.group, span.sequence, position),
+                              span.kvHead),
+                    q, qStride, sum);
             }
         }
         HEARTH_UNROLL for (int g = 0; g < G; ++g) {
@@ -91,6 +120,8 @@ HEARTH_DEVICE void addValues(const AttentionView& view, const BatchView& batch, 
         if (first >= last) continue;
         const std::byte* block =
             headBlock(view.layer, blockOf(batch, view.layer.group, span.sequence, base), span.kvHead);
+        const bool open =
+            view.layer.open && base / kvBlockPositions == batch.position[span.row] / kvBlockPositions;
         const float* w = weights + b * kvBlockPositions;
         int slot = first;
         if (Type == KvCode::F16 && view.layer.valueDim != 0) {
@@ -108,8 +139,15 @@ HEARTH_DEVICE void addValues(const AttentionView& view, const BatchView& batch, 
             }
         }
         for (; slot < last; ++slot) {
-            const float x = view.layer.valueDim == 0 ? keyElement<Type>(block, view.layer, slot, dim)
-                                                     : valueElement<Type>(block, view.layer, slot, dim);
+            float x;
+            if (view.layer.valueDim != 0) {
+                x = valueElement<Type>(block, view.layer, slot, dim);
+            } else if (open) {
+                x = keyElement<KvCode::F16>(openKeys(view.layer, batch, span.sequence, base, span.kvHead),
+                                            view.layer, slot, dim);
+            } else {
+                x = keyElement<Type>(block, view.layer, slot, dim);
+            }
             HEARTH_UNROLL for (int g = 0; g < G; ++g) sum[g] =
                 fusedMultiplyAdd(w[g * splitPositions + slot], x, sum[g]);
         }
@@ -242,7 +280,7 @@ void launchType(const AttentionView& view, StreamHandle stream) {
 }  // namespace
 
 void launchAttentionDecode(const AttentionView& view, StreamHandle stream) {
-    switch (view.layer.type) {
+    switch (kernelType(view.layer)) {
         case KvCode::F32:
             return launchType<KvCode::F32>(view, stream);
         case KvCode::F16:
@@ -251,6 +289,8 @@ void launchAttentionDecode(const AttentionView& view, StreamHandle stream) {
             return launchType<KvCode::Q8_0>(view, stream);
         case KvCode::Q4_0:
             return launchType<KvCode::Q4_0>(view, stream);
+        case KvCode::Mixed:
+            return launchType<KvCode::Mixed>(view, stream);
     }
 }
 

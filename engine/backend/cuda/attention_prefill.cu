@@ -29,15 +29,26 @@ HEARTH_DEVICE uint32_t packHalves(float low, float high) {
     return static_cast<uint32_t>(halfFromFloat(low)) | static_cast<uint32_t>(halfFromFloat(high)) << 16U;
 }
 
-/// Brings one cache block into a stage. Positions from `valid` on have never been written: they become zeros.
+/// What is read in one go: a cache block, with `open` the keys from an open block. Positions from `valid` on
+/// have never been written.
+struct BlockRead {
+    const std::byte* block;
+    const std::byte* open;
+    int valid;
+};
+
+/// Brings a cache block into a stage. What was never written becomes zeros.
 template <KvCode Type, int D>
-HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const std::byte* block, int valid, std::byte* stage) {
+HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const BlockRead& read, std::byte* stage) {
+    const std::byte* block = read.block;
+    const int valid = read.valid;
     const int chunks = (layer.keyDim + 7) / 8;
+    const std::byte* halves = Type == KvCode::F16 ? block : read.open;
     for (int i = static_cast<int>(threadX()); i < chunks * positions; i += prefillThreads) {
         const int slot = i % positions;
-        if constexpr (Type == KvCode::F16) {
-            copyAsync16(stage + i * 16, block + i * 16, slot < valid);
-        } else {
+        if (halves) {
+            copyAsync16(stage + i * 16, halves + i * 16, slot < valid);
+        } else if constexpr (Type != KvCode::F16) {
             uint32_t words[4] = {};
             HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
                 const int dim = i / positions * 8 + j;
@@ -140,10 +151,33 @@ HEARTH_DEVICE void multiplyKeys(const std::byte* keys, const RowPair<D>& rows, S
     }
 }
 
+/// One step of the walk over the cache.
+struct KvStep {
+    int block;
+    bool open;  ///< with the keys of the open block
+};
+
+/// Where keys come from open blocks for rows of the same block, a block that rows lie in takes two steps: as
+/// it was rounded, for rows behind it, and as it is open. Rows that a step is not for get nothing from it.
+struct KvWalk {
+    int first, firstOwn, last;
+    bool opens;
+};
+HEARTH_DEVICE int stepsOf(const KvWalk& walk) {
+    return walk.last - walk.first + 1 + (walk.opens ? walk.last - walk.firstOwn : 0);
+}
+HEARTH_DEVICE KvStep stepAt(const KvWalk& walk, int step) {
+    const int before = walk.firstOwn - walk.first;
+    if (!walk.opens || step < before) return {walk.first + step, false};
+    const int block = walk.firstOwn + (step - before) / 2;
+    return {block, block == walk.last || (step - before) % 2 != 0};
+}
+
 /// Caps and masks scores, and makes them exp(score - largest); what was summed before shrinks to that.
 template <int D>
-HEARTH_DEVICE void exponentiate(const AttentionView& view, int firstPosition, Scores& score,
+HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, Scores& score,
                                 RowPair<D>& rows) {
+    const int firstPosition = step.block * positions;
     const int t = laneId() % 4;
     float best[2] = {rows.largest[0], rows.largest[1]};
     HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
@@ -151,8 +185,10 @@ HEARTH_DEVICE void exponentiate(const AttentionView& view, int firstPosition, Sc
             const int half = i / 2, at = firstPosition + 8 * n + 2 * t + i % 2;
             float s = score.at[n][i];
             if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
-            const bool visible =
-                at <= rows.position[half] && (view.window == 0 || at > rows.position[half] - view.window);
+            // Keys as they were rounded are for rows of later blocks, those of open blocks for their own.
+            const bool own = !view.layer.open || step.open == (rows.position[half] / positions == step.block);
+            const bool visible = own && at <= rows.position[half] &&
+                                 (view.window == 0 || at > rows.position[half] - view.window);
             score.at[n][i] = visible ? s : lowestScore();
             best[half] = score.at[n][i] > best[half] ? score.at[n][i] : best[half];
         }
@@ -241,29 +277,31 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
     const int earliest = batch.position[firstRow], latest = batch.position[firstRow + tileRows - 1];
     const int firstBlock =
         (view.window && earliest >= view.window ? earliest - view.window + 1 : 0) / positions;
-    const int lastBlock = latest / positions;
+    const KvWalk walk{firstBlock, earliest / positions, latest / positions, layer.open != nullptr};
 
     blockBarrier();
-    const auto fetch = [&](int kvBlock, int stage) {
-        const int valid = latest + 1 - kvBlock * positions;
-        copyBlock<Type, D>(
-            layer, headBlock(layer, blockOf(batch, layer.group, sequence, kvBlock * positions), kvHead),
-            valid < positions ? valid : positions, memory + stage * Stage<D>::bytes);
+    const auto fetch = [&](int index) {
+        const KvStep step = stepAt(walk, index);
+        const int begin = step.block * positions, valid = latest + 1 - begin;
+        const BlockRead read{headBlock(layer, blockOf(batch, layer.group, sequence, begin), kvHead),
+                             step.open ? openKeys(layer, batch, sequence, begin, kvHead) : nullptr,
+                             valid < positions ? valid : positions};
+        copyBlock<Type, D>(layer, read, memory + index % 2 * Stage<D>::bytes);
     };
-    fetch(firstBlock, 0);
-    for (int kvBlock = firstBlock; kvBlock <= lastBlock; ++kvBlock) {
-        const int stage = (kvBlock - firstBlock) % 2;
-        if (kvBlock < lastBlock) {
-            fetch(kvBlock + 1, 1 - stage);
+    const int steps = stepsOf(walk);
+    fetch(0);
+    for (int index = 0; index < steps; ++index) {
+        if (index + 1 < steps) {
+            fetch(index + 1);
         } else {
             copyAsyncCommit();
         }
         copyAsyncWait<1>();
         blockBarrier();
-        const std::byte* keys = memory + stage * Stage<D>::bytes;
+        const std::byte* keys = memory + index % 2 * Stage<D>::bytes;
         Scores score;
         multiplyKeys<D>(keys, rows, score);
-        exponentiate<D>(view, kvBlock * positions, score, rows);
+        exponentiate<D>(view, stepAt(walk, index), score, rows);
         addValues<D>(keys + Stage<D>::keyBytes, score, rows);
         blockBarrier();
     }
@@ -293,17 +331,20 @@ bool attentionPrefillFits(const KvLayerView& layer, uint64_t sharedLimit) {
     const uint64_t bytes = 2 * (widest <= 64    ? Stage<64>::bytes
                                 : widest <= 128 ? Stage<128>::bytes
                                                 : Stage<256>::bytes);
-    return layer.type != KvCode::F32 && layer.valueDim != 0 && widest <= 256 && bytes <= sharedLimit;
+    return layer.keyType != KvCode::F32 && layer.valueType != KvCode::F32 && layer.valueDim != 0 &&
+           widest <= 256 && bytes <= sharedLimit;
 }
 
 void launchAttentionPrefill(const AttentionView& view, StreamHandle stream) {
-    switch (view.layer.type) {
+    switch (kernelType(view.layer)) {
         case KvCode::F16:
             return launchType<KvCode::F16>(view, stream);
         case KvCode::Q8_0:
             return launchType<KvCode::Q8_0>(view, stream);
         case KvCode::Q4_0:
             return launchType<KvCode::Q4_0>(view, stream);
+        case KvCode::Mixed:
+            return launchType<KvCode::Mixed>(view, stream);
         case KvCode::F32:
             return;  // attentionPrefillFits says no
     }

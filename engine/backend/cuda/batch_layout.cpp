@@ -67,6 +67,38 @@ void BatchLayout::fill(int* host) const {
         int* state = states + 3 * m_batch.rows[i].sequence;
         if (state[2]++ == 0) state[1] = static_cast<int>(i);
     }
+    int* open = states + 3 * sequences;
+    int beside = 0;
+    for (size_t s = 0; s < sequences; ++s, open += 3) {
+        open[0] = m_batch.sequences[s].openBlock;
+        if (states[3 * s + 2] == 0) continue;
+        const auto [first, last] = blocksOf(s);
+        open[1] = first;
+        if (first == last) continue;
+        open[2] = beside;
+        beside += last - first + 1;
+    }
+}
+
+/// The first and the last block that rows of a sequence lie in; the second is less where it has none.
+std::pair<int, int> BatchLayout::blocksOf(size_t sequence) const noexcept {
+    std::pair<int, int> blocks{0, -1};
+    for (const BatchRow& row : m_batch.rows) {
+        if (row.sequence != sequence) continue;
+        const int block = row.position / kvBlockPositions;
+        if (blocks.second < 0) blocks.first = block;
+        blocks.second = block;
+    }
+    return blocks;
+}
+
+size_t BatchLayout::blocksBeside() const noexcept {
+    size_t blocks = 0;
+    for (size_t s = 0; s < m_batch.sequences.size(); ++s) {
+        const auto [first, last] = blocksOf(s);
+        if (last > first) blocks += static_cast<size_t>(last - first + 1);
+    }
+    return blocks;
 }
 
 BatchView BatchLayout::view(const int* device) const noexcept {
@@ -80,6 +112,7 @@ BatchView BatchLayout::view(const int* device) const noexcept {
     view.decodeRow = device + m_everyRow + rows;
     view.tileRow = view.decodeRow + m_decode.size();
     view.stateOf = device + m_states;
+    view.openOf = view.stateOf + 3 * m_batch.sequences.size();
     view.rows = static_cast<int>(rows);
     view.logitRows = static_cast<int>(m_logitRows);
     view.sequences = static_cast<int>(m_batch.sequences.size());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "backend/backend.h"
@@ -10,13 +11,13 @@ namespace hearth::cuda {
 
 /// Where everything that kernels know of a batch lies in one array of ints, so that one copy brings it to the
 /// device: positions, sequences, tokens, rows that want logits, block tables, all rows, rows that attend one
-/// by one, rows that attend in tiles, states. Refers to the batch, which outlives it.
+/// by one, rows that attend in tiles, states, open blocks. Refers to the batch, which outlives it.
 class BatchLayout {
 public:
     explicit BatchLayout(const Batch& batch);
 
     /// The size of the array.
-    size_t ints() const noexcept { return m_states + 3 * m_batch.sequences.size(); }
+    size_t ints() const noexcept { return m_states + 6 * m_batch.sequences.size(); }
     /// Writes all of it.
     void fill(int* host) const;
     /// What kernels are given when the array lies there.
@@ -26,9 +27,12 @@ public:
     /// Parts that the positions of a row are cut into; rounded up, so that steps of a growing sequence stay
     /// alike.
     int splits() const noexcept { return m_splits; }
+    /// Blocks of sequences that have rows in several of them.
+    size_t blocksBeside() const noexcept;
 
 private:
     void listRows();
+    std::pair<int, int> blocksOf(size_t sequence) const noexcept;
 
     const Batch& m_batch;
     size_t m_groups = 0, m_blocks = 0, m_logitRows = 0;

@@ -113,9 +113,9 @@ std::unique_ptr<Buffer> CudaBackend::allocate(uint64_t rows, uint64_t columns) {
     return buffer;
 }
 
-std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                                   const GroupBlocks& blocks) {
-    return DeviceKvStore::make(m_recorder, std::move(layers), type, blocks);
+    return DeviceKvStore::make(m_recorder, std::move(layers), types, blocks);
 }
 
 std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
@@ -150,6 +150,7 @@ void CudaBackend::rotateKeys(const RotateKeysArgs& args) {
     view.rope.inverseFrequency = vectorOf(args.rope.inverseFrequency);
     view.rope.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
     view.shift = args.shift;
+    view.openBlock = args.openBlock;
     for (size_t first = 0; first < args.positions; first += keyRotationBlocks * size_t{kvBlockPositions}) {
         view.positions =
             static_cast<int>(std::min(args.positions - first, keyRotationBlocks * size_t{kvBlockPositions}));
@@ -158,6 +159,42 @@ void CudaBackend::rotateKeys(const RotateKeysArgs& args) {
                     view.blocks);
         launchKeyRotation(view, stream());
     }
+}
+
+void CudaBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
+    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
+        const uint64_t bytes = layer.openBytes();
+        if (bytes == 0) continue;
+        copyOnDevice(layer.open.data() + static_cast<uint64_t>(to) * bytes,
+                     layer.open.data() + static_cast<uint64_t>(from) * bytes, bytes, stream());
+    }
+}
+
+uint64_t CudaBackend::openBlockBytes(const KvStore& store) const {
+    uint64_t bytes = 0;
+    for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data)
+        bytes += layer.openBytes();
+    return bytes;
+}
+
+void CudaBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
+    for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data) {
+        const uint64_t bytes = layer.openBytes();
+        if (bytes == 0) continue;
+        copyToHost(out.data(), layer.open.data() + static_cast<uint64_t>(number) * bytes, bytes, stream());
+        out = out.subspan(bytes);
+    }
+    synchronize();
+}
+
+void CudaBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
+    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
+        const uint64_t bytes = layer.openBytes();
+        if (bytes == 0) continue;
+        copyToDevice(layer.open.data() + static_cast<uint64_t>(number) * bytes, in.data(), bytes, stream());
+        in = in.subspan(bytes);
+    }
+    synchronize();
 }
 
 void CudaBackend::copyState(StateStore& store, int32_t from, int32_t to) {

@@ -71,6 +71,7 @@ void CudaBackend::stageBatch(const Batch& batch) {
     m_batch = layout.view(device);
     m_decodeOnly = layout.decodeOnly(device);
     m_splits = layout.splits();
+    m_blocksBeside = layout.blocksBeside();
 }
 
 void CudaBackend::embed(const Weight& table, float scale, const Slice& out) {
@@ -179,11 +180,27 @@ void CudaBackend::writeKv(const KvWriteArgs& args) {
     view.queryScale = args.queryScale;
     view.temperatureBeta = args.temperatureBeta;
     view.temperatureLength = static_cast<int>(args.temperatureLength);
-    view.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
+    view.layer = layerView(*args.store, args.layer);
     view.batch = m_batch;
+    addKvWrite(view);
+    if (view.layer.open && args.k.columns) m_recorder.add(CloseKeysView{view.layer, view.batch});
+}
+
+/// One layer of a store, with memory for all blocks that the batch has.
+KvLayerView CudaBackend::layerView(const KvStore& store, uint32_t layer) {
+    const DeviceKvStore::Layer& own = static_cast<const DeviceKvStore&>(store).data[layer];
+    KvLayerView view = own.view;
+    if (!view.open || m_blocksBeside == 0) return view;
+    const auto group = static_cast<size_t>(view.group);
+    if (m_beside.size() <= group) m_beside.resize(group + 1);
+    view.beside = scratch(m_beside[group], m_blocksBeside * own.openBytes());
+    return view;
+}
+
+void CudaBackend::addKvWrite(const KvWriteView& view) {
     // Where the projections before it are still only noted, their launch does this as well.
     if (m_batch.rows <= vectorRows) {
-        const size_t heads = args.heads + 2 * static_cast<size_t>(view.layer.kvHeads);
+        const auto heads = static_cast<size_t>(view.heads + 2 * view.layer.kvHeads);
         unsigned* arrived = counters(static_cast<size_t>(m_batch.rows) * heads);
         LinearView* projections = m_recorder.lastLinear();
         if (projections && joinsHeads(*projections, view)) {
@@ -205,7 +222,7 @@ void CudaBackend::attention(const AttentionArgs& args) {
     view.softCap = args.softCap;
     view.window = static_cast<int>(args.window);
     view.sinks = vectorOf(args.sinks);
-    view.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
+    view.layer = layerView(*args.store, args.layer);
     view.batch = m_batch;
     if (m_batch.tiles > 0 && attentionPrefillFits(view.layer, m_properties.sharedBytesPerBlock)) {
         view.prefill = true;

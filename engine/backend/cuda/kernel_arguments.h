@@ -23,7 +23,8 @@ enum class ActivationCode : int {
 };
 enum class PairingCode : int { None, Interleaved, Halves };
 enum class RouterCode : int { Softmax, SoftmaxAfterTopK, Sigmoid };
-enum class KvCode : int { F32, F16, Q8_0, Q4_0 };
+/// Mixed, for kernels alone: keys and values of different types, which they look up.
+enum class KvCode : int { F32, F16, Q8_0, Q4_0, Mixed };
 
 struct NormView {
     NormCode kind = NormCode::None;
@@ -59,20 +60,30 @@ struct BatchView {
     const int* decodeRow = nullptr;  ///< (decode rows): rows of sequences with few rows in this batch
     const int* tileRow = nullptr;    ///< (tiles, 2): first row and number of rows of the others, by 64
     const int* stateOf = nullptr;    ///< (sequences, 3): slot of the state, first row, number of rows
+    /// (sequences, 3): open block, block of the first row, and where the blocks of the rows begin in the
+    /// memory beside the open blocks; -1: there is one block, the open one.
+    const int* openOf = nullptr;
     int rows = 0, logitRows = 0, sequences = 0, tableBlocks = 0, decodeRows = 0, tiles = 0;
     bool operator==(const BatchView&) const = default;
 };
 
 /// One layer of the KV cache. A head-block holds 32 positions of one KV head: keys in chunks of 16 bytes for
-/// each (chunk, position), f16 scales (32 elements, position), then values and their scales:
-///   f16 values in pairs of positions (pair, dim, 2), others (position, dim); scales (position, 32 elements).
+/// each (chunk, position) and what their columns have in common: with 8 bits offsets, with 4 bits the least
+/// numbers in f16, and the scales in a byte (a float16 without its sign and last seven bits). Then values and
+/// what their groups of 64 columns have in common:
+///   f16 values in pairs of positions (pair, dim, 2), others (position, dim), with 4 bits the columns that
+///   are half a group apart in a byte; f16 scales (position, groups), with 4 bits least numbers alike behind.
+/// Keys of 8 and 4 bits are in open blocks of the layout of f16 until their block is full; see KvStore.
 struct KvLayerView {
     std::byte* data = nullptr;  ///< (blocks, kvHeads, headBlockBytes)
-    KvCode type = KvCode::F16;
+    KvCode keyType = KvCode::F16, valueType = KvCode::F16;
     int kvHeads = 0, keyDim = 0, valueDim = 0;  ///< valueDim 0: values are the first columns of the keys
     int group = 0;
     int keyScaleOffset = 0, valueOffset = 0, valueScaleOffset = 0;  ///< bytes into a head-block
     int64_t headBlockBytes = 0;
+    std::byte* open = nullptr;    ///< (open blocks, kvHeads, openHeadBytes); nullptr: keys need none
+    std::byte* beside = nullptr;  ///< the same for the blocks of a batch that has several of a sequence
+    int64_t openHeadBytes = 0;
     bool operator==(const KvLayerView&) const = default;
 };
 constexpr int kvBlockPositions = 32;
@@ -261,6 +272,15 @@ struct BestLogitsView {
 void launchBestLogits(const BestLogitsView& view, StreamHandle stream);
 constexpr int bestLogitsChunk = 2048;  ///< of a row, for one block of threads
 
+/// After the keys of a batch were written into open blocks: completes the first of a sequence with what it
+/// held before, rounds those that are full, and keeps the last where it is not.
+struct CloseKeysView {
+    KvLayerView layer;
+    BatchView batch;
+    bool operator==(const CloseKeysView&) const = default;
+};
+void launchCloseKeys(const CloseKeysView& view, StreamHandle stream);
+
 /// Norms and rotation of queries (in place) and keys; keys and values into the cache.
 void launchKvWrite(const KvWriteView& view, StreamHandle stream);
 
@@ -269,6 +289,7 @@ constexpr int keyRotationBlocks = 64;  ///< in one launch
 struct KeyRotationView {
     KvWriteView rope;  ///< of it the rotation, with magnitude 1, and the layer
     int shift = 0, positions = 0;
+    int openBlock = -1;  ///< where those behind the last whole block are, if keys are rounded by the block
     int blocks[keyRotationBlocks] = {};
 };
 void launchKeyRotation(const KeyRotationView& view, StreamHandle stream);

@@ -22,32 +22,63 @@ HEARTH_DEVICE int blockOf(const BatchView& batch, int group, int sequence, int p
                        position / kvBlockPositions];
 }
 
+/// One head of the open block that position `position` of a sequence lies in; see KvLayerView.
+HEARTH_DEVICE std::byte* openKeys(const KvLayerView& layer, const BatchView& batch, int sequence,
+                                  int position, int kvHead) {
+    const int* open = batch.openOf + 3 * static_cast<int64_t>(sequence);
+    const int64_t number = open[2] < 0 ? open[0] : open[2] + position / kvBlockPositions - open[1];
+    return (open[2] < 0 ? layer.open : layer.beside) +
+           (number * layer.kvHeads + kvHead) * layer.openHeadBytes;
+}
+
+/// Columns of keys with those that fill up the last 16 bytes.
+template <KvCode Type>
+HEARTH_DEVICE int storedColumns(const KvLayerView& layer) {
+    constexpr int step = Type == KvCode::Q8_0 ? 16 : 32;
+    return (layer.keyDim + step - 1) / step * step;
+}
+
+/// What the columns of a block of keys have in common: numbers of the layout at KvLayerView.
+template <KvCode Type>
+HEARTH_DEVICE float keyScale(const std::byte* block, const KvLayerView& layer, int dim) {
+    const int columns = storedColumns<Type>(layer);
+    const auto scale = static_cast<unsigned>(
+        block[layer.keyScaleOffset + (Type == KvCode::Q8_0 ? columns : 2 * columns) + dim]);
+    return floatFromHalf(static_cast<uint16_t>(scale << 7U));
+}
+/// Keys of 8 bits are scale * (code + keyOffsetStep * offset), see kv_block_sizes.h.
+constexpr int keyOffsetStep = 8;
+HEARTH_DEVICE float eightBitKey(const std::byte* block, const KvLayerView& layer, int dim, int code) {
+    const auto offset = static_cast<int8_t>(block[layer.keyScaleOffset + dim]);
+    return keyScale<KvCode::Q8_0>(block, layer, dim) * static_cast<float>(code + keyOffsetStep * offset);
+}
+HEARTH_DEVICE float leastKey(const std::byte* block, const KvLayerView& layer, int dim) {
+    return floatFromHalf(reinterpret_cast<const uint16_t*>(block + layer.keyScaleOffset)[dim]);
+}
+
 /// Chunk `chunk` of the key at slot `slot`, as floats.
 template <KvCode Type>
 HEARTH_DEVICE void loadKeyChunk(const std::byte* block, const KvLayerView& layer, int chunk, int slot,
                                 float (&values)[keyChunk<Type>()]) {
     const auto words = loadVector<Words4>(block + (chunk * kvBlockPositions + slot) * 16);
     const uint32_t all[4] = {words.x, words.y, words.z, words.w};
-    const auto* scales = reinterpret_cast<const uint16_t*>(block + layer.keyScaleOffset);
     HEARTH_UNROLL for (int i = 0; i < keyChunk<Type>(); ++i) {
+        const int dim = chunk * keyChunk<Type>() + i;
         if constexpr (Type == KvCode::F32) {
             values[i] = floatOf(all[i]);
         } else if constexpr (Type == KvCode::F16) {
             values[i] = floatFromHalf(static_cast<uint16_t>(all[i / 2] >> (16 * (i % 2))));
         } else if constexpr (Type == KvCode::Q8_0) {
-            values[i] = static_cast<float>(static_cast<int8_t>(all[i / 4] >> (8 * (i % 4))));
+            values[i] = eightBitKey(block, layer, dim, static_cast<int>(all[i / 4] >> (8 * (i % 4)) & 255U));
         } else {
-            values[i] = static_cast<float>(
-                static_cast<int>((all[i % 16 / 4] >> (8 * (i % 4) + 4 * (i / 16))) & 15U) - 8);
+            const auto code = static_cast<float>((all[i % 16 / 4] >> (8 * (i % 4) + 4 * (i / 16))) & 15U);
+            values[i] =
+                fusedMultiplyAdd(code, keyScale<Type>(block, layer, dim), leastKey(block, layer, dim));
         }
-    }
-    if constexpr (Type == KvCode::Q8_0 || Type == KvCode::Q4_0) {
-        const float scale = floatFromHalf(scales[chunk * keyChunk<Type>() / 32 * kvBlockPositions + slot]);
-        HEARTH_UNROLL for (int i = 0; i < keyChunk<Type>(); ++i) values[i] *= scale;
     }
 }
 
-/// One element of a key, for values that are a part of the keys.
+/// One element of a key.
 template <KvCode Type>
 HEARTH_DEVICE float keyElement(const std::byte* block, const KvLayerView& layer, int slot, int dim) {
     constexpr int chunk = keyChunk<Type>();
@@ -56,16 +87,20 @@ HEARTH_DEVICE float keyElement(const std::byte* block, const KvLayerView& layer,
         return reinterpret_cast<const float*>(item)[dim % chunk];
     } else if constexpr (Type == KvCode::F16) {
         return floatFromHalf(reinterpret_cast<const uint16_t*>(item)[dim % chunk]);
+    } else if constexpr (Type == KvCode::Q8_0) {
+        return eightBitKey(block, layer, dim, static_cast<int>(item[dim % chunk]));
     } else {
-        const float scale = floatFromHalf(reinterpret_cast<const uint16_t*>(
-            block + layer.keyScaleOffset)[dim / 32 * kvBlockPositions + slot]);
-        if constexpr (Type == KvCode::Q8_0) {
-            return scale * static_cast<float>(reinterpret_cast<const int8_t*>(item)[dim % chunk]);
-        } else {
-            const int byte = static_cast<int>(item[dim % 16]);
-            return scale * static_cast<float>((dim % 32 < 16 ? byte & 15 : byte >> 4) - 8);
-        }
+        const int byte = static_cast<int>(item[dim % 16]);
+        const auto code = static_cast<float>(dim % 32 < 16 ? byte & 15 : byte >> 4);
+        return fusedMultiplyAdd(code, keyScale<Type>(block, layer, dim), leastKey(block, layer, dim));
     }
+}
+
+/// Columns of a group of values, of which the last has what is left.
+constexpr int valueGroup = 64;
+HEARTH_DEVICE int valueGroupColumns(const KvLayerView& layer, int group) {
+    const int left = layer.valueDim - group * valueGroup;
+    return left < valueGroup ? left : valueGroup;
 }
 
 /// One element of a value.
@@ -78,17 +113,57 @@ HEARTH_DEVICE float valueElement(const std::byte* block, const KvLayerView& laye
         return floatFromHalf(
             reinterpret_cast<const uint16_t*>(values)[(slot / 2 * layer.valueDim + dim) * 2 + slot % 2]);
     } else {
-        const int groups = (layer.valueDim + 31) / 32;
-        const float scale = floatFromHalf(
-            reinterpret_cast<const uint16_t*>(block + layer.valueScaleOffset)[slot * groups + dim / 32]);
+        const int groups = (layer.valueDim + valueGroup - 1) / valueGroup, group = dim / valueGroup;
+        const auto* numbers = reinterpret_cast<const uint16_t*>(block + layer.valueScaleOffset);
+        const float scale = floatFromHalf(numbers[slot * groups + group]);
         if constexpr (Type == KvCode::Q8_0) {
             return scale *
-                   static_cast<float>(reinterpret_cast<const int8_t*>(values)[slot * groups * 32 + dim]);
+                   static_cast<float>(reinterpret_cast<const int8_t*>(values)[slot * layer.valueDim + dim]);
         } else {
-            const int byte = static_cast<int>(values[(slot * groups + dim / 32) * 16 + dim % 16]);
-            return scale * static_cast<float>((dim % 32 < 16 ? byte & 15 : byte >> 4) - 8);
+            const int half = valueGroupColumns(layer, group) / 2, inGroup = dim % valueGroup;
+            const int byte = static_cast<int>(
+                values[slot * (layer.valueDim / 2) + group * (valueGroup / 2) + inGroup % half]);
+            const auto code = static_cast<float>(inGroup < half ? byte & 15 : byte >> 4);
+            return fusedMultiplyAdd(code, scale,
+                                    floatFromHalf(numbers[(kvBlockPositions + slot) * groups + group]));
         }
     }
+}
+
+/// The same where the type is only known to the layer.
+template <>
+HEARTH_DEVICE float valueElement<KvCode::Mixed>(const std::byte* block, const KvLayerView& layer, int slot,
+                                                int dim) {
+    switch (layer.valueType) {
+        case KvCode::F32:
+            return valueElement<KvCode::F32>(block, layer, slot, dim);
+        case KvCode::Q8_0:
+            return valueElement<KvCode::Q8_0>(block, layer, slot, dim);
+        case KvCode::Q4_0:
+            return valueElement<KvCode::Q4_0>(block, layer, slot, dim);
+        default:
+            return valueElement<KvCode::F16>(block, layer, slot, dim);
+    }
+}
+template <>
+HEARTH_DEVICE float keyElement<KvCode::Mixed>(const std::byte* block, const KvLayerView& layer, int slot,
+                                              int dim) {
+    switch (layer.keyType) {
+        case KvCode::F32:
+            return keyElement<KvCode::F32>(block, layer, slot, dim);
+        case KvCode::Q8_0:
+            return keyElement<KvCode::Q8_0>(block, layer, slot, dim);
+        case KvCode::Q4_0:
+            return keyElement<KvCode::Q4_0>(block, layer, slot, dim);
+        default:
+            return keyElement<KvCode::F16>(block, layer, slot, dim);
+    }
+}
+
+/// The type that kernels are made for: that of keys and values, or Mixed.
+inline KvCode kernelType(const KvLayerView& layer) {
+    // Values that are a part of the keys are read as these.
+    return layer.keyType == layer.valueType || layer.valueDim == 0 ? layer.keyType : KvCode::Mixed;
 }
 
 }  // namespace hearth::cuda

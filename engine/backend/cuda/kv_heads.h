@@ -49,94 +49,86 @@ HEARTH_DEVICE void rotateHead(float* head, const KvWriteView& view, int position
     warpBarrier();
 }
 
-/// Scale and code of one element of a block of 32 that the warp holds.
-template <KvCode Type>
-HEARTH_DEVICE int quantizeElement(float x, uint16_t& scaleBits) {
-    const float largest = warpMax(fabs(x));
-    if constexpr (Type == KvCode::Q8_0) {
-        scaleBits = halfFromFloat(largest / 127.0F);
-        return roundToInt(largest > 0 ? x * (127.0F / largest) : 0.0F);
-    } else {
-        // The one extra step (-8) goes to the sign of the largest value.
-        const uint32_t holders = ballot(fabs(x) == largest);
-        int holder = 0;
-        while (holder < 31 && !(holders >> holder & 1U)) ++holder;
-        const float scale = shuffle(x, holder) / -8.0F;
-        scaleBits = halfFromFloat(scale);
-        const float step = floor((scale != 0 ? x / scale : 0.0F) + 8.5F);
-        return step < 0 ? 0 : step > 15 ? 15 : static_cast<int>(step);
-    }
+/// The code of a number in four bits.
+HEARTH_DEVICE int fourBitCode(float x, float least, float inverse) {
+    const float step = floor((x - least) * inverse + 0.5F);
+    return step < 0 ? 0 : step > 15 ? 15 : static_cast<int>(step);
 }
 
+/// A key in float32 or float16.
 template <KvCode Type>
 HEARTH_DEVICE void storeKey(const float* head, const KvLayerView& layer, std::byte* block, int slot) {
     constexpr int chunk = keyChunk<Type>();
-    for (int first = 0; first < layer.keyDim; first += 32) {
-        const int dim = first + laneId();
+    for (int dim = laneId(); dim < (layer.keyDim + chunk - 1) / chunk * chunk; dim += 32) {
         const float x = dim < layer.keyDim ? head[dim] : 0.0F;
         std::byte* item = block + (dim / chunk * kvBlockPositions + slot) * 16;
-        if constexpr (Type == KvCode::F32 || Type == KvCode::F16) {
-            if (dim / chunk * chunk >= layer.keyDim) continue;
-            if constexpr (Type == KvCode::F32) {
-                reinterpret_cast<float*>(item)[dim % chunk] = x;
-            } else {
-                reinterpret_cast<uint16_t*>(item)[dim % chunk] = halfFromFloat(x);
-            }
+        if constexpr (Type == KvCode::F32) {
+            reinterpret_cast<float*>(item)[dim % chunk] = x;
         } else {
-            uint16_t scale;
-            const int code = quantizeElement<Type>(x, scale);
-            if (laneId() == 0) {
-                reinterpret_cast<uint16_t*>(
-                    block + layer.keyScaleOffset)[first / 32 * kvBlockPositions + slot] = scale;
-            }
-            if constexpr (Type == KvCode::Q8_0) {
-                reinterpret_cast<int8_t*>(item)[dim % chunk] = static_cast<int8_t>(code);
-            } else {
-                const int upper = shuffle(code, (laneId() + 16) & 31);
-                if (laneId() < 16) item[laneId()] = static_cast<std::byte>(code | upper << 4);
-            }
+            reinterpret_cast<uint16_t*>(item)[dim % chunk] = halfFromFloat(x);
         }
     }
 }
 
+/// A group of a value in 8 or 4 bits; the warp's work.
 template <KvCode Type>
+HEARTH_DEVICE void storeValueGroup(const float* head, const KvLayerView& layer, std::byte* block, int slot,
+                                   int group) {
+    std::byte* values = block + layer.valueOffset;
+    auto* numbers = reinterpret_cast<uint16_t*>(block + layer.valueScaleOffset);
+    const int groups = (layer.valueDim + valueGroup - 1) / valueGroup, first = group * valueGroup;
+    const int count = valueGroupColumns(layer, group);
+    float least = head[first], most = head[first];
+    for (int i = laneId(); i < count; i += 32) {
+        const float x = head[first + i];
+        least = x < least ? x : least;
+        most = x > most ? x : most;
+    }
+    least = -warpMax(-least);
+    most = warpMax(most);
+    if constexpr (Type == KvCode::Q8_0) {
+        const float scale = (most > -least ? most : -least) / 127.0F;
+        const float inverse = scale > 0 ? 1.0F / scale : 0.0F;
+        if (laneId() == 0) numbers[slot * groups + group] = halfFromFloat(scale);
+        for (int i = laneId(); i < count; i += 32)
+            values[slot * layer.valueDim + first + i] =
+                static_cast<std::byte>(roundToInt(head[first + i] * inverse));
+    } else {
+        const uint16_t lowest = halfFromFloat(least);
+        least = floatFromHalf(lowest);
+        const uint16_t stored = halfFromFloat((most - least) / 15.0F);
+        const float scale = floatFromHalf(stored);
+        const float inverse = scale > 0 ? 1.0F / scale : 0.0F;
+        if (laneId() == 0) {
+            numbers[slot * groups + group] = stored;
+            numbers[(kvBlockPositions + slot) * groups + group] = lowest;
+        }
+        std::byte* bytes = values + slot * (layer.valueDim / 2) + first / 2;
+        for (int i = laneId(); i < count / 2; i += 32)
+            bytes[i] = static_cast<std::byte>(fourBitCode(head[first + i], least, inverse) |
+                                              fourBitCode(head[first + count / 2 + i], least, inverse) << 4);
+    }
+}
+
 HEARTH_DEVICE void storeValue(const float* head, const KvLayerView& layer, std::byte* block, int slot) {
     std::byte* values = block + layer.valueOffset;
-    const int groups = (layer.valueDim + 31) / 32;
-    for (int group = 0; group < groups; ++group) {
-        const int dim = group * 32 + laneId();
-        const float x = dim < layer.valueDim ? head[dim] : 0.0F;
-        if constexpr (Type == KvCode::F32) {
-            if (dim < layer.valueDim) reinterpret_cast<float*>(values)[slot * layer.valueDim + dim] = x;
-        } else if constexpr (Type == KvCode::F16) {
-            if (dim < layer.valueDim) {
+    switch (layer.valueType) {
+        case KvCode::F32:
+            for (int dim = laneId(); dim < layer.valueDim; dim += 32)
+                reinterpret_cast<float*>(values)[slot * layer.valueDim + dim] = head[dim];
+            return;
+        case KvCode::Q8_0:
+            for (int group = 0; group * valueGroup < layer.valueDim; ++group)
+                storeValueGroup<KvCode::Q8_0>(head, layer, block, slot, group);
+            return;
+        case KvCode::Q4_0:
+            for (int group = 0; group * valueGroup < layer.valueDim; ++group)
+                storeValueGroup<KvCode::Q4_0>(head, layer, block, slot, group);
+            return;
+        default:
+            for (int dim = laneId(); dim < layer.valueDim; dim += 32)
                 reinterpret_cast<uint16_t*>(values)[(slot / 2 * layer.valueDim + dim) * 2 + slot % 2] =
-                    halfFromFloat(x);
-            }
-        } else {
-            uint16_t scale;
-            const int code = quantizeElement<Type>(x, scale);
-            if (laneId() == 0)
-                reinterpret_cast<uint16_t*>(block + layer.valueScaleOffset)[slot * groups + group] = scale;
-            if constexpr (Type == KvCode::Q8_0) {
-                reinterpret_cast<int8_t*>(values)[slot * groups * 32 + dim] = static_cast<int8_t>(code);
-            } else {
-                const int upper = shuffle(code, (laneId() + 16) & 31);
-                if (laneId() < 16)
-                    values[(slot * groups + group) * 16 + laneId()] =
-                        static_cast<std::byte>(code | upper << 4);
-            }
-        }
-    }
-}
-
-template <KvCode Type>
-HEARTH_DEVICE void storeHead(bool isKey, const float* head, const KvLayerView& layer, std::byte* block,
-                             int slot) {
-    if (isKey) {
-        storeKey<Type>(head, layer, block, slot);
-    } else {
-        storeValue<Type>(head, layer, block, slot);
+                    halfFromFloat(head[dim]);
     }
 }
 
@@ -175,16 +167,10 @@ HEARTH_DEVICE_CALLED void writeHead(const KvWriteView& view, int row, int index,
     std::byte* block = const_cast<std::byte*>(
         headBlock(view.layer, blockOf(batch, view.layer.group, batch.sequence[row], position), index));
     const int slot = position % kvBlockPositions;
-    switch (view.layer.type) {
-        case KvCode::F32:
-            return storeHead<KvCode::F32>(isKey, head, view.layer, block, slot);
-        case KvCode::F16:
-            return storeHead<KvCode::F16>(isKey, head, view.layer, block, slot);
-        case KvCode::Q8_0:
-            return storeHead<KvCode::Q8_0>(isKey, head, view.layer, block, slot);
-        case KvCode::Q4_0:
-            return storeHead<KvCode::Q4_0>(isKey, head, view.layer, block, slot);
-    }
+    if (!isKey) return storeValue(head, view.layer, block, slot);
+    if (view.layer.keyType == KvCode::F32) return storeKey<KvCode::F32>(head, view.layer, block, slot);
+    if (view.layer.open) block = openKeys(view.layer, batch, batch.sequence[row], position, index);
+    storeKey<KvCode::F16>(head, view.layer, block, slot);
 }
 
 }  // namespace hearth::cuda

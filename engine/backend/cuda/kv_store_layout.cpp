@@ -1,45 +1,53 @@
 #include "backend/cuda/kv_store_layout.h"
 
+#include "backend/kv_block_sizes.h"
+
 namespace hearth::cuda {
 
-KvLayerView kvLayerView(const KvLayerShape& shape, KvType type) {
+KvLayerView kvLayerView(const KvLayerShape& shape, KvTypes types) {
     KvLayerView view;
-    view.type = static_cast<KvCode>(type);
+    view.keyType = static_cast<KvCode>(types.key);
+    view.valueType = static_cast<KvCode>(types.value);
     view.kvHeads = static_cast<int>(shape.kvHeads);
     view.keyDim = static_cast<int>(shape.keyDim);
     view.valueDim = static_cast<int>(shape.valueDim);
     view.group = static_cast<int>(shape.group);
-    const bool quantized = type == KvType::Q8_0 || type == KvType::Q4_0;
-    const int chunk = type == KvType::F32 ? 4 : type == KvType::F16 ? 8 : type == KvType::Q8_0 ? 16 : 32;
-    const auto groupsOf = [](int dim) { return (dim + 31) / 32; };
-    const int keyBytes =
-        quantized ? groupsOf(view.keyDim) * 32 / chunk * 16 : (view.keyDim + chunk - 1) / chunk * 16;
-    int valueBytes = view.valueDim * (type == KvType::F32 ? 4 : 2);
-    if (quantized) valueBytes = groupsOf(view.valueDim) * (type == KvType::Q8_0 ? 32 : 16);
-    const auto scaleBytes = [&](int dim) { return quantized ? groupsOf(dim) * 2 : 0; };
-    int offset = keyBytes * kvBlockPositions;
-    view.keyScaleOffset = offset;
-    offset += scaleBytes(view.keyDim) * kvBlockPositions;
-    view.valueOffset = offset;
-    offset += valueBytes * kvBlockPositions;
-    view.valueScaleOffset = offset;
-    offset += scaleBytes(view.valueDim) * kvBlockPositions;
-    view.headBlockBytes = offset;
+    // Chunks of 16 bytes are whole.
+    const auto chunkBytes = [&](KvType type) {
+        const int chunk = type == KvType::F32 ? 4 : 8;
+        return (view.keyDim + chunk - 1) / chunk * 16 * kvBlockPositions;
+    };
+    const bool rounded = types.keepsOpenBlocks();
+    const auto stored = static_cast<int>(storedKeyColumns(types.key, shape.keyDim));
+    view.keyScaleOffset =
+        !rounded ? chunkBytes(types.key) : stored * kvBlockPositions / (types.key == KvType::Q8_0 ? 1 : 2);
+    view.valueOffset =
+        rounded ? static_cast<int>(keyBlockBytes(types.key, shape.keyDim)) : view.keyScaleOffset;
+    const size_t valueBytes = valueBlockBytes(types.value, shape.valueDim);
+    const size_t numbers = !isQuantized(types.value) ? 0 : types.value == KvType::Q8_0 ? 2 : 4;
+    view.valueScaleOffset =
+        view.valueOffset +
+        static_cast<int>(valueBytes - numbers * kvGroups(shape.valueDim) * kvBlockPositions);
+    // Loads of 16 bytes want every head to begin at a multiple.
+    view.headBlockBytes = (view.valueOffset + static_cast<int>(valueBytes) + 15) / 16 * 16;
+    if (rounded) view.openHeadBytes = chunkBytes(KvType::F16);
     return view;
 }
 
 std::unique_ptr<DeviceKvStore> DeviceKvStore::make(StepRecorder& owner, std::vector<KvLayerShape> layers,
-                                                   KvType type, const GroupBlocks& blocks) {
+                                                   KvTypes types, const GroupBlocks& blocks) {
     auto store = std::make_unique<DeviceKvStore>(owner);
     store->layers = std::move(layers);
-    store->type = type;
+    store->types = types;
     store->blocks = blocks;
     for (const KvLayerShape& shape : store->layers) {
         Layer layer;
-        layer.view = kvLayerView(shape, type);
+        layer.view = kvLayerView(shape, types);
         layer.memory = DeviceMemory(layer.blockBytes() * blocks[shape.group]);
         layer.view.data = layer.memory.data();
-        store->sizeBytes += layer.memory.size();
+        layer.open = DeviceMemory(layer.openBytes() * KvStore::openBlocksFor(blocks[0]));
+        layer.view.open = layer.openBytes() != 0 ? layer.open.data() : nullptr;
+        store->sizeBytes += layer.memory.size() + layer.open.size();
         store->data.push_back(std::move(layer));
     }
     return store;

@@ -7,7 +7,7 @@
 namespace hearth::cuda {
 
 /// The shape of one layer's head-blocks, without memory.
-KvLayerView kvLayerView(const KvLayerShape& shape, KvType type);
+KvLayerView kvLayerView(const KvLayerShape& shape, KvTypes types);
 
 /// KV cache on the device: one allocation a layer.
 struct DeviceKvStore final : KvStore {
@@ -15,17 +15,21 @@ struct DeviceKvStore final : KvStore {
     ~DeviceKvStore() override { recorder.settle(); }
     StepRecorder& recorder;
     struct Layer {
-        DeviceMemory memory;
+        DeviceMemory memory, open;
         KvLayerView view;
         uint64_t blockBytes() const {
             return static_cast<uint64_t>(view.headBlockBytes) * static_cast<uint64_t>(view.kvHeads);
+        }
+        /// Of one open block.
+        uint64_t openBytes() const {
+            return static_cast<uint64_t>(view.openHeadBytes) * static_cast<uint64_t>(view.kvHeads);
         }
     };
     std::vector<Layer> data;
 
     /// Throws Error(OutOfMemory).
     static std::unique_ptr<DeviceKvStore> make(StepRecorder& owner, std::vector<KvLayerShape> layers,
-                                               KvType type, const GroupBlocks& blocks);
+                                               KvTypes types, const GroupBlocks& blocks);
 };
 
 }  // namespace hearth::cuda

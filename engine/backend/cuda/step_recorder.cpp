@@ -11,6 +11,7 @@ struct Launcher {
     void operator()(const EmbedView& view) const { launchEmbed(view, stream); }
     void operator()(const LinearView& view) const { launchLinear(view, stream); }
     void operator()(const KvWriteView& view) const { launchKvWrite(view, stream); }
+    void operator()(const CloseKeysView& view) const { launchCloseKeys(view, stream); }
     void operator()(const AttentionView& view) const {
         if (view.prefill) return launchAttentionPrefill(view, stream);
         launchAttentionDecode(view, stream);

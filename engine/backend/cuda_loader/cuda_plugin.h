@@ -35,7 +35,7 @@ struct CudaPlugin {
 using CudaPluginEntry = const CudaPlugin* (*)();
 
 /// Changes with the interface: counted by hand, and the sizes of what crosses it.
-constexpr uint64_t cudaPluginAbi = (uint64_t{3} << 48U) ^ sizeof(LinearArgs) ^ sizeof(KvWriteArgs) << 8U ^
+constexpr uint64_t cudaPluginAbi = (uint64_t{4} << 48U) ^ sizeof(LinearArgs) ^ sizeof(KvWriteArgs) << 8U ^
                                    sizeof(AttentionArgs) << 16U ^ sizeof(ExpertsArgs) << 24U ^
                                    sizeof(CudaDevice) << 36U ^ sizeof(Batch) << 42U ^ sizeof(Message) << 50U;
 

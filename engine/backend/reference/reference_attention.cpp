@@ -29,6 +29,16 @@ size_t cacheRow(const Batch& batch, const KvLayerShape& shape, uint32_t sequence
     return block * KvStore::blockPositions + static_cast<size_t>(position) % KvStore::blockPositions;
 }
 
+/// The keys of a row, normalised and rotated.
+std::vector<float> finishedKeys(const KvWriteArgs& args, size_t row, int32_t position) {
+    const KvLayerShape& shape = args.store->layers[args.layer];
+    std::vector<float> k(rowOf(args.k, row), rowOf(args.k, row) + args.k.columns);
+    normalizeHeads(args.kNorm, k.data(), k.size(), shape.keyDim);
+    for (uint32_t head = 0; head < shape.kvHeads; ++head)
+        rotate(args.rope, valuesOf(args.rope.inverseFrequency), position, &k[size_t{head} * shape.keyDim]);
+    return k;
+}
+
 }  // namespace
 
 void ReferenceBackend::writeKv(const KvWriteArgs& args) {
@@ -53,35 +63,101 @@ void ReferenceBackend::writeKv(const KvWriteArgs& args) {
 
         if (args.k.columns == 0) continue;
         const size_t cached = cacheRow(m_batch, shape, at.sequence, at.position);
-        std::vector<float> k(rowOf(args.k, row), rowOf(args.k, row) + args.k.columns);
-        normalizeHeads(args.kNorm, k.data(), k.size(), shape.keyDim);
-        for (uint32_t head = 0; head < shape.kvHeads; ++head) {
-            rotate(args.rope, frequencies, at.position, &k[size_t{head} * shape.keyDim]);
+        if (!store.types.keepsOpenBlocks()) {
+            const std::span stored(layer.keys.data() + cached * args.k.columns, args.k.columns);
+            std::ranges::copy(finishedKeys(args, row, at.position), stored.begin());
+            roundAsStored(store.types.key, stored);
         }
-        roundAsStored(store.type, k);
-        std::copy(k.begin(), k.end(), layer.keys.begin() + static_cast<ptrdiff_t>(cached * k.size()));
         if (args.v.columns == 0) continue;
         std::vector<float> v(rowOf(args.v, row), rowOf(args.v, row) + args.v.columns);
         normalizeHeads(args.vNorm, v.data(), v.size(), shape.valueDim);
-        roundAsStored(store.type, v);
+        for (uint32_t head = 0; head < shape.kvHeads; ++head)
+            roundAsStored(store.types.value,
+                          std::span(v).subspan(size_t{head} * shape.valueDim, shape.valueDim));
         std::copy(v.begin(), v.end(), layer.values.begin() + static_cast<ptrdiff_t>(cached * v.size()));
     }
+    if (args.k.columns != 0 && store.types.keepsOpenBlocks()) writeOpenKeys(args);
+}
+
+/// The keys of all rows into open blocks, and those that are full from there into the cache.
+void ReferenceBackend::writeOpenKeys(const KvWriteArgs& args) {
+    auto& store = static_cast<HostKvStore&>(*args.store);
+    const KvLayerShape& shape = store.layers[args.layer];
+    HostKvStore::Layer& layer = store.data[args.layer];
+    const size_t columns = args.k.columns;
+    const size_t blockFloats = KvStore::blockPositions * columns;
+    layer.spans.assign(m_batch.sequences.size(), {});
+    layer.batch = m_batchNumber;
+    for (size_t first = 0, end = 0; first < m_batch.rows.size(); first = end) {
+        const uint32_t sequence = m_batch.rows[first].sequence;
+        while (end < m_batch.rows.size() && m_batch.rows[end].sequence == sequence) ++end;
+        const auto begin = static_cast<size_t>(m_batch.rows[first].position);
+        const auto last = static_cast<size_t>(m_batch.rows[end - 1].position);
+        HostKvStore::Span& span = layer.spans[sequence];
+        span.firstBlock = begin / KvStore::blockPositions;
+        const size_t blocks = last / KvStore::blockPositions - span.firstBlock + 1;
+        span.keys.resize(blocks * blockFloats);
+        float* open =
+            layer.open.data() + static_cast<size_t>(m_batch.sequences[sequence].openBlock) * blockFloats;
+        std::copy_n(open, begin % KvStore::blockPositions * columns, span.keys.data());
+        for (size_t row = first; row < end; ++row) {
+            const auto at =
+                static_cast<size_t>(m_batch.rows[row].position) - span.firstBlock * KvStore::blockPositions;
+            std::ranges::copy(finishedKeys(args, row, m_batch.rows[row].position),
+                              span.keys.begin() + static_cast<ptrdiff_t>(at * columns));
+            roundAsStored(KvType::F16, std::span(span.keys).subspan(at * columns, columns));
+        }
+        for (size_t block = 0; block < (last + 1) / KvStore::blockPositions - span.firstBlock; ++block) {
+            const auto position = static_cast<int32_t>((span.firstBlock + block) * KvStore::blockPositions);
+            float* stored = layer.keys.data() + cacheRow(m_batch, shape, sequence, position) * columns;
+            std::copy_n(span.keys.data() + block * blockFloats, blockFloats, stored);
+            for (uint32_t head = 0; head < shape.kvHeads; ++head)
+                roundKeyBlock(store.types.key, stored + size_t{head} * shape.keyDim, columns, shape.keyDim);
+        }
+        std::copy_n(span.keys.data() + (blocks - 1) * blockFloats, blockFloats, open);
+    }
+}
+
+/// The keys of a position in the block that the sequence's last rows lie in.
+const float* ReferenceBackend::openKey(const HostKvStore& store, uint32_t index, uint32_t sequence,
+                                       int32_t position) const {
+    const HostKvStore::Layer& layer = store.data[index];
+    const size_t columns = size_t{store.layers[index].kvHeads} * store.layers[index].keyDim;
+    const auto at = static_cast<size_t>(position);
+    if (layer.batch == m_batchNumber) {
+        const HostKvStore::Span& span = layer.spans[sequence];
+        return span.keys.data() + (at - span.firstBlock * KvStore::blockPositions) * columns;
+    }
+    const auto open = static_cast<size_t>(m_batch.sequences[sequence].openBlock);
+    return layer.open.data() + (open * KvStore::blockPositions + at % KvStore::blockPositions) * columns;
 }
 
 void ReferenceBackend::rotateKeys(const RotateKeysArgs& args) {
     auto& store = static_cast<HostKvStore&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const size_t columns = size_t{shape.kvHeads} * shape.keyDim;
+    HostKvStore::Layer& layer = store.data[args.layer];
+    const bool opensBlocks = store.types.keepsOpenBlocks();
+    const size_t whole = args.positions / KvStore::blockPositions;
     Rope rope = args.rope;
     rope.magnitude = 1.0F;
     for (size_t i = 0; i < args.positions; ++i) {
-        const size_t row =
-            static_cast<size_t>(args.blocks[i / KvStore::blockPositions]) * KvStore::blockPositions +
-            i % KvStore::blockPositions;
-        const std::span<float> key = std::span(store.data[args.layer].keys).subspan(row * columns, columns);
+        const size_t block = i / KvStore::blockPositions;
+        const bool open = opensBlocks && block == whole;
+        const auto number = static_cast<size_t>(open ? args.openBlock : args.blocks[block]);
+        const size_t row = number * KvStore::blockPositions + i % KvStore::blockPositions;
+        const std::span<float> key =
+            std::span(open ? layer.open : layer.keys).subspan(row * columns, columns);
+        if (opensBlocks) roundAsStored(KvType::F16, key);
         for (uint32_t head = 0; head < shape.kvHeads; ++head)
             rotate(rope, valuesOf(rope.inverseFrequency), args.shift, &key[size_t{head} * shape.keyDim]);
-        roundAsStored(store.type, key);
+        roundAsStored(opensBlocks ? KvType::F16 : store.types.key, key);
+    }
+    for (size_t i = 0; opensBlocks && i < whole; ++i) {
+        float* block =
+            layer.keys.data() + static_cast<size_t>(args.blocks[i]) * KvStore::blockPositions * columns;
+        for (uint32_t head = 0; head < shape.kvHeads; ++head)
+            roundKeyBlock(store.types.key, block + size_t{head} * shape.keyDim, columns, shape.keyDim);
     }
 }
 
@@ -91,7 +167,7 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
     const HostKvStore::Layer& layer = store.data[args.layer];
     const uint64_t valueDim = args.out.columns / args.heads;
     const bool valuesInKeys = shape.valueDim == 0;
-    const std::vector<float>& values = valuesInKeys ? layer.keys : layer.values;
+    constexpr auto blockPositions = static_cast<int32_t>(KvStore::blockPositions);
     const uint64_t keyStride = uint64_t{shape.kvHeads} * shape.keyDim;
     const uint64_t valueStride = uint64_t{shape.kvHeads} * (valuesInKeys ? shape.keyDim : shape.valueDim);
     const uint64_t valueHead = valuesInKeys ? shape.keyDim : shape.valueDim;
@@ -103,9 +179,14 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
         const int32_t firstVisible =
             args.window == 0 ? 0 : std::max<int32_t>(0, at.position - static_cast<int32_t>(args.window) + 1);
         const auto count = static_cast<size_t>(at.position - firstVisible + 1);
-        std::vector<size_t> cached(count);
+        std::vector<const float*> keys(count), values(count);
         for (size_t i = 0; i < count; ++i) {
-            cached[i] = cacheRow(m_batch, shape, at.sequence, firstVisible + static_cast<int32_t>(i));
+            const int32_t position = firstVisible + static_cast<int32_t>(i);
+            const size_t cached = cacheRow(m_batch, shape, at.sequence, position);
+            keys[i] = layer.keys.data() + cached * keyStride;
+            if (store.types.keepsOpenBlocks() && position / blockPositions == at.position / blockPositions)
+                keys[i] = openKey(store, args.layer, at.sequence, position);
+            values[i] = valuesInKeys ? keys[i] : layer.values.data() + cached * valueStride;
         }
         std::vector<float> scores(count);
         for (uint32_t head = 0; head < args.heads; ++head) {
@@ -113,7 +194,7 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
             const float* q = rowOf(args.q, row) + uint64_t{head} * shape.keyDim;
             float largest = sinks != nullptr ? sinks[head] : -std::numeric_limits<float>::infinity();
             for (size_t i = 0; i < count; ++i) {
-                const float* k = layer.keys.data() + cached[i] * keyStride + kvHead * shape.keyDim;
+                const float* k = keys[i] + kvHead * shape.keyDim;
                 float score = args.scale * dot(q, k, shape.keyDim);
                 if (args.softCap != 0) score = args.softCap * std::tanh(score / args.softCap);
                 scores[i] = score;
@@ -126,7 +207,7 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
             }
             std::vector<double> sum(valueDim);
             for (size_t i = 0; i < count; ++i) {
-                const float* v = values.data() + cached[i] * valueStride + kvHead * valueHead;
+                const float* v = values[i] + kvHead * valueHead;
                 for (uint64_t d = 0; d < valueDim; ++d) sum[d] += double{scores[i]} * v[d];
             }
             float* out = rowOf(args.out, row) + uint64_t{head} * valueDim;

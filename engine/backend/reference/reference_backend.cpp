@@ -45,6 +45,16 @@ struct BlockPart {
     size_t count;
 };
 
+size_t openFloats(const KvLayerShape& shape) noexcept {
+    return size_t{KvStore::blockPositions} * shape.kvHeads * shape.keyDim;
+}
+
+/// An open block of one layer.
+std::span<float> openPart(HostKvStore& store, size_t layer, int32_t number) {
+    const size_t count = openFloats(store.layers[layer]);
+    return std::span(store.data[layer].open).subspan(static_cast<size_t>(number) * count, count);
+}
+
 std::vector<BlockPart> blockParts(HostKvStore& store, uint32_t group, int32_t block) {
     std::vector<BlockPart> parts;
     for (size_t layer = 0; layer < store.layers.size(); ++layer) {
@@ -105,16 +115,23 @@ std::unique_ptr<Buffer> ReferenceBackend::allocate(uint64_t rows, uint64_t colum
     return buffer;
 }
 
-std::unique_ptr<KvStore> ReferenceBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+std::unique_ptr<KvStore> ReferenceBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                                        const GroupBlocks& blocks) {
     auto store = std::make_unique<HostKvStore>();
     store->layers = std::move(layers);
-    store->type = type;
+    store->types = types;
     store->blocks = blocks;
     for (const KvLayerShape& shape : store->layers) {
         const uint64_t positions = uint64_t{blocks[shape.group]} * KvStore::blockPositions * shape.kvHeads;
-        store->data.push_back({floats(positions * shape.keyDim), floats(positions * shape.valueDim)});
-        store->sizeBytes += positions * (shape.keyDim + shape.valueDim) * sizeof(float);
+        const uint64_t open = types.keepsOpenBlocks() ? uint64_t{KvStore::openBlocksFor(blocks[0])} *
+                                                            KvStore::blockPositions * shape.kvHeads
+                                                      : 0;
+        HostKvStore::Layer layer;
+        layer.keys = floats(positions * shape.keyDim);
+        layer.values = floats(positions * shape.valueDim);
+        layer.open = floats(open * shape.keyDim);
+        store->sizeBytes += (layer.keys.size() + layer.values.size() + layer.open.size()) * sizeof(float);
+        store->data.push_back(std::move(layer));
     }
     return store;
 }
@@ -134,6 +151,37 @@ void ReferenceBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, i
     const auto source = blockParts(host, group, from), target = blockParts(host, group, to);
     for (size_t i = 0; i < source.size(); ++i) {
         std::copy_n(source[i].data, source[i].count / KvStore::blockPositions * positions, target[i].data);
+    }
+}
+
+void ReferenceBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
+    auto& host = static_cast<HostKvStore&>(store);
+    for (size_t layer = 0; layer < host.layers.size(); ++layer)
+        std::ranges::copy(openPart(host, layer, from), openPart(host, layer, to).begin());
+}
+
+uint64_t ReferenceBackend::openBlockBytes(const KvStore& store) const {
+    uint64_t count = 0;
+    for (const KvLayerShape& shape : store.layers) count += openFloats(shape);
+    return store.types.keepsOpenBlocks() ? count * sizeof(float) : 0;
+}
+
+void ReferenceBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
+    // Only reads, but the parts are shared with loadOpenBlock and so are not const.
+    auto& host = static_cast<HostKvStore&>(const_cast<KvStore&>(store));
+    for (size_t layer = 0; layer < host.layers.size(); ++layer) {
+        const auto part = std::as_bytes(openPart(host, layer, number));
+        std::ranges::copy(part, out.begin());
+        out = out.subspan(part.size());
+    }
+}
+
+void ReferenceBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
+    auto& host = static_cast<HostKvStore&>(store);
+    for (size_t layer = 0; layer < host.layers.size(); ++layer) {
+        const auto part = std::as_writable_bytes(openPart(host, layer, number));
+        std::copy_n(in.begin(), part.size(), part.begin());
+        in = in.subspan(part.size());
     }
 }
 
@@ -209,6 +257,7 @@ void ReferenceBackend::loadBlock(KvStore& store, uint32_t group, int32_t block,
 
 void ReferenceBackend::beginBatch(const Batch& batch) {
     m_batch = batch;
+    ++m_batchNumber;
     m_allRows.clear();
     m_logitRows.clear();
     for (uint32_t row = 0; row < batch.rows.size(); ++row) {

@@ -9,6 +9,10 @@
 
 namespace hearth {
 
+namespace reference {
+struct HostKvStore;
+}
+
 /// Every operation of backend.h in plain loops over float32 and weights dequantised at upload: slow and easy
 /// to check. The oracle of the tests of all other backends, and the `--backend reference` of the command
 /// line. The KV store keeps float32 and rounds what is written as its type would. Nothing is asynchronous.
@@ -22,11 +26,15 @@ public:
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
-    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                          const GroupBlocks& blocks) override;
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
 
     void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
+    void copyOpenBlock(KvStore& store, int32_t from, int32_t to) override;
+    uint64_t openBlockBytes(const KvStore& store) const override;
+    void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) override;
+    void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) override;
     void copyState(StateStore& store, int32_t from, int32_t to) override;
     void resetState(StateStore& store, int32_t slot) override;
     void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;
@@ -59,7 +67,12 @@ private:
     std::span<const uint32_t> rowsOf(RowSet set) const noexcept;
 
     int m_threads;
+    void writeOpenKeys(const KvWriteArgs& args);
+    const float* openKey(const reference::HostKvStore& store, uint32_t layer, uint32_t sequence,
+                         int32_t position) const;
+
     Batch m_batch;
+    uint64_t m_batchNumber = 0;
     std::vector<uint32_t> m_allRows, m_logitRows;
 };
 
@@ -75,10 +88,18 @@ struct HostBuffer final : Buffer {
     std::vector<float> values;
 };
 
-/// Each layer: keys (blocks, 32, kvHeads * keyDim), values (blocks, 32, kvHeads * valueDim).
+/// Each layer: keys (blocks, 32, kvHeads * keyDim), values (blocks, 32, kvHeads * valueDim), and open blocks
+/// of the shape of keys where the types keep any.
 struct HostKvStore final : KvStore {
+    /// The keys of a sequence from the block of its first row in the batch on, before they are rounded.
+    struct Span {
+        size_t firstBlock = 0;
+        std::vector<float> keys;
+    };
     struct Layer {
-        std::vector<float> keys, values;
+        std::vector<float> keys, values, open;
+        std::vector<Span> spans;  ///< by sequence of the batch that wrote last
+        uint64_t batch = 0;       ///< which that was
     };
     std::vector<Layer> data;
 };

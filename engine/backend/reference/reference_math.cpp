@@ -5,6 +5,7 @@
 #include <numbers>
 #include <thread>
 
+#include "backend/kv_block_sizes.h"
 #include "quant/half_float.h"
 
 namespace hearth::reference {
@@ -77,28 +78,93 @@ void normalize(NormKind kind, const float* weight, const float* bias, float epsi
     }
 }
 
+namespace {
+
+/// Numbers that share a scale, `stride` apart.
+struct ScaleGroup {
+    float* first;
+    size_t count, stride;
+    float& operator[](size_t i) const noexcept { return first[i * stride]; }
+};
+
+float asHalf(float x) noexcept {
+    return halfToFloat(floatToHalf(x));
+}
+
+void roundToEightBits(const ScaleGroup& group) noexcept {
+    float largest = 0;
+    for (size_t i = 0; i < group.count; ++i) largest = std::max(largest, std::abs(group[i]));
+    const float scale = largest / 127.0F;
+    const float inverse = scale != 0 ? 1.0F / scale : 0.0F;
+    const float stored = asHalf(scale);
+    for (size_t i = 0; i < group.count; ++i) group[i] = std::round(group[i] * inverse) * stored;
+}
+
+/// The smallest float16 with three bits of mantissa that is no smaller: what fits into a byte, as scales have
+/// no sign.
+float roundedUpToByte(float scale) noexcept {
+    uint16_t half = floatToHalf(scale);
+    if (halfToFloat(half) < scale) ++half;
+    return halfToFloat(static_cast<uint16_t>((half + 0x7fU) >> 7U << 7U));
+}
+
+/// Keys alone.
+void roundColumnToEightBits(const ScaleGroup& group) noexcept {
+    float least = group[0], most = group[0];
+    for (size_t i = 1; i < group.count; ++i) {
+        least = std::min(least, group[i]);
+        most = std::max(most, group[i]);
+    }
+    const float scale =
+        roundedUpToByte(std::max((most - least) / keyCodeSteps, std::abs(least) / keyOffsetReach));
+    const float inverse = scale > 0 ? 1.0F / scale : 0.0F;
+    const float offset = std::floor(least * inverse / keyOffsetStep) * keyOffsetStep;
+    for (size_t i = 0; i < group.count; ++i) {
+        const float code = std::floor(group[i] * inverse + 0.5F) - offset;
+        group[i] = (std::clamp(code, 0.0F, 255.0F) + offset) * scale;
+    }
+}
+
+void roundToFourBits(const ScaleGroup& group, bool scaleInByte) noexcept {
+    float least = group[0], most = group[0];
+    for (size_t i = 1; i < group.count; ++i) {
+        least = std::min(least, group[i]);
+        most = std::max(most, group[i]);
+    }
+    least = asHalf(least);
+    const float step = (most - least) / 15.0F;
+    const float stored = scaleInByte ? roundedUpToByte(step) : asHalf(step);
+    const float inverse = stored > 0 ? 1.0F / stored : 0.0F;
+    for (size_t i = 0; i < group.count; ++i) {
+        const float code = std::floor((group[i] - least) * inverse + 0.5F);
+        group[i] = least + std::clamp(code, 0.0F, 15.0F) * stored;
+    }
+}
+
+}  // namespace
+
 void roundAsStored(KvType type, std::span<float> values) noexcept {
     if (type == KvType::F32) return;
     if (type == KvType::F16) {
-        for (float& value : values) value = halfToFloat(floatToHalf(value));
+        for (float& value : values) value = asHalf(value);
         return;
     }
-    for (size_t first = 0; first < values.size(); first += 32) {
-        const auto block = values.subspan(first, std::min<size_t>(32, values.size() - first));
-        float largest = 0;
-        for (const float value : block) {
-            if (std::abs(value) > std::abs(largest)) largest = value;
-        }
-        // Q8_0 is symmetric; Q4_0 gives its one extra step (-8) to the sign of the largest value.
-        const float scale = type == KvType::Q8_0 ? std::abs(largest) / 127.0F : largest / -8.0F;
-        const float inverse = scale != 0 ? 1.0F / scale : 0.0F;
-        const float stored = halfToFloat(floatToHalf(scale));
-        for (float& value : block) {
-            const float step = type == KvType::Q8_0
-                                   ? std::round(value * inverse)
-                                   : std::clamp(std::floor(value * inverse + 8.5F), 0.0F, 15.0F) - 8.0F;
-            value = step * stored;
-        }
+    for (size_t first = 0; first < values.size(); first += kvGroupColumns) {
+        const ScaleGroup group{values.data() + first, std::min(kvGroupColumns, values.size() - first), 1};
+        if (type == KvType::Q8_0)
+            roundToEightBits(group);
+        else
+            roundToFourBits(group, false);
+    }
+}
+
+void roundKeyBlock(KvType type, float* keys, size_t stride, size_t columns) noexcept {
+    for (size_t column = 0; column < columns; ++column) {
+        const ScaleGroup group{keys + column, KvStore::blockPositions, stride};
+        if (type == KvType::Q8_0)
+            roundColumnToEightBits(group);
+        else
+            roundToFourBits(group, true);
     }
 }
 

@@ -22,9 +22,13 @@ float gate(Activation activation, float gateValue, float up) noexcept;
 void normalize(NormKind kind, const float* weight, const float* bias, float epsilon, const float* in,
                float* out, size_t count) noexcept;
 
-/// Rounds values as the cache type stores them: F16 to nearest even; Q8_0 and Q4_0 in blocks of 32 with an
-/// f16 scale. Returns by writing back; the length need not be a multiple of 32 (the last block is shorter).
+/// Rounds one head's numbers of one position as the cache type stores values: F16 to nearest even, Q8_0 and
+/// Q4_0 in groups of 64. Returns by writing back.
 void roundAsStored(KvType type, std::span<float> values) noexcept;
+
+/// Rounds one head's keys of a whole block, rows of `columns` numbers `stride` apart, as the type stores
+/// them: Q8_0 and Q4_0 column by column.
+void roundKeyBlock(KvType type, float* keys, size_t stride, size_t columns) noexcept;
 
 /// Rotates one head at a position. The table holds one frequency a pair.
 void rotate(const Rope& rope, const float* inverseFrequency, int32_t position, float* head) noexcept;

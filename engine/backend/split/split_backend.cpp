@@ -48,9 +48,9 @@ std::unique_ptr<Buffer> SplitBackend::allocate(uint64_t rows, uint64_t columns) 
     return m_activations.allocate(rows, columns);
 }
 
-std::unique_ptr<KvStore> SplitBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+std::unique_ptr<KvStore> SplitBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                                    const GroupBlocks& blocks) {
-    return m_stores.makeKvStore(std::move(layers), type, blocks);
+    return m_stores.makeKvStore(std::move(layers), types, blocks);
 }
 
 std::unique_ptr<StateStore> SplitBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
@@ -68,6 +68,22 @@ void SplitBackend::rotateKeys(const RotateKeysArgs& args) {
     own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, side);
     own.store = SplitStores::on(args.store, side);
     m_backends[side]->rotateKeys(own);
+}
+
+void SplitBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
+    m_stores.copyOpenBlock(store, from, to);
+}
+
+uint64_t SplitBackend::openBlockBytes(const KvStore& store) const {
+    return m_stores.openBlockBytes(store);
+}
+
+void SplitBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
+    m_stores.saveOpenBlock(store, number, out);
+}
+
+void SplitBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
+    m_stores.loadOpenBlock(store, number, in);
 }
 
 void SplitBackend::copyState(StateStore& store, int32_t from, int32_t to) {

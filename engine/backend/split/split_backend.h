@@ -30,11 +30,15 @@ public:
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
-    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                          const GroupBlocks& blocks) override;
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
 
     void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
+    void copyOpenBlock(KvStore& store, int32_t from, int32_t to) override;
+    uint64_t openBlockBytes(const KvStore& store) const override;
+    void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) override;
+    void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) override;
     void copyState(StateStore& store, int32_t from, int32_t to) override;
     void resetState(StateStore& store, int32_t slot) override;
     void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;

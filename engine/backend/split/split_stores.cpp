@@ -39,10 +39,10 @@ StateStore* SplitStores::on(StateStore* store, SplitSide side) {
     return static_cast<SplitStateStore*>(store)->sides[side].get();
 }
 
-std::unique_ptr<KvStore> SplitStores::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+std::unique_ptr<KvStore> SplitStores::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                                   const GroupBlocks& blocks) const {
     auto store = std::make_unique<SplitKvStore>();
-    store->type = type;
+    store->types = types;
     store->blocks = blocks;
     for (const SplitSide side : splitSides) {
         auto own = layers;
@@ -50,7 +50,7 @@ std::unique_ptr<KvStore> SplitStores::makeKvStore(std::vector<KvLayerShape> laye
             if (m_placement.sideOfLayer(static_cast<uint32_t>(layer)) != side)
                 own[layer].kvHeads = 0;  // nothing is kept for it here
         }
-        store->sides[side] = m_backends[side]->makeKvStore(std::move(own), type, blocks);
+        store->sides[side] = m_backends[side]->makeKvStore(std::move(own), types, blocks);
         store->sizeBytes += store->sides[side]->sizeBytes;
     }
     store->layers = std::move(layers);
@@ -61,6 +61,32 @@ void SplitStores::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_
                             uint32_t positions) const {
     for (const SplitSide side : splitSides)
         m_backends[side]->copyBlock(*on(&store, side), group, from, to, positions);
+}
+
+void SplitStores::copyOpenBlock(KvStore& store, int32_t from, int32_t to) const {
+    for (const SplitSide side : splitSides) m_backends[side]->copyOpenBlock(*on(&store, side), from, to);
+}
+
+uint64_t SplitStores::openBlockBytes(const KvStore& store) const {
+    uint64_t bytes = 0;
+    for (const SplitSide side : splitSides) bytes += m_backends[side]->openBlockBytes(partOf(store, side));
+    return bytes;
+}
+
+void SplitStores::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) const {
+    for (const SplitSide side : splitSides) {
+        const uint64_t bytes = m_backends[side]->openBlockBytes(partOf(store, side));
+        m_backends[side]->saveOpenBlock(partOf(store, side), number, out.first(bytes));
+        out = out.subspan(bytes);
+    }
+}
+
+void SplitStores::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) const {
+    for (const SplitSide side : splitSides) {
+        const uint64_t bytes = m_backends[side]->openBlockBytes(partOf(store, side));
+        m_backends[side]->loadOpenBlock(*on(&store, side), number, in.first(bytes));
+        in = in.subspan(bytes);
+    }
 }
 
 uint64_t SplitStores::blockBytes(const KvStore& store, uint32_t group) const {

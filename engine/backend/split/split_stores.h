@@ -16,9 +16,13 @@ public:
     SplitStores(const SplitBackends& backends, const SplitPlacement& placement)
         : m_backends(backends), m_placement(placement) {}
 
-    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
                                          const GroupBlocks& blocks) const;
     void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) const;
+    void copyOpenBlock(KvStore& store, int32_t from, int32_t to) const;
+    uint64_t openBlockBytes(const KvStore& store) const;
+    void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) const;
+    void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) const;
     uint64_t blockBytes(const KvStore& store, uint32_t group) const;
     void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) const;
     void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) const;

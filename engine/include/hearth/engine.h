@@ -36,7 +36,7 @@ struct EngineOptions {
     int threads = 0;               ///< CPU threads, 1 to 256; 0: physical cores
     /// Positions a conversation may have; 0: the model's own, as far as half of the free memory allows.
     int contextLength = 0;
-    KvType kvType = KvType::F16;
+    KvTypes kvType;
     int gpuLayers = -1;       ///< -1: as many as fit
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
     /// Where blocks of the cache are kept for later starts, as soon as they are computed; empty: nowhere.
@@ -337,6 +337,12 @@ public:
         std::stop_token stop = {}) {
         each(0, logits(tokens, true, std::move(stop)));
     }
+    /// The same with a cache of these types, whatever the model was loaded with: what a type costs can be
+    /// measured before it is chosen. Throws Error(Unsupported) where somebody else runs the model.
+    virtual void logitsWithCache(
+        KvTypes kvTypes, std::span<const TokenId> tokens,
+        const std::function<void(size_t firstPosition, std::span<const float> logits)>& each,
+        std::stop_token stop = {});
 
     /// Forgets every cached prefix and kept reply, also those of this model on disk.
     virtual void clearCache() = 0;

@@ -26,21 +26,21 @@ public:
     KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes);
 
     /// Bytes for one conversation of so many tokens; cells as in EngineOptions::kvType.
-    uint64_t conversationBytes(int contextLength, KvType kvType) const;
+    uint64_t conversationBytes(int contextLength, KvTypes kvType) const;
     /// Bytes that the cache may take in all when so much memory is free after the weights: up to four
     /// conversations within half of it, at least one.
-    uint64_t reservedBytes(int contextLength, KvType kvType, uint64_t freeBytes) const;
+    uint64_t reservedBytes(int contextLength, KvTypes kvType, uint64_t freeBytes) const;
 
     /// The longest context of which one conversation fits into `budget` bytes: `longest`, or less in
     /// whole thousands of 1,024.
-    uint32_t fittingContext(uint32_t longest, KvType kvType, uint64_t budget) const;
+    uint32_t fittingContext(uint32_t longest, KvTypes kvType, uint64_t budget) const;
     /// The blocks by group that fit into `budget` bytes, `most` in the first, at least one conversation.
-    std::vector<uint32_t> fittingBlocks(uint32_t contextLength, KvType kvType, uint64_t budget,
+    std::vector<uint32_t> fittingBlocks(uint32_t contextLength, KvTypes kvType, uint64_t budget,
                                         uint64_t most) const;
     /// The same with the budget of reservedBytes().
-    std::vector<uint32_t> reservedBlocks(uint32_t contextLength, KvType kvType, uint64_t freeBytes) const;
+    std::vector<uint32_t> reservedBlocks(uint32_t contextLength, KvTypes kvType, uint64_t freeBytes) const;
     /// Bytes of so many blocks by group, the states included.
-    uint64_t bytes(const std::vector<uint32_t>& blocks, KvType kvType) const;
+    uint64_t bytes(const std::vector<uint32_t>& blocks, KvTypes kvType) const;
 
 private:
     std::vector<uint32_t> blocksByGroup(uint32_t blocks, uint32_t oneConversation) const;

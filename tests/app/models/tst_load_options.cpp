@@ -53,7 +53,7 @@ private slots:
         QVERIFY2(options.note().contains("8,192"), qPrintable(options.note()));
         const EngineOptions wanted = settings.engineOptions(m_file.fileName());
         QCOMPARE(wanted.contextLength, 32768);
-        QCOMPARE(wanted.kvType, KvType::Q8_0);
+        QVERIFY(wanted.kvType == KvType::Q8_0);
         QCOMPARE(wanted.threads, 3);
         QCOMPARE(wanted.gpuLayers, 7);
         QCOMPARE(settings.engineOptions("/other.gguf").gpuLayers, -1);

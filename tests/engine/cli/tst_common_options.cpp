@@ -42,12 +42,31 @@ private slots:
         QCOMPARE(options.backend, std::string("cpu"));
         QCOMPARE(options.threads, 3);
         QCOMPARE(options.contextLength, 512);
-        QCOMPARE(options.kvType, KvType::Q8_0);
+        QVERIFY(options.kvType == KvType::Q8_0);
         QCOMPARE(options.gpuLayers, 7);
         const EngineOptions defaults = engineOptions(parse({"-m", "x.gguf"}));
         QCOMPARE(defaults.backend, EngineOptions().backend);
-        QCOMPARE(defaults.kvType, EngineOptions().kvType);
+        QVERIFY(defaults.kvType == EngineOptions().kvType);
         QVERIFY_THROWS_EXCEPTION(UsageError, (void)engineOptions(parse({"-t", "3"})));
+    }
+
+    void keysAndValuesMayHaveTypesOfTheirOwn() {
+        const auto typesOf = [](const char* word) {
+            return engineOptions(parse({"-m", "x.gguf", "--kv", word})).kvType;
+        };
+        QVERIFY(typesOf("q8_0:q4_0") == KvTypes(KvType::Q8_0, KvType::Q4_0));
+        QVERIFY(typesOf("f16:q8_0") == KvTypes(KvType::F16, KvType::Q8_0));
+        for (const char* word : {"q8_0:", ":q4_0", "q8_0:q4_0:f16", "q5_0", ""}) {
+            try {
+                (void)typesOf(word);
+                QFAIL(word);
+            } catch (const UsageError& error) {
+                QCOMPARE(std::string(error.what()),
+                         std::string("--kv is f32, f16, q8_0 or q4_0, or two of these for keys and values as "
+                                     "in q8_0:q4_0, not \"") +
+                             word + "\"");
+            }
+        }
     }
 
     void helpAndRefusalsListTheBackends() {

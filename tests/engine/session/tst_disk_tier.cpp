@@ -40,9 +40,13 @@ struct Start {
     std::optional<BlockStore> store;
     std::unique_ptr<Scheduler> scheduler;
     size_t reused = 0, fromDisk = 0;
+    KvTypes kvTypes;
 
-    Start(const QString& name, const QString& kind, const std::filesystem::path& folder = {},
+    /// `how`: a kind of backend, and behind a space the types of the cache where they are not float16.
+    Start(const QString& name, const QString& how, const std::filesystem::path& folder = {},
           BlockStoreOptions options = {}) {
+        const QString kind = how.section(' ', 0, 0);
+        kvTypes = kvTypesOf(how.section(' ', 1).toStdString()).value_or(KvType::F16);
         if (kind == "cpu") backend = std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
 #ifdef HEARTH_EMULATED
         if (kind == "cuda") {
@@ -61,7 +65,7 @@ struct Start {
         begin(GroupBlocks(blocks), folder, std::move(options));
     }
     void begin(const GroupBlocks& blocks, const std::filesystem::path& folder, BlockStoreOptions options) {
-        scheduler = std::make_unique<Scheduler>(*model, KvType::F16, context, blocks);
+        scheduler = std::make_unique<Scheduler>(*model, kvTypes, context, blocks);
         if (folder.empty()) return;
         options.folder = folder;
         if (options.space == ContentHash{}) options.space = space;
@@ -132,9 +136,15 @@ private:
         for (const char* name : {"llama3", "gemma3", "deepseek2-lite", "lfm2", "qwen35", "granitehybrid"}) {
             for (const char* kind : {"reference", "cpu"}) QTest::addRow("%s %s", name, kind) << name << kind;
         }
+        // Keys that are rounded by the block: full attention, windows, values within keys, and states.
+        for (const char* name : {"llama3", "gemma3", "deepseek2-lite", "lfm2"})
+            for (const char* how : {"reference q8_0", "cpu q4_0:q8_0"})
+                QTest::addRow("%s %s", name, how) << name << how;
 #ifdef HEARTH_EMULATED
         // The emulator is slow: windows, and both kinds of state, are what a backend reads and writes.
         for (const char* name : {"gemma3", "granitehybrid"}) QTest::addRow("%s cuda", name) << name << "cuda";
+        QTest::addRow("gemma3 cuda q4_0") << "gemma3"
+                                          << "cuda q4_0";
 #endif
     }
     std::filesystem::path folder() const {
@@ -374,10 +384,16 @@ void TestDiskTier::nothingIsWrittenTwice() {
 void TestDiskTier::theBlockThatAReplyFillsInPartComesBack() {
     QFETCH(QString, name);
     QFETCH(QString, kind);
+    if (kind == "cuda q4_0") QSKIP("The emulator is slow.");
     const auto question = randomTokens(300, 1), next = randomTokens(9, 2);
     std::vector<TokenId> chat;
     {
         Start first(name, kind, folder());
+        // With an open block a tail takes more beside what whole blocks take.
+        for (unsigned i = 0; i < (first.kvTypes.keepsOpenBlocks() ? 3 : 0); ++i) {
+            (void)first.run(randomTokens(448, 20 + i), 1);
+            first.rest();
+        }
         chat = joinedTokens(question, first.run(question, 7).tokens);
         first.rest();
     }

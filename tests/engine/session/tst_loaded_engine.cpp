@@ -88,6 +88,7 @@ private slots:
     void refusesBadRequests();
     void planEqualsLoading();
     void refusesFilesThatAreNoModel();
+    void aTypeOfTheCacheFindsItsOwnOnDisk();
 
 private:
     std::unique_ptr<Engine> m_engine;
@@ -491,6 +492,30 @@ void TestLoadedEngine::planEqualsLoading() {
     QCOMPARE(folder.weightsBytes, file.weightsBytes);
     QCOMPARE(folder.kvBytes, file.kvBytes);
     QCOMPARE(folder.layers, file.layers);
+}
+
+/// Bytes of another type would be read as something else.
+void TestLoadedEngine::aTypeOfTheCacheFindsItsOwnOnDisk() {
+    QTemporaryDir folder;
+    EngineOptions options;
+    options.model = m_model, options.backend = "cpu", options.contextLength = 512;
+    options.prefixFolder = folder.path().toStdString();
+    const GenerationRequest request = greedy("Count from one to a hundred in words, please, one by one.", 60);
+    GenerationListener listener;
+    std::string text;
+    for (const auto& [types, known] : {std::pair{KvTypes(KvType::Q8_0), false},
+                                       {KvTypes(KvType::Q8_0, KvType::Q4_0), false},
+                                       {KvTypes(KvType::F16, KvType::Q8_0), false},
+                                       {KvTypes(KvType::Q4_0), false},
+                                       {KvTypes(KvType::Q8_0), true}}) {
+        options.kvType = types;
+        const auto engine = Engine::load(options);
+        const GenerationResult result = engine->generate(request, listener);
+        QCOMPARE(result.metrics.reusedTokens > 0, known);
+        if (known) QCOMPARE(result.text, text);
+        if (text.empty()) text = result.text;
+        engine->savePrefixes();
+    }
 }
 
 void TestLoadedEngine::refusesFilesThatAreNoModel() {

@@ -56,8 +56,8 @@ struct Request {
     bool cancelled = false, waits = false;
 };
 
-CountingClient alone(Model& model, const Request& request) {
-    Scheduler scheduler(model, KvType::F16, context, 64);
+CountingClient alone(Model& model, KvTypes kvTypes, const Request& request) {
+    Scheduler scheduler(model, kvTypes, context, 64);
     CountingClient client(request.count);
     SequenceOptions options;
     options.cuts = request.cuts;
@@ -70,7 +70,8 @@ CountingClient alone(Model& model, const Request& request) {
 /// A scheduler with too few blocks for all, and what is done with it at random.
 class RandomSchedule {
 public:
-    RandomSchedule(Model& model, std::filesystem::path kept) : m_model(model), m_kept(std::move(kept)) {
+    RandomSchedule(Model& model, KvTypes kvTypes, std::filesystem::path kept)
+        : m_model(model), m_kvTypes(kvTypes), m_kept(std::move(kept)) {
         restart();
     }
 
@@ -195,7 +196,7 @@ private:
             blocks.push_back(window == 0 ? 24 : windowBlocks(window, rows) + 40);
         ++starts;
         m_scheduler.reset();
-        m_scheduler.emplace(m_model, KvType::F16, context, GroupBlocks(blocks));
+        m_scheduler.emplace(m_model, m_kvTypes, context, GroupBlocks(blocks));
         m_scheduler->setLeastSlice(0);
         m_store.emplace(
             BlockStoreOptions{.folder = m_kept, .space = {}, .shape = m_scheduler->prefixes().shape()});
@@ -203,7 +204,7 @@ private:
     }
 
     size_t compare(const Request& request) const {
-        const CountingClient single = alone(m_model, request);
+        const CountingClient single = alone(m_model, m_kvTypes, request);
         const GreedyClient &same = single.client(), &client = request.client.client();
         [&] {
             QCOMPARE(request.client.timesEnded, 1);
@@ -221,6 +222,7 @@ private:
     }
 
     Model& m_model;
+    KvTypes m_kvTypes;
     std::filesystem::path m_kept;
     std::mt19937 m_random{5};
     std::optional<BlockStore> m_store;
@@ -239,14 +241,20 @@ private slots:
     void changesNoBit_data() {
         QTest::addColumn<QString>("backend");
         QTest::addColumn<QString>("name");
-        for (const char* backend : {"reference", "cpu"})
+        QTest::addColumn<QString>("kv");
+        for (const char* backend : {"reference", "cpu"}) {
             for (const char* name : {"llama3", "gemma3", "lfm2", "qwen3moe"})
-                QTest::addRow("%s %s", name, backend) << backend << name;
+                QTest::addRow("%s %s", name, backend) << backend << name << "f16";
+            // Keys that are rounded by the block: full attention, windows and recurrent layers.
+            for (const char* name : {"llama3", "gemma3", "lfm2"})
+                QTest::addRow("%s %s q4_0:q8_0", name, backend) << backend << name << "q4_0:q8_0";
+        }
     }
     /// HEARTH_STEPS: how many steps at least.
     void changesNoBit() {
         QFETCH(QString, backend);
         QFETCH(QString, name);
+        QFETCH(QString, kv);
         const int steps = std::max(150, qEnvironmentVariableIntValue("HEARTH_STEPS"));
         std::unique_ptr<Backend> device;
         if (backend == "cpu")
@@ -258,7 +266,8 @@ private slots:
         const auto model =
             Model::load(GgufFile::open(file), *device, context, {.rows = rows, .logitRows = 16});
         QTemporaryDir folder;
-        RandomSchedule schedule(*model, folder.filePath("kept").toStdString());
+        RandomSchedule schedule(*model, kvTypesOf(kv.toStdString()).value(),
+                                folder.filePath("kept").toStdString());
         for (int step = 0; step < steps || !schedule.idle(); ++step) {
             QVERIFY(step < 20 * steps);
             schedule.step(step < steps);

@@ -67,9 +67,11 @@ class TestSchedulerSlide : public QObject {
 
     std::unique_ptr<Backend> m_backend;
     std::unique_ptr<Model> m_model;
+    KvTypes m_kvTypes;
 
-    void load(const QString& backend, const QString& name) {
+    void load(const QString& backend, const QString& name, KvTypes types = KvType::F16) {
         m_model.reset();
+        m_kvTypes = types;
         if (backend == "cpu")
             m_backend = std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
         else
@@ -84,11 +86,11 @@ class TestSchedulerSlide : public QObject {
                           (name.toStdString() + ".gguf");
         m_model = Model::load(GgufFile::open(file), *m_backend, slideContext, limits);
     }
-    std::unique_ptr<Scheduler> scheduler(uint32_t blocks = 64, KvType type = KvType::F16) {
+    std::unique_ptr<Scheduler> scheduler(uint32_t blocks = 64) {
         std::vector<uint32_t> byGroup;
         for (const uint32_t window : m_model->kvWindows())
             byGroup.push_back(window == 0 ? blocks : windowBlocks(window, 96) + blocks);
-        return std::make_unique<Scheduler>(*m_model, type, slideContext, GroupBlocks(byGroup));
+        return std::make_unique<Scheduler>(*m_model, m_kvTypes, slideContext, GroupBlocks(byGroup));
     }
     static void nothingIsHeld(Scheduler& scheduler) {
         scheduler.clearCache();
@@ -98,18 +100,24 @@ class TestSchedulerSlide : public QObject {
     static void everyFamily() {
         QTest::addColumn<QString>("backend");
         QTest::addColumn<QString>("name");
-        for (const char* backend : {"reference", "cpu"})
+        QTest::addColumn<QString>("kv");
+        for (const char* backend : {"reference", "cpu"}) {
             for (const char* name : {"llama3", "gemma3", "lfm2"})
-                QTest::addRow("%s %s", name, backend) << backend << name;
+                QTest::addRow("%s %s", name, backend) << backend << name << "f16";
+            for (const char* kv : {"f32", "q8_0", "q4_0", "q8_0:q4_0", "q4_0:f16", "f16:q8_0"})
+                QTest::addRow("llama3 %s %s", backend, kv) << backend << "llama3" << kv;
+            QTest::addRow("gemma3 %s q4_0:q8_0", backend) << backend << "gemma3"
+                                                          << "q4_0:q8_0";
+        }
     }
 
 private slots:
     /// Against keys that are rotated here, in double precision.
     void logitsBehindACut() {
-        load("reference", "");
+        load("reference", "", KvType::F32);
         const std::vector<TokenId> tokens = randomTokens(450, 3);
         const ContextCut cut{32, 256, 430};
-        const auto ours = scheduler(64, KvType::F32);
+        const auto ours = scheduler();
         SlidingClient client(1);
         ours->add(tokens, client, withCuts({cut}));
         runToEnd(*ours);
@@ -175,7 +183,8 @@ private slots:
     void cutPromptsAreTheSameAfterEviction() {
         QFETCH(QString, backend);
         QFETCH(QString, name);
-        load(backend, name);
+        QFETCH(QString, kv);
+        load(backend, name, kvTypesOf(kv.toStdString()).value());
         const std::vector<TokenId> tokens = randomTokens(700, 4);
         const std::vector<ContextCut> cuts{{32, 256, 460}, {32, 448, 640}};
         // Turn by turn, each on what the one before left.
@@ -216,7 +225,8 @@ private slots:
     void repliesGoOn() {
         QFETCH(QString, backend);
         QFETCH(QString, name);
-        load(backend, name);
+        QFETCH(QString, kv);
+        load(backend, name, kvTypesOf(kv.toStdString()).value());
         const std::vector<TokenId> prompt = randomTokens(300, 5);
         constexpr size_t count = 600;
         SlidingClient alone(count);
@@ -261,6 +271,29 @@ private slots:
         QCOMPARE(among.greedy().tokens, alone.greedy().tokens);
         QVERIFY(among.greedy().all == alone.greedy().all);
         nothingIsHeld(*crowded);
+    }
+
+    /// Keys that are rounded once more when they move give about what those in float32 give.
+    void roundedKeysMove() {
+        std::vector<float> exact;
+        double scale = 0;
+        for (const auto& [type, tolerance] :
+             {std::pair{KvType::F32, 0.0}, {KvType::F16, 0.01}, {KvType::Q8_0, 0.05}, {KvType::Q4_0, 0.4}}) {
+            load("reference", "", type);
+            SlidingClient client(1);
+            const auto one = scheduler();
+            one->add(randomTokens(450, 3), client, withCuts({{32, 256, 430}}));
+            runToEnd(*one);
+            QCOMPARE(client.movedTokens, size_t{430 - 256});
+            const std::vector<float>& found = client.greedy().all.at(0);
+            if (exact.empty()) exact = found;
+            double largest = 0;
+            for (size_t i = 0; i < found.size(); ++i) {
+                largest = std::max(largest, std::abs(double{found[i]} - exact[i]));
+                scale = std::max(scale, std::abs(double{exact[i]}));
+            }
+            QVERIFY2(largest <= tolerance * scale, qPrintable(QString::number(largest / scale)));
+        }
     }
 
     /// Whoever leaves while what was lost is made again leaves nothing behind that is held.

@@ -20,7 +20,7 @@ public:
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override {
         return m_right.allocate(rows, columns);
     }
-    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes type,
                                          const GroupBlocks& blocks) override {
         return m_right.makeKvStore(std::move(layers), type, blocks);
     }
@@ -28,6 +28,10 @@ public:
         return m_right.makeStateStore(std::move(floats), count);
     }
     void copyBlock(KvStore&, uint32_t, int32_t, int32_t, uint32_t) override {}
+    void copyOpenBlock(KvStore&, int32_t, int32_t) override {}
+    uint64_t openBlockBytes(const KvStore&) const override { return 0; }
+    void saveOpenBlock(const KvStore&, int32_t, std::span<std::byte>) override {}
+    void loadOpenBlock(KvStore&, int32_t, std::span<const std::byte>) override {}
     void copyState(StateStore&, int32_t, int32_t) override {}
     void resetState(StateStore&, int32_t) override {}
     void saveState(const StateStore&, int32_t, std::span<std::byte>) override {}

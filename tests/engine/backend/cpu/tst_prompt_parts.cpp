@@ -60,7 +60,7 @@ std::vector<std::vector<float>> logitsOf(TinyModel& model, std::span<const Token
     return all;
 }
 
-void compare(const std::filesystem::path& file, const CpuOptions& options, KvType kv,
+void compare(const std::filesystem::path& file, const CpuOptions& options, KvTypes kv,
              const std::vector<std::vector<size_t>>& cuts) {
     TinyModel model(file, std::make_unique<CpuBackend>(options), kv);
     const std::vector<TokenId> tokens = randomTokens(promptTokens + replyTokens, 9);
@@ -105,7 +105,7 @@ private slots:
     void families() {
         QFETCH(QString, file);
         if (threadSanitized) QSKIP("the same threads as in the other tests here");
-        for (const KvType kv : {KvType::F16, KvType::Q8_0})
+        for (const KvTypes kv : {KvType::F16, KvType::Q8_0})
             compare(file.toStdString(), {.threads = 2}, kv, someCuts);
     }
 

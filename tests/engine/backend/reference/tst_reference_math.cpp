@@ -87,13 +87,41 @@ private slots:
         roundAsStored(KvType::Q8_0, values);
         const double step = 0.0078735351562;  // 1/127 as a half
         QVERIFY(near(values[0], 127 * step) && near(values[1], 38 * step) && near(values[2], -64 * step));
-        // The largest, -8, is eight steps down; the other sign reaches seven.
-        values = {-8.0F, 3.2F, 7.9F, 0.0F};
+        // Fifteen steps from the least to the largest.
+        values = {-8.0F, 3.2F, 7.0F, 0.4F};
         roundAsStored(KvType::Q4_0, values);
         QCOMPARE(values, (std::vector<float>{-8.0F, 3.0F, 7.0F, 0.0F}));
+        // A group of 64 and one of six.
+        values.assign(70, 100.0F);
+        values[64] = 1.0F;
+        std::fill(values.begin() + 65, values.end(), -14.0F);
+        roundAsStored(KvType::Q4_0, values);
+        QCOMPARE(values[0], 100.0F);
+        QCOMPARE(values[64], 1.0F);
+        QCOMPARE(values[69], -14.0F);
         std::vector<float> zeros(40);
         roundAsStored(KvType::Q4_0, zeros);
         QCOMPARE(zeros, std::vector<float>(40));
+    }
+
+    /// A column that is large everywhere costs no other one its precision.
+    void keysByColumn() {
+        for (const KvType type : {KvType::Q8_0, KvType::Q4_0}) {
+            constexpr size_t stride = 3;
+            std::vector<float> keys(32 * stride, 7.5F);
+            for (size_t slot = 0; slot < 32; ++slot) {
+                keys[slot * stride] = 200.0F + float(slot % 16);
+                keys[slot * stride + 1] = 0.001F * float(slot % 16);
+            }
+            roundKeyBlock(type, keys.data(), stride, 2);
+            for (size_t slot = 0; slot < 32; ++slot) {
+                // Half of a step, which is an eighth larger at most.
+                const float step = type == KvType::Q8_0 ? 200.0F / 1016 * 1.125F : 1.125F;
+                QVERIFY(std::abs(keys[slot * stride] - (200.0F + float(slot % 16))) <= step / 2 + 1e-3F);
+                QVERIFY(std::abs(keys[slot * stride + 1] - 0.001F * float(slot % 16)) <= 0.00057F);
+                QCOMPARE(keys[slot * stride + 2], 7.5F);
+            }
+        }
     }
 
     void rotations() {

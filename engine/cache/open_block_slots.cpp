@@ -1,0 +1,60 @@
+#include "cache/open_block_slots.h"
+
+#include <algorithm>
+
+namespace hearth {
+
+OpenBlockSlots::OpenBlockSlots(uint32_t count) {
+    for (uint32_t i = count; i > 0; --i) m_free.push_back(static_cast<int32_t>(i - 1));
+}
+
+int32_t OpenBlockSlots::take() {
+    if (m_free.empty() && !m_kept.empty()) {
+        const auto oldest = std::ranges::min_element(m_kept, {}, &Entry::lastUse);
+        m_free.push_back(oldest->slot);
+        m_kept.erase(oldest);
+    }
+    if (m_free.empty()) return -1;
+    const int32_t slot = m_free.back();
+    m_free.pop_back();
+    return slot;
+}
+
+void OpenBlockSlots::release(int32_t slot) {
+    if (slot >= 0) m_free.push_back(slot);
+}
+
+void OpenBlockSlots::keep(std::span<const TokenId> tokens, int32_t slot, const SequenceOrigin& origin) {
+    for (Entry& entry : m_kept) {
+        if (entry.origin != origin || !std::ranges::equal(entry.tokens, tokens)) continue;
+        entry.lastUse = ++m_clock;
+        release(slot);
+        return;
+    }
+    m_kept.push_back({{tokens.begin(), tokens.end()}, origin, slot, ++m_clock});
+}
+
+OpenBlockSlots::Kept OpenBlockSlots::find(std::span<const TokenId> tokens,
+                                          const SequenceOrigin& origin) const {
+    Kept best;
+    for (const Entry& entry : m_kept) {
+        const size_t length = entry.tokens.size();
+        if (length <= best.tokens || length > tokens.size() || entry.origin != origin) continue;
+        if (std::ranges::equal(entry.tokens, tokens.first(length))) best = {length, entry.slot};
+    }
+    return best;
+}
+
+OpenBlockSlots::Kept OpenBlockSlots::use(std::span<const TokenId> tokens, const SequenceOrigin& origin) {
+    const Kept found = find(tokens, origin);
+    for (Entry& entry : m_kept)
+        if (entry.slot == found.slot) entry.lastUse = ++m_clock;
+    return found;
+}
+
+void OpenBlockSlots::clear() {
+    for (const Entry& entry : m_kept) m_free.push_back(entry.slot);
+    m_kept.clear();
+}
+
+}  // namespace hearth

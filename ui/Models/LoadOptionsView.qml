@@ -9,7 +9,7 @@ Column {
     id: view
 
     required property LoadOptions options
-    readonly property var types: ["f16", "q8_0", "q4_0"]
+    required property KvCosts costs
 
     visible: options.known
     spacing: 8
@@ -53,10 +53,18 @@ Column {
             width: 200
             name: qsTr("KV precision")
             mono: true
-            options: view.types
-            current: Math.max(0, view.types.indexOf(view.options.kvType))
-            onChosen: index => view.options.kvType = view.types[index]
+            options: typeCosts.types
+            current: Math.max(0, typeCosts.types.indexOf(view.options.kvType))
+            onChosen: index => view.options.kvType = typeCosts.types[index]
         }
+    }
+    KvTypeCosts {
+        id: typeCosts
+        width: parent.width
+        costs: view.costs
+        path: view.options.path
+        chosen: view.options.kvType
+        bytes: view.options.kvTypeBytes
     }
     LoadOptionRow {
         width: parent.width

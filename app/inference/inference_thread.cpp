@@ -16,7 +16,6 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     qRegisterMetaType<GenerationResultPtr>();
     qRegisterMetaType<EngineInfo>();
     qRegisterMetaType<PromptEstimate>();
-    qRegisterMetaType<KvMeasurement>();
 
     m_thread.setObjectName(QStringLiteral("inference"));
     m_worker->moveToThread(&m_thread);
@@ -58,7 +57,6 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::estimated, this, [this](quint64 id, const PromptEstimate& estimate) {
         if (id == m_estimateId) emit estimated(id, estimate);
     });
-    connect(m_worker, &InferenceWorker::kvTypesMeasured, this, &InferenceThread::kvTypesMeasured);
     connect(m_worker, &InferenceWorker::turnsDropped, this, &InferenceThread::turnsDropped);
     connect(m_worker, &InferenceWorker::piecesReady, this, &InferenceThread::piecesReady);
     connect(m_worker, &InferenceWorker::promptReady, this, &InferenceThread::promptReady);
@@ -68,7 +66,6 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
 }
 
 InferenceThread::~InferenceThread() {
-    endMeasuring();
     m_loadStop.request_stop();
     m_estimateStop.request_stop();
     for (std::stop_source& stop : m_generations) stop.request_stop();
@@ -82,26 +79,18 @@ bool InferenceThread::isLive(quint64 id) const {
     return found != m_generations.constEnd() && !found->stop_requested();
 }
 
-template <class Work>
-void InferenceThread::ask(Work work) {
-    endMeasuring();
-    QMetaObject::invokeMethod(m_worker, std::move(work), Qt::QueuedConnection);
-}
-
-void InferenceThread::endMeasuring() {
-    const std::lock_guard guard(m_measureLock);
-    m_measureStop.request_stop();
-}
-
 quint64 InferenceThread::load(const EngineOptions& options) {
     m_loadStop.request_stop();
     // A new model ends what the old one was asked for.
     for (std::stop_source& stop : m_generations) stop.request_stop();
     m_loadStop = std::stop_source();
     m_loadId = ++m_lastId;
-    ask([worker = m_worker, id = m_loadId, options, stop = m_loadStop.get_token()] {
-        worker->load(id, options, stop);
-    });
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, id = m_loadId, options, stop = m_loadStop.get_token()] {
+            worker->load(id, options, stop);
+        },
+        Qt::QueuedConnection);
     return m_loadId;
 }
 
@@ -112,7 +101,7 @@ void InferenceThread::cancelLoad() {
 void InferenceThread::unload() {
     m_loadStop.request_stop();
     for (std::stop_source& stop : m_generations) stop.request_stop();
-    ask([worker = m_worker] { worker->unload(); });
+    QMetaObject::invokeMethod(m_worker, &InferenceWorker::unload, Qt::QueuedConnection);
 }
 
 quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whenFull, Priority priority) {
@@ -120,9 +109,12 @@ quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whe
     if (priority == Priority::Reading) m_estimateStop.request_stop();  // the reply goes first
     std::stop_source stop;
     m_generations.insert(id, stop);
-    ask([worker = m_worker, job = GenerationJob{id, request, stop.get_token(), whenFull, priority}] {
-        worker->generate(job);
-    });
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), whenFull, priority}] {
+            worker->generate(job);
+        },
+        Qt::QueuedConnection);
     return id;
 }
 
@@ -130,58 +122,54 @@ quint64 InferenceThread::estimate(const GenerationRequest& request) {
     m_estimateStop.request_stop();
     m_estimateStop = std::stop_source();
     m_estimateId = ++m_lastId;
-    ask([worker = m_worker, job = GenerationJob{m_estimateId, request, m_estimateStop.get_token()}] {
-        worker->estimate(job);
-    });
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, job = GenerationJob{m_estimateId, request, m_estimateStop.get_token()}] {
+            worker->estimate(job);
+        },
+        Qt::QueuedConnection);
     return m_estimateId;
 }
 
 quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens) {
     const quint64 id = ++m_lastId;
-    ask([worker = m_worker, id, tokens] { worker->pieces(id, tokens); });
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id, tokens] { worker->pieces(id, tokens); }, Qt::QueuedConnection);
     return id;
 }
 
 quint64 InferenceThread::prompt(const GenerationRequest& request) {
     const quint64 id = ++m_lastId;
-    ask([worker = m_worker, job = GenerationJob{id, request, {}}] { worker->prompt(job); });
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, job = GenerationJob{id, request, {}}] { worker->prompt(job); },
+        Qt::QueuedConnection);
     return id;
 }
 
 quint64 InferenceThread::tokens(const QString& text) {
     const quint64 id = ++m_lastId;
-    ask([worker = m_worker, id, text] { worker->tokens(id, text); });
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id, text] { worker->tokens(id, text); }, Qt::QueuedConnection);
     return id;
 }
 
 quint64 InferenceThread::cacheStats() {
     const quint64 id = ++m_lastId;
-    ask([worker = m_worker, id] { worker->cacheStats(id); });
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id] { worker->cacheStats(id); }, Qt::QueuedConnection);
     return id;
 }
 
 quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
     const quint64 id = ++m_lastId;
-    ask([worker = m_worker, id, owners] { worker->cacheUse(id, owners); });
-    return id;
-}
-
-quint64 InferenceThread::measureKvTypes(const KvTypeMeasurer& measure, const std::vector<KvTypes>& types) {
-    const quint64 id = ++m_lastId;
-    const std::lock_guard guard(m_measureLock);
-    m_measureStop.request_stop();
-    m_measureStop = std::stop_source();
     QMetaObject::invokeMethod(
-        m_worker,
-        [worker = m_worker, id, measure, types, stop = m_measureStop.get_token()] {
-            worker->measureKvTypes(id, measure, types, stop);
-        },
-        Qt::QueuedConnection);
+        m_worker, [worker = m_worker, id, owners] { worker->cacheUse(id, owners); }, Qt::QueuedConnection);
     return id;
 }
 
 void InferenceThread::post(EngineTask task) {
-    ask([worker = m_worker, task = std::move(task)] { worker->run(task); });
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, task = std::move(task)] { worker->run(task); }, Qt::QueuedConnection);
 }
 
 void InferenceThread::cancel(quint64 id) {
@@ -190,26 +178,31 @@ void InferenceThread::cancel(quint64 id) {
 }
 
 void InferenceThread::setPriority(quint64 id, Priority priority) {
-    ask([worker = m_worker, id, priority] { worker->setPriority(id, priority); });
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id, priority] { worker->setPriority(id, priority); },
+        Qt::QueuedConnection);
 }
 
 void InferenceThread::clearCache() {
-    ask([worker = m_worker] { worker->clearCache(); });
+    QMetaObject::invokeMethod(m_worker, &InferenceWorker::clearCache, Qt::QueuedConnection);
 }
 
 void InferenceThread::keepOwners(const std::vector<std::string>& owners) {
-    ask([worker = m_worker, owners] { worker->keepOwners(owners); });
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, owners] { worker->keepOwners(owners); }, Qt::QueuedConnection);
 }
 
 void InferenceThread::keepPrefixes(const QString& folder, bool keep, PrefixLimits limits) {
-    ask([worker = m_worker, folder, keep, limits] { worker->keepPrefixes(folder, keep, limits); });
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, folder, keep, limits] { worker->keepPrefixes(folder, keep, limits); },
+        Qt::QueuedConnection);
 }
 
 void InferenceThread::keepCache() {
     m_loadStop.request_stop();
     m_estimateStop.request_stop();
     for (std::stop_source& stop : m_generations) stop.request_stop();
-    ask([worker = m_worker] { worker->keepCache(); });
+    QMetaObject::invokeMethod(m_worker, &InferenceWorker::keepCache, Qt::QueuedConnection);
 }
 
 void InferenceThread::dropCache() {

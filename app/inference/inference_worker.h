@@ -10,7 +10,6 @@
 #include <stop_token>
 
 #include "inference/generation_job.h"
-#include "inference/kv_measurement.h"
 #include "inference/prefix_limits.h"
 
 namespace hearth::app {
@@ -72,10 +71,6 @@ public slots:
     void cacheStats(quint64 id);
     /// What of these owners lies in the folder of cached prefixes and in memory.
     void cacheUse(quint64 id, const std::vector<std::string>& owners);
-    /// Measures what types of the cache cost the model, if nothing else is to be done, until `stop` is
-    /// requested.
-    void measureKvTypes(quint64 id, const hearth::app::KvTypeMeasurer& measure,
-                        const std::vector<hearth::KvTypes>& types, std::stop_token stop);
     /// Runs the task. What it submits is stepped like the replies of the window, and ended before the engine
     /// goes.
     void run(const hearth::app::EngineTask& task);
@@ -105,7 +100,6 @@ signals:
     void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& disk,
                       const hearth::Engine::PrefixUse& memory);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
-    void kvTypesMeasured(quint64 id, const hearth::app::KvMeasurement& outcome);
 
 private:
     void step();

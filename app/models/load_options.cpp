@@ -58,14 +58,6 @@ QString LoadOptions::kvType() const {
     return QString::fromStdString(kvTypesName(options().kvType));
 }
 
-QVariantMap LoadOptions::kvTypeBytes() const {
-    QVariantMap bytes;
-    for (const KvType type : {KvType::F16, KvType::Q8_0, KvType::Q4_0})
-        bytes.insert(QString::fromStdString(kvTypesName(type)),
-                     static_cast<double>(m_plan.kv.conversationBytes(contextLength(), type)));
-    return bytes;
-}
-
 int LoadOptions::threads() const {
     return options().threads;
 }

@@ -22,7 +22,6 @@
 #include "models/hub_page.h"
 #include "models/hub_search.h"
 #include "models/installed_models.h"
-#include "models/kv_costs.h"
 #include "models/load_options.h"
 #include "models/model_card.h"
 #include "models/model_quantizer.h"
@@ -72,7 +71,6 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::Endpoints* endpoints READ endpoints CONSTANT)
     Q_PROPERTY(hearth::app::DraftChoices* drafts READ drafts CONSTANT)
     Q_PROPERTY(hearth::app::LoadOptions* loadOptions READ loadOptions CONSTANT)
-    Q_PROPERTY(hearth::app::KvCosts* kvCosts READ kvCosts CONSTANT)
     Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
@@ -118,7 +116,6 @@ public:
         LoadOptions& loadOptions;
         ProgramAccess& programs;
         About& about;
-        KvCosts& kvCosts;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -149,7 +146,6 @@ public:
     ModelQuantizer* quantizer() const { return &m_parts.quantizer; }
     DraftChoices* drafts() const { return &m_parts.drafts; }
     LoadOptions* loadOptions() const { return &m_parts.loadOptions; }
-    KvCosts* kvCosts() const { return &m_parts.kvCosts; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }
     StartChoice* start() const { return &m_parts.start; }

@@ -127,7 +127,6 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       }),
       quantizer(modelsFolder, around.engine.compare),
       loadOptions(settings, engine, around.engine.plan),
-      kvCosts(settings, engine, inference, around.engine.measureKvTypes),
       drafts(models, engine, draftCheckerOf(settings, around.engine.checkDraft)),
       hubPage(
           hubClient,
@@ -156,12 +155,23 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       about({engine, machine, around.errors, around.dataFolder, QDir::homePath(), around.hasGpuEngine,
              readLicences(readResource(QStringLiteral(":/hearth/licences/licences.json"))),
              licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),
-      application(
-          {conversations, chat,      engine,      cache,     cacheOverview, models,    sampling,
-           presets,       settings,  keys,        toasts,    search,        inspector, exchange,
-           trash,         machine,   nextToken,   find,      prompts,       hub,       hubPage,
-           downloads,     endpoints, card,        quantizer, folder,        start,     drafts,
-           backup,        guard,     loadOptions, programs,  about,         kvCosts,   around.storeProblem}) {
+      application({conversations, chat,
+                   engine,        cache,
+                   cacheOverview, models,
+                   sampling,      presets,
+                   settings,      keys,
+                   toasts,        search,
+                   inspector,     exchange,
+                   trash,         machine,
+                   nextToken,     find,
+                   prompts,       hub,
+                   hubPage,       downloads,
+                   endpoints,     card,
+                   quantizer,     folder,
+                   start,         drafts,
+                   backup,        guard,
+                   loadOptions,   programs,
+                   about,         around.storeProblem}) {
     language.speak(settings.language());
     linkModels(*this);
     linkChats(*this);

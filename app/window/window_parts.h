@@ -28,7 +28,6 @@ struct EngineFunctions {
     MachineCheckFunction checkMachine;
     std::vector<BackendLabel> backends = {};  ///< what models may run on, to choose from
     ServerMaker serve = {};                   ///< for other programs
-    KvTypeMeasurer measureKvTypes = {};
 };
 
 /// What the parts of a window are made for.
@@ -74,7 +73,6 @@ struct WindowParts {
     ModelCard card;
     ModelQuantizer quantizer;
     LoadOptions loadOptions;
-    KvCosts kvCosts;
     DraftChoices drafts;
     HubPage hubPage;
     ConversationListModel conversations;

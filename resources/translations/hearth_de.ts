@@ -2797,29 +2797,6 @@
     </message>
 </context>
 <context>
-    <name>KvTypeCosts</name>
-    <message>
-        <source>What 8 and 4 bits cost this model could not be measured. %1</source>
-        <translation>Was 8 und 4 Bit dieses Modell kosten, ließ sich nicht messen. %1</translation>
-    </message>
-    <message>
-        <source>8 and 4 bits are offered when it is known what they cost this model. That is measured once, while it rests.</source>
-        <translation>8 und 4 Bit werden angeboten, sobald bekannt ist, was sie dieses Modell kosten. Das wird einmal gemessen, während es ruht.</translation>
-    </message>
-    <message>
-        <source>8 and 4 bits are offered when this model has been in use and it is known what they cost it.</source>
-        <translation>8 und 4 Bit werden angeboten, wenn dieses Modell in Gebrauch war und bekannt ist, was sie es kosten.</translation>
-    </message>
-    <message>
-        <source>%1: %2 % perplexity, %3 % of the memory</source>
-        <translation>%1: %2 % Perplexität, %3 % des Speichers</translation>
-    </message>
-    <message>
-        <source>%1: %2 % perplexity</source>
-        <translation>%1: %2 % Perplexität</translation>
-    </message>
-</context>
-<context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>

@@ -2797,29 +2797,6 @@
     </message>
 </context>
 <context>
-    <name>KvTypeCosts</name>
-    <message>
-        <source>What 8 and 4 bits cost this model could not be measured. %1</source>
-        <translation>No se pudo medir lo que 8 y 4 bits le cuestan a este modelo. %1</translation>
-    </message>
-    <message>
-        <source>8 and 4 bits are offered when it is known what they cost this model. That is measured once, while it rests.</source>
-        <translation>8 y 4 bits se ofrecen cuando se sabe lo que le cuestan a este modelo. Se mide una sola vez, mientras descansa.</translation>
-    </message>
-    <message>
-        <source>8 and 4 bits are offered when this model has been in use and it is known what they cost it.</source>
-        <translation>8 y 4 bits se ofrecen cuando este modelo se ha usado y se sabe lo que le cuestan.</translation>
-    </message>
-    <message>
-        <source>%1: %2 % perplexity, %3 % of the memory</source>
-        <translation>%1: %2 % de perplejidad, %3 % de la memoria</translation>
-    </message>
-    <message>
-        <source>%1: %2 % perplexity</source>
-        <translation>%1: %2 % de perplejidad</translation>
-    </message>
-</context>
-<context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>

@@ -2797,29 +2797,6 @@
     </message>
 </context>
 <context>
-    <name>KvTypeCosts</name>
-    <message>
-        <source>What 8 and 4 bits cost this model could not be measured. %1</source>
-        <translation>Impossible de mesurer ce que 8 et 4 bits coûtent à ce modèle. %1</translation>
-    </message>
-    <message>
-        <source>8 and 4 bits are offered when it is known what they cost this model. That is measured once, while it rests.</source>
-        <translation>8 et 4 bits sont proposés dès que l’on sait ce qu’ils coûtent à ce modèle. C’est mesuré une seule fois, pendant qu’il est au repos.</translation>
-    </message>
-    <message>
-        <source>8 and 4 bits are offered when this model has been in use and it is known what they cost it.</source>
-        <translation>8 et 4 bits sont proposés une fois que ce modèle a servi et que l’on sait ce qu’ils lui coûtent.</translation>
-    </message>
-    <message>
-        <source>%1: %2 % perplexity, %3 % of the memory</source>
-        <translation>%1 : %2 % de perplexité, %3 % de la mémoire</translation>
-    </message>
-    <message>
-        <source>%1: %2 % perplexity</source>
-        <translation>%1 : %2 % de perplexité</translation>
-    </message>
-</context>
-<context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>

@@ -2797,29 +2797,6 @@
     </message>
 </context>
 <context>
-    <name>KvTypeCosts</name>
-    <message>
-        <source>What 8 and 4 bits cost this model could not be measured. %1</source>
-        <translation>无法测量 8 位和 4 位对此模型的影响。%1</translation>
-    </message>
-    <message>
-        <source>8 and 4 bits are offered when it is known what they cost this model. That is measured once, while it rests.</source>
-        <translation>得知 8 位和 4 位对此模型的影响后才会提供它们。这只在模型空闲时测量一次。</translation>
-    </message>
-    <message>
-        <source>8 and 4 bits are offered when this model has been in use and it is known what they cost it.</source>
-        <translation>此模型使用过并得知 8 位和 4 位对它的影响后，才会提供它们。</translation>
-    </message>
-    <message>
-        <source>%1: %2 % perplexity, %3 % of the memory</source>
-        <translation>%1：困惑度 %2 %，内存占 %3 %</translation>
-    </message>
-    <message>
-        <source>%1: %2 % perplexity</source>
-        <translation>%1：困惑度 %2 %</translation>
-    </message>
-</context>
-<context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>

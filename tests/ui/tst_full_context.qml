@@ -258,34 +258,6 @@ TestCase {
         options.gpuThere = false
         compare(named("Layers on the GPU, −1 for as many as fit", everything()), null)
     }
-    function test_typesOfTheCacheAreOfferedWithWhatTheyCost() {
-        const costs = view.app.kvCosts, measured = costs.known
-        costs.known = ({})
-        costs.pending = true
-        view.app.settings.panelTab = 1
-        keyClick(Qt.Key_J, Qt.ControlModifier)
-        tryVerify(() => named("KV precision", everything()))
-        const choice = named("KV precision", everything())
-        compare(choice.options, ["f16"])
-        verify(hasText("8 and 4 bits are offered when it is known what they cost this model.", everything()))
-        costs.known = measured
-        costs.pending = false
-        tryCompare(choice, "options", ["f16", "q8_0", "q4_0"])
-        verify(hasText("q8_0: +0.02 % perplexity, 53 % of the memory", everything()))
-        verify(hasText("q4_0: +2.31 % perplexity, 28 % of the memory", everything()))
-        verify(!hasText("8 and 4 bits are offered", everything()))
-        mouseClick(named("q8_0, 0.2 GB", choice))
-        mouseClick(named("Apply"))
-        compare(view.app.engine.calls[0], ["reloadWith", 8192, "q8_0"])
-        // What runs is among them, whatever it is; who cannot know what they cost may choose all the same.
-        costs.known = ({})
-        view.app.engine.kvType = "q8_0:q4_0"
-        tryCompare(choice, "options", ["f16", "q8_0:q4_0"])
-        compare(choice.current, 1)
-        costs.problem = "There is not enough memory."
-        tryCompare(choice, "options", ["f16", "q8_0", "q4_0", "q8_0:q4_0"])
-        verify(hasText("What 8 and 4 bits cost this model could not be measured. There is not enough memory.", everything()))
-    }
     function test_valuesAreForAChatAModelOrEverything() {
         view.app.settings.panelTab = 0
         view.app.settings.panelVisible = true

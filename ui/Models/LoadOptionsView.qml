@@ -9,7 +9,7 @@ Column {
     id: view
 
     required property LoadOptions options
-    required property KvCosts costs
+    readonly property var types: ["f16", "q8_0", "q4_0"]
 
     visible: options.known
     spacing: 8
@@ -53,18 +53,10 @@ Column {
             width: 200
             name: qsTr("KV precision")
             mono: true
-            options: typeCosts.types
-            current: Math.max(0, typeCosts.types.indexOf(view.options.kvType))
-            onChosen: index => view.options.kvType = typeCosts.types[index]
+            options: view.types
+            current: Math.max(0, view.types.indexOf(view.options.kvType))
+            onChosen: index => view.options.kvType = view.types[index]
         }
-    }
-    KvTypeCosts {
-        id: typeCosts
-        width: parent.width
-        costs: view.costs
-        path: view.options.path
-        chosen: view.options.kvType
-        bytes: view.options.kvTypeBytes
     }
     LoadOptionRow {
         width: parent.width

@@ -47,7 +47,6 @@ DialogShell {
         card: dialog.app.card
         quantizer: dialog.app.quantizer
         options: dialog.app.loadOptions
-        costs: dialog.app.kvCosts
         onOpenRequested: dialog.openRequested()
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }

@@ -4,7 +4,6 @@ import Hearth.App
 import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
-import Hearth.Models
 
 // System prompt, context length and KV precision. Length and precision need the model to be loaded again, so they wait
 // for Apply, which says what it costs.
@@ -16,8 +15,8 @@ Item {
     required property AppSettings settings
     required property PromptListModel prompts
     required property DraftChoices drafts
-    required property KvCosts costs
     readonly property var steps: [2048, 4096, 8192, 16384, 32768, 65536, 131072]
+    readonly property var types: ["f16", "q8_0", "q4_0"]
     readonly property int runningLength: engine.ready && engine.contextLength > 0 ? engine.contextLength
                                                                                    : settings.contextLength > 0 ? settings.contextLength : 8192
     property int plannedLength: runningLength
@@ -121,18 +120,10 @@ Item {
                 width: parent.width
                 name: qsTr("KV precision")
                 mono: true
-                options: typeCosts.types
-                seconds: tab.engine.ready ? typeCosts.types.map(type => figures.memoryWithUnit(tab.engine.kvConversationBytesAt(tab.plannedLength, type))) : []
-                current: Math.max(0, typeCosts.types.indexOf(tab.plannedType))
-                onChosen: index => tab.plannedType = typeCosts.types[index]
-            }
-            KvTypeCosts {
-                id: typeCosts
-                width: parent.width
-                costs: tab.costs
-                path: tab.engine.modelPath
-                chosen: tab.runningType
-                bytes: Object.fromEntries(names.map(name => [name, tab.engine.ready ? tab.engine.kvConversationBytesAt(tab.plannedLength, name) : 0]))
+                options: tab.types
+                seconds: tab.engine.ready ? tab.types.map(type => figures.memoryWithUnit(tab.engine.kvConversationBytesAt(tab.plannedLength, type))) : []
+                current: Math.max(0, tab.types.indexOf(tab.plannedType))
+                onChosen: index => tab.plannedType = tab.types[index]
             }
             Item { width: 1; height: 2 }
             OverflowChoice { width: parent.width; context: tab.chat.fullContext }

@@ -67,7 +67,6 @@ FocusScope {
             settings: panel.app.settings
             prompts: panel.app.prompts
             drafts: panel.app.drafts
-            costs: panel.app.kvCosts
         }
     }
     Component {

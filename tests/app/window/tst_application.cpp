@@ -50,27 +50,36 @@ private slots:
         StartChoice start(settings, models, engine);
         DraftChoices drafts(models, engine, {});
         LoadOptions loadOptions(settings, engine, [](const EngineOptions&) { return MemoryPlan(); });
-        KvCosts kvCosts(settings, engine, inference, {});
         StartGuard guard(*store);
         ProgramAccess programs(inference, keys, {});
         CacheOverview overview(*store, inference, settings);
         const ErrorLog log{QString()};
         About about({engine, machine, log, {}, {}, false, {}, {}, {}});
         ChatBackup backup(*store, QString(), toasts);
-        Application application({conversations, chat,      engine,    cache,    overview,
-                                 models,        sampling,  presets,   settings, keyBindings,
-                                 toasts,        search,    inspector, exchange, trash,
-                                 machine,       nextToken, find,      prompts,  hub,
-                                 hubPage,       downloads, endpoints, card,     quantizer,
-                                 folder,        start,     drafts,    backup,   guard,
-                                 loadOptions,   programs,  about,     kvCosts,  QStringLiteral("problem")});
+        Application application({conversations, chat,
+                                 engine,        cache,
+                                 overview,      models,
+                                 sampling,      presets,
+                                 settings,      keyBindings,
+                                 toasts,        search,
+                                 inspector,     exchange,
+                                 trash,         machine,
+                                 nextToken,     find,
+                                 prompts,       hub,
+                                 hubPage,       downloads,
+                                 endpoints,     card,
+                                 quantizer,     folder,
+                                 start,         drafts,
+                                 backup,        guard,
+                                 loadOptions,   programs,
+                                 about,         QStringLiteral("problem")});
         for (const char* name :
-             {"conversations", "chat",     "engine",    "models",   "sampling",      "presets",
-              "settings",      "toasts",   "search",    "exchange", "trash",         "machine",
-              "nextToken",     "find",     "prompts",   "hub",      "hubPage",       "downloads",
-              "endpoints",     "card",     "quantizer", "cache",    "cacheOverview", "keys",
-              "modelsFolder",  "start",    "drafts",    "backup",   "guard",         "loadOptions",
-              "about",         "programs", "kvCosts"})
+             {"conversations", "chat",    "engine",    "models",   "sampling",      "presets",
+              "settings",      "toasts",  "search",    "exchange", "trash",         "machine",
+              "nextToken",     "find",    "prompts",   "hub",      "hubPage",       "downloads",
+              "endpoints",     "card",    "quantizer", "cache",    "cacheOverview", "keys",
+              "modelsFolder",  "start",   "drafts",    "backup",   "guard",         "loadOptions",
+              "about",         "programs"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

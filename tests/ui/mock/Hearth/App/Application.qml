@@ -29,7 +29,6 @@ QtObject {
     property Endpoints endpoints: Endpoints {}
     property DraftChoices drafts: DraftChoices {}
     property LoadOptions loadOptions: LoadOptions {}
-    property KvCosts kvCosts: KvCosts {}
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}
     property ChatBackup backup: ChatBackup {}

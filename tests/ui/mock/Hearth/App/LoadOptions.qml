@@ -6,7 +6,6 @@ QtObject {
     property bool known: true
     property int contextLength: 8192
     property string kvType: "f16"
-    property var kvTypeBytes: ({ "f16": 300, "q8_0": 162, "q4_0": 92 })
     property int threads: 0
     property int gpuLayers: -1
     property bool gpuThere: true

@@ -91,9 +91,9 @@ void refuseWords(const Arguments& arguments);
 /// How to guess, `otherwise` when nothing is said of it. Throws UsageError for unknown ways, and for a draft
 /// model that is missing or would not be used.
 Speculation speculation(const Arguments& arguments, Speculation otherwise);
-/// --overflow. Throws UsageError for unknown ways.
 /// --schema, --grammar or --regex, of which one may be given; checked.
 ReplyGrammar replyGrammar(const Arguments& arguments);
+/// --overflow. Throws UsageError for unknown ways.
 ContextOverflow contextOverflow(const Arguments& arguments);
 SamplingParams samplingParams(const Arguments& arguments);
 

@@ -1,33 +1,12 @@
 #include "cli/route_option.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "cli/arguments.h"
-#include "hearth/error.h"
-#include "server/server_errors.h"
+#include "cli/common_options.h"
 
 namespace hearth::cli {
-
-namespace {
-
-RoutingRule ruleIn(const std::string& path) {
-    constexpr std::streamsize mostBytes = 1 << 20;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw Error(errors::rulesUnreadable, {path, std::strerror(errno)});
-    // A folder opens and cannot be read.
-    std::string text(static_cast<size_t>(mostBytes), '\0');
-    file.read(text.data(), mostBytes);
-    if (file.bad()) throw Error(errors::rulesUnreadable, {path, std::strerror(errno)});
-    text.resize(static_cast<size_t>(file.gcount()));
-    return RoutingRule::fromJson(text);
-}
-
-}  // namespace
 
 server::Routing routingOf(std::string_view option) {
     const std::string usage = "--route is small=NAME,large=NAME, with ,rules=FILE behind it if need be";
@@ -48,7 +27,7 @@ server::Routing routingOf(std::string_view option) {
         *target = part.substr(sign + 1);
     }
     if (routing.small.empty() || routing.large.empty()) throw UsageError(usage);
-    if (!rules.empty()) routing.rule = ruleIn(rules);
+    if (!rules.empty()) routing.rule = RoutingRule::fromJson(readTextFile(rules));
     return routing;
 }
 

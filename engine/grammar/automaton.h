@@ -42,7 +42,6 @@ public:
     }
     Place called(Place call) const noexcept { return m_starts[m_places[call].begin]; }
     Place then(Place call) const noexcept { return m_places[call].count; }
-    size_t places() const noexcept { return m_places.size(); }
 
     /// Bytes that all places treat alike have one class, counted from 0.
     const std::array<uint8_t, 256>& classes() const noexcept { return m_classes; }

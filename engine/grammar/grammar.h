@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "grammar/states.h"
-#include "grammar/token_trie.h"
+#include "grammar/token_texts.h"
 
 namespace hearth::grammar {
 

@@ -5,7 +5,6 @@
 
 #include "grammar/grammar_errors.h"
 #include "grammar/json_text.h"
-#include "grammar/schema_parts.h"
 #include "grammar/schema_values.h"
 
 namespace hearth::grammar {

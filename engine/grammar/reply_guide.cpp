@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "grammar/grammar_errors.h"
-#include "grammar/tool_calls.h"
 
 namespace hearth::grammar {
 

@@ -60,7 +60,6 @@ public:
     RuleId start() const noexcept { return m_start; }
     const Expression& operator[](Id id) const { return m_expressions[id]; }
     const std::vector<Rule>& all() const noexcept { return m_rules; }
-    size_t expressions() const noexcept { return m_expressions.size(); }
 
 private:
     Id add(Expression expression);

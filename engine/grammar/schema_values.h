@@ -1,6 +1,6 @@
 #pragma once
 
-#include "grammar/schema_parts.h"
+#include "grammar/schema_ways.h"
 
 namespace hearth::grammar {
 

@@ -1,8 +1,9 @@
+#include "grammar/schema_ways.h"
+
 #include <algorithm>
 
 #include "grammar/grammar_errors.h"
 #include "grammar/schema_negation.h"
-#include "grammar/schema_parts.h"
 #include "grammar/schema_values.h"
 
 namespace hearth::grammar {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "grammar/grammar_errors.h"
-#include "grammar/token_trie.h"
+#include "grammar/token_texts.h"
 
 namespace hearth::grammar {
 

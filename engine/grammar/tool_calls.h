@@ -4,11 +4,9 @@
 #include <string_view>
 
 #include "grammar/rules.h"
+#include "grammar/token_texts.h"
 
 namespace hearth::grammar {
-
-/// Stands before the text of a token that marks something (TokenTexts): no text spells it.
-inline constexpr char markSign = '\xFF';
 
 /// How a family of models writes calls of tools, piece by piece. Marks that are tokens of their own have
 /// markSign in front.

@@ -82,10 +82,12 @@ void readTextLogprobs(const std::string& field, const Json& value, BodyReader& r
 
 template <ReplyGrammar::Kind kind>
 void readGrammarField(const std::string& field, const Json& value, BodyReader& reader) {
+    ReplyGrammar read = kind == ReplyGrammar::Kind::JsonSchema ? readTextFormat(field, value)
+                                                               : readGrammar(field, value, kind);
+    if (read.kind == ReplyGrammar::Kind::None) return;
     ReplyGrammar& grammar = reader.request.generation.grammar;
     if (grammar.kind != ReplyGrammar::Kind::None) refuseField(field, "is a second form for one reply.");
-    grammar = kind == ReplyGrammar::Kind::JsonSchema ? readTextFormat(field, value)
-                                                     : readGrammar(field, value, kind);
+    grammar = std::move(read);
 }
 
 void readChoices(const std::string& field, const Json& value, BodyReader& reader) {

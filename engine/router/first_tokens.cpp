@@ -7,7 +7,7 @@ namespace hearth {
 
 FirstTokens::Verdict FirstTokens::add(double probability) {
     if (m_verdict != Verdict::Open) return m_verdict;
-    // One token alone decides nothing, however unlikely, where many are asked for.
+    // 0 has no logarithm: less than this counts as this.
     constexpr double least = 1e-6;
     // A comparison that is false for what is no number.
     const double known = probability >= least ? std::min(probability, 1.0) : least;

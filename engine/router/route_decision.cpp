@@ -8,7 +8,7 @@ namespace hearth {
 
 namespace {
 
-/// Code points; bytes that are no UTF-8 count as themselves.
+/// Code points of a text that is UTF-8.
 int64_t charactersOf(std::string_view text) {
     return std::count_if(text.begin(), text.end(),
                          [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; });

@@ -15,6 +15,7 @@ void RouteFigures::add(const Reply& reply) {
     ++m_sums.replies[{reply.outcome.target, reply.outcome.reason}];
     m_sums.droppedTokens += static_cast<uint64_t>(reply.droppedTokens);
     m_sums.droppedMs += reply.droppedMs;
+    if (reply.metrics.keptReply) return;  // nothing was computed for it
     Work& work = reply.outcome.target == RouteTarget::Small ? m_small : m_large;
     work.prefillMs += reply.metrics.prefillMs;
     work.decodeMs += reply.metrics.decodeMs;

@@ -72,7 +72,7 @@ void HeldWriter::finish(int choice, const GenerationResult& result) {
     if (m_writer) return m_writer->finish(choice, result);
     ++m_ended;
     m_dropped.tokens += result.metrics.generatedTokens;
-    m_dropped.ms = std::max(m_dropped.ms, result.metrics.totalMs);
+    m_dropped.ms = std::max(m_dropped.ms, result.metrics.prefillMs + result.metrics.decodeMs);
     if (!m_escalates) {
         Held& held = m_held[static_cast<size_t>(choice)];
         held.result = result;
@@ -88,6 +88,7 @@ void HeldWriter::fail(const Error& error) {
         m_escalates = true;
         return m_escalate(outcomeOf(RouteTarget::Large, RouteReason::DoesNotFit), m_dropped);
     }
+    // Nobody hears the outcome of a failure.
     if (!m_writer) m_writer = m_makeWriter(outcomeOf(RouteTarget::Small, RouteReason::Easy));
     m_writer->fail(error);
 }

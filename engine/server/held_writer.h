@@ -12,8 +12,8 @@
 namespace hearth::server {
 
 /// Holds back what the small model says until its first tokens decide whether it answers: then everything is
-/// told to a writer, or nothing ever is. Of several replies to one request the first decides. What is held is
-/// bounded by RoutingRule::firstTokens. For one thread.
+/// told to a writer, or nothing ever is. Of several replies to one request the first decides. Of the
+/// first no more than RoutingRule::firstTokens is held, of the others what comes meanwhile. For one thread.
 class HeldWriter final : public ReplyWriter {
 public:
     /// Makes what the small model's replies are told to, when it is known that there are any.

@@ -56,6 +56,14 @@ ApiProblem noResponse(const std::string& id) {
     return {404, "There is no response \"" + id + "\".", "response_id", "response_not_found"};
 }
 
+/// An answer's head with who answers, and why.
+template <typename Head>
+Head answeredBy(Head head, const ServedModel& model, const std::optional<RouteOutcome>& route) {
+    head.model = model.name;
+    head.route = route;
+    return head;
+}
+
 }  // namespace
 
 void ReplyRoutes::chatCompletions(const std::shared_ptr<ApiCall>& call) {
@@ -96,11 +104,8 @@ void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Complet
               [call, head = std::move(head), request = std::move(request)](
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,
                   const std::optional<RouteOutcome>& route) {
-                  openai::AnswerHead own = head;
-                  own.model = model->name;
-                  own.route = route;
-                  return completionWriter(call->response, std::move(own), request, engine.tokenizer(),
-                                          rememberedBy(model));
+                  return completionWriter(call->response, answeredBy(head, *model, route), request,
+                                          engine.tokenizer(), rememberedBy(model));
               });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
@@ -115,11 +120,8 @@ void ReplyRoutes::messages(const std::shared_ptr<ApiCall>& call) {
               [call, head = anthropic::headOf(nextId("msg_"), {}, request), stream = request.stream](
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,
                   const std::optional<RouteOutcome>& route) {
-                  anthropic::MessageHead own = head;
-                  own.model = model->name;
-                  own.route = route;
-                  return messageWriter(call->response, std::move(own), stream, engine.tokenizer(),
-                                       rememberedBy(model));
+                  return messageWriter(call->response, answeredBy(head, *model, route), stream,
+                                       engine.tokenizer(), rememberedBy(model));
               });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
@@ -178,11 +180,8 @@ void ReplyRoutes::responses(const std::shared_ptr<ApiCall>& call) {
               [call, head = std::move(head), stream = request.stream, ended = std::move(ended)](
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,
                   const std::optional<RouteOutcome>& route) {
-                  openai::ResponseHead own = head;
-                  own.model = model->name;
-                  own.route = route;
-                  return responseWriter(call->response, std::move(own), stream, engine.tokenizer(),
-                                        rememberedBy(model), ended);
+                  return responseWriter(call->response, answeredBy(head, *model, route), stream,
+                                        engine.tokenizer(), rememberedBy(model), ended);
               });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));

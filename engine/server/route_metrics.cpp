@@ -1,19 +1,8 @@
 #include "server/route_metrics.h"
 
-#include <cstdio>
+#include "server/prometheus_text.h"
 
 namespace hearth::server {
-
-namespace {
-
-std::string metric(const char* name, const char* help, const char* type, double value) {
-    char digits[32];
-    std::snprintf(digits, sizeof digits, "%.9g", value);
-    return std::string("# HELP ") + name + " " + help + "\n# TYPE " + name + " " + type + "\n" + name + " " +
-           digits + "\n";
-}
-
-}  // namespace
 
 std::string routeMetrics(const RouteFigures& figures) {
     constexpr double msPerSecond = 1000;
@@ -25,17 +14,19 @@ std::string routeMetrics(const RouteFigures& figures) {
         out += "hearth_routed_replies_total{model=\"" + std::string(routeTargetName(key.first)) +
                "\",reason=\"" + std::string(routeReasonName(key.second)) + "\"} " + std::to_string(count) +
                "\n";
-    out += metric("hearth_route_saved_tokens_total", "Tokens that the large model did not have to process.",
-                  "counter", static_cast<double>(sums.savedTokens));
-    out += metric("hearth_route_dropped_tokens_total", "Tokens of the small model that were not told.",
-                  "counter", static_cast<double>(sums.droppedTokens));
-    out += metric("hearth_route_dropped_seconds_total", "Time that they took.", "counter",
-                  sums.droppedMs / msPerSecond);
+    out += prometheusSample("hearth_route_saved_tokens_total",
+                            "Tokens that the large model did not have to process.", "counter",
+                            static_cast<double>(sums.savedTokens));
+    out +=
+        prometheusSample("hearth_route_dropped_tokens_total", "Tokens of the small model that were not told.",
+                         "counter", static_cast<double>(sums.droppedTokens));
+    out += prometheusSample("hearth_route_dropped_seconds_total", "Time that they took.", "counter",
+                            sums.droppedMs / msPerSecond);
     // May fall: so no counter.
     if (sums.savedMs)
-        out += metric("hearth_route_saved_seconds",
-                      "Time that the large model would have taken longer, at its own rates.", "gauge",
-                      *sums.savedMs / msPerSecond);
+        out += prometheusSample("hearth_route_saved_seconds",
+                                "Time that the large model would have taken longer, at its own rates.",
+                                "gauge", *sums.savedMs / msPerSecond);
     return out;
 }
 

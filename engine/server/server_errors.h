@@ -23,9 +23,6 @@ inline constexpr ErrorKind noRoutedModel{
     {"server.no-routed-model", "There is no model called \"%1\" in the folder; give --route names of it."}};
 inline constexpr ErrorKind sameRoutedModel{
     ErrorCode::BadInput, {"server.same-routed-model", "Both models of --route are \"%1\"; give it two."}};
-/// The file, and the system's reason.
-inline constexpr ErrorKind rulesUnreadable{
-    ErrorCode::Io, {"server.rules-unreadable", "The file %1 with the rules of --route cannot be read: %2."}};
 inline constexpr ErrorKind responseFileInUse{
     ErrorCode::Io,
     {"server.response-file-in-use",

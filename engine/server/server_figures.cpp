@@ -1,25 +1,11 @@
 #include "server/server_figures.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
+#include "server/prometheus_text.h"
+
 namespace hearth::server {
-
-namespace {
-
-std::string number(double value) {
-    char digits[32];
-    std::snprintf(digits, sizeof digits, "%.9g", value);
-    return digits;
-}
-
-std::string sample(const std::string& name, const char* help, const char* type, double value) {
-    return "# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n" + name + " " +
-           number(value) + "\n";
-}
-
-}  // namespace
 
 void ServerFigures::Histogram::add(double seconds) {
     for (size_t i = 0; i < bounds.size(); ++i)
@@ -31,9 +17,11 @@ void ServerFigures::Histogram::add(double seconds) {
 std::string ServerFigures::Histogram::text(const std::string& name) const {
     std::string out = "# TYPE " + name + " histogram\n";
     for (size_t i = 0; i < bounds.size(); ++i)
-        out += name + "_bucket{le=\"" + number(bounds[i]) + "\"} " + std::to_string(counts[i]) + "\n";
+        out +=
+            name + "_bucket{le=\"" + prometheusNumber(bounds[i]) + "\"} " + std::to_string(counts[i]) + "\n";
     out += name + "_bucket{le=\"+Inf\"} " + std::to_string(count) + "\n";
-    return out + name + "_sum " + number(sum) + "\n" + name + "_count " + std::to_string(count) + "\n";
+    return out + name + "_sum " + prometheusNumber(sum) + "\n" + name + "_count " + std::to_string(count) +
+           "\n";
 }
 
 void ServerFigures::add(RequestRecord record) {
@@ -83,15 +71,15 @@ std::string ServerFigures::metrics(int running, size_t waiting) const {
         out += "hearth_requests_total{route=\"" + key.first + "\",status=\"" + std::to_string(key.second) +
                "\"} " + std::to_string(count) + "\n";
     const auto counter = [&](const char* name, const char* help, uint64_t value) {
-        out += sample(name, help, "counter", static_cast<double>(value));
+        out += prometheusSample(name, help, "counter", static_cast<double>(value));
     };
     counter("hearth_requests_cancelled_total", "Requests whose client went away.", m_cancelled);
     counter("hearth_prompt_tokens_total", "Tokens of prompts.", m_promptTokens);
     counter("hearth_cached_tokens_total", "Tokens of prompts that were cached.", m_cachedTokens);
     counter("hearth_generated_tokens_total", "Tokens generated.", m_generatedTokens);
-    out += sample("hearth_replies_running", "Replies being made.", "gauge", running);
-    out += sample("hearth_requests_waiting", "Requests that wait for their turn.", "gauge",
-                  static_cast<double>(waiting));
+    out += prometheusSample("hearth_replies_running", "Replies being made.", "gauge", running);
+    out += prometheusSample("hearth_requests_waiting", "Requests that wait for their turn.", "gauge",
+                            static_cast<double>(waiting));
     out += m_firstToken.text("hearth_time_to_first_token_seconds");
     return out + m_total.text("hearth_request_seconds");
 }

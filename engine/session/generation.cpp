@@ -90,6 +90,16 @@ std::optional<TokenId> Generation::nextFromBest(const BestLogits& best) {
 
 std::optional<TokenId> Generation::next(std::span<const float> logits) {
     if (onlyPrompt()) return std::nullopt;
+    try {
+        return choose(logits);
+    } catch (const Error& error) {
+        // What is wrong with this reply's grammar is no matter of the others in the pass.
+        fail(error);
+        return std::nullopt;
+    }
+}
+
+std::optional<TokenId> Generation::choose(std::span<const float> logits) {
     // Some files pad the embeddings beyond the vocabulary: nobody knows a text for those rows.
     logits = logits.first(std::min(logits.size(), static_cast<size_t>(m_tokenizer.vocabSize())));
     const auto mask = m_guide ? m_guide->mask() : nullptr;

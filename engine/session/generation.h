@@ -13,6 +13,7 @@
 #include "hearth/tokenizer.h"
 #include "sampling/token_chooser.h"
 #include "session/scheduler.h"
+#include "session/session_errors.h"
 
 namespace hearth {
 
@@ -46,15 +47,16 @@ public:
     void moved(size_t tokens) override { m_result.metrics.movedTokens += static_cast<int>(tokens); }
     void cut(const ContextCut& cut) override { m_result.cuts.push_back(cut); }
     void full() override;
-    void outOfMemory() override { m_ended = m_outOfMemory = true; }
+    void outOfMemory() override { fail(Error(errors::noMemoryForReplies)); }
     bool stopped() const override { return m_stop.stop_requested(); }
     std::stop_token stopToken() const override { return m_stop; }
     void ended() override { m_left = true; }
 
     /// Whether it has left the scheduler: the result is there.
     bool hasLeft() const noexcept { return m_left; }
-    /// The machine had no memory for more of it: there is no result.
-    bool ranOutOfMemory() const noexcept { return m_outOfMemory; }
+    /// What ended it alone, without a result: no memory for more of it, a grammar that can be read in too
+    /// many ways. nullopt: nothing.
+    const std::optional<Error>& problem() const noexcept { return m_problem; }
     RequestStatus status(bool admitted) const noexcept;
 
     /// Tells a reply that was made before to the same request, in place of one that the scheduler makes.
@@ -66,6 +68,11 @@ public:
 
 private:
     bool onlyPrompt();
+    void fail(const Error& error) {
+        m_problem = error;
+        m_ended = true;
+    }
+    std::optional<TokenId> choose(std::span<const float> logits);
     std::optional<TokenId> add(GeneratedToken generated);
     /// Tells the deltas, the first of them with the token that they came with, if there was one.
     void send(std::vector<ReplyDelta> deltas, const GeneratedToken* token);
@@ -83,7 +90,8 @@ private:
     GenerationResult m_result;
     size_t m_reused = 0;
     size_t m_processed = 0;  ///< of the prompt
-    bool m_ended = false, m_left = false, m_outOfMemory = false;
+    bool m_ended = false, m_left = false;
+    std::optional<Error> m_problem;
 };
 
 }  // namespace hearth

@@ -17,7 +17,6 @@
 #include "model/family_table.h"
 #include "placement/backend_choice.h"
 #include "prefix_store/model_fingerprint.h"
-#include "session/call_form.h"
 #include "session/generation.h"
 #include "session/session_errors.h"
 #include "speculation/draft_check.h"
@@ -126,6 +125,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         m_tokenizer = Tokenizer::fromGguf(file);
         loadTemplate(file);
         m_prompts.emplace(*m_tokenizer, *m_template);
+        m_guides.emplace(*m_tokenizer, std::string(m_template->source()));
         // Before the model, which takes what room is left on a graphics card.
         loadDraft(
             backends, options, file, [&](double share) { report(LoadStep::DraftModel, 0.02 + 0.03 * share); },
@@ -375,27 +375,6 @@ ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, Promp
     return ReplyStream::parsed(*m_tokenizer, m_template->source(), request, std::move(prompt));
 }
 
-std::optional<grammar::ReplyGuide> LoadedEngine::guideFor(const GenerationRequest& request,
-                                                          const PromptPieces& prompt) {
-    if (request.grammar.kind == ReplyGrammar::Kind::None) return std::nullopt;
-    std::vector<std::string> behind;
-    grammar::CallForm calls;
-    if (!request.rawText && request.rawTokens.empty()) {
-        std::string text;
-        for (const PromptPiece& piece : prompt) text += piece.text;
-        const ReplyFormat format = replyFormatOf(m_template->source(), text);
-        behind = marksBeforeAnswer(format);
-        if (request.grammar.kind == ReplyGrammar::Kind::ToolCalls) {
-            const auto form = callFormOf(format, m_template->source(), *m_tokenizer);
-            if (!form) throw Error(errors::callsWithoutForm);
-            calls = *form;
-        }
-    }
-    if (!m_grammars) m_grammars.emplace(*m_tokenizer);
-    return grammar::ReplyGuide(m_grammars->get(request.grammar, !behind.empty(), calls), *m_tokenizer,
-                               behind);
-}
-
 void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {
     m_prefetch.clear();
     if (m_scheduler->disk() == nullptr || !request.useCache) return;
@@ -412,7 +391,6 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
     const auto asked = Generation::Clock::now() - duration_cast<Generation::Clock::duration>(
                                                       duration<double, std::milli>(request.spentMs));
     Prompt prompt = request.prompt ? *std::exchange(request.prompt, std::nullopt) : makePrompt(request, {});
-    auto guide = guideFor(request, prompt.pieces);
     std::list<Running> entry;
     entry.push_back({.id = m_lastId + 1,
                      .request = std::move(request),
@@ -428,6 +406,9 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
     running.question = replyQuestion(wanted, prompt);
     if (running.question && wanted.replyReuse == ReplyReuse::Use)
         running.answer = m_replies.find(*running.question, wanted.owner);
+    // An answer that is kept was held to its grammar when it was made.
+    std::optional<grammar::ReplyGuide> guide;
+    if (!running.answer) guide = m_guides->guide(wanted, prompt.pieces);
     running.generation = std::make_unique<Generation>(*m_tokenizer, wanted, m_info.vocabSize,
                                                       replyStreamFor(wanted, std::move(prompt.pieces)),
                                                       listener, running.stop.get_token(), asked);
@@ -441,7 +422,8 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                             .priority = priority,
                             .owner = wanted.owner,
                             .cuts = std::move(prompt.cuts)};
-    if (wanted.overflow == ContextOverflow::Slide) options.places = placesOf(wanted, prompt.tokens);
+    if (!running.answer && wanted.overflow == ContextOverflow::Slide)
+        options.places = placesOf(wanted, prompt.tokens);
     if (!running.answer) m_scheduler->add(std::move(prompt.tokens), *running.generation, std::move(options));
     const std::scoped_lock lock(m_tableMutex);
     m_running.splice(m_running.end(), entry);
@@ -506,10 +488,10 @@ void LoadedEngine::tellFinished() {
     for (auto it = m_running.begin(); it != m_running.end();) {
         const auto running = it++;
         if (!running->generation->hasLeft()) continue;
-        if (running->generation->ranOutOfMemory()) {
+        if (const std::optional<Error> problem = running->generation->problem()) {
             GenerationListener& listener = *running->listener;
             leave(running);
-            listener.failed(Error(errors::noMemoryForReplies));
+            listener.failed(*problem);
             continue;
         }
         GenerationResult result = running->generation->finish(running->stop.stop_requested());

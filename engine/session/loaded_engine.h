@@ -8,7 +8,6 @@
 
 #include "backend/backend.h"
 #include "chat/prompt_builder.h"
-#include "grammar/grammars.h"
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
 #include "model/model.h"
@@ -17,6 +16,7 @@
 #include "prefix_store/kept_replies.h"
 #include "session/context_slide.h"
 #include "session/generation.h"
+#include "session/reply_guides.h"
 #include "session/scheduler.h"
 #include "speculation/loaded_draft.h"
 
@@ -86,8 +86,6 @@ private:
     /// The cuts of a request's prompt, with a new one where it slides and does not fit.
     std::vector<ContextCut> cutsOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
     CutPlaces placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
-    /// nullopt: the reply may be anything.
-    std::optional<grammar::ReplyGuide> guideFor(const GenerationRequest& request, const PromptPieces& prompt);
     ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const;
     const Running* find(RequestId id) const;
     /// Takes a request out of the table.
@@ -116,9 +114,9 @@ private:
 
     std::unique_ptr<Backend> m_backend;  // first: outlives everything made by it
     std::unique_ptr<Tokenizer> m_tokenizer;
-    std::optional<grammar::Grammars> m_grammars;
     std::optional<ChatTemplate> m_template;
     std::optional<PromptBuilder> m_prompts;
+    std::optional<ReplyGuides> m_guides;
     std::unique_ptr<Model> m_model;
     std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for
     ContentHash m_storeSpace;

@@ -1,4 +1,4 @@
-#include "grammar/schema_parts.h"
+#include "grammar/schema_ways.h"
 
 #include <QtTest>
 

@@ -3,8 +3,6 @@
 #include <QtTest>
 
 #include "engine/grammar/grammar_text.h"
-#include "hearth/gguf.h"
-#include "support/reference_pack.h"
 
 using namespace hearth;
 using namespace hearth::grammar;
@@ -30,28 +28,6 @@ private slots:
         const TokenTrie trie({{"é!", 1}});
         QVERIFY(!trie.nodes()[0].endsCharacter && trie.nodes()[1].endsCharacter &&
                 trie.nodes()[2].endsCharacter);
-    }
-    void plainTextHasNothingThatStringsEscape() {
-        QVERIFY(isPlainText("a") && isPlainText(" été") && isPlainText("0123456789abcdef"));
-        for (const char* text : {"", "\"", "a\\", "\n", "\x7F", "\xC3", "0123456789abcdefg"})
-            QVERIFY2(!isPlainText(text), text);
-    }
-    void takesAVocabularyApart() {
-        const auto tokenizer =
-            Tokenizer::fromGguf(GgufFile::open(test::tinyModelsFolder() / "llama-f32.gguf"));
-        const TokenTexts texts(*tokenizer);
-        QCOMPARE(texts.vocabSize(), tokenizer->vocabSize());
-        QVERIFY(!texts.ends().empty());
-        for (const TokenId end : texts.ends())
-            QVERIFY(tokenizer->isEndOfGeneration(end) && texts.textOf(end).empty());
-        QCOMPARE(texts.plain().tokens().size() + texts.notPlain().tokens().size(),
-                 texts.all().tokens().size());
-        for (const TokenId token : texts.plain().tokens()) {
-            QVERIFY(isPlainText(texts.textOf(token)));
-            QVERIFY((texts.plainBits()[static_cast<size_t>(token) / 64] >> (static_cast<size_t>(token) % 64) &
-                     1U) != 0);
-        }
-        QVERIFY(texts.textOf(-1).empty() && texts.textOf(1 << 30).empty());
     }
 };
 

@@ -71,6 +71,9 @@ private slots:
         QCOMPARE(refused({{"nonsense", 1}}), std::string("nonsense"));
         QCOMPARE(refused({{"tool_choice", "required"}}), std::string("tool_choice"));
         QCOMPARE(refused({{"response_format", {{"type", "xml"}}}}), std::string("response_format.type"));
+        QCOMPARE(refused({{"regex", "a"}, {"grammar", "root ::= \"a\""}}), std::string("grammar"));
+        QCOMPARE(refused({{"regex", "a"}, {"response_format", {{"type", "text"}}}}), std::string("taken"));
+        QCOMPARE(refused({{"response_format", {{"type", "text"}}}, {"regex", "a"}}), std::string("taken"));
         QCOMPARE(refused({{"top_logprobs", 2}}), std::string("top_logprobs"));
         QCOMPARE(refused({{"logprobs", true}, {"top_logprobs", 21}}), std::string("top_logprobs"));
         QCOMPARE(refused({{"n", 17}}), std::string("n"));

@@ -39,9 +39,9 @@ private slots:
         QCOMPARE(first.count(), 2);
     }
     void theThresholdItselfIsCertain() {
-        FirstTokens first = watching(2, -1);
-        QVERIFY(first.add(std::exp(-0.5)) == Verdict::Open);
-        QVERIFY(first.add(std::exp(-1.4)) == Verdict::Certain);
+        FirstTokens first = watching(2, 0);
+        QVERIFY(first.add(1) == Verdict::Open);
+        QVERIFY(first.add(1) == Verdict::Certain);
     }
     void aShortReplyCountsByWhatItHas() {
         FirstTokens sure = watching(12, -1);

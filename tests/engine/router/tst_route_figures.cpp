@@ -43,6 +43,19 @@ private slots:
         QCOMPARE(sums.replies.size(), size_t(2));
         QCOMPARE((sums.replies.at({RouteTarget::Large, RouteReason::Uncertain})), uint64_t(1));
     }
+    void keptRepliesTellNothingOfSpeed() {
+        RouteFigures figures;
+        figures.add(reply(RouteTarget::Large, RouteReason::Asked, 10, 10, 40, 300));
+        figures.add(reply(RouteTarget::Small, RouteReason::Certain, 100, 20, 50, 100));
+        const RouteFigures::Sums before = figures.sums();
+        for (const RouteTarget target : {RouteTarget::Small, RouteTarget::Large}) {
+            RouteFigures::Reply kept = reply(target, RouteReason::Certain, 0, 50, 0, 0);
+            kept.metrics.keptReply = true;
+            figures.add(kept);
+        }
+        QCOMPARE(figures.sums().savedTokens, before.savedTokens);
+        QCOMPARE(*figures.sums().savedMs, *before.savedMs);
+    }
     void aLargeModelWithoutAPromptHasNoRateForIt() {
         RouteFigures figures;
         figures.add(reply(RouteTarget::Large, RouteReason::Asked, 0, 10, 0, 100));

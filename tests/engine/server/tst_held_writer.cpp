@@ -39,7 +39,9 @@ class TestHeldWriter : public QObject {
     static GenerationResult result(int tokens) {
         GenerationResult made;
         made.metrics.generatedTokens = tokens;
-        made.metrics.totalMs = 7;
+        made.metrics.prefillMs = 3;
+        made.metrics.decodeMs = 4;
+        made.metrics.totalMs = 100;
         return made;
     }
 

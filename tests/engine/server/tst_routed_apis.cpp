@@ -36,7 +36,7 @@ class TestRoutedApis : public QObject {
         return test::TinyServer::bodyOf(ask("POST", path, body.dump()));
     }
     static Json bodyFor(const std::string& path, const std::string& model, const std::string& text) {
-        Json body{{"model", model}, {"temperature", 0}};
+        Json body{{"model", model}, {"temperature", 0}, {"cache_reply", false}};
         body[path == "/v1/responses" ? "max_output_tokens" : "max_tokens"] = 6;
         if (path == "/v1/completions")
             body["prompt"] = text;
@@ -168,6 +168,7 @@ private slots:
         Json body = bodyFor("/v1/messages", "auto", "the river");
         body.erase("max_tokens");
         body.erase("temperature");
+        body.erase("cache_reply");
         for (const auto& [route, model] :
              {std::pair("small", "qwen3-f16"), std::pair("large", "llama-f32")}) {
             Json direct = body, routed = body;

@@ -84,6 +84,7 @@ private slots:
     void draftsChangeNothing();
     void repliesKeepToAGrammar();
     void aGrammarIsTheSameInAnyCompany();
+    void aGrammarFailsItsOwnReplyAlone();
     void stopsSoon();
     void refusesBadRequests();
     void planEqualsLoading();
@@ -438,6 +439,26 @@ void TestLoadedEngine::aGrammarIsTheSameInAnyCompany() {
     while (m_engine->step()) {
     }
     for (size_t i = 0; i < 3; ++i) QCOMPARE(listeners[i].result.text, alone[i].text);
+}
+
+void TestLoadedEngine::aGrammarFailsItsOwnReplyAlone() {
+    struct Listener final : GenerationListener {
+        void finished(GenerationResult ended) override { result = std::move(ended); }
+        void failed(const Error& error) override { problem = error.what(); }
+        std::optional<GenerationResult> result;
+        std::string problem;
+    } bad, other;
+    // After a dozen letters it can be read in thousands of ways.
+    GenerationRequest ambiguous = greedy("Say a.", 60);
+    ambiguous.grammar = {ReplyGrammar::Kind::Gbnf,
+                         "root ::= x | y | \"d\"\nx ::= \"a\" root \"b\"\ny ::= \"a\" root \"c\""};
+    (void)m_engine->submit(greedy("Tell me a story about a lighthouse.", 40), other);
+    (void)m_engine->submit(ambiguous, bad);
+    while (m_engine->step()) {
+    }
+    QVERIFY2(bad.problem.find("too many ways") != std::string::npos, bad.problem.c_str());
+    QVERIFY(!bad.result && other.problem.empty());
+    QCOMPARE(other.result.value().tokens.size(), size_t{40});
 }
 
 void TestLoadedEngine::stopsSoon() {

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "grammar/schema_parts.h"
+
+namespace hearth::grammar {
+
+/// The ways in which schemas can hold together: references followed, allOf joined, one of each anyOf and
+/// oneOf chosen. Throws Error(BadInput) for what cannot be honoured.
+class SchemaWays {
+public:
+    explicit SchemaWays(const SchemaDocument& document) : m_document(document) {}
+    std::vector<SchemaParts> of(const Schemas& schemas);
+    /// Whether no value fits; false where that is not sure.
+    bool empty(const Schemas& schemas);
+
+private:
+    using Groups = std::vector<std::vector<const Json*>>;
+    struct Way {
+        Schemas held;
+        Groups groups;  ///< of which one has to be chosen each
+    };
+    bool hold(Way& way, const Json& schema);
+    void choose(Way way, std::vector<Schemas>& out);
+    const std::vector<const Json*>& alternativesOf(const Json& schema);
+    const Json& negationOf(const Json& schema, const std::string& keyword);
+    const Json& keep(Json schema);
+    bool empty(const SchemaParts& parts);
+
+    const SchemaDocument& m_document;
+    std::vector<Schemas> m_asked;                                    ///< whose emptiness is being found out
+    std::map<const Json*, std::vector<const Json*>> m_alternatives;  ///< by the schema with "oneOf" or "if"
+    std::map<std::string, const Json*> m_negations;                  ///< by what is negated
+    std::deque<Json> m_made;                                         ///< schemas that are in no document
+};
+
+}  // namespace hearth::grammar

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "grammar/token_trie.h"
+
+namespace hearth::grammar {
+
+/// Stands before the text of a token that marks something: no text spells it.
+inline constexpr char markSign = '\xFF';
+
+/// A vocabulary as grammars see it: the text of each token that may stand in a text, with markSign in front
+/// of those that are there to mark something, those that end a reply,
+/// and apart from the others those that are plain text, which most tokens of a vocabulary are. Immutable.
+class TokenTexts {
+public:
+    /// Plain text has whole characters alone, so many at most, none of them a control character, a quotation
+    /// mark or a backslash: what may stand within a string of most formats.
+    static constexpr int mostPlainCharacters = 16;
+
+    explicit TokenTexts(const Tokenizer& tokenizer);
+
+    int32_t vocabSize() const noexcept { return m_vocabSize; }
+    const TokenTrie& all() const noexcept { return m_all; }
+    const TokenTrie& plain() const noexcept { return m_plain; }
+    const TokenTrie& notPlain() const noexcept { return m_notPlain; }
+    /// A bit for each token, set for plain text.
+    const std::vector<uint64_t>& plainBits() const noexcept { return m_plainBits; }
+    std::span<const TokenId> ends() const noexcept { return m_ends; }
+    /// Empty for tokens that have none in a reply.
+    std::string_view textOf(TokenId token) const noexcept;
+
+private:
+    using Texts = std::vector<std::pair<std::string, TokenId>>;
+    static Texts textsOf(const Tokenizer& tokenizer);
+    Texts onlyPlain(bool plain) const;
+
+    int32_t m_vocabSize = 0;
+    Texts m_texts;  ///< by token
+    TokenTrie m_all, m_plain, m_notPlain;
+    std::vector<uint64_t> m_plainBits;
+    std::vector<TokenId> m_ends;
+};
+
+/// Whether a text is plain.
+bool isPlainText(std::string_view text) noexcept;
+
+}  // namespace hearth::grammar

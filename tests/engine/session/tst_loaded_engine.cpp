@@ -448,10 +448,14 @@ void TestLoadedEngine::aGrammarFailsItsOwnReplyAlone() {
         std::optional<GenerationResult> result;
         std::string problem;
     } bad, other;
-    // After a dozen letters it can be read in thousands of ways.
+    // Each letter doubles the ways in which it can be read.
+    std::string source = "root ::= l0\n";
+    for (int i = 0; i < 20; ++i) {
+        const std::string letter = " [ae] l" + std::to_string(i + 1);
+        source += "l" + std::to_string(i) + " ::=" + letter + " \"b\" |" + letter + " \"c\"\n";
+    }
     GenerationRequest ambiguous = greedy("Say a.", 60);
-    ambiguous.grammar = {ReplyGrammar::Kind::Gbnf,
-                         "root ::= x | y | \"d\"\nx ::= \"a\" root \"b\"\ny ::= \"a\" root \"c\""};
+    ambiguous.grammar = {ReplyGrammar::Kind::Gbnf, source + "l20 ::= \"d\""};
     (void)m_engine->submit(greedy("Tell me a story about a lighthouse.", 40), other);
     (void)m_engine->submit(ambiguous, bad);
     while (m_engine->step()) {

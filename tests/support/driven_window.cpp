@@ -152,6 +152,10 @@ void DrivenWindow::answerBriefly(int tokens) {
     click("Max tokens", "text");
     m_display->type(QString::number(tokens));
     m_display->key("Tab");
+    // The end of the parameters may be below the edge, where the tree does not show it.
+    const QPoint panel = m_tree->find("Seed", "text").extents.center();
+    constexpr int wheelDown = 5;
+    for (int notch = 0; notch < 10; ++notch) m_display->click(panel.x(), panel.y(), wheelDown);
     click("Use as default");
     click("For this model", "menu item");
     click("Close the panel");

@@ -35,7 +35,7 @@ LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t cont
     sizes.layers.pop_back();
     const std::vector<KvLayerShape> caches = ForwardPass::kvLayers(config);
     for (size_t i = 0; i < sizes.layers.size(); ++i)
-        sizes.layers[i] += kvBlockBytes(caches[i], kvType) * kvBlocks[caches[i].group];
+        sizes.layers[i] += kvLayerBytes(caches[i], kvType, kvBlocks);
     return sizes;
 }
 

@@ -10,6 +10,8 @@ namespace hearth {
 uint64_t kvBlockBytes(const KvLayerShape& layer, KvTypes types);
 /// Bytes of the keys of one block that is not full, in float16; 0 for types that keep none.
 uint64_t kvOpenBlockBytes(const KvLayerShape& layer, KvTypes types);
+/// Bytes of a layer's cache of so many blocks, with the open ones.
+uint64_t kvLayerBytes(const KvLayerShape& layer, KvTypes types, const GroupBlocks& blocks);
 /// The most blocks that one sequence holds at a time in layers with a window, with so many rows in a step.
 uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept;
 

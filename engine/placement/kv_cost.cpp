@@ -36,6 +36,11 @@ uint64_t kvOpenBlockBytes(const KvLayerShape& layer, KvTypes types) {
     return types.keepsOpenBlocks() ? layer.kvHeads * keyBlockBytes(KvType::F16, layer.keyDim) : 0;
 }
 
+uint64_t kvLayerBytes(const KvLayerShape& layer, KvTypes types, const GroupBlocks& blocks) {
+    return kvBlockBytes(layer, types) * blocks[layer.group] +
+           kvOpenBlockBytes(layer, types) * KvStore::openBlocksFor(blocks[0]);
+}
+
 uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept {
     // The first row sees window - 1 positions before it; the first and the last block may be part full.
     const uint64_t positions = uint64_t{window} + rows - 1;
@@ -101,9 +106,7 @@ std::vector<uint32_t> KvCost::blocksByGroup(uint32_t blocks, uint32_t oneConvers
 
 uint64_t KvCost::bytes(const std::vector<uint32_t>& blocks, KvTypes kvType) const {
     uint64_t sum = m_stateBytes;
-    for (const Layer& layer : m_layers)
-        sum += kvBlockBytes(shapeOf(layer), kvType) * blocks.at(layer.group) +
-               kvOpenBlockBytes(shapeOf(layer), kvType) * KvStore::openBlocksFor(blocks.front());
+    for (const Layer& layer : m_layers) sum += kvLayerBytes(shapeOf(layer), kvType, GroupBlocks(blocks));
     return sum;
 }
 

@@ -21,8 +21,7 @@ constexpr uint64_t mostBlocks = uint64_t{1} << 26U;
 uint64_t kvBytes(const ModelConfig& config, KvTypes types, const GroupBlocks& blocks) {
     uint64_t bytes = 0;
     for (const KvLayerShape& layer : ForwardPass::kvLayers(config))
-        bytes += kvBlockBytes(layer, types) * blocks[layer.group] +
-                 kvOpenBlockBytes(layer, types) * KvStore::openBlocksFor(blocks[0]);
+        bytes += kvLayerBytes(layer, types, blocks);
     return bytes;
 }
 

@@ -1,7 +1,12 @@
 #include "placement/device_placement.h"
 
 #include "backend/registry/built_in_backends.h"
+#include "hearth/gguf.h"
+#include "model/model.h"
 #include "placement/backend_choice.h"
+#include "placement/memory_plan.h"
+#include "support/reference_pack.h"
+#include "support/tiny_model.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
@@ -22,6 +27,22 @@ private slots:
         QCOMPARE(layersThatFit(sizes, 7 * gib / 2), 1U);
         QCOMPARE(layersThatFit(sizes, 11 * gib / 2), 3U);
         QCOMPARE(layersThatFit(sizes, 100 * gib), 4U);
+    }
+
+    /// What layers take of the cache is what the whole cache takes, open blocks included.
+    void layersCountTheirCache() {
+        const auto file = GgufFile::open(test::tinyModelsFolder() / "llama-f32.gguf");
+        EngineOptions options;
+        options.backend = "cpu";
+        const auto backend = chooseBackend(m_backends, options).backend;
+        const ModelConfig config = ModelConfig::fromGguf(file);
+        const auto without = Model::layerBytes(file, *backend, 512);
+        for (const KvType type : {KvType::F16, KvType::Q8_0, KvType::Q4_0}) {
+            const LayerSizes sizes = layerSizes(file, *backend, 512, type, 16U);
+            uint64_t bytes = 0;
+            for (size_t i = 0; i < sizes.layers.size(); ++i) bytes += sizes.layers[i] - without[i];
+            QCOMPARE(bytes, kvBytes(config, type, 16U));
+        }
     }
 
     void fallsBackStepByStep() {

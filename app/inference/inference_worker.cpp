@@ -306,7 +306,10 @@ void InferenceWorker::clearCache() {
     while (std::ranges::any_of(m_replies, [](const auto& reply) { return reply->stopRequested(); })) step();
     if (m_engine) m_engine->clearCache();
     m_used = false;
-    if (!m_prefixFolder.isEmpty()) QDir(m_prefixFolder).removeRecursively();
+    if (m_prefixFolder.isEmpty())
+        m_ownersLeft.emplace();
+    else
+        QDir(m_prefixFolder).removeRecursively();
 }
 
 void InferenceWorker::keepOwners(const std::vector<std::string>& owners) {
@@ -314,7 +317,10 @@ void InferenceWorker::keepOwners(const std::vector<std::string>& owners) {
     while (std::ranges::any_of(m_replies, [](const auto& reply) { return reply->stopRequested(); })) step();
     if (m_engine) guarded([&] { m_engine->keepOwners(owners); });
     // Also where the engine has no folder: one on another computer, or none.
-    if (m_keepsPrefixes) Engine::keepOwners(m_prefixFolder.toStdString(), owners);
+    if (m_keepsPrefixes)
+        Engine::keepOwners(m_prefixFolder.toStdString(), owners);
+    else
+        m_ownersLeft = owners;
 }
 
 void InferenceWorker::keepPrefixes(const QString& folder, bool keep, PrefixLimits limits) {
@@ -329,7 +335,9 @@ void InferenceWorker::keepPrefixes(const QString& folder, bool keep, PrefixLimit
     m_keepsPrefixes = keep;
     m_prefixLimits = limits;
     const std::string path = folder.toStdString();
+    const auto left = std::exchange(m_ownersLeft, std::nullopt);
     if (keep) {
+        if (left) Engine::keepOwners(path, *left);
         if (m_engine)
             guarded([&] { m_engine->openPrefixFolder(path, limits.bytes, limits.bytesADay, limits.key); });
         else if (onlyLimits)

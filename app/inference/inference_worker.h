@@ -134,6 +134,8 @@ private:
     bool m_resting = false;  ///< the engine may have something to do although nobody waits for a reply
     QString m_prefixFolder;
     bool m_keepsPrefixes = false;
+    /// Whose prefixes stay, asked for while the folder was not known yet: a key may come late.
+    std::optional<std::vector<std::string>> m_ownersLeft;
     PrefixLimits m_prefixLimits;
 };
 

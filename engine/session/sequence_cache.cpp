@@ -410,11 +410,12 @@ void SequenceCache::noteOwner(const Sequence& sequence) {
     m_owners.add(sequence.options.owner, sequence.origin,
                  std::span(sequence.tokens).first(sequence.processed), blockPositions);
     // What was given up meanwhile is of no use to anybody.
-    constexpr size_t least = 1024, timesTheTree = 8;
-    if (m_owners.size() < least + timesTheTree * m_tree.blocks()) return;
+    constexpr size_t least = 1024;
+    if (m_owners.size() < least + 2 * m_ownersLeft) return;
     std::set<PrefixKey> there;
     m_tree.eachBlock([&](const PrefixKey& key, std::span<const int32_t>) { there.insert(key); });
     m_owners.keepOnly(there);
+    m_ownersLeft = m_owners.size();
 }
 
 Engine::PrefixUse SequenceCache::memoryUse(const std::vector<std::string>& owners) {
@@ -487,6 +488,7 @@ void SequenceCache::clear() {
     if (m_disk) m_disk->dropWork();
     m_tree.clear();
     m_owners.clear();
+    m_ownersLeft = 0;
     m_slots.clear();
     m_openBlocks.clear();
     m_keptLogits.clear();

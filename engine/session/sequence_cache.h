@@ -137,6 +137,7 @@ private:
     OpenBlockSlots m_openBlocks;
     KeptLogits m_keptLogits;
     PrefixOwners m_owners;
+    size_t m_ownersLeft = 0;  ///< entries of it when it was last gone through
     std::optional<DiskTier> m_disk;
 };
 

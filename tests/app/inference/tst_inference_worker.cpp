@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "inference/cache_owner.h"
+#include "support/reference_pack.h"
 #include "support/scripted_engine.h"
 
 using namespace hearth;
@@ -152,6 +153,30 @@ private slots:
                                            place + " 7 6 encrypted"}));
         worker.load(2, {}, {});
         QVERIFY(loads[1].prefixKey == limits.key);
+    }
+
+    /// A key may come from the keyring after somebody erased a chat.
+    void chatsThatWereErasedBeforeTheFolderWasKnown() {
+        QTemporaryDir data;
+        const QString folder = data.filePath("prefixes");
+        EngineOptions options;
+        options.model = test::tinyModelsFolder() / "llama-f32.gguf";
+        options.backend = "cpu";
+        options.contextLength = 256;
+        options.prefixFolder = folder.toStdString();
+        const auto engine = Engine::load(options);
+        GenerationRequest request;
+        request.rawText = std::string(100, 'a');
+        request.owner = "erased";
+        request.sampling.maxTokens = 2;
+        GenerationListener nobody;
+        (void)engine->generate(request, nobody);
+        engine->savePrefixes();
+        QVERIFY(Engine::prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes > 0);
+        InferenceWorker worker(test::scripted(std::make_shared<test::EngineScript>()));
+        worker.keepOwners({"another"});
+        worker.keepPrefixes(folder, true);
+        QCOMPARE(Engine::prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes, uint64_t{0});
     }
 
     void whatGoesWrongWithTheFolderIsTold() {

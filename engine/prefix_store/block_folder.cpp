@@ -154,7 +154,8 @@ void BlockFolder::removeOtherKinds() const {
     if (!m_seal) return;
     eachEntry(m_folder, [&](const std::filesystem::path& path) {
         const std::string name = path.filename().string();
-        if (parseHex(name) || name == "owners") std::filesystem::remove_all(path, error);
+        const bool earlier = path.extension() == earlierSuffix;
+        if (parseHex(name) || name == "owners" || earlier) std::filesystem::remove_all(path, error);
     });
 }
 

@@ -138,10 +138,12 @@ private slots:
                                                         CacheKey{std::byte{2}}, std::nullopt};
         for (const auto& key : keys) {
             own.key = key;
+            std::ofstream(path(place) / "old.prefixes") << "of an earlier version";
             BlockStore store(own);
             QVERIFY(!store.has(record.name));
             store.put(record, {1, "chat"});
             store.flush();
+            QVERIFY(!std::filesystem::exists(path(place) / "old.prefixes"));
             QVERIFY(store.get(wantedOf(record)));
             QCOMPARE(Engine::prefixUse(path(place), {}).bytes,
                      record.sizeBytes() + (key ? FileSeal::addedBytes : 0));

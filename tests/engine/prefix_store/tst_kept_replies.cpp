@@ -55,6 +55,7 @@ private slots:
         other.speculation = Speculation::PromptLookup;
         other.replyReuse = ReplyReuse::Renew;
         other.spentMs = 3;
+        QVERIFY(replyQuestion(other, askedPrompt()));
         QCOMPARE(replyQuestion(other, askedPrompt()), replyQuestion(askedRequest(), askedPrompt()));
     }
 

@@ -29,11 +29,6 @@ MessageVersions::MessageVersions(const Parts& parts, QObject* parent)
 }
 
 void MessageVersions::regenerate(qint64 messageId) {
-    if (m_chat.tree().find(messageId) != nullptr && m_chat.reply() == nullptr && m_chat.isReadyToReply())
-        regenerateWith(messageId, m_chat.manner());
-}
-
-void MessageVersions::askAnew(qint64 messageId) {
     if (m_chat.tree().find(messageId) == nullptr || m_chat.reply() != nullptr || !m_chat.isReadyToReply())
         return;
     ReplyStarter::Manner manner = m_chat.manner();

@@ -38,8 +38,6 @@ public:
 
     /// Another reply to the same message, beside this one.
     Q_INVOKABLE void regenerate(qint64 messageId);
-    /// The same, also where an identical request was answered before.
-    Q_INVOKABLE void askAnew(qint64 messageId);
     /// The same with a repeat penalty for this one reply; ends the one under way first.
     Q_INVOKABLE void regenerateWithPenalty(qint64 messageId);
     /// Makes another reply beside the last one, which failed.

@@ -65,7 +65,7 @@ bool OpenChat::change(const std::function<void()>& change) {
 }
 
 ReplyStarter::Manner OpenChat::manner(const store::Generation& before) {
-    return {m_parts.sampling.values(), before, std::exchange(m_nextWhenFull, {})};
+    return {m_parts.sampling.replyValues(), before, std::exchange(m_nextWhenFull, {})};
 }
 
 bool OpenChat::start(const store::Message& answer, const ReplyStarter::Manner& manner) {

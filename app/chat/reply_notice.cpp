@@ -28,8 +28,12 @@ QVariantMap tryAgain() {
 /// Says of a reply that was there before what can be done about that, besides what the notice says.
 ReplyNotice withAskAnew(ReplyNotice notice) {
     if (notice.text.isEmpty())
-        notice.text = NoticeText::tr("The same was asked before, and this was the answer.");
-    notice.actions.append(replyAction(QStringLiteral("askAnew"), NoticeText::tr("Ask anew")));
+        notice.text = NoticeText::tr("This was asked before; this is the answer from then.");
+    const QVariantMap again = replyAction(QStringLiteral("regenerate"), NoticeText::tr("Ask anew"));
+    const bool offered = std::ranges::any_of(notice.actions, [&](const QVariant& action) {
+        return action.toMap().value(QStringLiteral("action")) == again.value(QStringLiteral("action"));
+    });
+    if (!offered) notice.actions.append(again);
     return notice;
 }
 

@@ -8,7 +8,7 @@
 namespace hearth::app {
 
 /// What stands under a reply that ended otherwise than it should, in a sentence, and what can be done about
-/// it: maps of "action" ("regenerate", "continue", "regenerateWithPenalty", "askAnew") and "text".
+/// it: maps of "action" ("regenerate", "continue", "regenerateWithPenalty") and "text".
 struct ReplyNotice {
     QString text;  ///< empty: there is nothing to say
     QVariantList actions;

@@ -89,12 +89,7 @@ bool SamplingSettings::reuseReplies() const {
 
 void SamplingSettings::setReuseReplies(bool reuse) {
     if (reuse == reuseReplies()) return;
-    if (reuse)
-        m_own.remove(reuseKey);
-    else
-        m_own.insert(reuseKey, false);
-    save();
-    emit valuesChanged();
+    change(reuseKey, reuse ? QJsonValue(QJsonValue::Undefined) : QJsonValue(false));
 }
 
 QJsonValue SamplingSettings::effective(const QString& name) const {
@@ -180,6 +175,12 @@ void SamplingSettings::rollSeed() {
     setSeed(QString::number(QRandomGenerator::global()->generate()));
 }
 
+QJsonObject SamplingSettings::replyValues() const {
+    QJsonObject all = values();
+    if (!reuseReplies()) all.insert(reuseKey, false);
+    return all;
+}
+
 QJsonObject SamplingSettings::ownSwitches() const {
     return reuseReplies() ? QJsonObject() : QJsonObject{{reuseKey, false}};
 }
@@ -187,7 +188,6 @@ QJsonObject SamplingSettings::ownSwitches() const {
 void SamplingSettings::saveAsModelDefault() {
     if (m_model.isEmpty()) return;
     m_ofModel = values();
-    m_ofModel.remove(reuseKey);
     keepDefault(modelSetting(m_model), m_ofModel);
     m_own = ownSwitches();
     save();
@@ -195,8 +195,7 @@ void SamplingSettings::saveAsModelDefault() {
 }
 
 void SamplingSettings::saveAsDefault() {
-    QJsonObject now = values();
-    now.remove(reuseKey);
+    const QJsonObject now = values();
     m_ofAll = now;
     keepDefault(allSetting, m_ofAll);
     // Where the model has values of its own, this conversation keeps the difference.
@@ -271,7 +270,6 @@ QJsonObject SamplingSettings::valuesOf(const QJsonObject& own) const {
     const QStringList names = standardValues().keys();
     for (const QString& name : names)
         values.insert(name, own.contains(name) ? own.value(name) : reference(name, own));
-    if (!reusesReplies(own)) values.insert(reuseKey, false);
     return values;
 }
 

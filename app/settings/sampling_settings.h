@@ -107,6 +107,8 @@ public:
     SamplingParams params() const;
     /// The same as JSON, every parameter written out.
     QJsonObject values() const { return valuesOf(m_own); }
+    /// The same for a reply: with what this conversation alone has chosen besides.
+    QJsonObject replyValues() const;
     /// Those of another conversation, by what it has of its own.
     QJsonObject valuesOf(const QJsonObject& own) const;
 

@@ -80,8 +80,9 @@ void CacheFolder::refuse() {
     keep(false);
     emit failed(
         tr("The cache is not kept on disk"),
-        tr("It is to be encrypted, and the system's keyring, where its key belongs, does not answer. "
-           "Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache."));
+        tr("Encryption is on, but the system's keyring, which holds the key, does not answer; the cache on "
+           "disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, "
+           "Cache."));
 }
 
 void CacheFolder::keep(bool kept) {

@@ -356,24 +356,24 @@
         <translation>Alles leeren</translation>
     </message>
     <message>
-        <source>Answer at once what was asked before</source>
-        <translation>Sofort antworten, was schon gefragt wurde</translation>
-    </message>
-    <message>
-        <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
-        <translation>Bei Temperatur 0 hat dieselbe Frage mit denselben Einstellungen dieselbe Antwort: Sie wird behalten und kommt gekennzeichnet wieder, mit „Neu fragen“ darunter. Ein Chat kann in seinen Sampling-Einstellungen davon ausgenommen werden.</translation>
-    </message>
-    <message>
         <source>Encrypt the cache</source>
         <translation>Cache verschlüsseln</translation>
     </message>
     <message>
-        <source>With a key that lies in the system&apos;s keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.</source>
-        <translation>Mit einem Schlüssel im Schlüsselbund des Systems. Umschalten leert den Cache auf der Festplatte. Die Chats selbst werden nicht verschlüsselt.</translation>
-    </message>
-    <message>
         <source>By chat</source>
         <translation>Nach Chat</translation>
+    </message>
+    <message>
+        <source>The key is kept in the system&apos;s keyring. Turning this on or off clears the cache on disk. The chats themselves are not encrypted.</source>
+        <translation>Der Schlüssel liegt im Schlüsselbund des Systems. Ein- oder Ausschalten leert den Cache auf der Festplatte. Die Chats selbst werden nicht verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Reuse answers to identical questions</source>
+        <translation>Antworten auf gleiche Fragen wiederverwenden</translation>
+    </message>
+    <message>
+        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.</source>
+        <translation>Bei Temperatur 0 bekommt eine Frage, die mit denselben Einstellungen noch einmal gestellt wird, sofort ihre frühere Antwort. Solche Antworten sind gekennzeichnet, mit „Neu fragen“ darunter. Unter Sampling lässt sich das für einen einzelnen Chat abschalten.</translation>
     </message>
 </context>
 <context>
@@ -4103,12 +4103,12 @@
         <translation>Unterbrochen: Hearth wurde beendet, während dies geschrieben wurde.</translation>
     </message>
     <message>
-        <source>The same was asked before, and this was the answer.</source>
-        <translation>Dasselbe wurde schon gefragt, und dies war die Antwort.</translation>
-    </message>
-    <message>
         <source>Ask anew</source>
         <translation>Neu fragen</translation>
+    </message>
+    <message>
+        <source>This was asked before; this is the answer from then.</source>
+        <translation>Das wurde schon gefragt; dies ist die Antwort von damals.</translation>
     </message>
 </context>
 <context>
@@ -4307,8 +4307,8 @@
         <translation>Standard für alle Modelle vergessen</translation>
     </message>
     <message>
-        <source>Answer at once what was asked before</source>
-        <translation>Sofort antworten, was schon gefragt wurde</translation>
+        <source>Reuse answers to identical questions</source>
+        <translation>Antworten auf gleiche Fragen wiederverwenden</translation>
     </message>
 </context>
 <context>
@@ -5147,8 +5147,8 @@
         <translation>Der Cache wird nicht auf der Festplatte behalten</translation>
     </message>
     <message>
-        <source>It is to be encrypted, and the system&apos;s keyring, where its key belongs, does not answer. Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache.</source>
-        <translation>Er soll verschlüsselt werden, und der Schlüsselbund des Systems, in den sein Schlüssel gehört, antwortet nicht. Entsperren oder installieren Sie einen und starten Sie Hearth neu, oder schalten Sie die Verschlüsselung unter Einstellungen, Cache aus.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; the cache on disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>Die Verschlüsselung ist eingeschaltet, aber der Schlüsselbund des Systems, in dem der Schlüssel liegt, antwortet nicht; der Cache auf der Festplatte wurde entfernt. Entsperren Sie den Schlüsselbund und starten Sie Hearth neu, oder schalten Sie die Verschlüsselung unter Einstellungen, Cache aus.</translation>
     </message>
 </context>
 <context>

@@ -356,24 +356,24 @@
         <translation>Vaciar todo</translation>
     </message>
     <message>
-        <source>Answer at once what was asked before</source>
-        <translation>Responder al instante lo que ya se preguntó</translation>
-    </message>
-    <message>
-        <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
-        <translation>Con temperatura 0, la misma pregunta con los mismos ajustes tiene la misma respuesta: se guarda y vuelve a aparecer, marcada, con «Preguntar de nuevo» debajo. Un chat puede excluirse en sus ajustes de muestreo.</translation>
-    </message>
-    <message>
         <source>Encrypt the cache</source>
         <translation>Cifrar la caché</translation>
     </message>
     <message>
-        <source>With a key that lies in the system&apos;s keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.</source>
-        <translation>Con una clave que está en el depósito de claves del sistema. Al cambiarlo se vacía la caché del disco. Los chats en sí no se cifran.</translation>
-    </message>
-    <message>
         <source>By chat</source>
         <translation>Por chat</translation>
+    </message>
+    <message>
+        <source>The key is kept in the system&apos;s keyring. Turning this on or off clears the cache on disk. The chats themselves are not encrypted.</source>
+        <translation>La clave se guarda en el depósito de claves del sistema. Al activarlo o desactivarlo se vacía la caché del disco. Los chats en sí no se cifran.</translation>
+    </message>
+    <message>
+        <source>Reuse answers to identical questions</source>
+        <translation>Reutilizar respuestas a preguntas idénticas</translation>
+    </message>
+    <message>
+        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.</source>
+        <translation>Con temperatura 0, una pregunta repetida con los mismos ajustes recibe al instante su respuesta anterior. Estas respuestas están marcadas y llevan «Preguntar de nuevo» debajo. Puede desactivarlo para un solo chat en Muestreo.</translation>
     </message>
 </context>
 <context>
@@ -4103,12 +4103,12 @@
         <translation>Interrumpida: Hearth se cerró mientras se escribía.</translation>
     </message>
     <message>
-        <source>The same was asked before, and this was the answer.</source>
-        <translation>Ya se preguntó lo mismo, y esta fue la respuesta.</translation>
-    </message>
-    <message>
         <source>Ask anew</source>
         <translation>Preguntar de nuevo</translation>
+    </message>
+    <message>
+        <source>This was asked before; this is the answer from then.</source>
+        <translation>Esto ya se preguntó; esta es la respuesta de entonces.</translation>
     </message>
 </context>
 <context>
@@ -4307,8 +4307,8 @@
         <translation>Olvidar lo predeterminado de todos los modelos</translation>
     </message>
     <message>
-        <source>Answer at once what was asked before</source>
-        <translation>Responder al instante lo que ya se preguntó</translation>
+        <source>Reuse answers to identical questions</source>
+        <translation>Reutilizar respuestas a preguntas idénticas</translation>
     </message>
 </context>
 <context>
@@ -5147,8 +5147,8 @@
         <translation>La caché no se guarda en el disco</translation>
     </message>
     <message>
-        <source>It is to be encrypted, and the system&apos;s keyring, where its key belongs, does not answer. Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache.</source>
-        <translation>Debe cifrarse, y el depósito de claves del sistema, donde va su clave, no responde. Desbloquee o instale uno y vuelva a iniciar Hearth, o desactive el cifrado en Ajustes, Caché.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; the cache on disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>El cifrado está activado, pero el depósito de claves del sistema, que guarda la clave, no responde; se eliminó la caché del disco. Desbloquee el depósito y reinicie Hearth, o desactive el cifrado en Ajustes, Caché.</translation>
     </message>
 </context>
 <context>

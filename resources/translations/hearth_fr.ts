@@ -356,24 +356,24 @@
         <translation>Tout vider</translation>
     </message>
     <message>
-        <source>Answer at once what was asked before</source>
-        <translation>Répondre aussitôt à ce qui a déjà été demandé</translation>
-    </message>
-    <message>
-        <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
-        <translation>À température 0, la même question avec les mêmes réglages a la même réponse : elle est conservée et revient, signalée, avec « Redemander » en dessous. Une discussion peut en être exclue dans ses réglages d’échantillonnage.</translation>
-    </message>
-    <message>
         <source>Encrypt the cache</source>
         <translation>Chiffrer le cache</translation>
     </message>
     <message>
-        <source>With a key that lies in the system&apos;s keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.</source>
-        <translation>Avec une clé qui se trouve dans le trousseau du système. Changer ce réglage vide le cache sur le disque. Les discussions elles-mêmes ne sont pas chiffrées.</translation>
-    </message>
-    <message>
         <source>By chat</source>
         <translation>Par discussion</translation>
+    </message>
+    <message>
+        <source>The key is kept in the system&apos;s keyring. Turning this on or off clears the cache on disk. The chats themselves are not encrypted.</source>
+        <translation>La clé est conservée dans le trousseau du système. Activer ou désactiver ce réglage vide le cache sur le disque. Les discussions elles-mêmes ne sont pas chiffrées.</translation>
+    </message>
+    <message>
+        <source>Reuse answers to identical questions</source>
+        <translation>Réutiliser les réponses aux questions identiques</translation>
+    </message>
+    <message>
+        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.</source>
+        <translation>À température 0, une question reposée avec les mêmes réglages reçoit aussitôt sa réponse précédente. Ces réponses sont signalées, avec « Redemander » en dessous. Vous pouvez désactiver cela pour une seule discussion dans Échantillonnage.</translation>
     </message>
 </context>
 <context>
@@ -4103,12 +4103,12 @@
         <translation>Interrompue&#xa0;: Hearth s’est arrêté pendant l’écriture.</translation>
     </message>
     <message>
-        <source>The same was asked before, and this was the answer.</source>
-        <translation>La même chose a déjà été demandée, et voici la réponse d’alors.</translation>
-    </message>
-    <message>
         <source>Ask anew</source>
         <translation>Redemander</translation>
+    </message>
+    <message>
+        <source>This was asked before; this is the answer from then.</source>
+        <translation>Cela a déjà été demandé ; voici la réponse d’alors.</translation>
     </message>
 </context>
 <context>
@@ -4307,8 +4307,8 @@
         <translation>Oublier les réglages par défaut de tous les modèles</translation>
     </message>
     <message>
-        <source>Answer at once what was asked before</source>
-        <translation>Répondre aussitôt à ce qui a déjà été demandé</translation>
+        <source>Reuse answers to identical questions</source>
+        <translation>Réutiliser les réponses aux questions identiques</translation>
     </message>
 </context>
 <context>
@@ -5147,8 +5147,8 @@
         <translation>Le cache n’est pas conservé sur le disque</translation>
     </message>
     <message>
-        <source>It is to be encrypted, and the system&apos;s keyring, where its key belongs, does not answer. Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache.</source>
-        <translation>Il doit être chiffré, et le trousseau du système, où se trouve sa clé, ne répond pas. Déverrouillez-en ou installez-en un et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; the cache on disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>Le chiffrement est activé, mais le trousseau du système, qui contient la clé, ne répond pas ; le cache sur le disque a été supprimé. Déverrouillez le trousseau et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
     </message>
 </context>
 <context>

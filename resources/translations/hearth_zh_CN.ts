@@ -356,24 +356,24 @@
         <translation>全部清空</translation>
     </message>
     <message>
-        <source>Answer at once what was asked before</source>
-        <translation>曾问过的问题立即作答</translation>
-    </message>
-    <message>
-        <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
-        <translation>温度为 0 时，相同设置下的相同问题有相同的回答：回答会被保存并再次给出，带有标记，下方有“重新提问”。可在对话的采样设置中将其排除。</translation>
-    </message>
-    <message>
         <source>Encrypt the cache</source>
         <translation>加密缓存</translation>
     </message>
     <message>
-        <source>With a key that lies in the system&apos;s keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.</source>
-        <translation>使用保存在系统密钥环中的密钥。切换此项会清空磁盘上的缓存。对话本身不加密。</translation>
-    </message>
-    <message>
         <source>By chat</source>
         <translation>按对话</translation>
+    </message>
+    <message>
+        <source>The key is kept in the system&apos;s keyring. Turning this on or off clears the cache on disk. The chats themselves are not encrypted.</source>
+        <translation>密钥保存在系统密钥环中。开启或关闭此项会清空磁盘上的缓存。对话本身不加密。</translation>
+    </message>
+    <message>
+        <source>Reuse answers to identical questions</source>
+        <translation>对相同的问题重用回答</translation>
+    </message>
+    <message>
+        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.</source>
+        <translation>温度为 0 时，在相同设置下再次提出的问题会立即得到先前的回答。此类回答带有标记，下方有“重新提问”。可在“采样”中为单个对话关闭此功能。</translation>
     </message>
 </context>
 <context>
@@ -4103,12 +4103,12 @@
         <translation>已中断：写到一半时 Hearth 退出了。</translation>
     </message>
     <message>
-        <source>The same was asked before, and this was the answer.</source>
-        <translation>此前问过同样的问题，这就是当时的回答。</translation>
-    </message>
-    <message>
         <source>Ask anew</source>
         <translation>重新提问</translation>
+    </message>
+    <message>
+        <source>This was asked before; this is the answer from then.</source>
+        <translation>此前问过这个问题；这是当时的回答。</translation>
     </message>
 </context>
 <context>
@@ -4307,8 +4307,8 @@
         <translation>清除所有模型的默认设置</translation>
     </message>
     <message>
-        <source>Answer at once what was asked before</source>
-        <translation>曾问过的问题立即作答</translation>
+        <source>Reuse answers to identical questions</source>
+        <translation>对相同的问题重用回答</translation>
     </message>
 </context>
 <context>
@@ -5147,8 +5147,8 @@
         <translation>缓存未保存到磁盘</translation>
     </message>
     <message>
-        <source>It is to be encrypted, and the system&apos;s keyring, where its key belongs, does not answer. Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache.</source>
-        <translation>缓存需要加密，但存放密钥的系统密钥环没有响应。请解锁或安装密钥环后重新启动 Hearth，或在“设置”的“缓存”中关闭加密。</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; the cache on disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>加密已开启，但保存密钥的系统密钥环没有响应；磁盘上的缓存已被移除。请解锁密钥环后重新启动 Hearth，或在“设置”的“缓存”中关闭加密。</translation>
     </message>
 </context>
 <context>

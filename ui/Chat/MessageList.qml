@@ -86,7 +86,6 @@ ListView {
         case "copy": copyRequested(chat.texts.source(messageId)); break
         case "edit": editRequested(messageId); break
         case "regenerate": chat.versions.regenerate(messageId); break
-        case "askAnew": chat.versions.askAnew(messageId); break
         case "regenerateWithPenalty": chat.versions.regenerateWithPenalty(messageId); break
         case "continue": chat.versions.continueReply(messageId); break
         case "inspect": inspectRequested(messageId); break

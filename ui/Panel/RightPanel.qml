@@ -53,6 +53,7 @@ FocusScope {
     Component {
         id: sampling
         SamplingTab {
+            settings: panel.app.settings
             sampling: panel.app.sampling
             presets: panel.app.presets
             next: panel.app.nextToken

@@ -9,6 +9,7 @@ import Hearth.Components
 ScrollArea {
     id: tab
 
+    required property AppSettings settings
     required property SamplingSettings sampling
     required property PresetListModel presets
     required property NextTokenModel next
@@ -83,7 +84,8 @@ ScrollArea {
         AppCheckBox {
             width: parent.width
             visible: tab.sampling.temperature === 0
-            text: qsTr("Answer at once what was asked before")
+            enabled: tab.settings.reuseReplies
+            text: qsTr("Reuse answers to identical questions")
             checked: tab.sampling.reuseReplies
             onToggled: tab.sampling.reuseReplies = checked
         }

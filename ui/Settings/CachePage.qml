@@ -24,7 +24,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("Encrypt the cache")
-        about: qsTr("With a key that lies in the system's keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.")
+        about: qsTr("The key is kept in the system's keyring. Turning this on or off clears the cache on disk. The chats themselves are not encrypted.")
         AppSwitch {
             name: qsTr("Encrypt the cache")
             enabled: page.settings.keepCache
@@ -65,10 +65,10 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Answer at once what was asked before")
-        about: qsTr("At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.")
+        label: qsTr("Reuse answers to identical questions")
+        about: qsTr("At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.")
         AppSwitch {
-            name: qsTr("Answer at once what was asked before")
+            name: qsTr("Reuse answers to identical questions")
             checked: page.settings.reuseReplies
             onToggled: page.settings.reuseReplies = checked
         }

@@ -69,9 +69,9 @@ private slots:
             }
             return QString();
         };
-        QCOMPARE(notice(), QStringLiteral("askAnew"));
+        QCOMPARE(notice(), QStringLiteral("regenerate"));
         QVERIFY(f.store->messages().find(f.idAt(1))->figures.startsWith("answered before · "));
-        f.chat.versions()->askAnew(f.idAt(1));
+        f.chat.versions()->regenerate(f.idAt(1));
         f.waitForReply();
         QVERIFY(f.script->requests.back().replyReuse == ReplyReuse::Renew);
         QCOMPARE(notice(), QString());
@@ -81,7 +81,7 @@ private slots:
         f.chat.versions()->regenerate(f.idAt(1));
         f.waitForReply();
         QVERIFY(f.script->requests.back().replyReuse == ReplyReuse::Off);
-        f.chat.versions()->askAnew(4711);
+        f.chat.versions()->regenerate(4711);
         QCOMPARE(f.script->requests.size(), 3U);
     }
 

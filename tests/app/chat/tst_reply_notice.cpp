@@ -45,9 +45,11 @@ private slots:
         question.role = store::Role::User;
         QCOMPARE(said(noticeOf(question, {})), QString());
         QCOMPARE(said(noticeOf(reply("Hello."), {FinishReason::EndOfText, true})),
-                 QString("The same was asked before, and this was the answer. [askAnew]"));
+                 QString("This was asked before; this is the answer from then. [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half"), {FinishReason::MaxTokens, true})),
-                 QString("The reply reached its length limit. [continue] [askAnew]"));
+                 QString("The reply reached its length limit. [continue] [regenerate]"));
+        QCOMPARE(said(noticeOf(reply(""), {FinishReason::EndOfText, true})),
+                 QString("The model ended its reply without writing anything. [regenerate]"));
     }
 };
 

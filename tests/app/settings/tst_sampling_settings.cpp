@@ -32,10 +32,10 @@ private slots:
         settings.saveAsDefault();
         settings.resetAll();
         QVERIFY(!settings.reuseReplies());
-        QCOMPARE(settings.values().value("reuseReplies").toBool(true), false);
+        QCOMPARE(settings.replyValues().value("reuseReplies").toBool(true), false);
         settings.openConversation(b);
         QVERIFY(settings.reuseReplies());
-        QVERIFY(!settings.values().contains("reuseReplies"));
+        QVERIFY(!settings.replyValues().contains("reuseReplies"));
         SamplingSettings later(*m_store);
         later.openConversation(a);
         QVERIFY(!later.reuseReplies());

@@ -14,7 +14,6 @@ QtObject {
     property ComposerDraft draft: ComposerDraft {}
     property QtObject versions: QtObject {
         function regenerate(id) { chat.calls.push(["regenerate", id]) }
-        function askAnew(id) { chat.calls.push(["askAnew", id]) }
         function regenerateWithPenalty(id) { chat.calls.push(["regenerateWithPenalty", id]) }
         function retry() { chat.calls.push(["retry"]) }
         function edit(id, text) { chat.calls.push(["edit", id, text]) }

@@ -108,6 +108,8 @@ void ProgramAccess::listen(int port) {
         const auto problem = guarded([&] { m_server = m_maker(options, m_port); });
         m_problem = problem ? problem->message : QString();
         if (m_server) m_server->setModel(m_model.toStdString());
+        // 0 chose one.
+        if (m_server) m_number = QUrl(address()).port(m_number);
     }
     refresh();
     emit changed();
@@ -116,10 +118,7 @@ void ProgramAccess::listen(int port) {
 void ProgramAccess::useAnotherPort() {
     m_server.reset();
     listen(0);
-    if (!m_server) return;
-    m_number = QUrl(address()).port(m_number);
-    emit changed();
-    emit choiceChanged();
+    if (m_server) emit choiceChanged();
 }
 
 void ProgramAccess::setWatched(bool watched) {

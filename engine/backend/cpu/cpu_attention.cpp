@@ -27,11 +27,11 @@ void valuesOfKeys(const uint16_t* keys, size_t dim, uint16_t* values) {
 
 /// From the end to the beginning, as the floats take the place of the halves.
 void widenInPlace(std::byte* block, size_t count) {
-    const auto* halves = reinterpret_cast<const uint16_t*>(block);
-    auto* floats = reinterpret_cast<float*>(block);
     for (size_t i = count; i-- > 0;) {
-        const uint16_t half = halves[i];
-        floats[i] = halfToFloat(half);
+        uint16_t half = 0;
+        std::memcpy(&half, block + i * sizeof half, sizeof half);
+        const float value = halfToFloat(half);
+        std::memcpy(block + i * sizeof value, &value, sizeof value);
     }
 }
 

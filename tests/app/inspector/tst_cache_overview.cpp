@@ -53,13 +53,12 @@ private slots:
         memory.owners[place(first)] = {};
         emit f.inference.cacheUseRead(asked, use, memory);
         QCOMPARE(overview.count(), 2);
-        const auto cell = [&](int row, int role) { return overview.data(overview.index(row), role); };
-        QCOMPARE(cell(0, CacheOverview::ConversationIdRole).toLongLong(), second);
-        QCOMPARE(cell(0, CacheOverview::SizeRole).toString(), QString("2 MB on disk"));
-        QVERIFY2(cell(0, CacheOverview::SharedRole).toString().startsWith("500 kB shared with “"),
-                 qPrintable(cell(0, CacheOverview::SharedRole).toString()));
-        QVERIFY(!cell(0, CacheOverview::TitleRole).toString().isEmpty());
-        QVERIFY(cell(1, CacheOverview::SharedRole).toString().isEmpty());
+        QCOMPARE(cellOf(0, CacheOverview::ConversationIdRole).toLongLong(), second);
+        QCOMPARE(cellOf(0, CacheOverview::SizeRole).toString(), QString("2 MB on disk"));
+        QVERIFY2(cellOf(0, CacheOverview::SharedRole).toString().startsWith("500 kB shared with “"),
+                 qPrintable(cellOf(0, CacheOverview::SharedRole).toString()));
+        QVERIFY(!cellOf(0, CacheOverview::TitleRole).toString().isEmpty());
+        QVERIFY(cellOf(1, CacheOverview::SharedRole).toString().isEmpty());
         QCOMPARE(overview.disk(), QString("2.5 GB of at most 10.0 GB"));
         QCOMPARE(overview.diskShare(), 0.25);
         overview.clearChat(first);

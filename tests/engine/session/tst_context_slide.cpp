@@ -48,6 +48,8 @@ private slots:
         QCOMPARE(cutsThatHold(std::vector{*cut, *next}, 1379).size(), size_t{1});
         QVERIFY(cutsThatHold(std::vector{*cut, *next}, 869).empty());
         QVERIFY(cutsThatHold(std::vector{*next, *cut}, 1400).size() == 1);
+        QCOMPARE(droppedTokens(std::vector{*cut, *next}), size_t{960});
+        QCOMPARE(droppedTokens({}), size_t{0});
     }
     /// A question that is longer than half the context stays whole, one that is longer than it is cut.
     void longMessages() {

@@ -6486,6 +6486,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ToolBox</name>
+    <message>
+        <source>%1 has more tools than the %2 that are offered.</source>
+        <translation>%1 hat mehr Werkzeuge als die %2, die angeboten werden.</translation>
+    </message>
+    <message>
+        <source>Its name cannot be used.</source>
+        <translation>Sein Name ist nicht verwendbar.</translation>
+    </message>
+    <message>
+        <source>The description of its arguments cannot be used.</source>
+        <translation>Die Beschreibung seiner Argumente ist nicht verwendbar.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::TrashModel</name>
     <message>
         <source>Deleted today</source>

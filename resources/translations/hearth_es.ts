@@ -6486,6 +6486,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ToolBox</name>
+    <message>
+        <source>%1 has more tools than the %2 that are offered.</source>
+        <translation>%1 tiene más herramientas que las %2 que se ofrecen.</translation>
+    </message>
+    <message>
+        <source>Its name cannot be used.</source>
+        <translation>Su nombre no se puede usar.</translation>
+    </message>
+    <message>
+        <source>The description of its arguments cannot be used.</source>
+        <translation>La descripción de sus argumentos no se puede usar.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::TrashModel</name>
     <message>
         <source>Deleted today</source>

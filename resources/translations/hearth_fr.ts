@@ -6486,6 +6486,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ToolBox</name>
+    <message>
+        <source>%1 has more tools than the %2 that are offered.</source>
+        <translation>%1 a plus d’outils que les %2 qui sont proposés.</translation>
+    </message>
+    <message>
+        <source>Its name cannot be used.</source>
+        <translation>Son nom n’est pas utilisable.</translation>
+    </message>
+    <message>
+        <source>The description of its arguments cannot be used.</source>
+        <translation>La description de ses arguments n’est pas utilisable.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::TrashModel</name>
     <message>
         <source>Deleted today</source>

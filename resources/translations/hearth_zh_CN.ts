@@ -6486,6 +6486,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ToolBox</name>
+    <message>
+        <source>%1 has more tools than the %2 that are offered.</source>
+        <translation>%1 的工具多于可提供的 %2 个。</translation>
+    </message>
+    <message>
+        <source>Its name cannot be used.</source>
+        <translation>它的名称无法使用。</translation>
+    </message>
+    <message>
+        <source>The description of its arguments cannot be used.</source>
+        <translation>其参数的描述无法使用。</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::TrashModel</name>
     <message>
         <source>Deleted today</source>

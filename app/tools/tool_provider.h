@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QObject>
+#include <vector>
+
+#include "tools/tool.h"
+
+namespace hearth::app {
+
+/// Somebody who has tools: the program itself, a server of the Model Context Protocol. Calls go on together
+/// and none waits for another. GUI thread; nothing here blocks it.
+class ToolProvider : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    /// What it is known by in settings and chats, the same in every start: "hearth", "mcp:NAME".
+    virtual QString id() const = 0;
+    /// Its name for people.
+    virtual QString title() const = 0;
+    /// What it has now. Those that cannot be offered ToolBox leaves out, so nothing has to be checked here.
+    virtual std::vector<ToolDescription> tools() const = 0;
+    /// Begins a call of the tool `name`, as tools() has it; finished() follows, never before this returns.
+    /// `id` is unlike that of any other call in this process.
+    virtual void call(quint64 id, const QString& name, const QJsonObject& arguments) = 0;
+    /// Ends a call as well as it can. finished() need not follow, and who asked hears none.
+    virtual void cancel(quint64 id) = 0;
+
+signals:
+    void toolsChanged();
+    void finished(quint64 id, const hearth::app::ToolResult& result);
+};
+
+}  // namespace hearth::app

@@ -26,27 +26,28 @@ void RoutedReply::start() {
     if (m_decision.target == RouteTarget::Large)
         askLarge(m_decision, {});
     else
-        askSmall(m_decision);
+        askSmall(m_decision, {});
 }
 
 bool RoutedReply::mayEscalate(const RouteOutcome& outcome) const {
     return outcome.reason == RouteReason::Easy && m_routing.rule.firstTokens > 0;
 }
 
-/// False: there is no such model any more, and the client knows.
+/// False: there is no such model any more.
 bool RoutedReply::begin(const std::string& name, ReplyStart& start) {
     start.call = m_order.call;
     start.choices = m_order.choices;
     start.model = m_models.find(name);
-    if (!start.model) {
-        m_log->refuse(*m_order.call, {404, "There is no model called \"" + name + "\" any more.", "model",
-                                      "model_not_found"});
-        return false;
-    }
+    if (!start.model) return false;
     start.request = m_order.request;
     // Texts have other tokens in another model.
     start.model->memory.recall(start.request.messages);
     return true;
+}
+
+void RoutedReply::refuseModel(const std::string& name) const {
+    m_log->refuse(*m_order.call,
+                  {404, "There is no model called \"" + name + "\" any more.", "model", "model_not_found"});
 }
 
 std::function<void(const ReplyOutcome&)> RoutedReply::recorded(const std::string& name,
@@ -64,9 +65,9 @@ std::function<void(const ReplyOutcome&)> RoutedReply::recorded(const std::string
     };
 }
 
-void RoutedReply::askSmall(const RouteOutcome& outcome) {
+void RoutedReply::askSmall(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped) {
     ReplyStart start;
-    if (!begin(m_routing.small, start)) return;
+    if (!begin(m_routing.small, start)) return refuseModel(m_routing.small);
     start.noEngine = [self = shared_from_this()](const Error& problem) {
         self->m_log->refuse(*self->m_order.call, problemOf(problem));
     };
@@ -74,7 +75,7 @@ void RoutedReply::askSmall(const RouteOutcome& outcome) {
         start.writer = [self = shared_from_this(), model = start.model, outcome](const Engine& engine) {
             return self->m_order.writer(engine, model, outcome);
         };
-        start.ended = recorded(m_routing.small, outcome, {});
+        start.ended = recorded(m_routing.small, outcome, dropped);
         return startReply(std::move(start));
     }
     // Who answers is known on the engine's thread alone, before the reply ends.
@@ -86,9 +87,9 @@ void RoutedReply::askSmall(const RouteOutcome& outcome) {
                 *answers = decided;
                 return self->m_order.writer(engine, model, decided);
             },
-            [self, answers](const RouteOutcome& decided, const HeldWriter::Dropped& dropped) {
+            [self, answers](const RouteOutcome& decided, const HeldWriter::Dropped& made) {
                 answers->reset();
-                self->askLarge(decided, dropped);
+                self->askLarge(decided, made);
             });
     };
     start.ended = [self = shared_from_this(), answers](const ReplyOutcome& ended) {
@@ -97,21 +98,31 @@ void RoutedReply::askSmall(const RouteOutcome& outcome) {
     startReply(std::move(start));
 }
 
+/// Whether nobody but the large model may answer.
+bool RoutedReply::insists(const RouteOutcome& outcome) {
+    return outcome.reason == RouteReason::Asked || outcome.reason == RouteReason::Hint ||
+           outcome.reason == RouteReason::DoesNotFit;
+}
+
+void RoutedReply::askSmallInstead(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped) {
+    askSmall({.target = RouteTarget::Small,
+              .reason = RouteReason::LargeUnavailable,
+              .triedTokens = outcome.triedTokens,
+              .meanLogProbability = outcome.meanLogProbability},
+             dropped);
+}
+
 void RoutedReply::askLarge(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped) {
     ReplyStart start;
-    if (!begin(m_routing.large, start)) return;
+    if (!begin(m_routing.large, start))
+        return insists(outcome) ? refuseModel(m_routing.large) : askSmallInstead(outcome, dropped);
     start.writer = [self = shared_from_this(), model = start.model, outcome](const Engine& engine) {
         return self->m_order.writer(engine, model, outcome);
     };
-    start.noEngine = [self = shared_from_this(), outcome](const Error& problem) {
-        const bool insists = outcome.reason == RouteReason::Asked || outcome.reason == RouteReason::Hint ||
-                             outcome.reason == RouteReason::DoesNotFit;
-        if (insists || problem.code() == ErrorCode::Cancelled)
+    start.noEngine = [self = shared_from_this(), outcome, dropped](const Error& problem) {
+        if (insists(outcome) || problem.code() == ErrorCode::Cancelled)
             return self->m_log->refuse(*self->m_order.call, problemOf(problem));
-        self->askSmall({.target = RouteTarget::Small,
-                        .reason = RouteReason::LargeUnavailable,
-                        .triedTokens = outcome.triedTokens,
-                        .meanLogProbability = outcome.meanLogProbability});
+        self->askSmallInstead(outcome, dropped);
     };
     start.ended = recorded(m_routing.large, outcome, dropped);
     startReply(std::move(start));

@@ -34,9 +34,13 @@ public:
     void start();
 
 private:
-    void askSmall(const RouteOutcome& outcome);
+    /// `dropped`: what the small model made in vain before.
+    void askSmall(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped);
+    void askSmallInstead(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped);
     void askLarge(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped);
+    static bool insists(const RouteOutcome& outcome);
     bool begin(const std::string& name, ReplyStart& start);
+    void refuseModel(const std::string& name) const;
     std::function<void(const ReplyOutcome&)> recorded(const std::string& name, const RouteOutcome& outcome,
                                                       const HeldWriter::Dropped& dropped) const;
     bool mayEscalate(const RouteOutcome& outcome) const;

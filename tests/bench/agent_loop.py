@@ -14,6 +14,7 @@ import random
 import statistics
 import sys
 
+import model_requests
 import served_model
 
 WORDS = "the a river stone light bridge over under small old garden road paper green winter water house field wind day".split()
@@ -39,7 +40,7 @@ def main():
     calls = []
     with served_model.hearth(options.model, options.t, 1, options.hearth, options.ctx) as server:
         for _ in range(options.calls):
-            text, times, usage = served_model.stream_chat(server.port, messages, options.n)
+            text, times, usage = model_requests.stream_chat(server.port, messages, options.n)
             calls.append((usage["prompt_tokens"], usage["prompt_tokens_details"]["cached_tokens"], usage["completion_tokens"],
                           1000 * times[0]))
             messages += [{"role": "assistant", "content": text}, {"role": "user", "content": words(chance, options.grow)}]

@@ -7,11 +7,11 @@ Streams a reply, sends such a request to /v1/messages/count_tokens and one to /v
 for each: its status and time, and the longest time between two tokens of the reply before and during it, in milliseconds.
 """
 import argparse
-import http.client
 import json
 import threading
 import time
 
+import model_requests
 import served_model
 
 WORDS = "the river is long and "
@@ -21,22 +21,18 @@ def beside(port, path, size):
     times = []
 
     def stream():
-        body = {"messages": [{"role": "user", "content": "Tell a long story."}], "stream": True, "max_tokens": 400,
-                "ignore_eos": True}
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-        connection.request("POST", "/v1/chat/completions", json.dumps(body), {"Content-Type": "application/json"})
-        for line in connection.getresponse():
-            if line.startswith(b"data: {"):
-                times.append(time.monotonic())
+        body = {"messages": [{"role": "user", "content": "Tell a long story."}], "max_tokens": 400, "ignore_eos": True}
+        for _ in model_requests.events(port, body):
+            times.append(time.monotonic())
 
     reply = threading.Thread(target=stream)
     reply.start()
     while len(times) < 50 and reply.is_alive():
         time.sleep(0.02)
-    model = json.loads(answer_of(port, "GET", "/v1/models")[1])["data"][0]["id"]
+    model = model_requests.json_of(port, "GET", "/v1/models")["data"][0]["id"]
     body = {"model": model, "messages": [{"role": "user", "content": (WORDS * (size // len(WORDS) + 1))[:size]}]}
     begun = time.monotonic()
-    status, _ = answer_of(port, "POST", path, body)
+    status, _ = model_requests.answer_of(port, "POST", path, body)
     ended = time.monotonic()
     reply.join()
     gaps = list(zip(times, times[1:]))
@@ -44,13 +40,6 @@ def beside(port, path, size):
                for inside in (lambda early, late: late < begun, lambda early, late: late >= begun and early <= ended)]
     return {"path": path, "bytes": size, "status": status, "seconds": round(ended - begun, 2),
             "longest_gap_ms": {"before": round(1000 * longest[0]), "during": round(1000 * longest[1])}}
-
-
-def answer_of(port, method, path, body=None):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-    connection.request(method, path, None if body is None else json.dumps(body), {"Content-Type": "application/json"})
-    answer = connection.getresponse()
-    return answer.status, answer.read()
 
 
 def main():

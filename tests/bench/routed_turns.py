@@ -11,33 +11,24 @@ not looked for in the cache. The models are loaded before.
 """
 import argparse
 import collections
-import http.client
 import json
 import pathlib
 import tempfile
 import time
 
+import model_requests
 import served_model
 
 
 def ask(port, model, question, tokens):
     body = {"model": model, "messages": [{"role": "user", "content": question}], "max_tokens": tokens, "temperature": 0,
             "cache_prompt": False}
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
     begun = time.monotonic()
-    connection.request("POST", "/v1/chat/completions", json.dumps(body), {"Content-Type": "application/json"})
-    answer = connection.getresponse()
-    text = answer.read()
-    if answer.status != 200:
-        raise SystemExit(f"the server answered {answer.status}: {text.decode()}")
-    connection.close()
-    return json.loads(text), time.monotonic() - begun
+    return model_requests.json_of(port, "POST", model_requests.CHAT, body), time.monotonic() - begun
 
 
 def saved_seconds(port):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("GET", "/metrics")
-    for line in connection.getresponse().read().decode().splitlines():
+    for line in model_requests.answer_of(port, "GET", "/metrics")[1].decode().splitlines():
         if line.startswith("hearth_route_saved_seconds "):
             return float(line.split()[1])
     return None

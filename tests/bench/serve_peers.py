@@ -17,6 +17,7 @@ import random
 import statistics
 import time
 
+import model_requests
 import served_model
 from agent_loop import words
 
@@ -31,7 +32,7 @@ def measure(server, clients, options, seed):
         replies = []
         for question in questions[number]:
             messages = [{"role": "system", "content": system}, {"role": "user", "content": question}]
-            replies.append(served_model.stream_chat(server.port, messages, options.n))
+            replies.append(model_requests.stream_chat(server.port, messages, options.n))
         return replies
 
     begun = time.monotonic()

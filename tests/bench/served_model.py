@@ -1,6 +1,5 @@
-"""A server of a model for measurements, and streamed requests to it."""
+"""A server of a model for measurements."""
 import http.client
-import json
 import pathlib
 import socket
 import subprocess
@@ -63,34 +62,6 @@ def llama_server(program, model, threads, parallel, context):
     port = free_port()
     return Server([program, "-m", model, "--host", "127.0.0.1", "--port", port, "-t", threads, "-np", parallel, "-c",
                    context * parallel, "-ngl", 0], port)
-
-
-def stream_chat(port, messages, tokens, **more):
-    """A streamed reply: its text, times in seconds from the request to each piece, and its usage."""
-    body = {"messages": messages, "max_tokens": tokens, "temperature": 0, "ignore_eos": True, "stream": True,
-            "stream_options": {"include_usage": True}, **more}
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
-    begun = time.monotonic()
-    connection.request("POST", "/v1/chat/completions", json.dumps(body), {"Content-Type": "application/json"})
-    answer = connection.getresponse()
-    if answer.status != 200:
-        raise SystemExit(f"the server answered {answer.status}: {answer.read().decode()}")
-    text, times, usage = "", [], {}
-    for line in answer:
-        if not line.startswith(b"data: {"):
-            continue
-        event = json.loads(line[6:])
-        if "error" in event:
-            raise SystemExit(f"the reply failed: {event}")
-        usage = event.get("usage") or usage
-        for choice in event["choices"]:
-            delta = choice["delta"]
-            piece = (delta.get("reasoning_content") or "") + (delta.get("content") or "")
-            if piece:
-                text += piece
-                times.append(time.monotonic() - begun)
-    connection.close()
-    return text, times, usage
 
 
 def quantile(values, share):

@@ -150,6 +150,21 @@ private slots:
         m_pair->forget("big");
         QVERIFY(m_pair->ask("/large Hello").find("There is no model called \\\"big\\\" any more.") !=
                 std::string::npos);
+        m_pair->forget("little");
+        QVERIFY(m_pair->ask("Hello").find("There is no model called \\\"little\\\" any more.") !=
+                std::string::npos);
+    }
+    void withoutTheLargeOneTheSmallOneAnswers() {
+        m_pair->small->probabilities = {chance(-3)};
+        m_pair->load();
+        m_pair->forget("big");
+        QCOMPARE(m_pair->ask("```\nx\n```"), std::string("little large_unavailable: 0 I am little.\n"));
+        QCOMPARE(m_pair->routing.figures->sums().droppedTokens, uint64_t(0));
+        // It is not held back once more, and what it made before is told as dropped.
+        QCOMPARE(m_pair->ask("Hello"), std::string("little large_unavailable: 0 I am little.\n"));
+        QCOMPARE(m_pair->routing.figures->sums().droppedTokens, uint64_t(1));
+        QCOMPARE(counted(RouteTarget::Small, RouteReason::LargeUnavailable), uint64_t(2));
+        QCOMPARE(m_pair->log->figures().log().size(), size_t(2));
     }
 };
 

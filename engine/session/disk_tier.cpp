@@ -11,7 +11,10 @@ namespace hearth {
 class DiskTier::Hold {
 public:
     Hold(const CachedPrefixes& cache, PrefixMatch match)
-        : m_cache(cache), m_tables(std::move(match.blocks)), m_partial(std::move(match.partialBlocks)) {}
+        : m_cache(cache),
+          m_tables(std::move(match.blocks)),
+          m_partial(std::move(match.partialBlocks)),
+          m_partialPositions(match.partialPositions) {}
     ~Hold() {
         for (size_t group = 0; group < m_tables.size(); ++group)
             for (const int32_t block : m_tables[group]) m_cache.pools[group].release(block);
@@ -25,6 +28,11 @@ public:
     int32_t block(size_t group, size_t i) const { return m_tables[group][i]; }
     /// The block behind the whole ones; -1: there is none.
     int32_t partial(size_t group) const { return m_partial.empty() ? -1 : m_partial[group]; }
+    /// Whether these are all of some tokens, so many whole blocks and a tail. Where a block was given up, the
+    /// partial one may be another's that begins with the same tokens.
+    bool covers(size_t whole, size_t tail) const noexcept {
+        return blocks() == whole && m_partialPositions == tail;
+    }
     const std::vector<std::vector<int32_t>>& tables() const noexcept { return m_tables; }
     /// Takes the caller's references, one a group.
     void add(const std::vector<int32_t>& blocks) {
@@ -35,6 +43,7 @@ private:
     const CachedPrefixes& m_cache;
     std::vector<std::vector<int32_t>> m_tables;
     std::vector<int32_t> m_partial;
+    size_t m_partialPositions = 0;
 };
 
 namespace {
@@ -390,7 +399,7 @@ bool DiskTier::writeTail(const End& end) {
         std::accumulate(shape.groupBytes.begin(), shape.groupBytes.end(), shape.stateBytes);
     if ((m_tailBytes + bytes) * share > m_blockBytes) return true;
     const Hold hold(m_cache, m_cache.tree.match(end.tokens, end.origin));
-    if (hold.blocks() != keys.size() || hold.partial(0) < 0 || !hasOpenBlock(end)) return true;
+    if (!hold.covers(keys.size(), tail.size()) || !hasOpenBlock(end)) return true;
     BlockRecord record = recordOf(name, parent, tail, [&](size_t group) { return hold.partial(group); });
     addOpenBlock(end, record);
     m_tailBytes += record.sizeBytes();
@@ -409,8 +418,7 @@ bool DiskTier::write(const End& end, const KeptLogits::Logits& logits) {
     const auto tail = std::span<const TokenId>(end.tokens).subspan(keys.size() * blockPositions);
     // A sequence that runs has its whole blocks, which are records of their own, not in the tree yet.
     const Hold hold(m_cache, tail.empty() ? PrefixMatch() : m_cache.tree.match(end.tokens, end.origin));
-    if (!tail.empty() && (hold.blocks() != keys.size() || hold.partial(0) < 0)) return true;
-    if (!tail.empty() && !hasOpenBlock(end)) return true;
+    if (!tail.empty() && (!hold.covers(keys.size(), tail.size()) || !hasOpenBlock(end))) return true;
     BlockRecord record = recordOf(name, keyBefore(keys, end.origin, keys.size()), tail,
                                   [&](size_t group) { return hold.partial(group); });
     if (logits != nullptr) {

@@ -123,6 +123,8 @@ private slots:
     void theBlockThatAReplyFillsInPartComesBack_data() { addModels(); }
     void theBlockThatAReplyFillsInPartComesBack();
     void tailsAddLittleToWhatIsWritten();
+    void whatWasGivenUpIsNotTakenForWhatBeginsAlike_data();
+    void whatWasGivenUpIsNotTakenForWhatBeginsAlike();
     void prefetchBringsAPromptInPieces();
     void whatFindsNoRoomInTheQueueFollows();
     void aLongDocumentIsReadOnceEver();
@@ -408,6 +410,41 @@ void TestDiskTier::theBlockThatAReplyFillsInPartComesBack() {
     (void)alone.run(question, 7);
     QCOMPARE(again.all, alone.run(both, 3).all);
     second.checkThatNothingIsHeld();
+}
+
+void TestDiskTier::whatWasGivenUpIsNotTakenForWhatBeginsAlike_data() {
+    QTest::addColumn<QString>("kind");
+    for (const char* kind : {"reference", "cpu", "reference q8_0", "cpu q8_0"})
+        QTest::addRow("%s", kind) << kind;
+}
+
+/// A block filled in part is given up before it is on disk, while another that begins with the same tokens
+/// stays: neither the reply's tail nor the end of the prompt may be written from that.
+void TestDiskTier::whatWasGivenUpIsNotTakenForWhatBeginsAlike() {
+    QFETCH(QString, kind);
+    const QTemporaryDir folder;
+    const auto prompt = randomTokens(48, 1);
+    auto alike = prompt;
+    alike.resize(36);
+    for (const TokenId token : randomTokens(24, 2)) alike.push_back(token);
+    std::vector<TokenId> whole = prompt;
+    {
+        Start start("llama3", kind);
+        start.begin(GroupBlocks({12}), folder.path().toStdString(), {});
+        const GreedyClient first = start.run(prompt, 8);
+        whole.insert(whole.end(), first.tokens.begin(), first.tokens.end());
+        (void)start.run(alike, 2);
+        // All the room that there is but for what was used last.
+        (void)start.run(randomTokens(9 * 32 + 5, 3), 2);
+        QCOMPARE(start.scheduler->cachedTokens(whole), kind.contains("q8_0") ? size_t{32} : size_t{36});
+        start.flush();
+    }
+    for (const std::vector<TokenId>& asked : {prompt, joinedTokens(whole, randomTokens(9, 4))}) {
+        Start again("llama3", kind, folder.path().toStdString()), plain("llama3", kind);
+        const GreedyClient client = again.run(asked, 6);
+        QCOMPARE(client.all, plain.run(asked, 6).all);
+        QVERIFY2(again.fromDisk >= 32, qPrintable(QString::number(again.fromDisk)));
+    }
 }
 
 void TestDiskTier::tailsAddLittleToWhatIsWritten() {

@@ -281,6 +281,42 @@ Calls pythonCalls(std::string_view text) {
     }
 }
 
+/// Where the JSON object that a text begins with ends; npos: it does not.
+size_t objectEnd(std::string_view text) {
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (quoted && text[i] == '\\') {
+            ++i;
+        } else if (text[i] == '"') {
+            quoted = !quoted;
+        } else if (!quoted && (text[i] == '{' || text[i] == '}')) {
+            depth += text[i] == '{' ? 1 : -1;
+            if (depth == 0) return i + 1;
+        }
+    }
+    return std::string_view::npos;
+}
+
+Calls fencedCalls(std::string_view text, const Json& tools) {
+    text = trimmed(text);
+    std::vector<ToolCall> all;
+    while (!text.empty()) {
+        const size_t end = text.starts_with('[') ? text.size() : objectEnd(text);
+        if (end == std::string_view::npos) return std::nullopt;
+        const auto json = parseBoundedJson(text.substr(0, end));
+        const Calls calls = json ? callsOfJson(*json) : std::nullopt;
+        if (!calls) return std::nullopt;
+        for (const ToolCall& call : *calls)
+            if (!declares(tools, call.name)) return std::nullopt;
+        all.insert(all.end(), calls->begin(), calls->end());
+        text = text.substr(end);
+        text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n,;")));
+    }
+    if (all.empty()) return std::nullopt;
+    return all;
+}
+
 }  // namespace
 
 Calls parseCallBody(CallBody body, std::string_view text, const Json& tools) {
@@ -305,6 +341,8 @@ Calls parseCallBody(CallBody body, std::string_view text, const Json& tools) {
             return parseGemmaCalls(text);
         case CallBody::Python:
             return pythonCalls(text);
+        case CallBody::Fenced:
+            return fencedCalls(text, tools);
     }
     return std::nullopt;
 }

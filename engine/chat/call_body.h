@@ -24,6 +24,10 @@ std::optional<std::string> argumentsText(std::string_view text);
 std::optional<Json> parseBoundedJson(std::string_view text);
 /// The calls of one JSON object or list of them: {"name", "arguments" | "parameters"} and its variants.
 std::optional<std::vector<ToolCall>> callsOfJson(const Json& json);
+/// Whether a list of tools, as templates take it, has one of this name.
+bool declares(const Json& tools, std::string_view name);
+/// Whether JSON that begins so may be a call of a declared tool, with the name as the first key.
+bool mayNameTool(std::string_view text, const Json& tools);
 /// An argument that was written as plain text: a string where the schema says so or where it is no JSON.
 Json looseArgument(std::string_view text, const Json& tools, std::string_view tool,
                    std::string_view argument);

@@ -75,23 +75,58 @@ Calls callsOfJson(const Json& json) {
     return calls;
 }
 
+namespace {
+
+/// The function of this name in a list of tools; nullptr: there is none.
+const Json* functionOf(const Json& tools, std::string_view name) {
+    if (!tools.is_array()) return nullptr;
+    for (const Json& entry : tools) {
+        const Json& function = entry.is_object() && entry.contains("function") ? entry["function"] : entry;
+        if (function.is_object() && function.value("name", Json()) == Json(std::string(name)))
+            return &function;
+    }
+    return nullptr;
+}
+
+/// The "type" of an argument in a tool's schema; null where there is none.
+Json declaredType(const Json& tools, std::string_view tool, std::string_view argument) {
+    const Json* function = functionOf(tools, tool);
+    const auto pointer = Json::json_pointer("/parameters/properties");
+    if (function == nullptr || !function->contains(pointer)) return {};
+    const Json& properties = (*function)[pointer];
+    const auto found = properties.find(std::string(argument));
+    const bool known = properties.is_object() && found != properties.end() && found->is_object();
+    return known ? found->value("type", Json()) : Json();
+}
+
+}  // namespace
+
+bool declares(const Json& tools, std::string_view name) {
+    return functionOf(tools, name) != nullptr;
+}
+
+bool mayNameTool(std::string_view text, const Json& tools) {
+    // What the text has of each piece, one behind the other: all of it, its beginning, or something else.
+    const auto space = [&] { text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n"))); };
+    space();
+    if (text.starts_with('[')) text.remove_prefix(1), space();
+    for (const std::string_view piece : {"{", "\"name\"", ":", "\""}) {
+        if (piece.starts_with(text)) return true;
+        if (!text.starts_with(piece)) return false;
+        text.remove_prefix(piece.size());
+        if (piece != "\"") space();
+    }
+    const size_t end = text.find('"');
+    return end == std::string_view::npos || declares(tools, text.substr(0, end));
+}
+
 Json looseArgument(std::string_view text, const Json& tools, std::string_view tool,
                    std::string_view argument) {
-    if (tools.is_array()) {
-        for (const Json& entry : tools) {
-            const Json& function =
-                entry.is_object() && entry.contains("function") ? entry["function"] : entry;
-            if (!function.is_object() || function.value("name", Json()) != Json(std::string(tool))) continue;
-            const auto pointer = Json::json_pointer("/parameters/properties");
-            if (!function.contains(pointer)) continue;
-            const Json& properties = function[pointer];
-            const auto found = properties.find(std::string(argument));
-            if (properties.is_object() && found != properties.end() && found->is_object() &&
-                found->value("type", Json()) == Json("string")) {
-                return std::string(text);
-            }
-        }
-    }
+    const Json type = declaredType(tools, tool, argument);
+    if (type == "string") return std::string(text);
+    // Templates print the values of Jinja, and so do models.
+    if (type == "boolean" && (trimmed(text) == "True" || trimmed(text) == "False"))
+        return trimmed(text) == "True";
     const auto json = parseBoundedJson(trimmed(text));
     if (json && !json->is_string()) return *json;
     return std::string(text);

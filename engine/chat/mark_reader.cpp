@@ -24,6 +24,14 @@ public:
         : m_format(std::move(format)), m_tools(std::move(tools)), m_out(out) {
         m_state = m_format.startsThinking ? State::Reasoning : State::Content;
         m_skipSpace = m_format.startsThinking;
+        // Families that write calls as JSON, whose models may forget the marks.
+        const bool writesJson = m_format.bareJsonCalls ||
+                                (!m_format.calls.empty() && m_format.calls.front().open == "<tool_call>");
+        if (writesJson && m_tools.is_array() && !m_tools.empty()) {
+            m_bareBody = m_format.bareJsonCalls ? CallBody::Python : CallBody::Fenced;
+            m_format.bareJsonCalls = true;
+            m_format.calls.push_back({"```json\n", "\n```", CallBody::Fenced});
+        }
     }
 
     void feed(std::string_view bytes) override {
@@ -181,6 +189,12 @@ private:
     bool stepCall() {
         const size_t at = m_call->close.empty() ? kNoMark : m_pending.find(m_call->close, m_searched);
         const size_t open = m_ended ? 0 : partialMark(m_pending, m_call->close);
+        if (m_call->body == CallBody::Fenced && !mayNameTool(m_pending, m_tools)) {
+            m_state = State::Content;
+            m_skipSpace = false;
+            emit(m_callOpen);
+            return true;
+        }
         tellParts(m_call->body, at == kNoMark ? m_pending.size() - open : at);
         if (m_call->close.empty()) return false;
         if (at == kNoMark) {
@@ -221,7 +235,7 @@ private:
         const std::string body = text.substr(0, size);
         const std::string written = (bare ? std::string() : m_callOpen) + text.substr(0, size + markSize);
         text.erase(0, size + markSize);
-        auto calls = parseCallBody(bare ? CallBody::Python : m_call->body, body, m_tools);
+        auto calls = parseCallBody(bare ? m_bareBody : m_call->body, body, m_tools);
         m_state = State::Content;
         const size_t toldSize = (bare ? 0 : m_callOpen.size()) + m_told;
         const size_t told = tellRest(body, std::string_view(written).substr(toldSize), calls);
@@ -238,23 +252,24 @@ private:
         m_anyContent = false;  // reasoning may follow
     }
 
-    // A reply that is a JSON object so far: settled as soon as its first key shows that it is no call.
+    // A reply that is a JSON object so far: settled as soon as its beginning shows that it is no call.
     bool stepBareJson() {
-        tellParts(CallBody::Python, m_pending.size());
-        const std::string_view text = m_pending;
-        const size_t quote = 1 + leadingSpace(text.substr(1));
-        if (quote >= text.size()) return false;
-        static constexpr std::string_view kKeys[] = {"\"name\"", "\"type\"", "\"function\"",
-                                                     "\"parameters\""};
-        const std::string_view rest = text.substr(quote);
-        for (const std::string_view key : kKeys) {
-            if (rest.starts_with(key)) return false;  // decided at the end
-            if (key.starts_with(rest)) return false;
-        }
+        tellParts(m_bareBody, m_pending.size());
+        if (mayBeBareCall()) return false;
         m_state = State::Content;
         m_anyContent = true;
         m_stream.reset();
         return true;
+    }
+
+    bool mayBeBareCall() const {
+        if (m_bareBody == CallBody::Fenced) return mayNameTool(m_pending, m_tools);
+        const std::string_view text = m_pending;
+        const std::string_view rest = text.substr(std::min(text.size(), 1 + leadingSpace(text.substr(1))));
+        static constexpr std::string_view kKeys[] = {"\"name\"", "\"type\"", "\"function\"",
+                                                     "\"parameters\""};
+        return std::ranges::any_of(
+            kKeys, [rest](std::string_view key) { return rest.starts_with(key) || key.starts_with(rest); });
     }
 
     ReplyFormat m_format;
@@ -267,6 +282,7 @@ private:
     bool m_anyContent = false;
     bool m_ended = false;
     const CallSyntax* m_call = nullptr;
+    CallBody m_bareBody = CallBody::Python;  ///< of a reply that is JSON
     std::string m_callOpen;
     size_t m_searched = 0;
     bool m_streams = false;

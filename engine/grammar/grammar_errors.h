@@ -37,6 +37,12 @@ inline constexpr ErrorKind schemaKeyword{
     {"grammar.schema-keyword", "The keyword \"%1\" of the schema cannot be honoured: %2."}};
 inline constexpr ErrorKind schemaNotJson{
     ErrorCode::BadInput, {"grammar.schema-not-json", "The schema is no JSON object; give one."}};
+/// The argument.
+inline constexpr ErrorKind valueWithoutForm{
+    ErrorCode::BadInput,
+    {"grammar.value-without-form",
+     "This model's family has no way to write the argument \"%1\" that Hearth could hold a reply to; let the "
+     "model choose."}};
 inline constexpr ErrorKind vocabularyTooPoor{
     ErrorCode::Unsupported,
     {"grammar.vocabulary",

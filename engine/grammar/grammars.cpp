@@ -5,6 +5,7 @@
 #include "grammar/gbnf.h"
 #include "grammar/json_schema.h"
 #include "grammar/text_set.h"
+#include "hearth/bounded_json.h"
 
 namespace hearth::grammar {
 
@@ -31,6 +32,7 @@ Rules rulesOf(const ReplyGrammar& grammar, const CallForm& calls) {
         case ReplyGrammar::Kind::Regex:
             return readRegex(grammar.source);
         case ReplyGrammar::Kind::ToolCalls:
+        case ReplyGrammar::Kind::MayCallTools:
             return toolCallRules(grammar.source, calls);
         case ReplyGrammar::Kind::Gbnf:
             return readGbnf(grammar.source);
@@ -69,6 +71,11 @@ std::shared_ptr<Grammar> Grammars::get(const ReplyGrammar& grammar, bool spaceFi
 }  // namespace hearth::grammar
 
 namespace hearth {
+
+ReplyGrammar toolCallGrammar(std::string_view functions, bool required, bool parallel) {
+    const nlohmann::ordered_json source{{"tools", parseOrderedJson(functions)}, {"parallel", parallel}};
+    return {required ? ReplyGrammar::Kind::ToolCalls : ReplyGrammar::Kind::MayCallTools, source.dump()};
+}
 
 void checkReplyGrammar(const ReplyGrammar& grammar) {
     if (grammar.kind != ReplyGrammar::Kind::None) (void)grammar::Automaton(grammar::rulesOf(grammar));

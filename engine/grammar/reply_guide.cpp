@@ -14,38 +14,99 @@ constexpr size_t tailTokens = 4;
 
 }  // namespace
 
-ReplyGuide::ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer,
-                       std::vector<std::string> behind)
+ReplyGuide::ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer, FreeText free)
     : m_grammar(std::move(grammar)),
       m_tokenizer(&tokenizer),
-      m_behind(behind.begin(), behind.end()),
+      m_rules(std::move(free)),
+      m_behind(m_rules.behind.begin(), m_rules.behind.end()),
       m_state(m_grammar->start()) {
+    readFree();
     findForced();
 }
 
 std::shared_ptr<const TokenMask> ReplyGuide::mask() {
-    if (!m_behind.empty()) return nullptr;
+    if (isFree()) return nullptr;
     std::shared_ptr<const TokenMask> mask = m_grammar->mask(m_state);
     if (mask->count == 0) throw Error(errors::vocabularyTooPoor);
     return mask;
 }
 
-void ReplyGuide::accept(TokenId token) {
-    if (!m_behind.empty()) {
-        m_free += m_tokenizer->pieceBytes(token, true);
-        while (!m_behind.empty()) {
-            const size_t at = m_free.find(m_behind.front());
-            if (at == std::string::npos) break;
-            m_free.erase(0, at + m_behind.front().size());
-            m_behind.pop_front();
-        }
-        if (m_behind.empty()) {
+/// Goes on with what m_free has.
+void ReplyGuide::readFree() {
+    for (bool moved = true; moved;) {
+        moved = false;
+        if (m_phase == Phase::Behind)
+            moved = readBehind();
+        else if (m_phase == Phase::Watching)
+            moved = watch();
+    }
+}
+
+/// Whether one of the texts that have to come has come.
+bool ReplyGuide::readBehind() {
+    if (m_behind.empty()) {
+        if (!m_rules.trigger.empty()) {
+            m_phase = Phase::Watching;
+        } else {
             // White space that came with the mark is no part of the answer.
             m_free.erase(0, std::min(m_free.size(), m_free.find_first_not_of(" \n")));
-            m_state = m_grammar->next(m_state, m_free);
-        } else {
-            m_free.erase(0, m_free.size() - std::min(m_free.size(), m_behind.front().size()));
+            hold(std::exchange(m_free, {}));
         }
+        return true;
+    }
+    const size_t at = m_free.find(m_behind.front());
+    if (at == std::string::npos) {
+        m_free.erase(0, m_free.size() - std::min(m_free.size(), m_behind.front().size()));
+        return false;
+    }
+    m_free.erase(0, at + m_behind.front().size());
+    m_behind.pop_front();
+    return true;
+}
+
+/// Whether a text between marks, or the grammar, begins.
+bool ReplyGuide::watch() {
+    const size_t trigger = m_free.find(m_rules.trigger);
+    const size_t skip = m_rules.skipOpen.empty() ? std::string::npos : m_free.find(m_rules.skipOpen);
+    if (skip < trigger) {
+        m_free.erase(0, skip + m_rules.skipOpen.size());
+        m_behind.push_back(m_rules.skipClose);
+        m_phase = Phase::Behind;
+        return true;
+    }
+    if (m_rules.onlyAtStart) {
+        const size_t start = m_free.find_first_not_of(" \n");
+        if (start == std::string::npos) return false;
+        const std::string_view text = std::string_view(m_free).substr(start);
+        const size_t length = std::min(text.size(), m_rules.trigger.size());
+        const std::string_view open = std::string_view(m_rules.skipOpen).substr(0, text.size());
+        if (text.substr(0, length) != std::string_view(m_rules.trigger).substr(0, length) &&
+            (open.empty() || text != open))
+            m_phase = Phase::Free;
+        else if (text.size() >= m_rules.trigger.size())
+            hold(m_rules.begun + std::string(text.substr(length)));
+        return false;
+    }
+    if (trigger == std::string::npos) {
+        const size_t kept = std::max(m_rules.trigger.size(), m_rules.skipOpen.size());
+        m_free.erase(0, m_free.size() - std::min(m_free.size(), kept));
+        return false;
+    }
+    hold(m_rules.begun + m_free.substr(trigger + m_rules.trigger.size()));
+    return false;
+}
+
+/// The grammar begins with a text. Where a model has begun in its own way already, it goes on so.
+void ReplyGuide::hold(std::string_view text) {
+    m_state = m_grammar->next(m_state, text);
+    m_phase = m_state == States::dead && !m_rules.trigger.empty() ? Phase::Free : Phase::Held;
+}
+
+void ReplyGuide::accept(TokenId token) {
+    if (isFree()) {
+        if (m_phase == Phase::Free) return;
+        m_free += m_tokenizer->pieceBytes(token, true);
+        readFree();
     } else {
         m_state = m_grammar->next(m_state, m_grammar->texts().textOf(token));
         // A tokenizer begins anew behind a mark.
@@ -98,7 +159,7 @@ std::vector<TokenId> ReplyGuide::markOf(const std::string& text) const {
 
 void ReplyGuide::findForced() {
     constexpr size_t mostBytes = 512, longestToken = 64;
-    if (!m_behind.empty()) return;
+    if (isFree()) return;
     std::string text = m_grammar->forced(m_state, mostBytes);
     if (text.starts_with(markSign)) m_forced = markOf(text);
     text.resize(std::min(text.size(), text.find(markSign)));

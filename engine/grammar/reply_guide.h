@@ -10,13 +10,26 @@
 
 namespace hearth::grammar {
 
+/// How a reply goes until its grammar begins.
+struct FreeText {
+    /// These have to come first, one after the other (the end of reasoning).
+    std::vector<std::string> behind = {};
+    /// Then the grammar begins with this, which may never come. Empty: at once.
+    std::string trigger = {};
+    std::string begun = {};    ///< the trigger as the grammar spells it
+    bool onlyAtStart = false;  ///< it counts where the text begins alone
+    /// Between these it does not count. Empty: it counts everywhere.
+    std::string skipOpen = {}, skipClose = {};
+};
+
 /// Keeps one reply to a grammar, token by token. Copies go on by themselves. For one thread.
 class ReplyGuide {
 public:
-    /// `behind`: texts that have to come first, one after the other (the end of reasoning); until then the
-    /// reply is free. The tokenizer outlives this.
-    ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer, std::vector<std::string> behind);
+    /// The tokenizer outlives this.
+    ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer, FreeText free);
 
+    /// Whether any token may come next.
+    bool isFree() const noexcept { return m_phase != Phase::Held; }
     /// The tokens that may come next; nullptr: any. Throws Error(Unsupported) when there is none.
     std::shared_ptr<const TokenMask> mask();
     /// Tokens that come next whatever the model says: the grammar leaves one text only, and this is how the
@@ -27,13 +40,25 @@ public:
     void accept(TokenId token);
 
 private:
+    enum class Phase : uint8_t {
+        Behind,    ///< the next text of m_behind comes
+        Watching,  ///< the trigger may come
+        Held,      ///< the grammar says what comes
+        Free,      ///< anything may come from now on
+    };
+    void readFree();
+    bool readBehind();
+    bool watch();
+    void hold(std::string_view text);
     void findForced();
     std::vector<TokenId> markOf(const std::string& text) const;
     std::vector<TokenId> tokensBehind(std::span<const TokenId> tail, const std::string& text) const;
 
     std::shared_ptr<Grammar> m_grammar;
     const Tokenizer* m_tokenizer;
+    FreeText m_rules;
     std::deque<std::string> m_behind;
+    Phase m_phase = Phase::Behind;
     std::string m_free;  ///< the end of the text while the reply is free
     Grammar::State m_state;
     std::vector<TokenId> m_tail;  ///< the last tokens since the grammar began

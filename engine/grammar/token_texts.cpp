@@ -15,6 +15,14 @@ bool isPlainText(std::string_view text) noexcept {
     return characters > 0 && characters <= TokenTexts::mostPlainCharacters;
 }
 
+bool isMark(const Tokenizer& tokenizer, TokenId token) {
+    const TokenKind kind = tokenizer.kind(token);
+    if (kind != TokenKind::UserDefined) return kind == TokenKind::Control;
+    // What marks parts of a prompt or of a reply ("<think>") is not there to spell something.
+    const std::string text = tokenizer.pieceBytes(token);
+    return text.size() > 2 && text.front() == '<' && text.back() == '>';
+}
+
 TokenTexts::Texts TokenTexts::textsOf(const Tokenizer& tokenizer) {
     Texts out;
     for (TokenId token = 0; token < tokenizer.vocabSize(); ++token) {
@@ -25,10 +33,7 @@ TokenTexts::Texts TokenTexts::textsOf(const Tokenizer& tokenizer) {
         else if (kind == TokenKind::Control)
             text = tokenizer.pieceBytes(token, true);
         if (tokenizer.isEndOfGeneration(token)) text.clear();
-        // What marks parts of a prompt or of a reply ("<think>") is not there to spell something.
-        const bool isMarkup =
-            kind == TokenKind::UserDefined && text.size() > 2 && text.front() == '<' && text.back() == '>';
-        if (!text.empty() && (kind == TokenKind::Control || isMarkup)) text.insert(0, 1, markSign);
+        if (!text.empty() && isMark(tokenizer, token)) text.insert(0, 1, markSign);
         out.emplace_back(std::move(text), token);
     }
     return out;

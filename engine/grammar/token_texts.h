@@ -14,9 +14,12 @@ namespace hearth::grammar {
 /// Stands before the text of a token that marks something: no text spells it.
 inline constexpr char markSign = '\xFF';
 
+/// Whether a token is there to mark something.
+bool isMark(const Tokenizer& tokenizer, TokenId token);
+
 /// A vocabulary as grammars see it: the text of each token that may stand in a text, with markSign in front
-/// of those that are there to mark something, those that end a reply,
-/// and apart from the others those that are plain text, which most tokens of a vocabulary are. Immutable.
+/// of marks, those that end a reply, and apart from the others those that are plain text, which most tokens
+/// of a vocabulary are. Immutable.
 class TokenTexts {
 public:
     /// Plain text has whole characters alone, so many at most, none of them a control character, a quotation

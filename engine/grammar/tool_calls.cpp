@@ -1,5 +1,6 @@
 #include "grammar/tool_calls.h"
 
+#include "grammar/argument_rules.h"
 #include "grammar/grammar_errors.h"
 #include "grammar/json_schema.h"
 #include "grammar/json_text.h"
@@ -10,7 +11,7 @@ namespace hearth::grammar {
 
 namespace {
 
-Rules::Id argumentsOf(Rules& rules, JsonText& json, const Json& tool) {
+Rules::Id jsonArguments(Rules& rules, JsonText& json, const Json& tool) {
     Json schema = tool.value("parameters", Json::object());
     if (!schema.is_object() || schema.empty()) return json.object();
     if (schema.contains("properties") && !schema.contains("additionalProperties"))
@@ -26,6 +27,11 @@ Rules::Id argumentsOf(Rules& rules, JsonText& json, const Json& tool) {
     }
 }
 
+/// What may come instead of the mark's own text: any text up to a mark.
+Rules::Id freeText(Rules& rules) {
+    return rules.repeat(rules.characters(CodePoints::all()), 0);
+}
+
 }  // namespace
 
 Rules toolCallRules(std::string_view source, const CallForm& form) {
@@ -33,20 +39,29 @@ Rules toolCallRules(std::string_view source, const CallForm& form) {
     if (!asked.is_object() || !asked.contains("tools")) throw Error(errors::schemaNotJson);
     Rules rules;
     JsonText json(rules, JsonText::Spacing::Fixed);
-    std::vector<Rules::Id> calls;
+    std::vector<Rules::Id> calls, middles;
+    for (const std::string& middle : form.middle) middles.push_back(spelledPiece(rules, middle));
     for (const Json& tool : asked["tools"]) {
-        const Json& name = tool.at("name");
-        const std::string text = form.quotesName ? name.dump() : name.get<std::string>();
-        calls.push_back(rules.sequence({rules.literal(form.open + text + form.middle),
-                                        argumentsOf(rules, json, tool), rules.literal(form.close)}));
+        // Where the name stands in quotation marks, they are in the pieces around it.
+        std::string name = tool.at("name").dump();
+        name = name.substr(1, name.size() - 2);
+        calls.push_back(form.arguments ? rules.sequence({rules.literal(name),
+                                                         argumentRules(rules, *form.arguments, tool)})
+                                       : rules.sequence({rules.literal(name), rules.choice(middles),
+                                                         jsonArguments(rules, json, tool)}));
     }
     const Rules::Id call = rules.shared("call", rules.choice(std::move(calls)));
     Rules::Id all = call;
     if (form.several && asked.value("parallel", Json(true)) == true)
-        all =
-            rules.sequence({call, rules.repeat(rules.sequence({rules.literal(form.between), call}), 0, 15)});
+        all = rules.sequence(
+            {call, rules.repeat(rules.sequence({spelledPiece(rules, form.between), call}), 0, 15)});
+    std::vector<Rules::Id> parts;
+    if (!form.freeOpen.empty())
+        parts.push_back(rules.optional(
+            rules.sequence({rules.literal(form.freeOpen), freeText(rules), rules.literal(form.freeClose)})));
+    parts.insert(parts.end(), {spelledPiece(rules, form.first), all, spelledPiece(rules, form.last)});
     const Rules::RuleId root = rules.declare("root");
-    rules.define(root, rules.sequence({rules.literal(form.first), all, rules.literal(form.last)}));
+    rules.define(root, rules.sequence(std::move(parts)));
     rules.setStart(root);
     return rules;
 }

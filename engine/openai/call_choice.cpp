@@ -18,21 +18,22 @@ CallChoice readCallChoice(const std::string& field, const Json& value) {
 }
 
 void holdToCalls(const CallChoice& choice, const Json& tools, bool parallel, GenerationRequest& generation) {
-    if (!choice.required) return;
-    if (generation.grammar.kind != ReplyGrammar::Kind::None)
+    if (!choice.allowed) return;
+    const bool hasForm = generation.grammar.kind != ReplyGrammar::Kind::None;
+    if (hasForm && choice.required)
         refuseField("tool_choice", "asks for calls, and the reply has to have another form.");
     Json functions = Json::array();
     if (tools.is_array())
         for (const Json& tool : tools)
             if (choice.name.empty() || tool["function"]["name"] == choice.name)
                 functions.push_back(tool["function"]);
-    if (functions.empty())
+    if (functions.empty() && choice.required)
         refuseField("tool_choice", choice.name.empty()
                                        ? "needs \"tools\"."
                                        : "names \"" + choice.name + "\", which is none of the tools.");
+    if (functions.empty() || hasForm) return;
     const bool several = parallel && choice.name.empty();
-    generation.grammar = {ReplyGrammar::Kind::ToolCalls,
-                          Json{{"tools", std::move(functions)}, {"parallel", several}}.dump()};
+    generation.grammar = toolCallGrammar(functions.dump(), choice.required, several);
 }
 
 }  // namespace hearth::openai

@@ -18,7 +18,8 @@ struct CallChoice {
 /// Throws a Refusal that names the field.
 CallChoice readCallChoice(const std::string& field, const Json& value);
 
-/// Holds a reply to calls where the choice says so. `tools`: as templates take them; null: there are none.
+/// Holds a reply to calls where the choice says so, and the calls of one that may call to what the tools
+/// declare. `tools`: as templates take them; null: there are none.
 /// Throws a Refusal when the tool is not there, or the reply has another form already.
 void holdToCalls(const CallChoice& choice, const Json& tools, bool parallel, GenerationRequest& generation);
 

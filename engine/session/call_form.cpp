@@ -1,40 +1,134 @@
 #include "session/call_form.h"
 
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
+
+#include "session/call_sample.h"
 
 namespace hearth {
 
-std::optional<grammar::CallForm> callFormOf(const ReplyFormat& format, std::string_view templateSource,
-                                            const Tokenizer& tokenizer) {
-    const auto has = [&](std::string_view text) {
-        return templateSource.find(text) != std::string_view::npos;
-    };
-    const auto mark = [&](const std::string& text) {
-        const std::vector<TokenId> tokens = tokenizer.encode(text, {.parseSpecial = true});
-        const bool isToken = tokens.size() == 1 && tokenizer.kind(tokens.front()) != TokenKind::Normal;
-        return isToken ? grammar::markSign + text : text;
-    };
-    if (format.bareJsonCalls)
-        return grammar::CallForm{
-            .open = "{\"name\": ", .middle = ", \"parameters\": ", .close = "}", .several = false};
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// gpt-oss: the recipient stands in the header of a message, before its channel or behind it.
+grammar::CallForm harmonyForm() {
+    grammar::CallForm form;
+    form.trigger = form.first = " to=functions.";
+    form.middle = {"<|channel|>commentary json<|message|>",
+                   "<|channel|>commentary <|constrain|>json<|message|>", " <|constrain|>json<|message|>"};
+    form.several = false;
+    form.freeOpen = "<|channel|>analysis<|message|>";
+    form.freeClose = "<|end|><|start|>assistant";
+    return form;
+}
+
+/// For templates that show no calls of earlier replies.
+std::optional<grammar::CallForm> knownForm(const ReplyFormat& format, std::string_view source) {
+    const auto has = [&](std::string_view text) { return source.find(text) != std::string_view::npos; };
+    grammar::CallForm form;
+    form.first = "{\"name\": \"";
+    form.middle = {"\", \"parameters\": "};
+    form.last = "}";
+    form.several = false;
+    form.onlyAtStart = true;
+    form.trigger = form.first;
+    if (format.bareJsonCalls) return form;
     if (format.calls.empty()) return std::nullopt;
     const CallSyntax& syntax = format.calls.front();
+    form.onlyAtStart = false;
+    form.several = true;
+    form.trigger = syntax.open;
+    form.middle = {"\", \"arguments\": "};
     if (syntax.body == CallBody::Tagged && syntax.open == "<tool_call>" && !has("<function=") &&
-        !has("<arg_key>"))
-        return grammar::CallForm{.open = mark(syntax.open) + "\n{\"name\": ",
-                                 .middle = ", \"arguments\": ",
-                                 .close = "}\n" + mark(syntax.close),
-                                 .between = "\n"};
-    if (syntax.body == CallBody::Mistral && has("[ARGS]"))
-        return grammar::CallForm{.open = mark(syntax.open), .quotesName = false, .middle = mark("[ARGS]")};
-    if (syntax.body == CallBody::Mistral)
-        return grammar::CallForm{.first = mark(syntax.open) + "[",
-                                 .open = "{\"name\": ",
-                                 .middle = ", \"arguments\": ",
-                                 .close = "}",
-                                 .between = ", ",
-                                 .last = "]"};
+        !has("<arg_key>")) {
+        form.first = syntax.open + "\n{\"name\": \"";
+        form.last = "}\n" + syntax.close;
+        form.between = form.last + "\n" + form.first;
+        return form;
+    }
+    if (syntax.body == CallBody::Mistral && has("[ARGS]")) {
+        form.between = form.first = syntax.open;
+        form.middle = {"[ARGS]"};
+        form.last.clear();
+        return form;
+    }
+    // A list of JSON objects.
+    if (syntax.body == CallBody::Mistral || syntax.open == "<|tool_call|>") {
+        form.first = syntax.open + "[{\"name\": \"";
+        form.between = "}, {\"name\": \"";
+        form.last = "}]";
+        return form;
+    }
     return std::nullopt;
+}
+
+/// A form counts when what it makes is read as what was meant.
+bool isProven(const grammar::CallForm& form, const ReplyFormat& format) {
+    for (const bool withArguments : {true, false}) {
+        const SpelledCall call = spellCall(form, withArguments);
+        ReplyParser parser(format, Json::parse(call.tools));
+        std::vector<ReplySegment> segments = parser.feed(call.text);
+        std::ranges::move(parser.finish(), std::back_inserter(segments));
+        size_t calls = 0;
+        for (const ReplySegment& segment : segments) {
+            if (segment.kind != SegmentKind::ToolCall &&
+                segment.text.find_first_not_of(" \n") != std::string::npos)
+                return false;
+            if (segment.kind != SegmentKind::ToolCall) continue;
+            if (Json::parse(segment.call.argumentsJson) != Json::parse(call.arguments)) return false;
+            ++calls;
+        }
+        if (calls != 1) return false;
+    }
+    return true;
+}
+
+/// Puts markSign in front of the marks that are tokens of their own.
+void mark(std::string& piece, const Tokenizer& tokenizer) {
+    size_t at = 0;
+    for (const TokenId token : tokenizer.encode(piece, {.parseSpecial = true})) {
+        if (!grammar::isMark(tokenizer, token)) continue;
+        const std::string text = tokenizer.pieceBytes(token, true);
+        const size_t found = text.empty() ? std::string::npos : piece.find(text, at);
+        if (found == std::string::npos) continue;
+        piece.insert(found, 1, grammar::markSign);
+        at = found + 1 + text.size();
+    }
+}
+
+void markAll(grammar::CallForm& form, const Tokenizer& tokenizer) {
+    form.begun = form.trigger;
+    for (std::string* piece :
+         {&form.begun, &form.first, &form.between, &form.last, &form.freeOpen, &form.freeClose})
+        mark(*piece, tokenizer);
+    for (std::string& middle : form.middle) mark(middle, tokenizer);
+    if (!form.arguments) return;
+    grammar::ArgumentForm& arguments = *form.arguments;
+    for (std::string* piece : {&arguments.first, &arguments.between, &arguments.last, &arguments.none})
+        mark(*piece, tokenizer);
+    for (grammar::ArgumentForm::Value* kind :
+         {&arguments.text, &arguments.number, &arguments.boolean, &arguments.object, &arguments.list}) {
+        mark(kind->before, tokenizer);
+        mark(kind->behind, tokenizer);
+    }
+}
+
+}  // namespace
+
+std::optional<grammar::CallForm> callFormOf(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate) {
+    const ReplyFormat format = replyFormatOf(chatTemplate.source(), {});
+    std::optional<grammar::CallForm> form;
+    if (format.harmony)
+        form = harmonyForm();
+    else
+        form = callFormOfTemplate(PromptBuilder(tokenizer, chatTemplate), format);
+    if (!form) form = knownForm(format, chatTemplate.source());
+    if (!form || !isProven(*form, format)) return std::nullopt;
+    markAll(*form, tokenizer);
+    return form;
 }
 
 }  // namespace hearth

@@ -69,7 +69,7 @@ bool Generation::onlyPrompt() {
 }
 
 std::optional<BestLogitsQuery> Generation::query(size_t columns, std::span<const TokenId> ahead) const {
-    if (m_guide) return std::nullopt;
+    if (m_guide && (!m_guide->isFree() || !ahead.empty())) return std::nullopt;
     auto query = m_sampler.query(m_request.candidates, ahead);
     if (query && query->columns > columns) return std::nullopt;
     return query;

@@ -125,7 +125,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         m_tokenizer = Tokenizer::fromGguf(file);
         loadTemplate(file);
         m_prompts.emplace(*m_tokenizer, *m_template);
-        m_guides.emplace(*m_tokenizer, std::string(m_template->source()));
+        m_guides.emplace(*m_tokenizer, *m_template);
         // Before the model, which takes what room is left on a graphics card.
         loadDraft(
             backends, options, file, [&](double share) { report(LoadStep::DraftModel, 0.02 + 0.03 * share); },

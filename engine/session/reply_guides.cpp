@@ -1,28 +1,71 @@
 #include "session/reply_guides.h"
 
+#include "grammar/grammar_errors.h"
 #include "hearth/reply_parser.h"
 #include "session/call_form.h"
 #include "session/session_errors.h"
 
 namespace hearth {
 
-std::optional<grammar::ReplyGuide> ReplyGuides::guide(const GenerationRequest& request,
-                                                      const PromptPieces& prompt) {
-    if (request.grammar.kind == ReplyGrammar::Kind::None) return std::nullopt;
-    std::vector<std::string> behind;
-    grammar::CallForm calls;
-    if (!request.rawText && request.rawTokens.empty()) {
-        std::string text;
-        for (const PromptPiece& piece : prompt) text += piece.text;
-        const ReplyFormat format = replyFormatOf(m_templateSource, text);
-        behind = marksBeforeAnswer(format);
-        if (request.grammar.kind == ReplyGrammar::Kind::ToolCalls) {
-            const auto form = callFormOf(format, m_templateSource, m_tokenizer);
-            if (!form) throw Error(errors::callsWithoutForm);
-            calls = *form;
-        }
+namespace {
+
+using grammar::FreeText;
+using grammar::ReplyGuide;
+
+/// Where calls may come and need not.
+FreeText untilCalls(const grammar::CallForm& form, const ReplyFormat& format) {
+    FreeText free{.trigger = form.trigger, .begun = form.begun, .onlyAtStart = form.onlyAtStart};
+    if (format.harmony) {
+        // What messages say, between their headers.
+        free.skipOpen = "<|message|>", free.skipClose = "<|end|>";
+        return free;
     }
-    return grammar::ReplyGuide(m_grammars.get(request.grammar, !behind.empty(), calls), m_tokenizer, behind);
+    free.skipOpen = format.thinkOpen, free.skipClose = format.thinkClose;
+    if (format.startsThinking) free.behind = {format.thinkClose};
+    return free;
+}
+
+}  // namespace
+
+const std::optional<grammar::CallForm>& ReplyGuides::callForm() {
+    if (!m_callForm) m_callForm = callFormOf(m_tokenizer, m_template);
+    return *m_callForm;
+}
+
+std::optional<ReplyGuide> ReplyGuides::guideToCalls(const ReplyGrammar& calls, const ReplyFormat& format) {
+    const std::optional<grammar::CallForm>& form = callForm();
+    if (calls.kind == ReplyGrammar::Kind::ToolCalls) {
+        if (!form) throw Error(errors::callsWithoutForm);
+        FreeText free;
+        if (!format.harmony) free.behind = marksBeforeAnswer(format);
+        auto rules = m_grammars.get(calls, !free.behind.empty(), *form);
+        return ReplyGuide(std::move(rules), m_tokenizer, std::move(free));
+    }
+    if (!form) return std::nullopt;
+    try {
+        return ReplyGuide(m_grammars.get(calls, false, *form), m_tokenizer, untilCalls(*form, format));
+    } catch (const Error& error) {
+        // Calls that cannot be held to anything are still the model's to make.
+        if (error.is(errors::valueWithoutForm)) return std::nullopt;
+        throw;
+    }
+}
+
+std::optional<ReplyGuide> ReplyGuides::guide(const GenerationRequest& request, const PromptPieces& prompt) {
+    using Kind = ReplyGrammar::Kind;
+    const Kind kind = request.grammar.kind;
+    if (kind == Kind::None) return std::nullopt;
+    if (request.rawText || !request.rawTokens.empty()) {
+        if (kind == Kind::MayCallTools) return std::nullopt;
+        return ReplyGuide(m_grammars.get(request.grammar, false), m_tokenizer, {});
+    }
+    std::string text;
+    for (const PromptPiece& piece : prompt) text += piece.text;
+    const ReplyFormat format = replyFormatOf(m_template.source(), text);
+    if (kind == Kind::ToolCalls || kind == Kind::MayCallTools) return guideToCalls(request.grammar, format);
+    FreeText free{.behind = marksBeforeAnswer(format)};
+    auto rules = m_grammars.get(request.grammar, !free.behind.empty());
+    return ReplyGuide(std::move(rules), m_tokenizer, std::move(free));
 }
 
 }  // namespace hearth

@@ -2,23 +2,31 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace hearth {
 
 /// What the text of a reply has to be, to the letter: tokens that do not fit are never chosen. A plain value.
 struct ReplyGrammar {
     enum class Kind : uint8_t {
-        None,        ///< any text
-        JsonObject,  ///< any JSON object
-        JsonSchema,  ///< JSON that fits the schema (draft 2020-12), see docs/structure.md
-        Regex,       ///< a text that the whole regular expression fits
-        ToolCalls,   ///< calls of tools, see grammar/tool_calls.h
-        Gbnf,        ///< a text of the grammar's rule `root`, as llama.cpp's grammar files spell it
+        None,          ///< any text
+        JsonObject,    ///< any JSON object
+        JsonSchema,    ///< JSON that fits the schema (draft 2020-12), see docs/structure.md
+        Regex,         ///< a text that the whole regular expression fits
+        ToolCalls,     ///< calls of tools, see toolCallGrammar()
+        Gbnf,          ///< a text of the grammar's rule `root`, as llama.cpp's grammar files spell it
+        MayCallTools,  ///< any text, and calls of tools that are held to their schemas from where they begin
     };
     Kind kind = Kind::None;
     std::string source = {};  ///< the schema, expression or grammar
     bool operator==(const ReplyGrammar&) const = default;
 };
+
+/// Holds calls of tools to what the tools declare. `functions`: a JSON list of {"name", "parameters": a
+/// schema, "strict": whether it has to be honoured to the letter}. `required`: the reply is calls and nothing
+/// else; otherwise the model chooses, and what it writes is held only where its family's form of calls is
+/// known. `parallel`: there may be several calls.
+ReplyGrammar toolCallGrammar(std::string_view functions, bool required, bool parallel);
 
 /// Throws Error(BadInput) with one sentence when the source is damaged or asks for what cannot be honoured.
 void checkReplyGrammar(const ReplyGrammar& grammar);

@@ -40,6 +40,7 @@ enum class CallBody : uint8_t {
     Invoke,      ///< <invoke name="..."><parameter name="...">value</parameter></invoke>, with any prefix
     Gemma,       ///< call:name{key:<|"|>value<|"|>}
     Python,      ///< JSON or a pythonic call, to the end of the reply (<|python_tag|>)
+    Fenced,      ///< JSON objects, one behind the other, that name tools that were declared
 };
 
 struct CallSyntax {
@@ -71,7 +72,9 @@ std::vector<std::string> marksBeforeAnswer(const ReplyFormat& format);
 class ReplyParser {
 public:
     /// `tools` is the list that the template got (or null): the types of its schemas decide which arguments
-    /// of XML-like calls are strings; without them whatever reads as JSON is taken as JSON.
+    /// of XML-like calls are strings; without them whatever reads as JSON is taken as JSON. Models of
+    /// families that write calls as JSON between marks often forget the marks: with tools, JSON that names
+    /// one of them is a call as the whole reply and in a Markdown block too.
     ReplyParser(ReplyFormat format, const nlohmann::ordered_json& tools);
     explicit ReplyParser(ReplyFormat format);
     ReplyParser(ReplyParser&&) noexcept;

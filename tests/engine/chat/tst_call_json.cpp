@@ -59,6 +59,11 @@ private slots:
             "\"n\": {\"type\": \"integer\"}}}}}]");
         QCOMPARE(looseArgument("5", tools, "f", "s").dump(), std::string("\"5\""));
         QCOMPARE(looseArgument("5", tools, "f", "n").dump(), std::string("5"));
+        const Json flag = Json::parse(
+            "[{\"name\": \"f\", \"parameters\": {\"properties\": {\"b\": {\"type\": \"boolean\"}}}}]");
+        QCOMPARE(looseArgument("True", flag, "f", "b").dump(), std::string("true"));
+        QCOMPARE(looseArgument("False\n", flag, "f", "b").dump(), std::string("false"));
+        QCOMPARE(looseArgument("True", nullptr, "f", "b").dump(), std::string("\"True\""));
         QCOMPARE(looseArgument(" [1] ", tools, "g", "s").dump(), std::string("[1]"));
         QCOMPARE(looseArgument("five", nullptr, "f", "n").dump(), std::string("\"five\""));
         QCOMPARE(looseArgument("\"quoted\"", nullptr, "f", "n").dump(), std::string("\"\\\"quoted\\\"\""));

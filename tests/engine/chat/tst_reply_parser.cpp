@@ -252,6 +252,7 @@ private slots:
     void callsComeInParts();
     void whatHasBegunStaysACall();
     void argumentTypesComeFromTheSchema();
+    void callsWithoutTheirMarks();
     void textIsKeptWithoutMarks();
     void randomMarksNeverLoseText();
     void longRepliesTakeLinearTime();
@@ -422,6 +423,28 @@ void TestReplyParser::argumentTypesComeFromTheSchema() {
         {"zip": {"type": "string"}, "n": {"type": "integer"}}}}}])");
     QCOMPARE(show(parseWhole(format, reply)), std::string("T[f{\"zip\":8001,\"n\":8001}]"));
     QCOMPARE(show(parseWhole(format, reply, tools)), std::string("T[f{\"zip\":\"8001\",\"n\":8001}]"));
+}
+
+void TestReplyParser::callsWithoutTheirMarks() {
+    const ReplyFormat format = replyFormatOf("<tool_call>\n{\"name\"}\n</tool_call>", "");
+    const Json tools = Json::parse("[{\"type\": \"function\", \"function\": {\"name\": \"add\"}}]");
+    const auto read = [&](const std::string& text) {
+        checkCuts(format, text, tools);
+        return show(parseWhole(format, text, tools));
+    };
+    const std::string call = "{\n  \"name\": \"add\",\n  \"arguments\": {\"a\": 1}\n}";
+    QCOMPARE(read("```json\n" + call + "\n```"), std::string("T[add{\"a\":1}]"));
+    QCOMPARE(read("So:\n\n```json\n" + call + "\n" + call + "\n```\nThat is it."),
+             std::string("C[So:]T[add{\"a\":1}]T[add{\"a\":1}]C[That is it.]"));
+    QCOMPARE(read(call), std::string("T[add{\"a\":1}]"));
+    QCOMPARE(read("```json\n[" + call + "]\n```"), std::string("T[add{\"a\":1}]"));
+    // Other JSON, other tools, and text that speaks of a call stay what they are.
+    for (const std::string& text :
+         std::vector<std::string>{"```json\n{\"name\": \"Ada\", \"age\": 36}\n```", "{\"name\": \"Ada\"}",
+                                  "It is `" + call + "`.", "```json\n{\"a\": 1}\n```",
+                                  "```python\n" + call + "\n```", "```json\n" + call + "\n{\"b\": 1}\n```"})
+        QVERIFY2(read(text) == "C[" + text + "]", (text + " -> " + read(text)).c_str());
+    QCOMPARE(show(parseWhole(format, call)), "C[" + call + "]");
 }
 
 void TestReplyParser::textIsKeptWithoutMarks() {

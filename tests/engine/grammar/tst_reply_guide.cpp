@@ -56,7 +56,7 @@ private slots:
     }
     void waitsForTheEndOfReasoning() {
         const auto grammar = std::make_shared<Grammar>(readGbnf("root ::= [0-9]+"), m_texts);
-        ReplyGuide guide(grammar, *m_tokenizer, {"</think>"});
+        ReplyGuide guide(grammar, *m_tokenizer, {.behind = {"</think>"}});
         for (const TokenId token : m_tokenizer->encode("so it is</think>")) {
             QVERIFY(guide.mask() == nullptr && guide.forced().empty());
             guide.accept(token);
@@ -64,6 +64,27 @@ private slots:
         QVERIFY(guide.mask() != nullptr);
         QVERIFY(!guide.mask()->allows(m_tokenizer->encode("a").front()));
         QVERIFY(guide.mask()->allows(m_tokenizer->encode("7").front()));
+    }
+    void waitsForATriggerThatMayNeverCome() {
+        const auto grammar = std::make_shared<Grammar>(readGbnf("root ::= \"<call>\" [0-9]+ \";\""), m_texts);
+        const FreeText free{
+            .trigger = "<call>", .begun = "<call>", .skipOpen = "<note>", .skipClose = "</note>"};
+        const auto after = [&](const char* text, const FreeText& rules) {
+            ReplyGuide guide(grammar, *m_tokenizer, rules);
+            for (const TokenId token : m_tokenizer->encode(text)) guide.accept(token);
+            return guide;
+        };
+        QVERIFY(after("It is 7. No <call", free).isFree());
+        ReplyGuide held = after("It is: <call>", free);
+        QVERIFY(!held.isFree() && held.mask()->allows(m_tokenizer->encode("7").front()));
+        QVERIFY(!held.mask()->allows(m_tokenizer->encode("a").front()));
+        QVERIFY(after("It is <note>not a <call>", free).isFree());
+        QVERIFY(!after("It is <note>not a <call></note> but <call>", free).isFree());
+        // Only where the text begins: behind anything else it is free for good.
+        const FreeText start{.trigger = "<call>", .begun = "<call>", .onlyAtStart = true};
+        QVERIFY(!after("\n<call>1", start).isFree());
+        QVERIFY(after("It is <call>", start).isFree());
+        QVERIFY(after("<ca", start).isFree());
     }
     void copiesGoOnByThemselves() {
         const auto grammar = std::make_shared<Grammar>(readGbnf("root ::= [ab] [01]"), m_texts);

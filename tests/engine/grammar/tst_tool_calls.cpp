@@ -19,8 +19,10 @@ class ToolCallRulesTest : public QObject {
 
 private slots:
     void fitsCalls() {
-        const CallForm form{
-            .open = "<c>{\"name\": ", .middle = ", \"arguments\": ", .close = "}</c>", .between = "\n"};
+        const CallForm form{.first = "<c>{\"name\": \"",
+                            .middle = {"\", \"arguments\": "},
+                            .between = "}</c>\n<c>{\"name\": \"",
+                            .last = "}</c>"};
         const Rules rules = toolCallRules(source, form);
         const std::string add = "<c>{\"name\": \"add\", \"arguments\": {\"a\": 1}}</c>";
         const std::string now = "<c>{\"name\": \"now\", \"arguments\": {\"any\": [1]}}</c>";
@@ -33,8 +35,7 @@ private slots:
         QVERIFY(!fitsText(rules, "<c>{\"name\": \"sub\", \"arguments\": {}}</c>"));
     }
     void oneAtATime() {
-        CallForm form{
-            .first = "[T]", .open = "", .quotesName = false, .middle = "[A]", .between = ",", .last = ";"};
+        CallForm form{.first = "[T]", .middle = {"[A]"}, .between = ",", .last = ";"};
         QVERIFY(fitsText(toolCallRules(source, form), "[T]add[A]{\"a\": 1},now[A]{};"));
         form.several = false;
         QVERIFY(!fitsText(toolCallRules(source, form), "[T]now[A]{},now[A]{};"));
@@ -43,14 +44,28 @@ private slots:
         form.several = true;
         QVERIFY(!fitsText(toolCallRules(single, form), "[T]now[A]{},now[A]{};"));
     }
+    void whatChangesFromCallToCall() {
+        const CallForm form{.first = std::string("<") + countSign + ">",
+                            .middle = {std::string("#") + idSign + " ", " "},
+                            .between = std::string(";<") + countSign + ">",
+                            .freeOpen = "(",
+                            .freeClose = ")"};
+        const Rules rules = toolCallRules(source, form);
+        QVERIFY(fitsText(rules, "<0>now#aB3dE6gH9 {};<12>now {}"));
+        QVERIFY(fitsText(rules, "(I think so)<0>now {}"));
+        for (const char* bad : {"<x>now {}", "<0>now#short {}", "I think so<0>now {}", "(so<0>now {}"})
+            QVERIFY(!fitsText(rules, bad));
+    }
     void aSchemaThatCannotBeHonoured() {
         const auto tool = [](const char* more) {
             return std::string("{\"tools\": [{\"name\": \"f\", \"parameters\": {\"uniqueItems\": true}") +
                    more + "}]}";
         };
-        QVERIFY(fitsText(toolCallRules(tool(""), {}), "\"f\"{\"x\": 1}"));
-        QVERIFY(
-            refusalOf([&] { return toolCallRules(tool(", \"strict\": true"), {}); }).contains("uniqueItems"));
+        const CallForm form{.middle = {""}};
+        QVERIFY(fitsText(toolCallRules(tool(""), form), "f{\"x\": 1}"));
+        QVERIFY(refusalOf([&] {
+                    return toolCallRules(tool(", \"strict\": true"), form);
+                }).contains("uniqueItems"));
         QVERIFY(refusalOf([] { return toolCallRules("[]", {}); }).contains("no JSON object"));
     }
 };

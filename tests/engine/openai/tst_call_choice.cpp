@@ -31,8 +31,17 @@ private slots:
     }
     void holdsTheReply() {
         GenerationRequest request;
-        holdToCalls({}, m_tools, true, request);
+        holdToCalls({.allowed = false}, m_tools, true, request);
+        holdToCalls({}, Json(), true, request);
         QCOMPARE(request.grammar.kind, ReplyGrammar::Kind::None);
+        GenerationRequest free;
+        holdToCalls({}, m_tools, true, free);
+        QCOMPARE(free.grammar.kind, ReplyGrammar::Kind::MayCallTools);
+        // A reply that has a form already may be nothing else.
+        GenerationRequest formed;
+        formed.grammar = {ReplyGrammar::Kind::JsonObject, {}};
+        holdToCalls({}, m_tools, true, formed);
+        QCOMPARE(formed.grammar.kind, ReplyGrammar::Kind::JsonObject);
         holdToCalls({.required = true}, m_tools, true, request);
         QCOMPARE(request.grammar.kind, ReplyGrammar::Kind::ToolCalls);
         const Json source = Json::parse(request.grammar.source);

@@ -14,6 +14,8 @@ class ReplyGuidesTest : public QObject {
 
     std::unique_ptr<Tokenizer> m_tokenizer =
         Tokenizer::fromGguf(GgufFile::open(test::tinyModelsFolder() / "llama-f32.gguf"));
+    /// Shows no calls of earlier replies.
+    const ChatTemplate m_tags = ChatTemplate::parse("<tool_call>\n{\"name\"}\n</tool_call></think>");
     static GenerationRequest asking(ReplyGrammar grammar) {
         GenerationRequest request;
         request.messages = {{.role = "user", .content = "x", .reasoning = {}, .tokens = {}}};
@@ -23,14 +25,16 @@ class ReplyGuidesTest : public QObject {
 
 private slots:
     void onlyWhereAGrammarIsAskedFor() {
-        ReplyGuides guides(*m_tokenizer, "");
+        const ChatTemplate plain = ChatTemplate::parse("");
+        ReplyGuides guides(*m_tokenizer, plain);
         QVERIFY(!guides.guide(asking({}), {}));
         auto guide = guides.guide(asking({ReplyGrammar::Kind::Regex, "a+"}), {});
         QVERIFY(guide && guide->mask() != nullptr);
         QVERIFY_THROWS_EXCEPTION(Error, (void)guides.guide(asking({ReplyGrammar::Kind::Regex, "("}), {}));
     }
     void reasoningIsFree() {
-        ReplyGuides guides(*m_tokenizer, "<think></think>");
+        const ChatTemplate reasons = ChatTemplate::parse("<think></think>");
+        ReplyGuides guides(*m_tokenizer, reasons);
         PromptPieces open(1);
         open.front().text = "<assistant><think>\n";
         QVERIFY(guides.guide(asking({ReplyGrammar::Kind::Regex, "a+"}), open)->mask() == nullptr);
@@ -41,15 +45,35 @@ private slots:
     }
     void callsNeedAForm() {
         const ReplyGrammar calls{ReplyGrammar::Kind::ToolCalls, "{\"tools\": [{\"name\": \"f\"}]}"};
-        ReplyGuides without(*m_tokenizer, "no tools");
+        const ChatTemplate silent = ChatTemplate::parse("no tools");
+        ReplyGuides without(*m_tokenizer, silent);
         try {
             (void)without.guide(asking(calls), {});
             QFAIL("it was not refused");
         } catch (const Error& error) {
             QVERIFY(error.is(errors::callsWithoutForm));
         }
-        ReplyGuides with(*m_tokenizer, "<tool_call>\n{\"name\"}\n</tool_call>");
-        QVERIFY(with.guide(asking(calls), {}));
+        // Where calls may come and need not, the reply is just free.
+        const auto may = toolCallGrammar("[{\"name\": \"f\"}]", false, true);
+        QVERIFY(!without.guide(asking(may), {}));
+        ReplyGuides with(*m_tokenizer, m_tags);
+        QVERIFY(with.guide(asking(calls), {})->mask() != nullptr);
+        QVERIFY(with.guide(asking(may), {})->isFree());
+    }
+    void callsAreHeldFromWhereTheyBegin() {
+        ReplyGuides guides(*m_tokenizer, m_tags);
+        const auto may = toolCallGrammar("[{\"name\": \"f\"}]", false, true);
+        const auto after = [&](const std::string& text) {
+            auto guide = guides.guide(asking(may), {});
+            for (const TokenId token : m_tokenizer->encode(text)) guide->accept(token);
+            return guide->isFree();
+        };
+        QVERIFY(after("No call <tool"));
+        QVERIFY(!after("First some text. <tool_call>"));
+        QVERIFY(!after("<tool_call>\n{\"name\": \"f"));
+        // In reasoning it is nothing.
+        QVERIFY(after("<think>I might write <tool_call>"));
+        QVERIFY(!after("<think>I might write <tool_call> or so</think>Yes: <tool_call>"));
     }
 };
 

@@ -23,6 +23,12 @@ void RouteFigures::add(const Reply& reply) {
     work.generatedTokens += static_cast<uint64_t>(reply.metrics.generatedTokens);
 }
 
+void RouteFigures::reset() {
+    const std::scoped_lock lock(m_mutex);
+    m_sums = {};
+    m_small = m_large = {};
+}
+
 RouteFigures::Sums RouteFigures::sums() const {
     const std::scoped_lock lock(m_mutex);
     Sums sums = m_sums;

@@ -50,7 +50,7 @@ ApiServer::ApiServer(ApiOptions options, ModelShelf& models)
       m_models(models),
       m_startTime(std::time(nullptr)),
       m_replies(models, m_log, m_options.responses ? m_options.responses : std::make_shared<ResponseStore>(),
-                m_startTime) {
+                m_startTime, m_prompts) {
     m_reader.emplace();
     m_http = std::make_unique<http::Server>(
         m_options.http, [this](http::Request request, std::shared_ptr<http::Response> response) {
@@ -61,6 +61,7 @@ ApiServer::ApiServer(ApiOptions options, ModelShelf& models)
 ApiServer::~ApiServer() {
     m_http.reset();
     m_reader.reset();
+    m_prompts.reset();
 }
 
 bool ApiServer::isAllowed(const http::Request& request) const {

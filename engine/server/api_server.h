@@ -26,7 +26,8 @@ struct ApiOptions {
 };
 
 /// The HTTP interfaces of OpenAI and Anthropic in front of models. Requests are read on a thread of its own,
-/// so that large ones hold neither the network nor the engine.
+/// and long prompts made on another, so that large ones hold neither the network nor the engine, nor short
+/// ones.
 class ApiServer {
 public:
     /// Listens from now on. The shelf outlives it. Throws as http::Server does.
@@ -39,6 +40,8 @@ public:
     uint16_t port() const { return m_http->port(); }
     /// As http::Server::drain().
     void drain(std::chrono::milliseconds atMost) { m_http->drain(atMost); }
+    /// Whether no request is being read and no prompt made.
+    bool isIdle() const noexcept { return m_reader->isIdle() && m_prompts->isIdle(); }
     const ServerFigures& figures() const noexcept { return m_log->figures(); }
 
 private:
@@ -63,6 +66,7 @@ private:
     ModelShelf& m_models;
     const std::shared_ptr<CallLog> m_log = std::make_shared<CallLog>();
     const int64_t m_startTime;
+    std::shared_ptr<WorkThread> m_prompts = std::make_shared<WorkThread>();  ///< makes long ones
     ReplyRoutes m_replies;
     std::optional<WorkThread> m_reader;
     std::unique_ptr<http::Server> m_http;  // last: it calls the others

@@ -45,7 +45,9 @@ struct Parts {
     Parts(const LocalServer::Options& options, EnginePort& itsPort)
         : port(itsPort), shelf(port, options.parallel), api(apiOptions(options), shelf) {}
 
-    bool isIdle() const { return shelf.running() == 0 && shelf.waiting() == 0 && port.isIdle(); }
+    bool isIdle() const {
+        return api.isIdle() && shelf.running() == 0 && shelf.waiting() == 0 && port.isIdle();
+    }
 
     CountingPort port;
     server::WindowShelf shelf;

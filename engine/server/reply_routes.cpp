@@ -143,16 +143,22 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
         }
         const auto model = modelFor(name);
         model->memory.recall(request.generation.messages);
-        model->port.post([log = m_log, call, model, asked = std::move(request.generation)](
-                             Engine* engine, const Error* problem) {
+        auto asked = std::make_shared<GenerationRequest>(std::move(request.generation));
+        const EnginePort::Task count = [log = m_log, call, model, asked](Engine* engine,
+                                                                         const Error* problem) {
             if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
             try {
-                const size_t count = engine->promptTokens(asked).size();
-                call->response->send(200, "application/json", openai::dumped({{"input_tokens", count}}));
+                const size_t tokens =
+                    asked->prompt ? asked->prompt->tokens.size() : engine->promptTokens(*asked).size();
+                call->response->send(200, "application/json", openai::dumped({{"input_tokens", tokens}}));
                 log->record(*call, model->name, {});
             } catch (const Error& error) {
                 log->refuse(*call, problemOf(error));
             }
+        };
+        model->port.post([model, asked, count, prompts = m_prompts](Engine* engine, const Error* problem) {
+            if (engine == nullptr || !makePromptBeside(*engine, model->port, prompts, asked, count))
+                count(engine, problem);
         });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
@@ -220,6 +226,7 @@ void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const std::string&
          .writer = [writer = std::move(writer),
                     model](const Engine& engine) { return writer(engine, model, std::nullopt); },
          .noEngine = [log = m_log, call](const Error& problem) { log->refuse(*call, problemOf(problem)); },
+         .prompts = m_prompts,
          .ended = [log = m_log, call,
                    model](const ReplyOutcome& outcome) { log->record(*call, model->name, outcome); }});
 }
@@ -232,10 +239,12 @@ void ReplyRoutes::startRouted(const std::shared_ptr<ApiCall>& call, const Routin
     if (!request.sampling.logitBias.empty())
         throw openai::Refusal{"The field \"logit_bias\" cannot be used where two models could answer.",
                               "logit_bias"};
-    std::make_shared<RoutedReply>(
-        m_models, routing, m_log,
-        RoutedReply::Order{
-            .call = call, .request = std::move(request), .choices = choices, .writer = std::move(writer)})
+    std::make_shared<RoutedReply>(m_models, routing, m_log,
+                                  RoutedReply::Order{.call = call,
+                                                     .request = std::move(request),
+                                                     .choices = choices,
+                                                     .writer = std::move(writer),
+                                                     .prompts = m_prompts})
         ->start();
 }
 

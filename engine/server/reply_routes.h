@@ -15,6 +15,7 @@
 #include "server/response_store.h"
 #include "server/routing.h"
 #include "server/served_model.h"
+#include "server/work_thread.h"
 
 namespace hearth::server {
 
@@ -23,12 +24,14 @@ namespace hearth::server {
 /// its replies.
 class ReplyRoutes {
 public:
+    /// `prompts`: where long prompts are made.
     ReplyRoutes(ModelShelf& models, std::shared_ptr<CallLog> log, std::shared_ptr<ResponseStore> responses,
-                int64_t startTime)
+                int64_t startTime, std::weak_ptr<WorkThread> prompts = {})
         : m_models(models),
           m_log(std::move(log)),
           m_responses(std::move(responses)),
-          m_startTime(startTime) {}
+          m_startTime(startTime),
+          m_prompts(std::move(prompts)) {}
 
     void chatCompletions(const std::shared_ptr<ApiCall>& call);
     void textCompletions(const std::shared_ptr<ApiCall>& call);
@@ -61,6 +64,7 @@ private:
     std::shared_ptr<CallLog> m_log;
     std::shared_ptr<ResponseStore> m_responses;
     const int64_t m_startTime;
+    const std::weak_ptr<WorkThread> m_prompts;
     std::atomic<uint64_t> m_lastId = 0;
 };
 

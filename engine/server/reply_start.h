@@ -8,6 +8,7 @@
 #include "server/reply_job.h"
 #include "server/reply_writer.h"
 #include "server/served_model.h"
+#include "server/work_thread.h"
 
 namespace hearth::server {
 
@@ -21,9 +22,17 @@ struct ReplyStart {
     std::function<std::unique_ptr<ReplyWriter>(const Engine& engine)> writer;
     /// Instead of everything else: there is no engine.
     std::function<void(const Error& problem)> noEngine;
+    /// Where a long prompt is made, so that replies that run do not wait for it; gone: where the engine runs.
+    std::weak_ptr<WorkThread> prompts = {};
     /// Once, at the end.
     std::function<void(const ReplyOutcome& outcome)> ended;
 };
+
+/// Makes the prompt of a request that is long on `thread`, and has `then` run where the engine runs, with the
+/// prompt unless it could not be made or is another model's. False: nothing of that is to be done, and
+/// nothing is moved from. Where the engine runs.
+bool makePromptBeside(Engine& engine, EnginePort& port, const std::weak_ptr<WorkThread>& thread,
+                      std::shared_ptr<GenerationRequest> request, EnginePort::Task then);
 
 /// Has a model answer: now, or when its turn comes. The end of the connection cancels it. From any thread.
 void startReply(ReplyStart start);

@@ -37,6 +37,7 @@ bool RoutedReply::mayEscalate(const RouteOutcome& outcome) const {
 bool RoutedReply::begin(const std::string& name, ReplyStart& start) {
     start.call = m_order.call;
     start.choices = m_order.choices;
+    start.prompts = m_order.prompts;
     start.model = m_models.find(name);
     if (!start.model) return false;
     start.request = m_order.request;

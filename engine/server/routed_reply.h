@@ -26,6 +26,7 @@ public:
         GenerationRequest request;
         int choices = 1;
         MakeWriter writer;
+        std::weak_ptr<WorkThread> prompts = {};  ///< ReplyStart::prompts
     };
 
     /// The models outlive the reply.

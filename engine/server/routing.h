@@ -2,14 +2,10 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "hearth/routing.h"
 
 namespace hearth::server {
-
-/// The name of the model that is two.
-inline constexpr std::string_view routedModelName = "auto";
 
 /// Which two models that is, by the names that requests could give as well, and who of them answers.
 struct Routing {

@@ -16,6 +16,7 @@ void WorkThread::post(std::function<void()> task) {
     {
         const std::scoped_lock lock(m_mutex);
         m_tasks.push_back(std::move(task));
+        ++m_open;
     }
     m_changed.notify_all();
 }
@@ -30,6 +31,9 @@ void WorkThread::run(const std::stop_token& stop) {
             m_tasks.pop_front();
         }
         task();
+        // What it holds goes before anybody takes it for done.
+        task = nullptr;
+        --m_open;
     }
 }
 

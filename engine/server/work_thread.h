@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -19,6 +20,8 @@ public:
 
     /// From any thread. What a task throws ends the program.
     void post(std::function<void()> task);
+    /// Whether nothing is to be done. From any thread.
+    bool isIdle() const noexcept { return m_open == 0; }
 
 private:
     void run(const std::stop_token& stop);
@@ -26,7 +29,8 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<std::function<void()>> m_tasks;
-    std::jthread m_thread;  // last: it uses the others
+    std::atomic<size_t> m_open = 0;  ///< tasks that have not ended
+    std::jthread m_thread;           // last: it uses the others
 };
 
 }  // namespace hearth::server

@@ -124,7 +124,6 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         report(LoadStep::Vocabulary, 0.01);
         m_tokenizer = Tokenizer::fromGguf(file);
         loadTemplate(file);
-        m_prompts.emplace(*m_tokenizer, *m_template);
         m_guides.emplace(*m_tokenizer, *m_template);
         // Before the model, which takes what room is left on a graphics card.
         loadDraft(
@@ -173,6 +172,10 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
                          options.prefixKey);
     }
     describe(file, cache);
+    if (m_tokenizer)
+        m_prompts = std::make_shared<LoadedPrompts>(
+            m_tokenizer, m_template,
+            LoadedPrompts::Lengths{static_cast<size_t>(m_info.contextLength), m_scheduler->slideLength()});
     m_info.backend = choice.title;
     m_info.backendName = choice.name;
     m_info.onDevice = choice.onDevice;
@@ -214,7 +217,7 @@ void LoadedEngine::loadTemplate(const GgufFile& file) {
     std::optional<Message> problem;
     if (source) {
         try {
-            m_template.emplace(ChatTemplate::parse(*source));
+            m_template = std::make_shared<ChatTemplate>(ChatTemplate::parse(*source));
             return;
         } catch (const Error& error) {
             problem = error.message();
@@ -225,7 +228,7 @@ void LoadedEngine::loadTemplate(const GgufFile& file) {
     });
     m_info.templateNote = problem ? Message(messages::brokenTemplate, {fallback.name}, *problem)
                                   : Message(messages::noTemplate, {fallback.name});
-    m_template.emplace(ChatTemplate::parse(fallback.source));
+    m_template = std::make_shared<ChatTemplate>(ChatTemplate::parse(fallback.source));
 }
 
 void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
@@ -303,47 +306,12 @@ std::optional<Error> LoadedEngine::prefixProblem() {
 }
 
 PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request, std::stop_token stop) const {
-    return request.prompt ? request.prompt->pieces : m_prompts->render(request, stop);
+    return request.prompt ? request.prompt->pieces : m_prompts->builder().render(request, stop);
 }
 
 std::vector<TokenId> LoadedEngine::promptTokens(const GenerationRequest& request,
                                                 std::stop_token stop) const {
-    return request.prompt ? request.prompt->tokens : makePrompt(request, stop).tokens;
-}
-
-Prompt LoadedEngine::makePrompt(const GenerationRequest& request, const std::stop_token& stop) const {
-    using Milliseconds = std::chrono::duration<double, std::milli>;
-    const auto start = Generation::Clock::now();
-    Prompt prompt{.pieces = m_prompts->render(request, stop), .tokens = {}, .cuts = {}};
-    const auto rendered = Generation::Clock::now();
-    prompt.tokens = m_prompts->tokens(request, prompt.pieces);
-    prompt.templateMs = Milliseconds(rendered - start).count();
-    prompt.tokenizeMs = Milliseconds(Generation::Clock::now() - rendered).count();
-    prompt.cuts = cutsOf(request, prompt.tokens);
-    return prompt;
-}
-
-CutPlaces LoadedEngine::placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const {
-    const bool hasSystem = !request.messages.empty() && request.messages.front().role == "system";
-    return CutPlaces::of(
-        tokens, [this](TokenId token) { return m_tokenizer->isEndOfGeneration(token); }, hasSystem,
-        static_cast<size_t>(m_info.contextLength));
-}
-
-std::vector<ContextCut> LoadedEngine::cutsOf(const GenerationRequest& request,
-                                             std::span<const TokenId> tokens) const {
-    std::vector<ContextCut> cuts = cutsThatHold(request.cuts, tokens.size());
-    const size_t length = m_scheduler->slideLength(), dropped = droppedTokens(cuts);
-    if (request.overflow == ContextOverflow::Stop || tokens.size() - dropped <= roomForPrompt(length))
-        return cuts;
-    const CutPlaces places = placesOf(request, tokens);
-    // What the last reply left is moved, whether it is cached now or not: the same conversation is cut in the
-    // same way. What never fitted is not made only to be moved.
-    size_t processed = places.starts.size() < 2 ? 0 : places.starts[places.starts.size() - 2];
-    if (processed > dropped + length + KvStore::blockPositions) processed = 0;
-    const auto cut = nextCut(places, cuts, tokens.size(), std::min(processed, dropped + length), length);
-    if (cut) cuts.push_back(*cut);
-    return cuts;
+    return request.prompt ? request.prompt->tokens : m_prompts->prompt(request, stop).tokens;
 }
 
 PromptEstimate LoadedEngine::estimateOf(const Prompt& prompt) const {
@@ -361,11 +329,11 @@ PromptEstimate LoadedEngine::estimateOf(const Prompt& prompt) const {
 }
 
 PromptEstimate LoadedEngine::estimate(const GenerationRequest& request, std::stop_token stop) const {
-    return estimateOf(request.prompt ? *request.prompt : makePrompt(request, stop));
+    return estimateOf(request.prompt ? *request.prompt : m_prompts->prompt(request, stop));
 }
 
 PromptEstimate LoadedEngine::prepare(GenerationRequest& request, std::stop_token stop) const {
-    if (!request.prompt) request.prompt = makePrompt(request, stop);
+    if (!request.prompt) request.prompt = m_prompts->prompt(request, stop);
     return estimateOf(*request.prompt);
 }
 
@@ -378,7 +346,7 @@ ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, Promp
 void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {
     m_prefetch.clear();
     if (m_scheduler->disk() == nullptr || !request.useCache) return;
-    const Prompt prompt = request.prompt ? *request.prompt : makePrompt(request, stop);
+    const Prompt prompt = request.prompt ? *request.prompt : m_prompts->prompt(request, stop);
     // What moved is brought back by its stages, when it is asked for.
     if (!prompt.cuts.empty()) return;
     if (m_scheduler->diskTokens(prompt.tokens, {}) > 0) m_prefetch = prompt.tokens;
@@ -390,7 +358,8 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
     using namespace std::chrono;
     const auto asked = Generation::Clock::now() - duration_cast<Generation::Clock::duration>(
                                                       duration<double, std::milli>(request.spentMs));
-    Prompt prompt = request.prompt ? *std::exchange(request.prompt, std::nullopt) : makePrompt(request, {});
+    Prompt prompt =
+        request.prompt ? *std::exchange(request.prompt, std::nullopt) : m_prompts->prompt(request, {});
     std::list<Running> entry;
     entry.push_back({.id = m_lastId + 1,
                      .request = std::move(request),
@@ -423,7 +392,7 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                             .owner = wanted.owner,
                             .cuts = std::move(prompt.cuts)};
     if (!running.answer && wanted.overflow == ContextOverflow::Slide)
-        options.places = placesOf(wanted, prompt.tokens);
+        options.places = m_prompts->placesOf(wanted, prompt.tokens);
     if (!running.answer) m_scheduler->add(std::move(prompt.tokens), *running.generation, std::move(options));
     const std::scoped_lock lock(m_tableMutex);
     m_running.splice(m_running.end(), entry);

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "backend/backend.h"
-#include "chat/prompt_builder.h"
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
 #include "model/model.h"
@@ -16,6 +15,7 @@
 #include "prefix_store/kept_replies.h"
 #include "session/context_slide.h"
 #include "session/generation.h"
+#include "session/loaded_prompts.h"
 #include "session/reply_guides.h"
 #include "session/scheduler.h"
 #include "speculation/loaded_draft.h"
@@ -45,6 +45,7 @@ public:
     std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token stop) const override;
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop) const override;
     PromptEstimate prepare(GenerationRequest& request, std::stop_token stop) const override;
+    std::shared_ptr<const PromptMaker> prompts() const override { return m_prompts; }
     void prefetch(const GenerationRequest& request, std::stop_token stop) override;
     RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override;
     void cancel(RequestId id) override;
@@ -81,11 +82,7 @@ private:
         std::optional<KeptReply> answer;        ///< there already, and not told yet
         size_t cuts = 0;                        ///< of the prompt
     };
-    Prompt makePrompt(const GenerationRequest& request, const std::stop_token& stop) const;
     PromptEstimate estimateOf(const Prompt& prompt) const;
-    /// The cuts of a request's prompt, with a new one where it slides and does not fit.
-    std::vector<ContextCut> cutsOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
-    CutPlaces placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
     ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const;
     const Running* find(RequestId id) const;
     /// Takes a request out of the table.
@@ -112,10 +109,10 @@ private:
     ContentHash storeSpace(const GgufFile& file, const CachePlan& cache, int deviceLayers) const;
     void describe(const GgufFile& file, const CachePlan& cache);
 
-    std::unique_ptr<Backend> m_backend;  // first: outlives everything made by it
-    std::unique_ptr<Tokenizer> m_tokenizer;
-    std::optional<ChatTemplate> m_template;
-    std::optional<PromptBuilder> m_prompts;
+    std::unique_ptr<Backend> m_backend;            // first: outlives everything made by it
+    std::shared_ptr<const Tokenizer> m_tokenizer;  // shared with prompts, as the template is
+    std::shared_ptr<const ChatTemplate> m_template;
+    std::shared_ptr<const LoadedPrompts> m_prompts;
     std::optional<ReplyGuides> m_guides;
     std::unique_ptr<Model> m_model;
     std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for

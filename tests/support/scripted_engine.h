@@ -53,6 +53,8 @@ struct EngineScript {
     bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
     std::vector<ContextCut> cuts;
     bool hasTokens = true;  ///< false: promptTokens() throws, as a server's model does
+    /// Makes prompts beside the engine, from any thread; none: they are not made here.
+    std::function<void(GenerationRequest&)> makePrompt;
     int savedPrefixes = 0;  ///< how often, to the end
     int saveSteps = 2;
     std::vector<std::vector<std::string>> keptOwners;  ///< what keepOwners() was asked for
@@ -70,7 +72,9 @@ struct EngineScript {
 /// ends one within a step.
 class ScriptedEngine : public Engine {
 public:
-    explicit ScriptedEngine(std::shared_ptr<EngineScript> script) : m_script(std::move(script)) {}
+    explicit ScriptedEngine(std::shared_ptr<EngineScript> script) : m_script(std::move(script)) {
+        if (m_script->makePrompt) m_prompts = std::make_shared<Prompts>(m_script->makePrompt);
+    }
 
     static std::unique_ptr<Engine> load(std::shared_ptr<EngineScript> script,
                                         const std::function<void(const LoadProgress&)>& progress,
@@ -121,6 +125,7 @@ public:
         const size_t each = m_script->tokensPerMessage == 0 ? 10 : m_script->tokensPerMessage;
         return {static_cast<int>(request.messages.size() * each), 5, 1.5, {}, m_script->diskTokens};
     }
+    std::shared_ptr<const PromptMaker> prompts() const override { return m_prompts; }
     void prefetch(const GenerationRequest&, std::stop_token) override { ++m_script->prefetched; }
     void keepOwners(const std::vector<std::string>& owners) override {
         m_script->keptOwners.push_back(owners);
@@ -205,6 +210,11 @@ private:
         if (time.count() > 0) std::this_thread::sleep_for(time);
     }
 
+    struct Prompts final : PromptMaker {
+        explicit Prompts(std::function<void(GenerationRequest&)> function) : makes(std::move(function)) {}
+        void make(GenerationRequest& request, std::stop_token) const override { makes(request); }
+        std::function<void(GenerationRequest&)> makes;
+    };
     /// A reply under way.
     struct Playing {
         RequestId id = 0;  ///< 0: it has ended
@@ -308,6 +318,7 @@ private:
     }
 
     std::shared_ptr<EngineScript> m_script;
+    std::shared_ptr<const PromptMaker> m_prompts;
     mutable std::mutex m_mutex;  ///< of the list itself, for cancel()
     std::list<Playing> m_playing;
     RequestId m_lastId = 0;

@@ -28,6 +28,7 @@ namespace hearth {
 
 class ChatTemplate;
 class GgufFile;
+struct LargeModel;
 
 /// How to load a model.
 struct EngineOptions {
@@ -49,6 +50,9 @@ struct EngineOptions {
     /// A smaller model of the same vocabulary that guesses for Speculation::DraftModel, see
     /// hearth/draft_check.h; empty: none. One that cannot be used is left out, and EngineInfo says why.
     std::filesystem::path draftModel;
+    /// Two models as one: the large one beside `model`, see hearth/routed_engine.h. Engine::load() and plan()
+    /// look at `model` alone.
+    std::shared_ptr<const LargeModel> large = {};
 };
 
 /// How positions are stretched to lengths beyond those of the training.
@@ -101,6 +105,8 @@ struct EngineInfo {
     Message draftProblem;    ///< why the one that was asked for is left out, one sentence; empty: it is not
     std::string serverHost;  ///< of a server that does the work: "rack.lan"; empty: this machine does it
     MemoryPlan memory;
+    /// Of two models as one (hearth/routed_engine.h): the small one and the large one. Empty: one model.
+    std::vector<EngineInfo> parts = {};
 };
 
 /// One message of a conversation, as the template sees it.
@@ -208,6 +214,11 @@ struct GenerationResult {
     FinishReason reason = FinishReason::EndOfText;
     uint64_t seed = 0;
     GenerationMetrics metrics;
+    /// Of two models as one: who answered and why, and what the small one made in vain before. The tokens are
+    /// those of the one that answered. nullopt: there is one model.
+    std::optional<RouteOutcome> route = std::nullopt;
+    int droppedTokens = 0;
+    double droppedMs = 0;
 };
 
 /// The number of a request, from 1 on; an engine uses each once.
@@ -258,6 +269,16 @@ struct PromptEstimate {
     int diskTokens = 0;  ///< those behind the cached ones that are kept on disk
 };
 
+/// Makes prompts beside an engine, which need not live any longer. Immutable; from any thread, also while the
+/// engine steps.
+class PromptMaker {
+public:
+    virtual ~PromptMaker() = default;
+    /// Leaves the prompt in the request as Engine::prepare() does, where one is made here. Throws
+    /// Error(BadInput) where the template fails and Error(Cancelled) soon after a stop request.
+    virtual void make(GenerationRequest& request, std::stop_token stop = {}) const = 0;
+};
+
 /// A loaded model with its cache. Calls come from one thread at a time (the inference thread); tokenizer(),
 /// info() and chatTemplate() may be read from any, and cancel() called from any. Nothing here prints, and
 /// destruction waits for nothing but the current layer.
@@ -293,6 +314,16 @@ public:
     /// again. A request that already has it is not rendered.
     virtual PromptEstimate prepare(GenerationRequest& request, std::stop_token stop = {}) const {
         return estimate(request, std::move(stop));
+    }
+
+    /// For prompts that take long to make: requests that have theirs are submitted at once. nullptr: prompts
+    /// are not made here.
+    virtual std::shared_ptr<const PromptMaker> prompts() const { return nullptr; }
+    /// Of two models as one, the one that answered: its vocabulary, its cache. Its own requests are stepped
+    /// with all others; their numbers are its own. Where there is one model, that.
+    virtual Engine& part(RouteTarget target) {
+        (void)target;
+        return *this;
     }
 
     /// The reply to something like this request may be asked for soon: step() brings what of its prompt is on

@@ -15,6 +15,9 @@
 
 namespace hearth {
 
+/// The name of the model that is two.
+inline constexpr std::string_view routedModelName = "auto";
+
 /// How turns are given to a small or a large model. The rules hold in the order of RouteReason: the first one
 /// that applies decides.
 struct RoutingRule {
@@ -34,6 +37,12 @@ struct RoutingRule {
     /// The rule that a JSON object describes, with the defaults for what it leaves out. Throws
     /// Error(BadInput) with one sentence that names the first field that cannot be used.
     static RoutingRule fromJson(std::string_view json);
+};
+
+/// EngineOptions::large.
+struct LargeModel {
+    EngineOptions options;
+    RoutingRule rule;
 };
 
 /// What the rules say of a request before anybody answers: Easy where only the first tokens can tell. Of a
@@ -84,6 +93,7 @@ public:
         double droppedMs = 0;
     };
     void add(const Reply& reply);
+    void reset();
 
     struct Sums {
         std::map<std::pair<RouteTarget, RouteReason>, uint64_t> replies;

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+
+#include "hearth/engine.h"
+
+namespace hearth {
+
+/// Bytes of all that becomes the prompt of a request; of tokens the room that they take.
+inline size_t promptBytes(const GenerationRequest& request) {
+    size_t bytes = request.templateVariables.size() + request.rawTokens.size() * sizeof(TokenId) +
+                   (request.rawText ? request.rawText->size() : 0);
+    for (const ChatMessage& message : request.messages)
+        bytes += message.content.size() + message.reasoning.size() + message.toolCalls.size();
+    return bytes;
+}
+
+/// Prompts of more bytes take longer to make than a token of a reply may be late, and are made beside the
+/// engine, see Engine::prompts().
+inline constexpr size_t longPromptBytes = 32 * 1024;
+
+}  // namespace hearth

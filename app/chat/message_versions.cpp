@@ -145,7 +145,8 @@ void MessageVersions::select(qint64 messageId, int delta) {
 void MessageVersions::branchAt(qint64 messageId, int position, int tokenId) {
     const store::Message* old = m_chat.tree().find(messageId);
     if (old == nullptr || old->role != store::Role::Assistant || m_chat.reply() != nullptr) return;
-    if (!m_chat.canReply() || old->model != m_parts.engine.modelName()) {
+    const auto part = m_parts.engine.partCalled(old->model);
+    if (!m_chat.canReply() || !part) {
         m_parts.toasts.show(
             tr("Load %1 to continue from here: other models use different tokens.").arg(old->model));
         return;
@@ -153,7 +154,7 @@ void MessageVersions::branchAt(qint64 messageId, int position, int tokenId) {
     store::Generation made;
     if (m_chat.change(
             [&] { made = m_parts.store.generations().find(messageId).value_or(store::Generation()); }))
-        m_branch.begin(*old, std::move(made), position, tokenId);
+        m_branch.begin(*old, std::move(made), position, tokenId, *part);
 }
 
 void MessageVersions::remove(qint64 messageId) {

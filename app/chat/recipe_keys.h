@@ -24,7 +24,15 @@ inline constexpr const char* cuts = "cuts";
 inline constexpr const char* slidTurns = "slidTurns";              ///< LeftOut::slidTurns of `cuts`
 inline constexpr const char* summarisedTurns = "summarisedTurns";  ///< LeftOut::summarisedTurns
 inline constexpr const char* summary = "summary";                  ///< the words that stood for them
-inline constexpr const char* continued = "continued";              ///< a text was there before
+/// Where two models could answer: who did, routeTargetName(), and why, routeReasonName(), with the small
+/// one's first tokens that were looked at and the mean logarithm of their probabilities. The model and how it
+/// ran are those of who answered.
+inline constexpr const char* route = "route";
+inline constexpr const char* routeTarget = "answeredBy";
+inline constexpr const char* routeReason = "reason";
+inline constexpr const char* routeTokens = "triedTokens";
+inline constexpr const char* routeMean = "meanLogProbability";
+inline constexpr const char* continued = "continued";  ///< a text was there before
 /// How that text was made: a list of objects, each with a part's own recipe (empty: a person chose its last
 /// token) and with where it ended, in tokens and characters of the whole reply.
 inline constexpr const char* before = "before";

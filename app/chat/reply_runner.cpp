@@ -7,6 +7,7 @@
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/reply_metrics.h"
+#include "chat/route_text.h"
 #include "chat/token_candidates.h"
 #include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
@@ -67,6 +68,7 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     Reply entry;
     entry.message = reply;
     entry.recipe = manner.recipe;
+    entry.routed = manner.routed;
     entry.before = manner.before;
     entry.leftOut = manner.leftOut;
     entry.textBefore = reply.text;
@@ -178,6 +180,16 @@ QString ReplyRunner::leftOutText(const Reply& reply, const std::vector<ContextCu
     return {};
 }
 
+void ReplyRunner::noteRoute(Reply& reply, const RouteOutcome& outcome) {
+    const auto target = static_cast<size_t>(outcome.target);
+    if (target >= reply.routed.size()) return;
+    const QJsonObject& part = reply.routed[target];
+    for (auto it = part.begin(); it != part.end(); ++it) reply.recipe.insert(it.key(), it.value());
+    reply.recipe.insert(QLatin1String(recipe::route), toJson(outcome));
+    reply.message.model = part.value(QLatin1String(recipe::model)).toString();
+    reply.message.figures += QStringLiteral("  ·  ") + routeText(outcome, reply.message.model);
+}
+
 void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     const auto found = byJob(job);
     if (found == m_replies.end()) return;
@@ -191,6 +203,7 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
                                                              : store::MessageState::Complete;
     const GenerationMetrics metrics = metricsOfParts(reply.before, result.metrics);
     message.figures = figuresText(metrics);
+    if (result.route) noteRoute(reply, *result.route);
     // What the model did not see, or why it ended early, is never silent.
     message.figures += leftOutText(reply, result.cuts);
     if (result.reason == FinishReason::ContextFull) message.figures += tr("  ·  the context is full");

@@ -29,8 +29,9 @@ public:
         quint64 job = 0;
         QString journalled;  ///< the text that is in the store
         QJsonObject recipe;
-        QString textBefore;        ///< of a reply that is continued
-        store::Generation before;  ///< the same
+        std::vector<QJsonObject> routed;  ///< Manner::routed
+        QString textBefore;               ///< of a reply that is continued
+        store::Generation before;         ///< the same
         QElapsedTimer sinceText;
         RepetitionWatch watch;
         LeftOut leftOut;       ///< of the prompt that was asked for
@@ -50,6 +51,8 @@ public:
         store::Generation before = {};  ///< what was generated already when it goes on
         WhenFull whenFull = WhenFull::Refuse;
         LeftOut leftOut = {};  ///< of the request
+        /// Where two models could answer: what the recipe says of either, by RouteTarget.
+        std::vector<QJsonObject> routed = {};
     };
     /// Starts the generation of a reply that is in the store (state Streaming).
     void start(const store::Message& reply, const GenerationRequest& request, const Manner& manner);
@@ -92,6 +95,8 @@ private:
     /// Of a model on this computer.
     void countSavings(const GenerationMetrics& metrics);
     void end(const Reply& reply);
+    /// Writes down who answered.
+    static void noteRoute(Reply& reply, const RouteOutcome& outcome);
     /// What of the chat the model did not see, for the line under the reply.
     static QString leftOutText(const Reply& reply, const std::vector<ContextCut>& cuts);
     void giveUp(quint64 job);

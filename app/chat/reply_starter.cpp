@@ -19,7 +19,7 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     const bool continues = !reply.text.isEmpty();
     if (!continues) path.pop_back();
     const LeftOut leftOut = this->leftOut(conversation.systemPrompt, path);
-    GenerationRequest request = m_requests.build(conversation.systemPrompt, path, m_engine.modelName(),
+    GenerationRequest request = m_requests.build(conversation.systemPrompt, path, m_engine.partNames(),
                                                  samplingFromJson(manner.sampling), leftOut);
     request.continueLast = continues;
     request.candidates = keptCandidates;
@@ -27,15 +27,34 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     if (m_reuseReplies && reusesReplies(manner.sampling))
         request.replyReuse = manner.anew ? ReplyReuse::Renew : ReplyReuse::Use;
     // The ids have to end where the text ends: without the end token of the part that is there.
-    if (continues && !request.messages.empty() && reply.model == m_engine.modelName())
+    const auto part = m_engine.partCalled(reply.model);
+    if (continues && !request.messages.empty() && part) {
         request.messages.back().tokens = manner.before.tokens;
+        // And who began goes on.
+        request.route = part;
+    }
     const QJsonObject recipe = recipeOf(conversation, reply, manner, leftOut);
-    m_runner.start(reply, request, {recipe, manner.before, whenFullFor(conversation, manner), leftOut});
+    m_runner.start(reply, request,
+                   {recipe, manner.before, whenFullFor(conversation, manner), leftOut, routedRecipes()});
 }
 
 WhenFull ReplyStarter::whenFullFor(const store::Conversation& conversation, const Manner& manner) {
     return manner.whenFull.value_or(conversation.overflow == store::Overflow::Stop ? WhenFull::Refuse
                                                                                    : WhenFull::Slide);
+}
+
+std::vector<QJsonObject> ReplyStarter::routedRecipes() const {
+    std::vector<QJsonObject> recipes;
+    if (!m_engine.isRouted()) return recipes;
+    const auto key = [](const char* name) { return QString::fromLatin1(name); };
+    for (const EngineStatus::Part& part : m_engine.parts())
+        recipes.push_back({{key(recipe::model), part.name},
+                           {key(recipe::quantization), part.quantization},
+                           {key(recipe::weightsHash), part.weightsHash},
+                           {key(recipe::device), part.deviceText},
+                           {key(recipe::kvType), part.kvType},
+                           {key(recipe::contextLength), part.contextLength}});
+    return recipes;
 }
 
 QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, const store::Message& reply,
@@ -81,7 +100,7 @@ GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::
 
 GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
                                         const SamplingParams& sampling, const LeftOut& leftOut) {
-    return m_requests.build(systemPrompt, path, m_engine.modelName(), sampling, leftOut);
+    return m_requests.build(systemPrompt, path, m_engine.partNames(), sampling, leftOut);
 }
 
 LeftOut ReplyStarter::leftOut(const QString& systemPrompt, const std::vector<store::Message>& path) {

@@ -24,7 +24,7 @@ QString withSummary(const QString& systemPrompt, const QString& summary) {
 }  // namespace
 
 GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::vector<store::Message>& path,
-                                        const QString& modelName, const SamplingParams& sampling,
+                                        const QStringList& models, const SamplingParams& sampling,
                                         const LeftOut& leftOut) {
     GenerationRequest request;
     request.sampling = sampling;
@@ -39,12 +39,12 @@ GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::
     const size_t first = starts.empty() ? 0 : starts.front();
     const size_t next = turns < starts.size() ? starts[turns] : first;
     for (size_t at = 0; at < path.size(); ++at)
-        if (at < first || at >= next) add(request, path[at], modelName);
+        if (at < first || at >= next) add(request, path[at], models);
     return request;
 }
 
 void RequestBuilder::add(GenerationRequest& request, const store::Message& message,
-                         const QString& modelName) {
+                         const QStringList& models) {
     ChatMessage chat;
     chat.content = message.text.toStdString();
     switch (message.role) {
@@ -59,8 +59,8 @@ void RequestBuilder::add(GenerationRequest& request, const store::Message& messa
             // A reply that never got a word says nothing to the model.
             if (message.text.isEmpty()) return;
             chat.role = "assistant";
-            if (message.model == modelName && (message.state == store::MessageState::Complete ||
-                                               message.state == store::MessageState::Stopped))
+            if (models.contains(message.model) && (message.state == store::MessageState::Complete ||
+                                                   message.state == store::MessageState::Stopped))
                 chat.tokens = replyOf(message.id).tokens;
             break;
     }

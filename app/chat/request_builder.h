@@ -2,6 +2,7 @@
 
 #include <QHash>
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 #include "chat/left_out.h"
@@ -16,10 +17,11 @@ class RequestBuilder {
 public:
     explicit RequestBuilder(store::Store& store) : m_store(store) {}
 
-    /// Ids of replies that `modelName` made go along, so that nothing generated is tokenised again. A summary
-    /// follows the system prompt. Throws StoreError.
+    /// Ids of replies that these models made go along, so that nothing generated is tokenised again; the
+    /// engine leaves those alone that are not its model's. A summary follows the system prompt. Throws
+    /// StoreError.
     GenerationRequest build(const QString& systemPrompt, const std::vector<store::Message>& path,
-                            const QString& modelName, const SamplingParams& sampling,
+                            const QStringList& models, const SamplingParams& sampling,
                             const LeftOut& leftOut = {});
     /// What the next prompt of a branch is made for.
     struct Target {
@@ -53,7 +55,7 @@ private:
     const Reply& replyOf(qint64 messageId);
     /// The files in front of a message, as they stand in the prompt.
     const QString& attachedTo(qint64 messageId);
-    void add(GenerationRequest& request, const store::Message& message, const QString& modelName);
+    void add(GenerationRequest& request, const store::Message& message, const QStringList& models);
 
     store::Store& m_store;
     QHash<qint64, Reply> m_replies;

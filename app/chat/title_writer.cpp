@@ -62,6 +62,8 @@ void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {
     chat.sampling.temperature = 0;
     chat.sampling.maxTokens = mostTokens;
     chat.sampling.stop = {"\n"};
+    // Of two models the one that takes less time is good enough.
+    chat.route = RouteTarget::Small;
     m_conversations.insert(m_inference.generate(chat, WhenFull::Refuse, Priority::Background),
                            conversationId);
 }

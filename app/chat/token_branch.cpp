@@ -15,7 +15,8 @@ TokenBranch::TokenBranch(InferenceThread& inference, QObject* parent)
     connect(&m_inference, &InferenceThread::piecesReady, this, &TokenBranch::take);
 }
 
-void TokenBranch::begin(const store::Message& reply, store::Generation made, int position, int tokenId) {
+void TokenBranch::begin(const store::Message& reply, store::Generation made, int position, int tokenId,
+                        RouteTarget of) {
     const auto shared = static_cast<size_t>(std::max(0, position));
     if (position < 0 || shared >= made.tokens.size()) return;
     // The last token of a reply that ended by itself stands for its end, not for text.
@@ -36,7 +37,7 @@ void TokenBranch::begin(const store::Message& reply, store::Generation made, int
     m_before.probabilities = std::move(made.probabilities);
     m_before.probabilities.push_back(chance);
     m_before.candidates = firstCandidates(made.candidates, shared + 1);
-    m_job = m_inference.pieces(m_before.tokens);
+    m_job = m_inference.pieces(m_before.tokens, of);
 }
 
 void TokenBranch::take(quint64 job, const QList<QByteArray>& pieces) {

@@ -21,7 +21,9 @@ public:
 
     /// `made` is how `reply` was made, and goes along as far as `position`. begun() or refused() follows
     /// unless there is no such place.
-    void begin(const store::Message& reply, store::Generation made, int position, int tokenId);
+    /// Of two models as one, `of` made it.
+    void begin(const store::Message& reply, store::Generation made, int position, int tokenId,
+               RouteTarget of = RouteTarget::Small);
 
 signals:
     /// The new reply as far as it is known, to stand beside the other, and how that part was made.

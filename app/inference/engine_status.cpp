@@ -3,10 +3,12 @@
 #include <utility>
 
 #include "endpoints/endpoint.h"
+#include "hearth/routing.h"
 #include "inference/context_note.h"
 #include "inference/inference_thread.h"
 #include "inference/message_translation.h"
 #include "model_files/model_name.h"
+#include "model_files/route_path.h"
 #include "settings/app_settings.h"
 
 namespace hearth::app {
@@ -47,6 +49,7 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
                 m_loadId = m_readyId = 0;
                 m_ready = false;
                 m_info = {};
+                m_parts.clear();
                 m_modelPath.clear();
                 // Cancelling was the person's own wish and is no error.
                 if (problem.code != ErrorCode::Cancelled) m_errorText = problem.message;
@@ -71,6 +74,7 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
         m_ready = false;
         m_readyId = 0;
         m_info = {};
+        m_parts.clear();
         m_modelPath.clear();
         emit changed();
     });
@@ -79,6 +83,39 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
 void EngineStatus::noteInfo(const EngineInfo& info) {
     m_info = info;
     m_kvTakenAtFirst = kvTakenBytes();
+    m_parts.clear();
+    if (info.parts.size() == 2 && m_options.large)
+        m_parts = {partOf(info.parts[0], m_options), partOf(info.parts[1], m_options.large->options)};
+    else
+        m_parts = {partOf(info, m_options)};
+}
+
+EngineStatus::Part EngineStatus::partOf(const EngineInfo& info, const EngineOptions& options) const {
+    return {.name = hearth::app::modelName(QString::fromStdString(info.modelName),
+                                           QString::fromStdString(options.model.string())),
+            .quantization = QString::fromStdString(info.quantization),
+            .weightsHash = QString::fromStdString(info.weightsHash),
+            .deviceText = translatedBackend(QString::fromStdString(info.backend)) + QLatin1String(", ") +
+                          translated(info.device),
+            .kvType = QString::fromStdString(kvTypesName(options.kvType)),
+            .host = QString::fromStdString(info.serverHost),
+            .contextLength = info.contextLength};
+}
+
+std::optional<RouteTarget> EngineStatus::partCalled(const QString& name) const {
+    for (size_t i = 0; i < m_parts.size(); ++i)
+        if (m_ready && m_parts[i].name == name) return static_cast<RouteTarget>(i);
+    return std::nullopt;
+}
+
+QStringList EngineStatus::partNames() const {
+    QStringList names;
+    for (const Part& part : m_parts) names += part.name;
+    return names;
+}
+
+QString EngineStatus::largeHost() const {
+    return m_ready && isRouted() ? m_parts.back().host : QString();
 }
 
 void EngineStatus::measure(const GenerationResult& result) {
@@ -98,6 +135,8 @@ QString EngineStatus::draftProblem() const {
 }
 
 QString EngineStatus::modelName() const {
+    const QString& path = isLoading() ? m_loadingPath : m_modelPath;
+    if (path == routePath && (isLoading() || m_ready)) return tr("Automatic");
     if (isLoading()) return hearth::app::modelName({}, m_loadingPath);
     if (!m_ready) return {};
     return hearth::app::modelName(QString::fromStdString(m_info.modelName), m_modelPath);
@@ -105,8 +144,9 @@ QString EngineStatus::modelName() const {
 
 QString EngineStatus::deviceText() const {
     if (!m_ready) return {};
-    return translatedBackend(QString::fromStdString(m_info.backend)) + QLatin1String(", ") +
-           translated(m_info.device);
+    const QString device = translatedBackend(QString::fromStdString(m_info.backend)) + QLatin1String(", ") +
+                           translated(m_info.device);
+    return largeHost().isEmpty() ? device : device + QLatin1String(", ") + largeHost();
 }
 
 QString EngineStatus::reason() const {
@@ -145,6 +185,7 @@ void EngineStatus::load(const QString& path) {
     m_ready = false;
     m_readyId = 0;
     m_info = {};
+    m_parts.clear();
     m_errorText.clear();
     m_loadStep.clear();
     m_loadFraction = 0;
@@ -161,8 +202,13 @@ void EngineStatus::reload() {
 }
 
 void EngineStatus::reloadWith(int contextLength, const QString& kvType) {
-    m_settings.setLoadOption(m_modelPath, QStringLiteral("contextLength"), contextLength);
-    m_settings.setLoadOption(m_modelPath, QStringLiteral("kvType"), kvType);
+    const QStringList paths = m_modelPath == routePath
+                                  ? QStringList{m_settings.routeSmall(), m_settings.routeLarge()}
+                                  : QStringList{m_modelPath};
+    for (const QString& path : paths) {
+        m_settings.setLoadOption(path, QStringLiteral("contextLength"), contextLength);
+        m_settings.setLoadOption(path, QStringLiteral("kvType"), kvType);
+    }
     reload();
 }
 

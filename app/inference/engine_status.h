@@ -4,7 +4,10 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <array>
+#include <optional>
+#include <vector>
 
 #include "inference/generation_job.h"
 
@@ -58,6 +61,8 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
     /// The computer that the model runs on; empty: this one.
     Q_PROPERTY(QString remoteHost READ remoteHost NOTIFY changed)
+    /// Of two models as one, the computer that the large one runs on; empty: this one, or there is one model.
+    Q_PROPERTY(QString largeHost READ largeHost NOTIFY changed)
     Q_PROPERTY(QString errorText READ errorText NOTIFY changed)
 
 public:
@@ -101,6 +106,18 @@ public:
     /// Positions that the model was trained on; 0: not known.
     int trainedLength() const { return m_info.memory.training.length; }
     QString remoteHost() const;
+    QString largeHost() const;
+    /// One of the models that answer.
+    struct Part {
+        QString name, quantization, weightsHash, deviceText, kvType, host;
+        int contextLength = 0;
+    };
+    /// Two models as one, by RouteTarget, or the model; none while none is ready.
+    const std::vector<Part>& parts() const { return m_parts; }
+    bool isRouted() const { return m_parts.size() > 1; }
+    /// The one of this name; nullopt: none of those in use is called so.
+    std::optional<RouteTarget> partCalled(const QString& name) const;
+    QStringList partNames() const;
     QString errorText() const { return m_errorText; }
     const EngineInfo& info() const { return m_info; }
     /// How it was loaded.
@@ -134,6 +151,7 @@ private:
         static constexpr int fewestTokens = 64;
     };
     void noteInfo(const EngineInfo& info);
+    Part partOf(const EngineInfo& info, const EngineOptions& options) const;
     void measure(const GenerationResult& result);
 
     InferenceThread& m_inference;
@@ -144,6 +162,7 @@ private:
     EngineOptions m_options;     ///< of what is loaded or being loaded
     std::array<Pace, 2> m_pace;  ///< prompt lookup, draft model
     QString m_draftPath, m_modelPath, m_loadingPath, m_errorText, m_loadStep;
+    std::vector<Part> m_parts;
     QElapsedTimer m_loadTime;
     double m_loadFraction = 0;
     quint64 m_loadId = 0, m_readyId = 0;  ///< what is being loaded, what is there; 0: nothing

@@ -131,10 +131,11 @@ quint64 InferenceThread::estimate(const GenerationRequest& request) {
     return m_estimateId;
 }
 
-quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens) {
+quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens, RouteTarget of) {
     const quint64 id = ++m_lastId;
     QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, id, tokens] { worker->pieces(id, tokens); }, Qt::QueuedConnection);
+        m_worker, [worker = m_worker, id, tokens, of] { worker->pieces(id, tokens, of); },
+        Qt::QueuedConnection);
     return id;
 }
 

@@ -36,8 +36,9 @@ public:
     void setPriority(quint64 id, Priority priority);
     /// Replaces an estimate that has not been answered yet.
     quint64 estimate(const GenerationRequest& request);
-    /// Asks for the bytes of tokens; answered by piecesReady() while a model is loaded.
-    quint64 pieces(const std::vector<TokenId>& tokens);
+    /// Asks for the bytes of tokens of the model, or of one of two; answered by piecesReady() while a model
+    /// is loaded.
+    quint64 pieces(const std::vector<TokenId>& tokens, RouteTarget of = RouteTarget::Small);
     /// Asks for the tokens of the prompt that the request would become; answered by promptReady().
     quint64 prompt(const GenerationRequest& request);
     /// Asks for the tokens of a text as it stands; answered by promptReady(), with none when the model has no

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "hearth/prompt_size.h"
+#include "hearth/routing.h"
 #include "inference/guarded.h"
 #include "inference/message_translation.h"
 #include "inference/running_reply.h"
@@ -120,6 +122,12 @@ void InferenceWorker::restart(const InferenceProblem& fault) {
     setEngine(nullptr);
     m_options.gpuLayers = layers;
     m_options.backend = layers > 0 ? "auto" : "cpu";
+    if (m_options.large) {
+        auto large = std::make_shared<LargeModel>(*m_options.large);
+        large->options.gpuLayers = m_options.gpuLayers;
+        large->options.backend = m_options.backend;
+        m_options.large = std::move(large);
+    }
     const auto problem = guarded([&] { setEngine(m_factory(m_options, {}, {})); });
     if (problem) {
         emit loadFailed(m_loadId, *problem);
@@ -139,7 +147,44 @@ void InferenceWorker::unload() {
     emit unloaded();
 }
 
+bool InferenceWorker::makePromptBeside(const GenerationJob& job,
+                                       std::function<void(const GenerationJob&)> then) {
+    if (!m_engine || promptBytes(job.request) <= longPromptBytes) return false;
+    std::shared_ptr<const PromptMaker> prompts = m_engine->prompts();
+    if (!prompts) return false;
+    GenerationJob prepared = job;
+    // Where it is cut depends on it.
+    if (job.whenFull == WhenFull::Slide && m_engine->info().canSlide)
+        prepared.request.overflow = ContextOverflow::Slide;
+    m_prompts.start([this, prompts = std::move(prompts), prepared, then = std::move(then)]() mutable {
+        // Whoever submits the request hears what is wrong with it.
+        if (!prepared.stop.stop_requested()) guarded([&] { prompts->make(prepared.request, prepared.stop); });
+        QMetaObject::invokeMethod(
+            this,
+            [this, prompts, prepared = std::move(prepared), then]() mutable {
+                // Another model has other tokens.
+                if (!m_engine || m_engine->prompts() != prompts) prepared.request.prompt.reset();
+                then(prepared);
+            },
+            Qt::QueuedConnection);
+    });
+    return true;
+}
+
 void InferenceWorker::generate(const GenerationJob& job) {
+    const auto goOn = [this](const GenerationJob& prepared) {
+        GenerationJob next = prepared;
+        next.priority = m_preparing[prepared.id];
+        m_preparing.erase(prepared.id);
+        begin(next);
+    };
+    if (!job.stop.stop_requested() && makePromptBeside(job, goOn))
+        m_preparing[job.id] = job.priority;
+    else
+        begin(job);
+}
+
+void InferenceWorker::begin(const GenerationJob& job) {
     if (!m_engine) {
         emit failed(job.id, {ErrorCode::BadInput, Text::tr("No model is loaded. Choose one to go on.")});
         return;
@@ -158,6 +203,8 @@ void InferenceWorker::generate(const GenerationJob& job) {
 }
 
 void InferenceWorker::setPriority(quint64 id, Priority priority) {
+    if (const auto preparing = m_preparing.find(id); preparing != m_preparing.end())
+        preparing->second = priority;
     for (const auto& reply : m_replies)
         if (reply->id() == id) reply->setPriority(priority);
 }
@@ -237,6 +284,11 @@ void InferenceWorker::endReplies() {
 }
 
 void InferenceWorker::estimate(const GenerationJob& job) {
+    const auto goOn = [this](const GenerationJob& prepared) { estimateInTurn(prepared); };
+    if (!makePromptBeside(job, goOn)) estimateInTurn(job);
+}
+
+void InferenceWorker::estimateInTurn(const GenerationJob& job) {
     aside([this, job] {
         if (!m_engine || job.stop.stop_requested()) return;
         PromptEstimate estimate;
@@ -252,13 +304,14 @@ void InferenceWorker::estimate(const GenerationJob& job) {
     });
 }
 
-void InferenceWorker::pieces(quint64 id, const std::vector<TokenId>& tokens) {
+void InferenceWorker::pieces(quint64 id, const std::vector<TokenId>& tokens, RouteTarget of) {
     if (!m_engine) return;
+    const Engine& engine = m_engine->part(of);
     QList<QByteArray> texts;
     texts.reserve(static_cast<qsizetype>(tokens.size()));
     for (const TokenId token : tokens) {
         QByteArray text;
-        if (guarded([&] { text = QByteArray::fromStdString(m_engine->tokenizer().pieceBytes(token, true)); }))
+        if (guarded([&] { text = QByteArray::fromStdString(engine.tokenizer().pieceBytes(token, true)); }))
             text.clear();
         texts.append(text);
     }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <QObject>
+#include <QThreadPool>
 #include <QTimer>
 #include <deque>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -26,8 +28,8 @@ using EngineTask = std::function<void(Engine*)>;
 
 /// Lives in the inference thread and owns the engine. Any number of replies go on together, step by step;
 /// slots run between two steps. What is to end early ends through its stop token, which the engine reads
-/// between layers. Work that may take long and that nobody waits for (estimates, prompts, tokens of texts)
-/// has its turn while no reply of Priority::Reading is made.
+/// between layers. Long prompts are made on threads of their own. Work that may take long and that nobody
+/// waits for (estimates, prompts, tokens of texts) has its turn while no reply of Priority::Reading is made.
 class InferenceWorker : public QObject {
     Q_OBJECT
 
@@ -63,7 +65,8 @@ public slots:
     /// Writes the cache of the model in use now, if there is something to write.
     void keepCache();
     /// The bytes that each token stands for; empty ones for tokens that the model does not have.
-    void pieces(quint64 id, const std::vector<hearth::TokenId>& tokens);
+    void pieces(quint64 id, const std::vector<hearth::TokenId>& tokens,
+                hearth::RouteTarget of = hearth::RouteTarget::Small);
     /// The tokens of the exact prompt that the request would become.
     void prompt(const hearth::app::GenerationJob& job);
     /// The tokens of a text as it stands; none when the model has no vocabulary here.
@@ -105,6 +108,12 @@ private:
     void step();
     /// Whether somebody reads one of the replies that are made.
     bool isRead() const;
+    /// Has the prompt of a long request made on another thread, so that replies that are made go on, and
+    /// `then` here, with the prompt unless it cannot be made or is another engine's. False: nothing of that
+    /// is to be done.
+    bool makePromptBeside(const GenerationJob& job, std::function<void(const GenerationJob&)> then);
+    void begin(const GenerationJob& job);
+    void estimateInTurn(const GenerationJob& job);
     /// Does the work now, or when nobody reads a reply any more.
     void aside(std::function<void()> work);
     /// Tells the end of replies that have ended; true: the engine was restarted.
@@ -137,6 +146,8 @@ private:
     /// Whose prefixes stay, asked for while the folder was not known yet: a key may come late.
     std::optional<std::vector<std::string>> m_ownersLeft;
     PrefixLimits m_prefixLimits;
+    std::map<quint64, Priority> m_preparing;  ///< replies whose prompts are made beside
+    QThreadPool m_prompts;                    ///< last: what it runs is waited for first
 };
 
 }  // namespace hearth::app

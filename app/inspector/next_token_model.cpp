@@ -50,7 +50,9 @@ void NextTokenModel::setMessage(qint64 messageId) {
         const auto message = m_store.messages().find(messageId);
         const auto generation = m_store.generations().find(messageId);
         // The texts of the tokens are in the file of the model that made them.
-        if (message && generation && m_engine.isReady() && message->model == m_engine.modelName()) {
+        const auto part = message ? m_engine.partCalled(message->model) : std::nullopt;
+        if (generation && part) {
+            m_part = *part;
             m_tokens = generation->tokens;
             m_candidates = unpackCandidates(generation->candidates);
             m_candidates.resize(std::min(m_candidates.size(), m_tokens.size()));
@@ -96,7 +98,7 @@ void NextTokenModel::askTexts() {
     for (int i = std::max(0, m_position - tokensBefore); i < m_position; ++i)
         asked.push_back(m_tokens[static_cast<size_t>(i)]);
     for (int row = 0; row < count(); ++row) asked.push_back(m_rows[static_cast<size_t>(row)].token);
-    m_asked = m_inference.pieces(asked);
+    m_asked = m_inference.pieces(asked, m_part);
 }
 
 void NextTokenModel::takeTexts(quint64 id, const QList<QByteArray>& pieces) {

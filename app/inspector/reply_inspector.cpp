@@ -75,8 +75,10 @@ void ReplyInspector::read() {
 
 void ReplyInspector::readReply(const store::Message& message, const store::Generation& generation) {
     m_times.setMetrics(generation.metrics);
-    if (m_engine.isReady() && (message.model.isEmpty() || message.model == m_engine.modelName())) {
-        m_tokens.show(generation.tokens, generation.probabilities);
+    const auto part = m_engine.partCalled(message.model);
+    if (m_engine.isReady() && (message.model.isEmpty() || part)) {
+        m_tokens.show(generation.tokens, generation.probabilities, TokenRows::Text::Plain,
+                      part.value_or(RouteTarget::Small));
         return;
     }
     m_note = tr("Load %1 to see the tokens: their text is stored in the model file.")

@@ -7,6 +7,7 @@
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/request_builder.h"
+#include "hearth/routing.h"
 #include "inference/cache_owner.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
@@ -33,7 +34,7 @@ std::vector<store::Message> pathToQuestion(store::Store& store, const store::Mes
 
 /// The request by one part's recipe, as it was before the reply's first text.
 GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
-                            const std::vector<store::Message>& path, const QString& model) {
+                            const std::vector<store::Message>& path, const QString& model, RouteTarget part) {
     SamplingParams sampling = samplingFromJson(valueIn(made, recipe::sampling).toObject());
     bool isNumber = false;
     const quint64 seed = valueIn(made, recipe::seed).toString().toULongLong(&isNumber);
@@ -44,11 +45,13 @@ GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
     leftOut.summary = valueIn(made, recipe::summary).toString();
     leftOut.cuts = cutsFromJson(valueIn(made, recipe::cutsBefore).toArray());
     GenerationRequest request =
-        builder.build(valueIn(made, recipe::systemPrompt).toString(), path, model, sampling, leftOut);
+        builder.build(valueIn(made, recipe::systemPrompt).toString(), path, {model}, sampling, leftOut);
     // As then, an engine that can slide does, also in the middle of the reply.
     if (store::overflowOf(valueIn(made, recipe::overflow).toString()) != store::Overflow::Stop)
         request.overflow = ContextOverflow::Slide;
     if (!path.empty()) request.owner = cacheOwner(path.back().conversationId);
+    if (made.contains(QLatin1String(recipe::route))) removeRouteHints(RoutingRule(), request);
+    request.route = part;
     return request;
 }
 
@@ -59,7 +62,7 @@ struct Place {
 };
 
 std::vector<ReplyRecipe::Part> partsOf(store::Store& store, const store::Message& reply,
-                                       const store::Generation& generation) {
+                                       const store::Generation& generation, RouteTarget maker) {
     const QJsonArray earlier = valueIn(generation.recipe, recipe::before).toArray();
     // Of before such parts were kept.
     if (earlier.isEmpty() && valueIn(generation.recipe, recipe::continued).toBool()) return {};
@@ -82,7 +85,7 @@ std::vector<ReplyRecipe::Part> partsOf(store::Store& store, const store::Message
                 whole.push_back(reply);
                 whole.back().text.truncate(begin.characters);
             }
-            ReplyRecipe::Part part{requestOf(builder, made, whole, reply.model),
+            ReplyRecipe::Part part{requestOf(builder, made, whole, reply.model, maker),
                                    begin.tokens,
                                    {tokens.begin() + static_cast<ptrdiff_t>(begin.tokens),
                                     tokens.begin() + static_cast<ptrdiff_t>(end)},
@@ -103,17 +106,16 @@ std::vector<ReplyRecipe::Part> partsOf(store::Store& store, const store::Message
 }
 
 /// What of the recipe is not so now. What older recipes do not say counts as it is.
-QStringList differencesOf(const QJsonObject& made, const EngineStatus& engine) {
+QStringList differencesOf(const QJsonObject& made, const EngineStatus::Part& now) {
     QStringList differences;
-    const auto compare = [&](const char* key, const QJsonValue& now, const QString& name) {
+    const auto compare = [&](const char* key, const QJsonValue& isNow, const QString& name) {
         const QJsonValue then = valueIn(made, key);
-        if (!then.isUndefined() && then != QJsonValue(QString()) && then != now) differences += name;
+        if (!then.isUndefined() && then != QJsonValue(QString()) && then != isNow) differences += name;
     };
-    compare(recipe::weightsHash, QString::fromStdString(engine.info().weightsHash),
-            RecipeText::tr("the model's file"));
-    compare(recipe::kvType, engine.kvType(), RecipeText::tr("the cache's type"));
-    compare(recipe::contextLength, engine.contextLength(), RecipeText::tr("the context's length"));
-    compare(recipe::device, engine.deviceText(), RecipeText::tr("the device"));
+    compare(recipe::weightsHash, now.weightsHash, RecipeText::tr("the model's file"));
+    compare(recipe::kvType, now.kvType, RecipeText::tr("the cache's type"));
+    compare(recipe::contextLength, now.contextLength, RecipeText::tr("the context's length"));
+    compare(recipe::device, now.deviceText, RecipeText::tr("the device"));
     compare(recipe::version, QCoreApplication::applicationVersion(), RecipeText::tr("Hearth's version"));
     return differences;
 }
@@ -130,12 +132,13 @@ ReplyRecipe recipeOfReply(store::Store& store, const EngineStatus& engine, qint6
             return recipe;
         }
         recipe.tokens = generation->tokens;
-        if (engine.isReady() && reply->model == engine.modelName()) {
+        if (const auto part = engine.partCalled(reply->model)) {
             RequestBuilder builder(store);
             recipe.request =
-                requestOf(builder, generation->recipe, pathToQuestion(store, *reply), reply->model);
-            recipe.parts = partsOf(store, *reply, *generation);
-            recipe.differences = differencesOf(generation->recipe, engine);
+                requestOf(builder, generation->recipe, pathToQuestion(store, *reply), reply->model, *part);
+            recipe.parts = partsOf(store, *reply, *generation, *part);
+            recipe.differences =
+                differencesOf(generation->recipe, engine.parts()[static_cast<size_t>(*part)]);
             if (recipe.parts.empty())
                 recipe.problem = RecipeText::tr(
                     "This reply was generated in parts by an earlier version, which did not keep how each of "

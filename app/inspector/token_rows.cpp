@@ -25,7 +25,8 @@ QStringList TokenRows::textsOf(const QList<QByteArray>& pieces) {
     return texts;
 }
 
-void TokenRows::show(const std::vector<TokenId>& tokens, const std::vector<float>& chances, Text text) {
+void TokenRows::show(const std::vector<TokenId>& tokens, const std::vector<float>& chances, Text text,
+                     RouteTarget of) {
     const size_t shown = std::min<size_t>(tokens.size(), most);
     beginResetModel();
     m_rows.clear();
@@ -35,8 +36,9 @@ void TokenRows::show(const std::vector<TokenId>& tokens, const std::vector<float
     m_tokenCount = static_cast<int>(tokens.size());
     m_text = text;
     m_sharesText.clear();
-    m_asked =
-        shown == 0 ? 0 : m_inference.pieces({tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(shown)});
+    m_asked = shown == 0
+                  ? 0
+                  : m_inference.pieces({tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(shown)}, of);
     emit changed();
 }
 

@@ -43,7 +43,8 @@ public:
     QHash<int, QByteArray> roleNames() const override;
 
     /// Shows these tokens; where `chances` (0 to 1) end, a token counts as certain.
-    void show(const std::vector<TokenId>& tokens, const std::vector<float>& chances, Text text = Text::Plain);
+    void show(const std::vector<TokenId>& tokens, const std::vector<float>& chances, Text text = Text::Plain,
+              RouteTarget of = RouteTarget::Small);
     /// Shows no token of a text that has so many.
     void showNone(int tokenCount = 0);
 

@@ -100,6 +100,7 @@ public:
         qint64 bytes = 0;
     };
     Share shareOf(const QString& owner = {}) const;
+    const std::vector<ModelFacts>& all() const { return m_models; }
     /// What the header of a listed file says; nullptr: it is not listed.
     const ModelFacts* factsOf(const QString& path) const;
     /// Whether it is a model that can be added: a GGUF file, weights of a published model, or its folder.

@@ -9,6 +9,8 @@
 #include <thread>
 #include <utility>
 
+#include "hearth/routing.h"
+#include "model_files/route_path.h"
 #include "settings/language.h"
 
 namespace hearth::app {
@@ -184,7 +186,18 @@ QStringList AppSettings::recentFolders() const {
     return folders;
 }
 
+QString AppSettings::routeModel(const char* name) const {
+    const QString path = value(name, "").toString();
+    // A route is no part of a route.
+    return path == routePath ? QString() : path;
+}
+
 EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
+    if (modelPath == routePath) {
+        EngineOptions both = engineOptions(routeSmall());
+        both.large = std::make_shared<LargeModel>(LargeModel{engineOptions(routeLarge()), RoutingRule()});
+        return both;
+    }
     EngineOptions options;
     options.model = modelPath.toStdString();
     options.backend = backend().toStdString();
@@ -242,6 +255,8 @@ void AppSettings::moveDraftModels(const std::function<QString(const QString&)>& 
     moved = {};
     for (auto it = options.begin(); it != options.end(); ++it) moved.insert(there(it.key()), it.value());
     if (moved != options) put("loadOptions", moved);
+    if (!routeSmall().isEmpty()) setRouteSmall(there(routeSmall()));
+    if (!routeLarge().isEmpty()) setRouteLarge(there(routeLarge()));
 }
 
 void AppSettings::flush() {

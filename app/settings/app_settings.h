@@ -122,6 +122,11 @@ public:
     bool windowMaximized() const { return value("windowMaximized", false).toBool(); }
     /// The model that was loaded last; empty: none yet.
     QString lastModel() const { return value("lastModel", "").toString(); }
+    /// The two models that answer as one (routePath), as paths; empty: none is chosen.
+    QString routeSmall() const { return routeModel("routeSmall"); }
+    QString routeLarge() const { return routeModel("routeLarge"); }
+    void setRouteSmall(const QString& path) { put("routeSmall", path); }
+    void setRouteLarge(const QString& path) { put("routeLarge", path); }
     /// What the last load of a model took.
     struct LoadCost {
         QString path;
@@ -171,8 +176,8 @@ public:
     /// The model that guesses for this one when it is loaded next; empty: none. Paths of files.
     QString draftModelFor(const QString& modelPath) const;
     Q_INVOKABLE void setDraftModel(const QString& modelPath, const QString& draftPath);
-    /// The choices of draft models and how models are loaded follow the files: `there` says where each path
-    /// leads now.
+    /// The choices of draft models, of the two that answer as one and how models are loaded follow the files:
+    /// `there` says where each path leads now.
     void moveDraftModels(const std::function<QString(const QString&)>& there);
     void setKvType(const QString& type);
     void setBackendIndex(int index);
@@ -195,7 +200,7 @@ public:
     /// The folders that files were chosen in, the last one first, at most five.
     Q_INVOKABLE QStringList recentFolders() const;
 
-    /// The options to load a model with.
+    /// The options to load a model with; of routePath, those of both models.
     EngineOptions engineOptions(const QString& modelPath) const;
     /// Writes what has changed now.
     void flush();
@@ -209,6 +214,7 @@ protected:
 private:
     static constexpr int mostGigabytes = 10'000;
     int gigabytes(const char* name) const { return qBound(1, value(name, 10).toInt(), mostGigabytes); }
+    QString routeModel(const char* name) const;
     QJsonValue value(const char* name, const QJsonValue& fallback) const;
     void put(const char* name, const QJsonValue& value);
 

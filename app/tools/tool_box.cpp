@@ -15,7 +15,8 @@ namespace {
 constexpr qsizetype longestName = 64;
 
 bool isPlain(QChar c) {
-    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_' || c == u'-';
+    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_' ||
+           c == u'-';
 }
 
 /// The name in the letters that every family of models can write.
@@ -42,8 +43,9 @@ QString bounded(const QString& text, qsizetype most) {
     if (text.size() <= most) return text;
     qsizetype end = most;
     if (text[end - 1].isHighSurrogate()) --end;
-    return text.left(end) +
-           QStringLiteral("\n[The result is cut here: %1 of %2 characters are shown.]").arg(end).arg(text.size());
+    return text.left(end) + QStringLiteral("\n[The result is cut here: %1 of %2 characters are shown.]")
+                                .arg(end)
+                                .arg(text.size());
 }
 
 }  // namespace
@@ -151,17 +153,20 @@ quint64 ToolBox::call(const QString& name, const QString& arguments) {
         return id;
     };
     const Tool* tool = find(name);
-    if (tool == nullptr) return failSoon(QStringLiteral("There is no tool of the name \"%1\".").arg(name.left(longestName)));
+    if (tool == nullptr)
+        return failSoon(QStringLiteral("There is no tool of the name \"%1\".").arg(name.left(longestName)));
     const QByteArray bytes = arguments.trimmed().isEmpty() ? QByteArrayLiteral("{}") : arguments.toUtf8();
     const QJsonDocument document = QJsonDocument::fromJson(bytes);
     if (!document.isObject()) return failSoon(QStringLiteral("The arguments are no JSON object."));
-    const auto provider =
-        std::ranges::find_if(m_providers, [&](const ToolProvider* each) { return each->id() == tool->providerId; });
+    const auto provider = std::ranges::find_if(
+        m_providers, [&](const ToolProvider* each) { return each->id() == tool->providerId; });
     call.provider = *provider;
     connect(call.timer, &QTimer::timeout, this, [this, id] {
         ToolProvider* slow = m_calls.value(id).provider;
         if (slow != nullptr) slow->cancel(id);
-        fail(id, QStringLiteral("The tool gave no answer within %1 seconds.").arg((m_limits.callMs + 999) / 1000));
+        fail(
+            id,
+            QStringLiteral("The tool gave no answer within %1 seconds.").arg((m_limits.callMs + 999) / 1000));
     });
     call.timer->start(m_limits.callMs);
     call.provider->call(id, tool->description.name, document.object());

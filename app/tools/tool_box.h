@@ -32,7 +32,7 @@ public:
     struct Limits {
         int callMs = 60'000;
         qsizetype resultCharacters = 50'000;
-        size_t tools = 128;               ///< of each provider
+        size_t tools = 128;                                             ///< of each provider
         qsizetype schemaBytes = 65'536, descriptionCharacters = 4'096;  ///< of each tool
     };
 
@@ -40,8 +40,8 @@ public:
     explicit ToolBox(Limits limits, QObject* parent = nullptr);
     ~ToolBox() override;
 
-    /// The provider is not owned, and leaves by itself when it is destroyed: its calls fail. Of two tools with
-    /// one name the one that was there first keeps it; the other has its provider's name in front.
+    /// The provider is not owned, and leaves by itself when it is destroyed: its calls fail. Of two tools
+    /// with one name the one that was there first keeps it; the other has its provider's name in front.
     void add(ToolProvider& provider);
     void remove(ToolProvider& provider);
     const std::vector<ToolProvider*>& providers() const { return m_providers; }

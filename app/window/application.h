@@ -25,6 +25,7 @@
 #include "models/load_options.h"
 #include "models/model_card.h"
 #include "models/model_quantizer.h"
+#include "models/model_route.h"
 #include "models/models_folder.h"
 #include "notices/toast_queue.h"
 #include "serving/program_access.h"
@@ -70,6 +71,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ModelQuantizer* quantizer READ quantizer CONSTANT)
     Q_PROPERTY(hearth::app::Endpoints* endpoints READ endpoints CONSTANT)
     Q_PROPERTY(hearth::app::DraftChoices* drafts READ drafts CONSTANT)
+    Q_PROPERTY(hearth::app::ModelRoute* route READ route CONSTANT)
     Q_PROPERTY(hearth::app::LoadOptions* loadOptions READ loadOptions CONSTANT)
     Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
@@ -111,6 +113,7 @@ public:
         ModelsFolder& modelsFolder;
         StartChoice& start;
         DraftChoices& drafts;
+        ModelRoute& route;
         ChatBackup& backup;
         StartGuard& guard;
         LoadOptions& loadOptions;
@@ -145,6 +148,7 @@ public:
     ModelCard* card() const { return &m_parts.card; }
     ModelQuantizer* quantizer() const { return &m_parts.quantizer; }
     DraftChoices* drafts() const { return &m_parts.drafts; }
+    ModelRoute* route() const { return &m_parts.route; }
     LoadOptions* loadOptions() const { return &m_parts.loadOptions; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }

@@ -7,6 +7,7 @@
 #include "inference/engine_status.h"
 #include "model_files/model_files.h"
 #include "model_files/model_name.h"
+#include "model_files/route_path.h"
 #include "models/installed_models.h"
 #include "models/models_folder.h"
 #include "settings/app_settings.h"
@@ -30,6 +31,11 @@ StartChoice::StartChoice(AppSettings& settings, InstalledModels& models, EngineS
 
 QString StartChoice::lastModel() const {
     const QString path = m_settings.lastModel();
+    if (path == routePath) {
+        const QString small = m_settings.routeSmall(), large = m_settings.routeLarge();
+        const bool there = QFileInfo::exists(small) && (QFileInfo::exists(large) || readEndpointPath(large));
+        return there ? path : QString();
+    }
     return QFileInfo::exists(path) || readEndpointPath(path) ? path : QString();
 }
 
@@ -54,6 +60,7 @@ bool StartChoice::opensLastChat() const {
 QString StartChoice::modelName() const {
     const QString path = lastModel();
     if (path.isEmpty()) return {};
+    if (path == routePath) return tr("Automatic");
     const ModelFacts* facts = m_models.factsOf(path);
     return facts != nullptr ? facts->name : hearth::app::modelName({}, path);
 }

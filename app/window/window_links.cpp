@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "inference/cache_owner.h"
+#include "model_files/route_path.h"
 #include "window/window_parts.h"
 
 namespace hearth::app {
@@ -107,7 +108,8 @@ void linkModels(WindowParts& parts) {
     showRemote();
     // A model of a server goes on with the address and the key that count from now on.
     QObject::connect(&parts.endpoints, &Endpoints::saved, &parts.engine, [&parts](const QString& id) {
-        const auto used = readEndpointPath(parts.engine.modelPath());
+        const QString path = parts.engine.modelPath();
+        const auto used = readEndpointPath(path == routePath ? parts.settings.routeLarge() : path);
         if (used && used->endpointId == id) parts.engine.reload();
     });
     linkDownloads(parts);
@@ -147,7 +149,8 @@ void linkChats(WindowParts& parts) {
 void linkPrograms(WindowParts& parts) {
     ProgramAccess& programs = parts.programs;
     const auto setModel = [&parts, &programs] {
-        const bool usable = parts.engine.isReady() && parts.engine.info().serverHost.empty();
+        const bool usable =
+            parts.engine.isReady() && parts.engine.info().serverHost.empty() && !parts.engine.isRouted();
         programs.setModel(usable ? QFileInfo(parts.engine.modelPath()).completeBaseName() : QString());
     };
     QObject::connect(&parts.engine, &EngineStatus::changed, &programs, setModel);

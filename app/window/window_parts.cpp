@@ -8,6 +8,7 @@
 #include "hearth/host_resources.h"
 #include "machine/disk_speed.h"
 #include "models/model_probe.h"
+#include "models/routed_load.h"
 #include "window/licences.h"
 #include "window/window_links.h"
 
@@ -103,7 +104,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       keys(withBackends(settings, around.engine.backends)),
       sampling(store),
       presets(store, sampling),
-      inference(engineOf(directory, around.engine.load)),
+      inference(routedFactory(engineOf(directory, around.engine.load))),
       engine(inference, settings),
       cache(inference, engine),
       cacheOverview(store, inference, settings),
@@ -128,6 +129,12 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       quantizer(modelsFolder, around.engine.compare),
       loadOptions(settings, engine, around.engine.plan),
       drafts(models, engine, draftCheckerOf(settings, around.engine.checkDraft)),
+      route(settings, models, engine, inference,
+            [this] {
+                // What the cache has not taken yet is free.
+                const MemoryPlan& used = engine.info().memory;
+                return availableMemoryBytes() + used.totalBytes() - used.kvBytes + used.kvCommittedBytes;
+            }),
       hubPage(
           hubClient,
           [planner = frugalPlannerOf(settings, around.engine.plan)](const QString& path) {
@@ -155,23 +162,12 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       about({engine, machine, around.errors, around.dataFolder, QDir::homePath(), around.hasGpuEngine,
              readLicences(readResource(QStringLiteral(":/hearth/licences/licences.json"))),
              licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),
-      application({conversations, chat,
-                   engine,        cache,
-                   cacheOverview, models,
-                   sampling,      presets,
-                   settings,      keys,
-                   toasts,        search,
-                   inspector,     exchange,
-                   trash,         machine,
-                   nextToken,     find,
-                   prompts,       hub,
-                   hubPage,       downloads,
-                   endpoints,     card,
-                   quantizer,     folder,
-                   start,         drafts,
-                   backup,        guard,
-                   loadOptions,   programs,
-                   about,         around.storeProblem}) {
+      application(
+          {conversations, chat,      engine,    cache,       cacheOverview, models,    sampling,
+           presets,       settings,  keys,      toasts,      search,        inspector, exchange,
+           trash,         machine,   nextToken, find,        prompts,       hub,       hubPage,
+           downloads,     endpoints, card,      quantizer,   folder,        start,     drafts,
+           route,         backup,    guard,     loadOptions, programs,      about,     around.storeProblem}) {
     language.speak(settings.language());
     linkModels(*this);
     linkChats(*this);

@@ -74,6 +74,7 @@ struct WindowParts {
     ModelQuantizer quantizer;
     LoadOptions loadOptions;
     DraftChoices drafts;
+    ModelRoute route;
     HubPage hubPage;
     ConversationListModel conversations;
     ConversationSearch search;

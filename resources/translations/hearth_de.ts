@@ -2143,6 +2143,10 @@
         <source>[what is left]</source>
         <translation>[die Reste]</translation>
     </message>
+    <message>
+        <source>Ready, here and on %1</source>
+        <translation>Bereit, hier und auf %1</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -3389,6 +3393,10 @@
         <source>Endpoints</source>
         <translation>Endpunkte</translation>
     </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
 </context>
 <context>
     <name>ModelsFolder</name>
@@ -4167,6 +4175,107 @@
     <message>
         <source>Close the panel</source>
         <translation>Bereich schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Route</name>
+    <message>
+        <source>it began this reply</source>
+        <translation>es hat diese Antwort begonnen</translation>
+    </message>
+    <message>
+        <source>the message asks for it</source>
+        <translation>die Nachricht verlangt es</translation>
+    </message>
+    <message>
+        <source>a long chat</source>
+        <translation>ein langer Chat</translation>
+    </message>
+    <message>
+        <source>a long message</source>
+        <translation>eine lange Nachricht</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>nothing hard</source>
+        <translation>nichts Schweres</translation>
+    </message>
+    <message>
+        <source>sure of its first words</source>
+        <translation>seiner ersten Wörter sicher</translation>
+    </message>
+    <message>
+        <source>the small model was unsure</source>
+        <translation>das kleine Modell war unsicher</translation>
+    </message>
+    <message>
+        <source>too long for the small model</source>
+        <translation>zu lang für das kleine Modell</translation>
+    </message>
+    <message>
+        <source>the large model did not answer</source>
+        <translation>das große Modell hat nicht geantwortet</translation>
+    </message>
+    <message>
+        <source>answered by %1 (%2)</source>
+        <translation>beantwortet von %1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>RoutePane</name>
+    <message>
+        <source>Two models as one</source>
+        <translation>Zwei Modelle als eines</translation>
+    </message>
+    <message>
+        <source>The small model begins. Code, long messages and long chats go to the large one, and so does what the small model turns out to be unsure of with its first words. A message that begins with /large or /small goes where it says.</source>
+        <translation>Das kleine Modell beginnt. Code, lange Nachrichten und lange Chats gehen an das große, und ebenso, wobei das kleine Modell sich in seinen ersten Wörtern als unsicher erweist. Eine Nachricht, die mit /large oder /small beginnt, geht dorthin.</translation>
+    </message>
+    <message>
+        <source>Small model</source>
+        <translation>Kleines Modell</translation>
+    </message>
+    <message>
+        <source>Choose one on this computer</source>
+        <translation>Eines auf diesem Computer wählen</translation>
+    </message>
+    <message>
+        <source>Large model</source>
+        <translation>Großes Modell</translation>
+    </message>
+    <message>
+        <source>Choose one here or on a server</source>
+        <translation>Eines hier oder auf einem Server wählen</translation>
+    </message>
+    <message>
+        <source>Since they were loaded: %1</source>
+        <translation>Seit sie geladen wurden: %1</translation>
+    </message>
+    <message>
+        <source>New chat with them</source>
+        <translation>Neuer Chat mit ihnen</translation>
+    </message>
+    <message>
+        <source>Load both</source>
+        <translation>Beide laden</translation>
+    </message>
+    <message>
+        <source>Load the small one alone</source>
+        <translation>Nur das kleine laden</translation>
+    </message>
+</context>
+<context>
+    <name>RouteRow</name>
+    <message>
+        <source>A small model for what is easy, a large one for the rest</source>
+        <translation>Ein kleines Modell für das Leichte, ein großes für den Rest</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
     </message>
 </context>
 <context>
@@ -5717,6 +5826,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EngineStatus</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::FilePlaces</name>
     <message>
         <source>Home</source>
@@ -6175,6 +6291,45 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ModelRoute</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>%1, where it is hard %2</source>
+        <translation>%1, wo es schwer ist %2</translation>
+    </message>
+    <message>
+        <source>Choose two different models.</source>
+        <translation>Wählen Sie zwei verschiedene Modelle.</translation>
+    </message>
+    <message>
+        <source>Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small one alone.</source>
+        <translation>Beide Modelle brauchen %1 GB Speicher, und %2 GB sind zu haben: Wählen Sie kleinere, oder nehmen Sie nur das kleine.</translation>
+    </message>
+    <message>
+        <source>Chats that the large model answers leave this computer for %1.</source>
+        <translation>Chats, die das große Modell beantwortet, verlassen diesen Computer und gehen an %1.</translation>
+    </message>
+    <message>
+        <source>Both fit: they take %1 of the %2 GB that can be had.</source>
+        <translation>Beide passen: Sie nehmen %1 von %2 GB, die zu haben sind.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 replies by the small model</source>
+        <translation>%1 von %2 Antworten vom kleinen Modell</translation>
+    </message>
+    <message>
+        <source>%1 s saved</source>
+        <translation>%1 s gespart</translation>
+    </message>
+    <message>
+        <source>%1 s lost</source>
+        <translation>%1 s verloren</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
@@ -6454,6 +6609,13 @@
     <message>
         <source>My default</source>
         <translation>Mein Standard</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::StartChoice</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
     </message>
 </context>
 <context>

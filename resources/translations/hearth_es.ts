@@ -2143,6 +2143,10 @@
         <source>[what is left]</source>
         <translation>[lo que queda]</translation>
     </message>
+    <message>
+        <source>Ready, here and on %1</source>
+        <translation>Listo, aquí y en %1</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -3389,6 +3393,10 @@
         <source>Endpoints</source>
         <translation>Servidores</translation>
     </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
 </context>
 <context>
     <name>ModelsFolder</name>
@@ -4167,6 +4175,107 @@
     <message>
         <source>Close the panel</source>
         <translation>Cerrar el panel</translation>
+    </message>
+</context>
+<context>
+    <name>Route</name>
+    <message>
+        <source>it began this reply</source>
+        <translation>empezó esta respuesta</translation>
+    </message>
+    <message>
+        <source>the message asks for it</source>
+        <translation>el mensaje lo pide</translation>
+    </message>
+    <message>
+        <source>a long chat</source>
+        <translation>un chat largo</translation>
+    </message>
+    <message>
+        <source>a long message</source>
+        <translation>un mensaje largo</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>código</translation>
+    </message>
+    <message>
+        <source>nothing hard</source>
+        <translation>nada difícil</translation>
+    </message>
+    <message>
+        <source>sure of its first words</source>
+        <translation>seguro de sus primeras palabras</translation>
+    </message>
+    <message>
+        <source>the small model was unsure</source>
+        <translation>el modelo pequeño dudaba</translation>
+    </message>
+    <message>
+        <source>too long for the small model</source>
+        <translation>demasiado largo para el modelo pequeño</translation>
+    </message>
+    <message>
+        <source>the large model did not answer</source>
+        <translation>el modelo grande no respondió</translation>
+    </message>
+    <message>
+        <source>answered by %1 (%2)</source>
+        <translation>respondido por %1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>RoutePane</name>
+    <message>
+        <source>Two models as one</source>
+        <translation>Dos modelos como uno</translation>
+    </message>
+    <message>
+        <source>The small model begins. Code, long messages and long chats go to the large one, and so does what the small model turns out to be unsure of with its first words. A message that begins with /large or /small goes where it says.</source>
+        <translation>Empieza el modelo pequeño. El código, los mensajes largos y los chats largos van al grande, y también aquello en lo que el modelo pequeño se muestra inseguro con sus primeras palabras. Un mensaje que empieza con /large o /small va a donde dice.</translation>
+    </message>
+    <message>
+        <source>Small model</source>
+        <translation>Modelo pequeño</translation>
+    </message>
+    <message>
+        <source>Choose one on this computer</source>
+        <translation>Elija uno de este equipo</translation>
+    </message>
+    <message>
+        <source>Large model</source>
+        <translation>Modelo grande</translation>
+    </message>
+    <message>
+        <source>Choose one here or on a server</source>
+        <translation>Elija uno de aquí o de un servidor</translation>
+    </message>
+    <message>
+        <source>Since they were loaded: %1</source>
+        <translation>Desde que se cargaron: %1</translation>
+    </message>
+    <message>
+        <source>New chat with them</source>
+        <translation>Nuevo chat con ellos</translation>
+    </message>
+    <message>
+        <source>Load both</source>
+        <translation>Cargar ambos</translation>
+    </message>
+    <message>
+        <source>Load the small one alone</source>
+        <translation>Cargar solo el pequeño</translation>
+    </message>
+</context>
+<context>
+    <name>RouteRow</name>
+    <message>
+        <source>A small model for what is easy, a large one for the rest</source>
+        <translation>Un modelo pequeño para lo fácil, uno grande para lo demás</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
     </message>
 </context>
 <context>
@@ -5717,6 +5826,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EngineStatus</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::FilePlaces</name>
     <message>
         <source>Home</source>
@@ -6175,6 +6291,45 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ModelRoute</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 en %2</translation>
+    </message>
+    <message>
+        <source>%1, where it is hard %2</source>
+        <translation>%1; si es difícil, %2</translation>
+    </message>
+    <message>
+        <source>Choose two different models.</source>
+        <translation>Elija dos modelos distintos.</translation>
+    </message>
+    <message>
+        <source>Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small one alone.</source>
+        <translation>Ambos modelos necesitan %1 GB de memoria y hay %2 GB disponibles: elija otros más pequeños o use solo el pequeño.</translation>
+    </message>
+    <message>
+        <source>Chats that the large model answers leave this computer for %1.</source>
+        <translation>Los chats que responde el modelo grande salen de este equipo hacia %1.</translation>
+    </message>
+    <message>
+        <source>Both fit: they take %1 of the %2 GB that can be had.</source>
+        <translation>Caben ambos: ocupan %1 de los %2 GB disponibles.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 replies by the small model</source>
+        <translation>%1 de %2 respuestas del modelo pequeño</translation>
+    </message>
+    <message>
+        <source>%1 s saved</source>
+        <translation>%1 s ahorrados</translation>
+    </message>
+    <message>
+        <source>%1 s lost</source>
+        <translation>%1 s perdidos</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
@@ -6454,6 +6609,13 @@
     <message>
         <source>My default</source>
         <translation>Mis valores</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::StartChoice</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
     </message>
 </context>
 <context>

@@ -2143,6 +2143,10 @@
         <source>[what is left]</source>
         <translation>[ce qui reste]</translation>
     </message>
+    <message>
+        <source>Ready, here and on %1</source>
+        <translation>Prêt, ici et sur %1</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -3389,6 +3393,10 @@
         <source>Endpoints</source>
         <translation>Serveurs</translation>
     </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
 </context>
 <context>
     <name>ModelsFolder</name>
@@ -4167,6 +4175,107 @@
     <message>
         <source>Close the panel</source>
         <translation>Fermer le panneau</translation>
+    </message>
+</context>
+<context>
+    <name>Route</name>
+    <message>
+        <source>it began this reply</source>
+        <translation>il a commencé cette réponse</translation>
+    </message>
+    <message>
+        <source>the message asks for it</source>
+        <translation>le message le demande</translation>
+    </message>
+    <message>
+        <source>a long chat</source>
+        <translation>un long chat</translation>
+    </message>
+    <message>
+        <source>a long message</source>
+        <translation>un long message</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>du code</translation>
+    </message>
+    <message>
+        <source>nothing hard</source>
+        <translation>rien de difficile</translation>
+    </message>
+    <message>
+        <source>sure of its first words</source>
+        <translation>sûr de ses premiers mots</translation>
+    </message>
+    <message>
+        <source>the small model was unsure</source>
+        <translation>le petit modèle hésitait</translation>
+    </message>
+    <message>
+        <source>too long for the small model</source>
+        <translation>trop long pour le petit modèle</translation>
+    </message>
+    <message>
+        <source>the large model did not answer</source>
+        <translation>le grand modèle n’a pas répondu</translation>
+    </message>
+    <message>
+        <source>answered by %1 (%2)</source>
+        <translation>répondu par %1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>RoutePane</name>
+    <message>
+        <source>Two models as one</source>
+        <translation>Deux modèles en un</translation>
+    </message>
+    <message>
+        <source>The small model begins. Code, long messages and long chats go to the large one, and so does what the small model turns out to be unsure of with its first words. A message that begins with /large or /small goes where it says.</source>
+        <translation>Le petit modèle commence. Le code, les longs messages et les longs chats vont au grand, ainsi que ce dont le petit modèle se montre peu sûr dès ses premiers mots. Un message qui commence par /large ou /small va où il le dit.</translation>
+    </message>
+    <message>
+        <source>Small model</source>
+        <translation>Petit modèle</translation>
+    </message>
+    <message>
+        <source>Choose one on this computer</source>
+        <translation>En choisir un sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Large model</source>
+        <translation>Grand modèle</translation>
+    </message>
+    <message>
+        <source>Choose one here or on a server</source>
+        <translation>En choisir un ici ou sur un serveur</translation>
+    </message>
+    <message>
+        <source>Since they were loaded: %1</source>
+        <translation>Depuis leur chargement : %1</translation>
+    </message>
+    <message>
+        <source>New chat with them</source>
+        <translation>Nouveau chat avec eux</translation>
+    </message>
+    <message>
+        <source>Load both</source>
+        <translation>Charger les deux</translation>
+    </message>
+    <message>
+        <source>Load the small one alone</source>
+        <translation>Charger seulement le petit</translation>
+    </message>
+</context>
+<context>
+    <name>RouteRow</name>
+    <message>
+        <source>A small model for what is easy, a large one for the rest</source>
+        <translation>Un petit modèle pour ce qui est facile, un grand pour le reste</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
     </message>
 </context>
 <context>
@@ -5717,6 +5826,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EngineStatus</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::FilePlaces</name>
     <message>
         <source>Home</source>
@@ -6175,6 +6291,45 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ModelRoute</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1, where it is hard %2</source>
+        <translation>%1 ; si c’est difficile, %2</translation>
+    </message>
+    <message>
+        <source>Choose two different models.</source>
+        <translation>Choisissez deux modèles différents.</translation>
+    </message>
+    <message>
+        <source>Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small one alone.</source>
+        <translation>Les deux modèles demandent %1 Go de mémoire et %2 Go sont disponibles : choisissez-en de plus petits, ou utilisez seulement le petit.</translation>
+    </message>
+    <message>
+        <source>Chats that the large model answers leave this computer for %1.</source>
+        <translation>Les chats auxquels le grand modèle répond quittent cet ordinateur pour %1.</translation>
+    </message>
+    <message>
+        <source>Both fit: they take %1 of the %2 GB that can be had.</source>
+        <translation>Les deux tiennent : ils prennent %1 des %2 Go disponibles.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 replies by the small model</source>
+        <translation>%1 réponses sur %2 par le petit modèle</translation>
+    </message>
+    <message>
+        <source>%1 s saved</source>
+        <translation>%1 s gagnées</translation>
+    </message>
+    <message>
+        <source>%1 s lost</source>
+        <translation>%1 s perdues</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
@@ -6454,6 +6609,13 @@
     <message>
         <source>My default</source>
         <translation>Mes réglages par défaut</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::StartChoice</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
     </message>
 </context>
 <context>

@@ -2143,6 +2143,10 @@
         <source>[what is left]</source>
         <translation>[剩下的食材]</translation>
     </message>
+    <message>
+        <source>Ready, here and on %1</source>
+        <translation>就绪，在本机和 %1 上</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -3389,6 +3393,10 @@
         <source>Endpoints</source>
         <translation>端点</translation>
     </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
 </context>
 <context>
     <name>ModelsFolder</name>
@@ -4167,6 +4175,107 @@
     <message>
         <source>Close the panel</source>
         <translation>关闭面板</translation>
+    </message>
+</context>
+<context>
+    <name>Route</name>
+    <message>
+        <source>it began this reply</source>
+        <translation>此回复由它开始</translation>
+    </message>
+    <message>
+        <source>the message asks for it</source>
+        <translation>消息要求由它回答</translation>
+    </message>
+    <message>
+        <source>a long chat</source>
+        <translation>长对话</translation>
+    </message>
+    <message>
+        <source>a long message</source>
+        <translation>长消息</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>nothing hard</source>
+        <translation>没有难点</translation>
+    </message>
+    <message>
+        <source>sure of its first words</source>
+        <translation>对开头的词有把握</translation>
+    </message>
+    <message>
+        <source>the small model was unsure</source>
+        <translation>小模型没有把握</translation>
+    </message>
+    <message>
+        <source>too long for the small model</source>
+        <translation>对小模型来说太长</translation>
+    </message>
+    <message>
+        <source>the large model did not answer</source>
+        <translation>大模型没有应答</translation>
+    </message>
+    <message>
+        <source>answered by %1 (%2)</source>
+        <translation>由 %1 回答（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>RoutePane</name>
+    <message>
+        <source>Two models as one</source>
+        <translation>两个模型合为一个</translation>
+    </message>
+    <message>
+        <source>The small model begins. Code, long messages and long chats go to the large one, and so does what the small model turns out to be unsure of with its first words. A message that begins with /large or /small goes where it says.</source>
+        <translation>由小模型开始。代码、长消息和长对话交给大模型；小模型在开头的词上显得没有把握时也一样。以 /large 或 /small 开头的消息按其所示发送。</translation>
+    </message>
+    <message>
+        <source>Small model</source>
+        <translation>小模型</translation>
+    </message>
+    <message>
+        <source>Choose one on this computer</source>
+        <translation>选择本机上的一个</translation>
+    </message>
+    <message>
+        <source>Large model</source>
+        <translation>大模型</translation>
+    </message>
+    <message>
+        <source>Choose one here or on a server</source>
+        <translation>选择本机或服务器上的一个</translation>
+    </message>
+    <message>
+        <source>Since they were loaded: %1</source>
+        <translation>自加载以来：%1</translation>
+    </message>
+    <message>
+        <source>New chat with them</source>
+        <translation>用它们新建对话</translation>
+    </message>
+    <message>
+        <source>Load both</source>
+        <translation>加载两个</translation>
+    </message>
+    <message>
+        <source>Load the small one alone</source>
+        <translation>只加载小模型</translation>
+    </message>
+</context>
+<context>
+    <name>RouteRow</name>
+    <message>
+        <source>A small model for what is easy, a large one for the rest</source>
+        <translation>小模型应对简单问题，大模型应对其余</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
     </message>
 </context>
 <context>
@@ -5717,6 +5826,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EngineStatus</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::FilePlaces</name>
     <message>
         <source>Home</source>
@@ -6175,6 +6291,45 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ModelRoute</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>%1, where it is hard %2</source>
+        <translation>%1，较难时用 %2</translation>
+    </message>
+    <message>
+        <source>Choose two different models.</source>
+        <translation>请选择两个不同的模型。</translation>
+    </message>
+    <message>
+        <source>Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small one alone.</source>
+        <translation>两个模型需要 %1 GB 内存，可用 %2 GB：请选择更小的模型，或只使用小模型。</translation>
+    </message>
+    <message>
+        <source>Chats that the large model answers leave this computer for %1.</source>
+        <translation>由大模型回答的对话会离开本机，发往 %1。</translation>
+    </message>
+    <message>
+        <source>Both fit: they take %1 of the %2 GB that can be had.</source>
+        <translation>两者都放得下：占用可用 %2 GB 中的 %1 GB。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 replies by the small model</source>
+        <translation>%2 条回复中有 %1 条由小模型给出</translation>
+    </message>
+    <message>
+        <source>%1 s saved</source>
+        <translation>节省 %1 秒</translation>
+    </message>
+    <message>
+        <source>%1 s lost</source>
+        <translation>多用 %1 秒</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
@@ -6454,6 +6609,13 @@
     <message>
         <source>My default</source>
         <translation>我的默认设置</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::StartChoice</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
     </message>
 </context>
 <context>

@@ -781,6 +781,42 @@ TestCase {
         engine.becameReady()
         tryVerify(() => named("The draft model has another vocabulary."))
     }
+    function test_twoModelsAsOne() {
+        const route = view.app.route
+        // Nothing is chosen yet: the entry leads there.
+        view.picker.open()
+        tryVerify(() => view.picker.opened)
+        mouseClick(named("Automatic, A small model for what is easy, a large one for the rest", view.picker.contentItem))
+        tryVerify(() => view.dialogs.set && view.dialogs.set.models && view.dialogs.set.models.opened)
+        const overlay = view.dialogs.set.models.contentItem
+        verify(!named("Load both", overlay).enabled)
+        named("Small model", overlay).activated(0)
+        named("Large model", overlay).activated(2)
+        compare(route.smallIndex, 0)
+        compare(route.largeIndex, 2)
+        tryCompare(named("Large model", overlay), "displayText", "Llama 3.3 70B on rack.lan")
+        mouseClick(named("Load both", overlay))
+        compare(last(route.calls), ["load"])
+        // Without room for both the small one is offered.
+        route.problem = "Both models need 9.1 GB of memory and 7.2 GB can be had."
+        tryVerify(() => named(route.problem, overlay) && !named("Load both", overlay))
+        mouseClick(named("Load the small one alone", overlay))
+        compare(last(route.calls), ["loadSmall"])
+        route.problem = ""
+        route.current = true
+        route.figures = "3 of 4 replies by the small model"
+        tryVerify(() => named("Since they were loaded: 3 of 4 replies by the small model", overlay))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !view.dialogs.set.models.visible)
+        // Chosen, the entry loads them.
+        route.current = false
+        route.calls = []
+        view.picker.open()
+        tryVerify(() => view.picker.opened)
+        mouseClick(named("Automatic, " + route.summary, view.picker.contentItem))
+        compare(route.calls, [["load"]])
+        tryVerify(() => !view.picker.visible)
+    }
     function marksIn(item) {
         const found = []
         for (let i = 0; i < item.children.length; ++i) {

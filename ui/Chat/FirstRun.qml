@@ -42,7 +42,7 @@ ScrollArea {
                 wrapMode: Text.Wrap
                 Accessible.role: Accessible.Heading
                 Accessible.name: text
-                text: page.engine.ready ? (page.engine.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.remoteHost) : qsTr("Ready. Everything runs on this computer."))
+                text: page.engine.ready ? (page.engine.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.remoteHost) : page.engine.largeHost !== "" ? qsTr("Ready, here and on %1").arg(page.engine.largeHost) : qsTr("Ready. Everything runs on this computer."))
                     : page.engine.loading ? qsTr("Loading %1").arg(page.engine.modelName !== "" ? page.engine.modelName : qsTr("the model"))
                     : page.start.modelName !== "" ? qsTr("No model is loaded") : qsTr("Choose a model to begin")
             }

@@ -159,8 +159,10 @@ T.ApplicationWindow {
         y: parent.height + 4
         models: window.app.models
         engine: window.app.engine
+        route: window.app.route
         onOpenRequested: dialogs.openModel()
-        onAllRequested: dialogs.showModels(0)
+        onAllRequested: dialogs.showModels(ModelsDialog.Installed)
+        onRouteRequested: dialogs.showModels(ModelsDialog.Automatic)
     }
     Dialogs {
         id: dialogs

@@ -6,15 +6,17 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// The installed models under the model button, with "Open file…", all models and unload.
+// Two models as one and the installed models under the model button, with "Open file…", all models and unload.
 Popover {
     id: picker
 
     required property InstalledModels models
     required property EngineStatus engine
+    required property ModelRoute route
 
     signal openRequested()
     signal allRequested()
+    signal routeRequested()
 
     function choose(row: PickerRow) {
         if (!row || row.problem !== "") return
@@ -26,12 +28,23 @@ Popover {
     width: Math.min(Math.max(400, tools.implicitWidth + 16), parent ? parent.Window.width - 16 : 400)
     onAboutToShow: { models.refresh(); list.forceActiveFocus() }
     contentItem: FocusScope {
-        implicitHeight: list.height + foot.height + 8
+        implicitHeight: automatic.height + list.height + foot.height + 8
         focus: true
         Accessible.role: Accessible.Dialog
         Accessible.name: qsTr("Choose a model")
+        RouteRow {
+            id: automatic
+            width: parent.width
+            route: picker.route
+            onClicked: {
+                picker.close()
+                if (!picker.route.chosen || picker.route.problem !== "") picker.routeRequested()
+                else if (!picker.route.current) picker.route.load()
+            }
+        }
         ListView {
             id: list
+            y: automatic.height
             width: parent.width
             height: count === 0 ? none.height + 20 : Math.min(Math.max(contentHeight, 60), 420)
             focus: true
@@ -53,7 +66,7 @@ Popover {
             id: none
             visible: list.count === 0
             x: 8
-            y: 10
+            y: automatic.height + 10
             width: parent.width - 16
             wrapMode: Text.Wrap
             line: 20

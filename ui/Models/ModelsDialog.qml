@@ -3,11 +3,11 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// All models: what is installed, what there is to download, and other computers.
+// All models: what is installed, what there is to download, other computers, and two models as one.
 DialogShell {
     id: dialog
 
-    enum Tab { Installed, Discover, Endpoints }
+    enum Tab { Installed, Discover, Endpoints, Automatic }
 
     required property Application app
     property int tab: ModelsDialog.Installed
@@ -22,17 +22,17 @@ DialogShell {
         TabRow {
             x: 20
             height: 56
-            names: [qsTr("Installed"), qsTr("Discover"), qsTr("Endpoints")]
-            counts: [String(dialog.app.models.count), "", dialog.app.endpoints.count > 0 ? String(dialog.app.endpoints.count) : ""]
+            names: [qsTr("Installed"), qsTr("Discover"), qsTr("Endpoints"), qsTr("Automatic")]
+            counts: [String(dialog.app.models.count), "", dialog.app.endpoints.count > 0 ? String(dialog.app.endpoints.count) : "", ""]
             current: dialog.tab
             onChosen: index => dialog.tab = index
         },
         AppText {
             anchors.right: parent.right
             height: 56
-            visible: parent.width > 560
+            visible: parent.width > 660
             verticalAlignment: Text.AlignVCenter
-            text: dialog.tab === ModelsDialog.Endpoints ? "" : dialog.app.models.diskText
+            text: dialog.tab >= ModelsDialog.Endpoints ? "" : dialog.app.models.diskText
             font: Theme.caption
             color: Theme.text3
             elide: Text.ElideMiddle
@@ -64,5 +64,12 @@ DialogShell {
         visible: dialog.tab === ModelsDialog.Endpoints
         endpoints: dialog.app.endpoints
         engine: dialog.app.engine
+    }
+    RoutePane {
+        anchors.fill: parent
+        visible: dialog.tab === ModelsDialog.Automatic
+        route: dialog.app.route
+        engine: dialog.app.engine
+        onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }
 }

@@ -26,7 +26,7 @@ private slots:
         RequestBuilder builder(*store);
         const auto tokens = [&](const store::Message& message, const QString& model) {
             builder.clear();
-            return builder.build({}, {question, message}, model, {}).messages.at(1).tokens;
+            return builder.build({}, {question, message}, {model}, {}).messages.at(1).tokens;
         };
         QCOMPARE(tokens(reply, "M"), (std::vector<TokenId>{1, 2}));
         QVERIFY(tokens(reply, "another model").empty());
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(slid.turns, 0);
         QCOMPARE(slid.slidTurns, 1);
         QCOMPARE(slid.slidMessages, 2);
-        const GenerationRequest request = builder.build("S", path, "M", {}, slid);
+        const GenerationRequest request = builder.build("S", path, {"M"}, {}, slid);
         QVERIFY(request.cuts == cuts);
         QCOMPARE(request.messages.size(), size_t{8});
         const auto cutsFor = [&](const RequestBuilder::Target& target,

@@ -3,7 +3,9 @@
 #include <QDir>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QThread>
 #include <QtTest>
+#include <atomic>
 
 #include "inference/cache_owner.h"
 #include "support/reference_pack.h"
@@ -563,6 +565,55 @@ private slots:
         worker.clearCache();
         QCOMPARE(atClear, 1);
         QTRY_COMPARE(finished.count(), 2);
+    }
+    void repliesGoOnWhileALongPromptIsMade() {
+        auto script = std::make_shared<test::EngineScript>();
+        std::atomic<bool> open = false;
+        script->makePrompt = [&](GenerationRequest& request) {
+            while (!open) QThread::msleep(1);
+            request.prompt = Prompt{.pieces = {}, .tokens = {1, 2, 3}, .cuts = {}};
+        };
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        GenerationRequest large;
+        large.rawText = std::string(100'000, 'x');
+        std::stop_source stop;
+        worker.generate({2, large, {}});
+        worker.generate({3, large, stop.get_token()});
+        worker.setPriority(2, Priority::Chat);
+        generate(worker, {4, {}, {}});
+        QCOMPARE(finished.count(), 1);
+        stop.request_stop();
+        open = true;
+        QTRY_COMPARE(finished.count(), 3);
+        // Only one of the two was asked for.
+        QCOMPARE(script->requests.size(), size_t(2));
+        QCOMPARE(script->requests.at(1).rawText, large.rawText);
+        QCOMPARE(script->priorities.back(), Priority::Chat);
+    }
+    void promptsOfAnotherModelAreMadeAnew() {
+        auto script = std::make_shared<test::EngineScript>();
+        std::atomic<bool> open = false;
+        std::atomic<int> prepared = 0;
+        script->makePrompt = [&](GenerationRequest& request) {
+            while (!open) QThread::msleep(1);
+            request.prompt = Prompt{.pieces = {}, .tokens = {1, 2, 3}, .cuts = {}};
+            ++prepared;
+        };
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QSignalSpy estimated(&worker, &InferenceWorker::estimated);
+        GenerationRequest large;
+        large.rawText = std::string(100'000, 'x');
+        worker.estimate({2, large, {}});
+        worker.load(3, {}, {});
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        worker.generate({4, large, {}});
+        open = true;
+        QTRY_COMPARE(finished.count(), 1);
+        QTRY_COMPARE(estimated.count(), 1);
+        QCOMPARE(prepared.load(), 2);
     }
 };
 

@@ -31,7 +31,8 @@ public:
     }
     void cancel(quint64 id) override { cancelled.append(id); }
 
-    static app::ToolDescription tool(const QString& name, const QByteArray& parameters = R"({"type":"object"})") {
+    static app::ToolDescription tool(const QString& name,
+                                     const QByteArray& parameters = R"({"type":"object"})") {
         return {name, QStringLiteral("Does it."), parameters, QStringLiteral("A test"), false};
     }
 

@@ -19,7 +19,8 @@ QStringList namesIn(const ToolBox& box) {
 
 /// The one result that was told.
 ToolResult onlyResult(const QSignalSpy& spy) {
-    return spy.count() == 1 ? spy.front().at(1).value<ToolResult>() : ToolResult{QStringLiteral("not one"), true};
+    return spy.count() == 1 ? spy.front().at(1).value<ToolResult>()
+                            : ToolResult{QStringLiteral("not one"), true};
 }
 
 }  // namespace
@@ -47,10 +48,10 @@ private slots:
     }
 
     void namesAreUniqueAndPlain() {
-        PlayedTools first(QStringLiteral("one"),
-                          {PlayedTools::tool(QStringLiteral("read")), PlayedTools::tool(QStringLiteral("a b/ä"))});
-        PlayedTools second(QStringLiteral("my server"),
-                           {PlayedTools::tool(QStringLiteral("read")), PlayedTools::tool(QStringLiteral("read"))});
+        PlayedTools first(QStringLiteral("one"), {PlayedTools::tool(QStringLiteral("read")),
+                                                  PlayedTools::tool(QStringLiteral("a b/ä"))});
+        PlayedTools second(QStringLiteral("my server"), {PlayedTools::tool(QStringLiteral("read")),
+                                                         PlayedTools::tool(QStringLiteral("read"))});
         ToolBox box;
         box.add(first);
         box.add(second);
@@ -65,14 +66,15 @@ private slots:
 
     void schemasThatNoPromptCanHoldAreLeftOut() {
         const QByteArray deep = QByteArray(2000, '[') + QByteArray(2000, ']');
-        PlayedTools tools(QStringLiteral("a"),
-                          {PlayedTools::tool(QStringLiteral("list"), "[]"),
-                           PlayedTools::tool(QStringLiteral("text"), R"({"type":"string"})"),
-                           PlayedTools::tool(QStringLiteral("broken"), "{"),
-                           PlayedTools::tool(QStringLiteral("deep"), R"({"x":)" + deep + "}"),
-                           PlayedTools::tool(QStringLiteral("long"), R"({"maximum":18446744073709551616})"),
-                           PlayedTools::tool(QStringLiteral("big"), R"({"x":")" + QByteArray(70000, 'x') + R"("})"),
-                           PlayedTools::tool(QString()), PlayedTools::tool(QStringLiteral("right"))});
+        PlayedTools tools(
+            QStringLiteral("a"),
+            {PlayedTools::tool(QStringLiteral("list"), "[]"),
+             PlayedTools::tool(QStringLiteral("text"), R"({"type":"string"})"),
+             PlayedTools::tool(QStringLiteral("broken"), "{"),
+             PlayedTools::tool(QStringLiteral("deep"), R"({"x":)" + deep + "}"),
+             PlayedTools::tool(QStringLiteral("long"), R"({"maximum":18446744073709551616})"),
+             PlayedTools::tool(QStringLiteral("big"), R"({"x":")" + QByteArray(70000, 'x') + R"("})"),
+             PlayedTools::tool(QString()), PlayedTools::tool(QStringLiteral("right"))});
         ToolBox box;
         box.add(tools);
         QCOMPARE(namesIn(box), QStringList{QStringLiteral("right")});
@@ -83,9 +85,12 @@ private slots:
     void whatCannotBeCalledFails_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("arguments");
-        QTest::newRow("unknown tool") << "other" << "{}";
-        QTest::newRow("no JSON") << "add" << "{x";
-        QTest::newRow("a list") << "add" << "[1]";
+        QTest::newRow("unknown tool") << "other"
+                                      << "{}";
+        QTest::newRow("no JSON") << "add"
+                                 << "{x";
+        QTest::newRow("a list") << "add"
+                                << "[1]";
     }
     void whatCannotBeCalledFails() {
         QFETCH(QString, name);

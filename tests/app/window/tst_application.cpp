@@ -49,6 +49,7 @@ private slots:
         ModelsFolder folder({settings, models, engine, QString(), {}, {}, {}, {}});
         StartChoice start(settings, models, engine);
         DraftChoices drafts(models, engine, {});
+        ModelRoute route(settings, models, engine, inference, [] { return quint64(0); });
         LoadOptions loadOptions(settings, engine, [](const EngineOptions&) { return MemoryPlan(); });
         StartGuard guard(*store);
         ProgramAccess programs(inference, keys, {});
@@ -56,23 +57,13 @@ private slots:
         const ErrorLog log{QString()};
         About about({engine, machine, log, {}, {}, false, {}, {}, {}});
         ChatBackup backup(*store, QString(), toasts);
-        Application application({conversations, chat,
-                                 engine,        cache,
-                                 overview,      models,
-                                 sampling,      presets,
-                                 settings,      keyBindings,
-                                 toasts,        search,
-                                 inspector,     exchange,
-                                 trash,         machine,
-                                 nextToken,     find,
-                                 prompts,       hub,
-                                 hubPage,       downloads,
-                                 endpoints,     card,
-                                 quantizer,     folder,
-                                 start,         drafts,
-                                 backup,        guard,
-                                 loadOptions,   programs,
-                                 about,         QStringLiteral("problem")});
+        Application application({conversations, chat,        engine,    cache,    overview,
+                                 models,        sampling,    presets,   settings, keyBindings,
+                                 toasts,        search,      inspector, exchange, trash,
+                                 machine,       nextToken,   find,      prompts,  hub,
+                                 hubPage,       downloads,   endpoints, card,     quantizer,
+                                 folder,        start,       drafts,    route,    backup,
+                                 guard,         loadOptions, programs,  about,    QStringLiteral("problem")});
         for (const char* name :
              {"conversations", "chat",    "engine",    "models",   "sampling",      "presets",
               "settings",      "toasts",  "search",    "exchange", "trash",         "machine",

@@ -46,6 +46,35 @@ private slots:
         QCOMPARE(request.generation.candidates, 4);
         QCOMPARE(chat({{"logprobs", true}}).generation.candidates, 1);
     }
+    void whatEditorsSendIsTaken() {
+        // As the plug-in Continue asks in a chat with tools, and for what comes next in a file.
+        const Json tools = Json::array(
+            {{{"type", "function"}, {"function", {{"name", "f"}, {"parameters", {{"type", "object"}}}}}}});
+        const Json calls = Json::array(
+            {{{"id", "a"}, {"type", "function"}, {"function", {{"name", "f"}, {"arguments", "{}"}}}}});
+        const Json messages =
+            Json::array({{{"role", "user"}, {"content", {{{"type", "text"}, {"text", "x"}}}}},
+                         {{"role", "assistant"}, {"content", " "}, {"tool_calls", calls}},
+                         {{"role", "tool"}, {"content", "y"}, {"tool_call_id", "a"}}});
+        const CompletionRequest asked = chat({{"messages", messages},
+                                              {"tools", tools},
+                                              {"parallel_tool_calls", false},
+                                              {"stream", true},
+                                              {"stream_options", {{"include_usage", true}}},
+                                              {"max_tokens", 100},
+                                              {"top_p", 1},
+                                              {"stop", {"</COMPLETION>", "/src/"}}});
+        QVERIFY(asked.tools && asked.streamsUsage);
+        QCOMPARE(asked.generation.messages.size(), size_t(3));
+        QCOMPARE(asked.generation.messages[0].content, std::string("x"));
+        const CompletionRequest middle =
+            text({{"prompt", "<|fim_prefix|>a<|fim_suffix|>b<|fim_middle|>"}, {"stream", true}});
+        QVERIFY(middle.generation.rawText.has_value());
+        QCOMPARE(refusedField([] {
+                     return text({{"prompt", "a"}, {"suffix", "b"}});
+                 }),
+                 std::string("suffix"));
+    }
     void toolsGoToTheTemplate() {
         const Json tools = Json::array({{{"type", "function"}, {"function", {{"name", "f"}}}}});
         const CompletionRequest request = chat({{"tools", tools}, {"tool_choice", "auto"}});

@@ -219,6 +219,48 @@ private slots:
         GenerationRequest easy = asking("/small Hello");
         QCOMPARE(m_engine->prepare(easy).promptTokens, 150);
     }
+    void twoRealModelsAnswerAsTheyDoAlone() {
+        const auto real = [](const char* name) {
+            EngineOptions options;
+            options.model = std::string(HEARTH_SOURCE_DIR "/tests/reference/tiny/") + name;
+            options.backend = "reference";
+            options.contextLength = 256;
+            return Engine::load(options);
+        };
+        const auto request = [](const std::string& text) {
+            GenerationRequest asked = asking(text);
+            asked.sampling.temperature = 0;
+            asked.sampling.maxTokens = 12;
+            asked.ignoreEndOfText = true;
+            return asked;
+        };
+        GenerationListener nobody;
+        const std::string small = real("llama-f32.gguf")->generate(request("Hi"), nobody).text,
+                          large = real("qwen3-f16.gguf")->generate(request("Hi"), nobody).text;
+        QVERIFY(small != large);
+        // Nobody is sure of what these say.
+        m_rule.firstTokens = 4;
+        m_rule.leastMeanLogProbability = 0;
+        m_engine = routedEngine(real("llama-f32.gguf"), real("qwen3-f16.gguf"), m_rule);
+        const auto heard = [&](const std::string& text, bool prepare) {
+            GenerationRequest asked = request(text);
+            if (prepare) m_engine->prompts()->make(asked, {});
+            return ask(asked);
+        };
+        for (const bool prepare : {false, true}) {
+            const Heard uncertain = heard("Hi", prepare);
+            QCOMPARE(uncertain.result->text, large);
+            QCOMPARE(uncertain.text, large);
+            QCOMPARE(uncertain.result->route->reason, RouteReason::Uncertain);
+            QVERIFY(uncertain.result->droppedTokens > 0);
+            QCOMPARE(heard("/small Hi", prepare).result->text, small);
+            QCOMPARE(heard("/large Hi", prepare).result->text, large);
+        }
+        QCOMPARE(m_engine->info().parts.size(), size_t(2));
+        // What either has cached stays.
+        QVERIFY(heard("/large Hi", false).result->metrics.reusedTokens > 0);
+        QVERIFY(heard("/small Hi", false).result->metrics.reusedTokens > 0);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRoutedEngine)

@@ -28,6 +28,7 @@ QtObject {
     property ModelQuantizer quantizer: ModelQuantizer {}
     property Endpoints endpoints: Endpoints {}
     property DraftChoices drafts: DraftChoices {}
+    property ModelRoute route: ModelRoute {}
     property LoadOptions loadOptions: LoadOptions {}
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QJsonObject>
+#include <QString>
+
+#include "hearth/route.h"
+
+namespace hearth::app {
+
+/// Who of two models answered and why, for the line under a reply: "answered by Qwen 2.5 (code)".
+QString routeText(const RouteOutcome& outcome, const QString& model);
+
+/// For the recipe of a reply, see recipe_keys.h.
+QJsonObject toJson(const RouteOutcome& outcome);
+
+}  // namespace hearth::app

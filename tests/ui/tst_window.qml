@@ -1333,7 +1333,7 @@ TestCase {
         daily.forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Up)
         compare(view.app.settings.cacheGigabytesADay, 11)
-        named("Answer at once what was asked before", overlay).forceActiveFocus(Qt.TabFocusReason)
+        named("Reuse answers to identical questions", overlay).forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Space)
         verify(!view.app.settings.reuseReplies)
         named("Encrypt the cache", overlay).forceActiveFocus(Qt.TabFocusReason)

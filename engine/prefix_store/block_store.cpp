@@ -102,6 +102,16 @@ void BlockStore::replace(BlockRecord record, const BlockUse& use) {
     m_changed.notify_all();
 }
 
+void BlockStore::remove(const BlockName& name) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        const BlockName own = stored(name);
+        if (m_known.erase(own) == 0) return;
+        m_queue.emplace_back(Remove{own});
+    }
+    m_changed.notify_all();
+}
+
 void BlockStore::use(std::vector<BlockName> names, const BlockUse& use) {
     if (names.empty()) return;
     for (BlockName& name : names) name = stored(name);

@@ -71,6 +71,8 @@ public:
     void put(BlockRecord record, const BlockUse& use);
     /// The same in place of a record of that name, if there is one.
     void replace(BlockRecord record, const BlockUse& use);
+    /// Removes a record soon; from now on it is not there.
+    void remove(const BlockName& name);
     /// Reads a record. nullopt: it is not there any more, or damaged.
     std::optional<BlockRecord> get(const WantedRecord& wanted);
     /// Marks records as used.

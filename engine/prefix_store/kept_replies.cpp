@@ -185,7 +185,11 @@ void KeptReplies::keep(const ReplyQuestion& question, const KeptReply& reply, co
     if (known != m_recent.end()) owners.merge(known->owners);
     forget(question);
     std::vector<std::byte> bytes = encodeReply(reply);
-    if (bytes.size() > mostReplyBytes) return;
+    if (bytes.size() > mostReplyBytes) {
+        // Nor is the earlier one the reply any more.
+        if (m_store != nullptr) m_store->remove(nameOf(question));
+        return;
+    }
     if (m_store != nullptr) {
         BlockRecord record{.name = nameOf(question),
                            .parent = {},

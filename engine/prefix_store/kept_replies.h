@@ -38,7 +38,8 @@ public:
     void keepOn(BlockStore* store) noexcept { m_store = store; }
     /// The reply to exactly this question, from now on used by the owner as well.
     std::optional<KeptReply> find(const ReplyQuestion& question, const std::string& owner);
-    /// Keeps a reply in place of an earlier one to the same question. Those that are long are left out.
+    /// Keeps a reply in place of an earlier one to the same question. Those that are long are left out, and
+    /// so is the earlier one then.
     void keep(const ReplyQuestion& question, const KeptReply& reply, const std::string& owner);
     /// Forgets in memory what none of these owners used; on disk the store does it.
     void keepOwners(std::span<const std::string> owners);

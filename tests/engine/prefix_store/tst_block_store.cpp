@@ -57,6 +57,27 @@ private slots:
         QVERIFY(read && read->groups == record.groups);
     }
 
+    void whatIsRemovedIsGoneAtOnceAndMayComeBack() {
+        const QTemporaryDir place;
+        const BlockRecord record = storedRecord(1, 0);
+        {
+            BlockStore store(options(place));
+            store.remove(record.name);
+            store.put(record, {1, ""});
+            store.remove(record.name);
+            QVERIFY(!store.has(record.name) && !store.get(wantedOf(record)));
+            store.flush();
+            store.put(record, {1, ""});
+            store.flush();
+            QVERIFY(store.get(wantedOf(record)));
+            store.remove(record.name);
+            store.flush();
+        }
+        BlockStore next(options(place));
+        QVERIFY(!next.has(record.name));
+        QVERIFY(!next.takeFailure());
+    }
+
     void withAKeyNobodyReadsItWithoutOne() {
         const QTemporaryDir place;
         BlockStoreOptions own = options(place);

@@ -156,6 +156,26 @@ private slots:
         }
     }
 
+    void oneThatGrewTooLongLeavesNoEarlierOne() {
+        const QTemporaryDir place;
+        KeptReply large;
+        large.tokens.resize(1'000'000);
+        {
+            BlockStore store(storeIn(place));
+            KeptReplies replies;
+            replies.keepOn(&store);
+            replies.keep(askedQuestion(), sampleReply(), "chat");
+            store.flush();
+            replies.keep(askedQuestion(), large, "chat");
+            QVERIFY(!replies.find(askedQuestion(), "chat"));
+            store.flush();
+        }
+        BlockStore store(storeIn(place));
+        KeptReplies replies;
+        replies.keepOn(&store);
+        QVERIFY(!replies.find(askedQuestion(), "chat"));
+    }
+
     void whatIsDamagedIsMadeAgain() {
         const QTemporaryDir place;
         {

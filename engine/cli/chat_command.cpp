@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
+#include "cli/keep_options.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
 
@@ -14,8 +15,12 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"}, keepOption,
-                                       overflowOption, speculateOption, draftOption};
+constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"},
+                                       keepOption,
+                                       keepKeyOption,
+                                       overflowOption,
+                                       speculateOption,
+                                       draftOption};
 constexpr auto chatOptions = joinOptions(engineOptionList, chatOwnOptions, samplingOptionList);
 
 class StreamingListener final : public GenerationListener {
@@ -42,7 +47,7 @@ void runChat(const Arguments& arguments) {
     const SamplingParams sampling = samplingParams(arguments);
     const ContextOverflow overflow = contextOverflow(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
-    engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
+    readKeep(arguments, engineOptionsGiven);
     const auto engine = loadEngine(engineOptionsGiven);
     const EngineInfo info = engine->info();
     const bool terminal = isatty(STDIN_FILENO) == 1;

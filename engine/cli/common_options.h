@@ -15,9 +15,6 @@ inline constexpr Option modelOption{"--model", "-m", "MODEL", "the model's GGUF 
 inline constexpr Option fileOption{"--file", "-f", "FILE", "read the text from a file"};
 inline constexpr Option jsonOption{"--json", "", "", "print JSON"};
 
-inline constexpr Option keepOption{"--keep", "", "FOLDER",
-                                   "save the processed prompt there, so that the next start can reuse it"};
-
 inline constexpr Option speculateOption{
     "--speculate", "", "HOW",
     "lookup, draft or off: guess tokens from the text so far (lookup) or also with a draft model (draft), "

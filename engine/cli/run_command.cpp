@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
+#include "cli/keep_options.h"
 #include "hearth/error.h"
 
 namespace hearth::cli {
@@ -21,6 +22,7 @@ constexpr std::array runOwnOptions = {
     regexOption,
     jsonOption,
     keepOption,
+    keepKeyOption,
     Option{"--reuse-reply", "", "",
            "with --keep and --temp 0: the reply that an earlier start made of the same prompt and settings"},
     overflowOption,
@@ -56,7 +58,7 @@ void runPrompt(const Arguments& arguments) {
     request.overflow = contextOverflow(arguments);
     request.grammar = replyGrammar(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
-    engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
+    readKeep(arguments, engineOptionsGiven);
     const std::string text = prompt(arguments);
     if (arguments.has("--raw")) {
         request.rawText = text;

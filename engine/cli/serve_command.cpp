@@ -11,6 +11,7 @@
 #include "cli/common_options.h"
 #include "cli/end_deadline.h"
 #include "cli/interrupt.h"
+#include "cli/keep_options.h"
 #include "cli/route_option.h"
 #include "hearth/access_key.h"
 #include "hearth/error.h"
@@ -44,7 +45,8 @@ constexpr std::array serveOwnOptions = {
     Option{"--allow-host", "", "NAME", "a further name that requests may call this computer"},
     Option{"--allow-origin", "", "ORIGIN", "a web page that may ask, as https://app.example"},
 };
-constexpr auto serveOptions = joinOptions(engineOptionList, serveOwnOptions, std::array{keepOption});
+constexpr auto serveOptions =
+    joinOptions(engineOptionList, serveOwnOptions, std::array{keepOption, keepKeyOption});
 
 /// From the signal to the end.
 constexpr auto drainTime = std::chrono::milliseconds(2500);
@@ -120,7 +122,7 @@ void serveShelf(server::ApiOptions options, server::ModelShelf& shelf, const Int
 
 void serveOne(const Arguments& arguments, server::ApiOptions options, int parallel) {
     EngineOptions choice = engineOptions(arguments);
-    choice.prefixFolder = arguments.text(keepOption.name).value_or("");
+    readKeep(arguments, choice);
     std::optional<EndDeadline> deadline;  // ends last: it is there for what ends before it
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
     server::EngineThread thread(
@@ -137,7 +139,7 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, int par
         if (arguments.text(one)) throw UsageError(std::string(one) + " and --models exclude each other");
     EngineOptions choice;
     readPlacement(arguments, choice);
-    choice.prefixFolder = arguments.text(keepOption.name).value_or("");
+    readKeep(arguments, choice);
     server::FolderShelfOptions shelfOptions;
     shelfOptions.folder = arguments.required("--models");
     shelfOptions.parallel = parallel;

@@ -126,6 +126,45 @@ private slots:
         QCOMPARE(second.at("reused_tokens").get<int>(), recurrent ? (tokens - 1) / 32 * 32 : tokens);
     }
 
+    /// With a key: found with the same one alone, and the prompt stands in no file.
+    void whatIsKeptCanBeEncrypted() {
+        const QTemporaryDir folder;
+        const auto writeKey = [&](char content) {
+            QFile file(folder.filePath("key"));
+            QVERIFY(file.open(QFile::WriteOnly) && file.write(QByteArray(32, content)) == 32);
+            QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+        };
+        const QString prompt = QStringLiteral("a b c d e f g h ").repeated(12);
+        const auto reused = [&](const QStringList& key) {
+            const auto result =
+                runCommand(QStringList{"run", "-m", m_model, "--raw", "-p", prompt, "--temp", "0", "-n", "1",
+                                       "-t", "2", "--json", "--keep", folder.filePath("kept")} +
+                           key);
+            return result.status == 0
+                       ? Json::parse(result.output.toStdString()).at("reused_tokens").get<int>()
+                       : -1;
+        };
+        const QStringList key{"--keep-key-file", folder.filePath("key")};
+        writeKey('k');
+        QCOMPARE(reused(key), 0);
+        QVERIFY(reused(key) >= 64);
+        for (QDirIterator it(folder.filePath("kept"), QDir::Files, QDirIterator::Subdirectories);
+             it.hasNext();) {
+            QFile file(it.next());
+            // How much was written on which day says nothing of the prompt.
+            if (it.fileName() == "written") continue;
+            QVERIFY(it.filePath().contains("/sealed."));
+            QVERIFY(file.open(QFile::ReadOnly));
+            if (file.size() > 500) QVERIFY2(file.read(8) == "hpseal01", qPrintable(it.filePath()));
+        }
+        writeKey('l');
+        QCOMPARE(reused(key), 0);
+        QVERIFY(reused(key) >= 64);
+        QCOMPARE(reused({}), 0);
+        QVERIFY(QFile::setPermissions(folder.filePath("key"), QFile::ReadOwner | QFile::ReadOther));
+        QCOMPARE(reused(key), -1);
+    }
+
     /// Whatever was kept for one model is of no use to another, however little they differ.
     void whatWasKeptIsOfOneModelAlone() {
         QFile original(m_model);

@@ -67,7 +67,8 @@ Sequence* Preemption::last() const {
 
 bool Preemption::isAlone(const Sequence& sequence) const {
     return std::none_of(m_sequences.begin(), m_sequences.end(), [&](const Sequence& other) {
-        return &other != &sequence && other.admitted && !other.done;
+        // One that was stopped within a pass gives its blocks back when that ends.
+        return &other != &sequence && other.admitted && (!other.done || other.rowsInPass != 0);
     });
 }
 

@@ -44,6 +44,23 @@ private:
     std::vector<std::string>& m_order;
 };
 
+/// Stops another one as soon as half of its prompt was processed.
+class StoppingClient final : public SequenceClient {
+public:
+    StoppingClient(size_t count, GreedyClient& other) : greedy(count), m_other(other) {}
+    void promptProcessed(size_t, size_t) override {}
+    std::optional<TokenId> next(std::span<const float> logits) override {
+        m_other.stop = !m_other.progress.empty();
+        return greedy.next(logits);
+    }
+    void full() override { greedy.full(); }
+    bool stopped() const override { return false; }
+    GreedyClient greedy;
+
+private:
+    GreedyClient& m_other;
+};
+
 size_t countOf(const std::vector<std::string>& order, const std::string& what) {
     return static_cast<size_t>(std::count(order.begin(), order.end(), what));
 }
@@ -121,6 +138,27 @@ private slots:
         for (unsigned i = 0; i < 16; ++i) compare(*clients[i], alone(prompts[i], 5 + 3 * i % 20));
         scheduler.clearCache();
         QCOMPARE(scheduler.pool().freeBlocks(), scheduler.pool().size());
+    }
+
+    /// A prompt is stopped within its last part, and holds its blocks until that ends. A reply that makes
+    /// tokens meanwhile and finds no block waits for them; the cache is not full for it.
+    void whoFindsNoBlockBesideAStoppedPromptWaits() {
+        load("cpu", "llama3");
+        constexpr size_t count = 24;
+        for (size_t tokens = 33; tokens <= 64; ++tokens) {
+            Scheduler scheduler(*m_model, KvType::F16, context, 8);
+            scheduler.setLeastSlice(0);
+            GreedyClient large(1);
+            StoppingClient small(count, large);
+            scheduler.add(promptOf(1, 192), large, {.priority = Priority::Chat});
+            scheduler.add(promptOf(2, tokens), small, {});
+            for (int steps = 0; !scheduler.idle(); ++steps) {
+                QVERIFY(steps < 2000);
+                scheduler.step();
+            }
+            QVERIFY2(!small.greedy.isFull, qPrintable(QString::number(tokens)));
+            QCOMPARE(small.greedy.tokens.size(), count);
+        }
     }
 
     /// The machine has memory for the blocks of one sequence and a half: others give way, texts are the same.

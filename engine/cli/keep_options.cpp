@@ -43,8 +43,8 @@ public:
 
 private:
     [[noreturn]] void failToRead() const {
-        throw Error(ErrorCode::Io, "The key file " + m_path + " cannot be read: " +
-                                       std::generic_category().message(errno) + ".");
+        throw Error(ErrorCode::Io, "The key file " + m_path +
+                                       " cannot be read: " + std::generic_category().message(errno) + ".");
     }
     [[noreturn]] void fail(const std::string& what) const {
         throw Error(ErrorCode::BadInput, "The key file " + m_path + " " + what + ".");

@@ -54,8 +54,8 @@ private slots:
         QCOMPARE(open.prefixFolder, std::filesystem::path("kept"));
         QVERIFY(!open.prefixKey);
         for (const mode_t mode : {0600U, 0400U}) {
-            const EngineOptions sealed = keepOf(
-                {"--keep", "kept", "--keep-key-file", file("key", std::string(31, 'k') + '\n', mode)});
+            const EngineOptions sealed =
+                keepOf({"--keep", "kept", "--keep-key-file", file("key", std::string(31, 'k') + '\n', mode)});
             QVERIFY(sealed.prefixKey);
             QCOMPARE(sealed.prefixKey->front(), std::byte{'k'});
             QCOMPARE(sealed.prefixKey->back(), std::byte{'\n'});

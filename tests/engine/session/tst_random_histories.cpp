@@ -1,6 +1,7 @@
 // Conversations at random: turns, edits, branches, new replies, full contexts of each kind, restarts,
 // crashes, other types of keys and values and other lengths of context, with too little room in memory and on
-// disk. Every reply is that of the same conversation processed from nothing.
+// disk, encrypted with one key or another or not at all, and with replies that are kept for when the same is
+// asked again. Every reply is that of the same conversation processed from nothing.
 #include <QTemporaryDir>
 #include <QtTest>
 #include <array>
@@ -16,6 +17,7 @@
 #include "hearth/gguf.h"
 #include "placement/memory_plan.h"
 #include "prefix_store/block_store.h"
+#include "prefix_store/kept_replies.h"
 #include "session/scheduler.h"
 #include "support/greedy_client.h"
 
@@ -50,6 +52,7 @@ private:
 
 struct Turn {
     size_t begin = 0, reply = 0;   ///< tokens in front of the question, and of the reply
+    size_t count = 0;              ///< of the reply, at most
     std::vector<ContextCut> cuts;  ///< that held before it
 };
 
@@ -85,13 +88,19 @@ struct Asked {
     SequenceOptions options;
     size_t count = 0;
     TalkClient client{0};
+    bool reuses = false;        ///< a kept reply will do
+    std::vector<TokenId> kept;  ///< the one that was found
+
+    const std::vector<TokenId>& reply() const noexcept {
+        return kept.empty() ? client.greedy().tokens : kept;
+    }
 };
 
 /// What holding replies against those made from nothing found.
 struct Found {
     size_t replies = 0, logits = 0, sameLogits = 0;
     double worst = 0;  ///< the largest difference of a logit, in standard deviations of the row
-    size_t prompted = 0, reused = 0, fromDisk = 0, cuts = 0, restarts = 0, summaries = 0;
+    size_t prompted = 0, reused = 0, fromDisk = 0, cuts = 0, restarts = 0, summaries = 0, kept = 0, keys = 0;
 };
 
 uint32_t seed() {
@@ -136,9 +145,12 @@ public:
     }
     void checkBounds() {
         m_store->flush();
-        uint64_t bytes = 0;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(m_folder))
-            if (BlockName::parse(entry.path().filename().string())) bytes += entry.file_size();
+        // What other keys left goes soon after the start.
+        uint64_t bytes = bytesOnDisk();
+        for (int i = 0; i < 500 && bytes > mostOnDisk; ++i) {
+            QTest::qSleep(10);
+            bytes = bytesOnDisk();
+        }
         QVERIFY2(bytes <= mostOnDisk, qPrintable(QString::number(bytes)));
         mostBytes = std::max(mostBytes, bytes);
     }
@@ -159,6 +171,15 @@ private:
     static constexpr uint64_t mostOnDisk = 200'000;
     static constexpr uint32_t fewBlocks = 30;
 
+    uint64_t bytesOnDisk() const {
+        uint64_t bytes = 0;
+        std::error_code gone;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(m_folder, gone)) {
+            const uint64_t own = entry.file_size(gone);
+            if (!gone && BlockName::parse(entry.path().filename().string())) bytes += own;
+        }
+        return bytes;
+    }
     unsigned below(size_t most) { return static_cast<unsigned>(m_random() % most); }
     bool chance(unsigned oneIn) { return below(oneIn) == 0; }
     Conversation& any() {
@@ -174,9 +195,22 @@ private:
         m_store.emplace(BlockStoreOptions{.folder = m_folder,
                                           .space = {static_cast<uint64_t>(m_kvType) + 1, 1},
                                           .shape = m_scheduler->prefixes().shape(),
-                                          .mostBytes = mostOnDisk});
+                                          .mostBytes = mostOnDisk,
+                                          .key = key()});
         m_scheduler->keepOn(*m_store);
+        m_replies.clear();
+        m_replies.keepOn(&*m_store);
         ++found.restarts;
+    }
+    /// The key of this start: now and then another one, or none.
+    std::optional<CacheKey> key() {
+        if (chance(4)) {
+            ++found.keys;
+            m_key.reset();
+            if (const unsigned number = below(3); number != 0)
+                m_key = CacheKey{static_cast<std::byte>(number)};
+        }
+        return m_key;
     }
     std::unique_ptr<Scheduler> schedulerWith(uint32_t blocks) const {
         std::vector<uint32_t> byGroup;
@@ -227,7 +261,8 @@ private:
                                             conversation.tokens.begin() + static_cast<ptrdiff_t>(last.reply));
         conversation.cutBack(conversation.turns.size() - 1);
         std::vector<std::unique_ptr<Asked>> all;
-        all.push_back(ask(conversation, question));
+        all.push_back(ask(conversation, question, chance(3) ? 0 : last.count));
+        all.front()->reuses = true;
         run(all);
     }
     /// Conversations are erased: what only they used goes.
@@ -235,6 +270,7 @@ private:
         while (m_conversations.size() > 2) m_conversations.erase(m_conversations.begin());
         std::vector<std::string> owners;
         for (const auto& conversation : m_conversations) owners.push_back(conversation->owner);
+        m_replies.keepOwners(owners);
         m_scheduler->disk()->keepOwners(owners);
     }
     std::vector<TokenId> question() { return randomTokens(1 + below(chance(6) ? 150 : 40), below(100000)); }
@@ -252,18 +288,24 @@ private:
 
     size_t room() const { return roomForPrompt(m_scheduler->slideLength()); }
 
-    std::unique_ptr<Asked> ask(Conversation& conversation, const std::vector<TokenId>& question) {
+    /// `count`: of the reply's tokens at most; 0: any.
+    std::unique_ptr<Asked> ask(Conversation& conversation, const std::vector<TokenId>& question,
+                               size_t count = 0) {
         size_t next = conversation.tokens.size() + question.size();
         if (conversation.overflow == Overflow::Summarise &&
             next - droppedTokens(cutsThatHold(conversation.cuts, next)) > room())
             summarise(conversation);
-        conversation.turns.push_back(
-            {conversation.tokens.size(), conversation.tokens.size() + question.size(), conversation.cuts});
+        if (count == 0) count = 1 + below(40);
+        conversation.turns.push_back({.begin = conversation.tokens.size(),
+                                      .reply = conversation.tokens.size() + question.size(),
+                                      .count = count,
+                                      .cuts = conversation.cuts});
         conversation.tokens.insert(conversation.tokens.end(), question.begin(), question.end());
         auto asked = std::make_unique<Asked>();
         asked->conversation = &conversation;
         asked->prompt = conversation.tokens;
-        asked->count = 1 + below(40);
+        asked->count = count;
+        asked->reuses = !chance(3);
         asked->client = TalkClient(asked->count);
         SequenceOptions& options = asked->options;
         options.owner = conversation.owner;
@@ -301,7 +343,8 @@ private:
 
     /// Until all have ended; now and then one is cancelled.
     void run(std::vector<std::unique_ptr<Asked>>& all) {
-        std::erase_if(all, [this](const auto& asked) { return !submit(*asked); });
+        for (const auto& asked : all) findKept(*asked);
+        std::erase_if(all, [this](const auto& asked) { return asked->kept.empty() && !submit(*asked); });
         const bool cancels = !all.empty() && chance(8);
         for (int steps = 0; !m_scheduler->idle(); ++steps) {
             QVERIFY(steps < 20000);
@@ -309,9 +352,35 @@ private:
             m_scheduler->step();
         }
         for (const auto& asked : all) {
-            compare(*asked);
+            asked->kept.empty() ? compare(*asked) : compareKept(*asked);
             settle(*asked);
         }
+    }
+    /// What the reply depends on besides the model and its cache.
+    ReplyQuestion replyQuestionOf(const Asked& asked) const {
+        ReplyQuestion question{static_cast<TokenId>(m_context), static_cast<TokenId>(asked.count)};
+        for (const ContextCut& cut : asked.options.cuts)
+            for (const size_t place : {cut.at, cut.keep, cut.dropTo})
+                question.push_back(static_cast<TokenId>(place));
+        question.push_back(-1);
+        question.insert(question.end(), asked.prompt.begin(), asked.prompt.end());
+        return question;
+    }
+    void findKept(Asked& asked) {
+        if (!asked.reuses) return;
+        const auto reply = m_replies.find(replyQuestionOf(asked), asked.options.owner);
+        if (!reply) return;
+        ++found.kept;
+        for (const GeneratedToken& token : reply->tokens) asked.kept.push_back(token.token);
+    }
+    /// One that ended by itself, as the engine keeps them.
+    void keepReply(const Asked& asked) {
+        const GreedyClient& client = asked.client.greedy();
+        if (!asked.reuses || client.stop || client.isFull || !asked.client.cuts.empty()) return;
+        KeptReply reply;
+        for (const TokenId token : client.tokens)
+            reply.tokens.push_back({.token = token, .probability = 1, .candidates = {}});
+        m_replies.keep(replyQuestionOf(asked), reply, asked.options.owner);
     }
     /// False: it does not fit, and the question is taken back.
     bool submit(Asked& asked) {
@@ -327,12 +396,13 @@ private:
     /// The reply becomes part of its conversation, what was made of one that was cancelled too.
     static void settle(const Asked& asked) {
         Conversation& conversation = *asked.conversation;
-        const std::vector<TokenId>& reply = asked.client.greedy().tokens;
+        const std::vector<TokenId>& reply = asked.reply();
         conversation.tokens.insert(conversation.tokens.end(), reply.begin(), reply.end());
         conversation.cuts = asked.options.cuts;
         conversation.cuts.insert(conversation.cuts.end(), asked.client.cuts.begin(), asked.client.cuts.end());
     }
-    void compare(const Asked& asked) {
+    /// The same from nothing.
+    TalkClient answerAlone(const Asked& asked) const {
         const auto fresh = schedulerWith(64);
         TalkClient alone(asked.count);
         SequenceOptions options;
@@ -340,9 +410,30 @@ private:
         options.places = asked.options.places;
         fresh->add(asked.prompt, alone, options);
         while (!fresh->idle()) fresh->step();
+        return alone;
+    }
+    /// On the processor two tokens that are as likely may take each other's place, see compare().
+    void compareKept(const Asked& asked) {
+        const TalkClient alone = answerAlone(asked);
+        const GreedyClient& same = alone.greedy();
+        if (asked.kept == same.tokens) return;
+        QVERIFY2(!m_isExact, qPrintable(QString("the kept reply %1").arg(found.kept)));
+        const size_t at = static_cast<size_t>(
+            std::mismatch(asked.kept.begin(), asked.kept.end(), same.tokens.begin(), same.tokens.end())
+                .first -
+            asked.kept.begin());
+        QVERIFY(at < asked.kept.size() && at < same.tokens.size());
+        const std::vector<float>& row = same.all[at];
+        const double margin =
+            double{row[static_cast<size_t>(same.tokens[at])]} - row[static_cast<size_t>(asked.kept[at])];
+        QVERIFY2(margin < 0.05 * deviation(row), qPrintable(QString::number(margin / deviation(row))));
+    }
+    void compare(const Asked& asked) {
+        const TalkClient alone = answerAlone(asked);
         const GreedyClient &same = alone.greedy(), &client = asked.client.greedy();
         QVERIFY(asked.client.hasEnded);
         QVERIFY(client.all.size() <= same.all.size());
+        keepReply(asked);
         ++found.replies;
         found.prompted += asked.prompt.size() - droppedTokens(asked.options.cuts);
         found.reused += client.reused, found.fromDisk += client.fromDisk;
@@ -390,6 +481,8 @@ private:
     std::mt19937 m_random{seed()};
     KvType m_kvType = KvType::F16;
     uint32_t m_context = mostContext;
+    std::optional<CacheKey> m_key;
+    KeptReplies m_replies;
     std::optional<BlockStore> m_store;
     std::unique_ptr<Scheduler> m_scheduler;
     std::vector<std::unique_ptr<Conversation>> m_conversations;
@@ -431,14 +524,15 @@ private slots:
         histories.checkThatNothingIsHeld();
         const Found& found = histories.found;
         QVERIFY(found.replies > 40);
+        QVERIFY(operations < 2000 || (found.kept > 0 && found.keys > 0));
         // Otherwise nothing had to go.
         QVERIFY2(histories.mostBytes > 40'000, qPrintable(QString::number(histories.mostBytes)));
         qInfo(
             "%zu replies, %zu rows of logits, %zu with the same bits, worst %.2g; %zu of %zu tokens reused, "
             "%zu "
-            "from disk; %zu cuts, %zu starts, %zu summaries",
+            "from disk; %zu cuts, %zu starts, %zu of them with another key, %zu summaries, %zu kept replies",
             found.replies, found.logits, found.sameLogits, found.worst, found.reused, found.prompted,
-            found.fromDisk, found.cuts, found.restarts, found.summaries);
+            found.fromDisk, found.cuts, found.restarts, found.keys, found.summaries, found.kept);
     }
 };
 

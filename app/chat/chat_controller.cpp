@@ -1,5 +1,6 @@
 #include "chat/chat_controller.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "attachments/attachment_reader.h"
@@ -17,8 +18,9 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_runner(parts.store, parts.inference),
       m_starter(parts.store, m_runner, parts.engine),
       m_comparison(parts.store, m_runner),
+      m_calls(parts.store, parts.tools, parts.toolSettings),
       m_chat({parts.store, m_runner, m_starter, m_comparison, parts.engine, parts.sampling,
-              parts.conversations}),
+              parts.conversations, m_calls}),
       m_texts(m_chat.conversation()),
       m_titles(parts.store, parts.inference),
       m_draft(parts.store),
@@ -37,13 +39,17 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_summaries({m_chat, parts.store, parts.inference, m_starter, parts.engine, parts.toasts}),
       m_relief({m_fullContext, m_chat, parts.store, m_runner, m_starter, parts.engine, m_figures, m_draft,
                 m_attachments, m_sender, m_summaries, m_versions}),
+      m_rounds({m_chat, parts.store, parts.tools, parts.toolSettings, m_calls, m_runner, m_starter,
+                parts.engine, parts.sampling, parts.conversations}),
       m_plan(parts.sampling, parts.presets),
       m_comparisons({m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison,
                      parts.conversations}) {
     connectChat();
     connectReplies();
+    connectCalls();
     connectComposer();
     connectConversations();
+    m_rounds.takeDefault();
     m_draft.open(0);
 }
 
@@ -97,6 +103,17 @@ void ChatController::connectReplies() {
     });
 }
 
+void ChatController::connectCalls() {
+    connect(&m_rounds, &CallRounds::changed, &m_figures, &ChatFigures::estimateSoon);
+    connect(&m_rounds, &CallRounds::rested, this, [this](qint64 id) {
+        m_parts.conversations.setBusy(id, false);
+        if (id == m_chat.id()) m_sender.returnWaiting();
+    });
+    connect(&m_calls, &CallRunner::notKept, this, [this](const QString& sentence) {
+        m_parts.toasts.show(tr("The result is not saved. %1").arg(sentence));
+    });
+}
+
 void ChatController::connectComposer() {
     const auto tell = [this](const QString& sentence) { emit failed(tr("This was not saved"), sentence); };
     connect(&m_waiting, &MessageQueue::notKept, this, tell);
@@ -113,9 +130,11 @@ void ChatController::connectConversations() {
     connect(&m_titles, &TitleWriter::titled, &list, &ConversationListModel::refresh);
     connect(&list, &ConversationListModel::openRequested, this, &ChatController::open);
     connect(&list, &ConversationListModel::stopRequested, &m_runner, &ReplyRunner::stop);
+    connect(&list, &ConversationListModel::stopRequested, &m_calls, &CallRunner::stop);
     connect(&list, &ConversationListModel::stopAllRequested, &m_runner, &ReplyRunner::stopAll);
     connect(&list, &ConversationListModel::removed, this, [this](qint64 id) {
         m_runner.stop(id);
+        m_calls.stop(id);
         m_summaries.forget(id);
         m_waiting.forget(id);
         m_comparison.end(id);
@@ -133,6 +152,7 @@ void ChatController::connectConversations() {
 
 ChatController::State ChatController::state() const {
     if (const ReplyRunner::Reply* running = m_chat.reply()) return running->hasText ? Generating : Prefilling;
+    if (m_calls.isBusy(m_chat.id())) return Calling;
     if (m_parts.engine.isLoading()) return LoadingModel;
     return m_chat.failedReply() != nullptr ? Failed : Idle;
 }
@@ -169,6 +189,7 @@ void ChatController::open(qint64 conversationId) {
     }
     m_chat.change([&] { m_chat.conversation().open(std::move(record)); });
     if (m_chat.id() == 0) m_relief.takeDefault();
+    m_rounds.takeDefault();
     m_runner.setRead(m_chat.id());
     m_starter.forget();
     m_attachments.clear();
@@ -180,7 +201,7 @@ void ChatController::open(qint64 conversationId) {
     m_chat.showAll();
     announce();
     // Its reply may have ended while another chat was open.
-    if (m_chat.reply() == nullptr && m_chat.tree().last() != nullptr && m_comparison.count() == 0)
+    if (!m_chat.isBusy() && m_chat.tree().last() != nullptr && m_comparison.count() == 0)
         goOnAfter(*m_chat.tree().last());
 }
 
@@ -189,6 +210,7 @@ void ChatController::announce() {
     emit titleChanged();
     emit systemPromptChanged();
     emit stateChanged();
+    m_rounds.tell();
     m_figures.followReply();
     emit repeatingChanged();
     m_relief.update();
@@ -243,9 +265,14 @@ void ChatController::replyFinished(const store::Message& message, const Generati
     QString title;
     m_chat.change([&] {
         if (const auto conversation = m_parts.store.conversations().find(id)) title = conversation->title;
-        m_titles.nameAfter(message, 2, m_starter);
+        m_titles.nameAfter(message, firstTurn(message), m_starter);
         m_summaries.replyFinished(message, metrics.promptTokens + metrics.generatedTokens);
     });
+    if (!othersGoOn && !m_comparison.holds(id) && m_rounds.begin(message)) {
+        m_parts.conversations.setBusy(id, m_calls.isBusy(id));
+        if (id == m_chat.id()) emit repeatingChanged();
+        return;
+    }
     if (!othersGoOn) emit replyEnded(id, title, metrics.totalMs);
     if (id == m_chat.id()) {
         emit repeatingChanged();
@@ -255,6 +282,13 @@ void ChatController::replyFinished(const store::Message& message, const Generati
     } else if (message.state == store::MessageState::Complete && !m_comparison.holds(id)) {
         m_sender.sendWaitingIn(id);
     }
+}
+
+size_t ChatController::firstTurn(const store::Message& reply) const {
+    const auto& path = m_chat.tree().path();
+    const bool isFirst = reply.conversationId == m_chat.id() && path.size() == m_chat.tree().size() &&
+                         std::ranges::count(path, store::Role::User, &store::Message::role) == 1;
+    return isFirst ? path.size() : 2;
 }
 
 void ChatController::answerKept() {
@@ -275,6 +309,7 @@ void ChatController::goOnAfter(const store::Message& finished) {
 
 void ChatController::stop() {
     m_runner.stop(m_chat.id());
+    m_calls.stop(m_chat.id());
     if (m_summaries.isAwaited()) m_summaries.forget(m_chat.id());
 }
 
@@ -287,6 +322,7 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
         path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
     std::optional<GenerationRequest> request;
     m_chat.change([&] { request = m_starter.request(systemPrompt(), path, m_parts.sampling.params()); });
+    if (request) request->templateVariables = m_starter.toolsFor(m_chat.conversation().record());
     if (request && m_chat.conversation().record().overflow != store::Overflow::Stop)
         request->overflow = ContextOverflow::Slide;
     return request;

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "attachments/draft_attachments.h"
+#include "chat/call_rounds.h"
+#include "chat/call_runner.h"
 #include "chat/chat_figures.h"
 #include "chat/chat_summaries.h"
 #include "chat/comparison_plan.h"
@@ -67,12 +69,14 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::FullContext* fullContext READ fullContext CONSTANT)
     /// What stands in prompts for its oldest messages.
     Q_PROPERTY(hearth::app::ChatSummaries* summaries READ summaries CONSTANT)
+    /// Tools: whether the chat has them, and the calls that wait for a person.
+    Q_PROPERTY(hearth::app::CallRounds* toolCalls READ toolCalls CONSTANT)
     /// How the answers of the next comparison differ, and the answers that are compared.
     Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
     Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
 
 public:
-    enum State { Idle, LoadingModel, Prefilling, Generating, Failed };
+    enum State { Idle, LoadingModel, Prefilling, Generating, Failed, Calling };
     Q_ENUM(State)
 
     struct Parts {
@@ -83,6 +87,8 @@ public:
         SamplingSettings& sampling;
         ToastQueue& toasts;
         const PresetListModel& presets;
+        ToolBox& tools;
+        ToolSettings& toolSettings;
     };
     explicit ChatController(const Parts& parts, QObject* parent = nullptr);
     ~ChatController() override;
@@ -92,7 +98,7 @@ public:
     QString title() const { return m_chat.conversation().record().title; }
     State state() const;
     bool canSend() const { return m_chat.canReply(); }
-    bool canStop() const { return m_chat.reply() != nullptr; }
+    bool canStop() const { return m_chat.isBusy(); }
     bool isRepeating() const;
     QString systemPrompt() const { return m_chat.conversation().record().systemPrompt; }
     void setSystemPrompt(const QString& text);
@@ -103,6 +109,7 @@ public:
     MessageTexts* texts() { return &m_texts; }
     ChatFigures* figures() { return &m_figures; }
     FullContext* fullContext() { return &m_fullContext; }
+    CallRounds* toolCalls() { return &m_rounds; }
     ChatSummaries* summaries() { return &m_summaries; }
     ComparisonPlan* comparisonPlan() { return &m_plan; }
     ReplyComparison* comparison() { return &m_comparison; }
@@ -151,6 +158,7 @@ signals:
 private:
     void connectChat();
     void connectReplies();
+    void connectCalls();
     void connectComposer();
     void connectConversations();
     /// The new conversation that was open is in the store under this id.
@@ -158,6 +166,8 @@ private:
     /// Tells everybody that another conversation is open.
     void announce();
     void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
+    /// Of the first turn of a chat: how many messages it is.
+    size_t firstTurn(const store::Message& reply) const;
     void answerKept();
     /// What is to happen when a reply of the open conversation has ended.
     void goOnAfter(const store::Message& finished);
@@ -169,6 +179,7 @@ private:
     ReplyRunner m_runner;
     ReplyStarter m_starter;
     ReplyComparison m_comparison;
+    CallRunner m_calls;
     OpenChat m_chat;
     MessageTexts m_texts;
     TitleWriter m_titles;
@@ -181,6 +192,7 @@ private:
     MessageVersions m_versions;
     ChatSummaries m_summaries;
     ContextRelief m_relief;
+    CallRounds m_rounds;
     ComparisonPlan m_plan;
     ComparisonStarter m_comparisons;
 };

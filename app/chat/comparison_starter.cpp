@@ -29,7 +29,7 @@ std::optional<qint64> ComparisonStarter::question(qint64 messageId, std::vector<
 }
 
 bool ComparisonStarter::begin(qint64 messageId) {
-    if (m_chat.reply() != nullptr || m_parts.comparison.count() > 0 || !m_chat.isReadyToReply()) return false;
+    if (m_chat.isBusy() || m_parts.comparison.count() > 0 || !m_chat.isReadyToReply()) return false;
     const std::vector<ComparisonPlan::Answer> plan = m_parts.plan.answers();
     std::vector<store::Message> answers;
     const std::optional<qint64> asked = question(messageId, answers);

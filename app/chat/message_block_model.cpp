@@ -104,6 +104,7 @@ QHash<int, QByteArray> MessageBlockModel::roleNames() const {
             {JointRole, "joint"},
             {MoreRole, "more"},
             {WidestRole, "widest"},
+            {CallRole, "call"},
             {SlowRole, "slow"}};
 }
 
@@ -141,6 +142,8 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
             return entry.message.errorAction;
         case ActionsRole:
             return row.kind == Notice ? entry.message.notice.actions : QVariantList();
+        case CallRole:
+            return entry.message.call;
         case StoppedRole:
             return entry.message.stopped;
         case MoreRole:
@@ -195,6 +198,10 @@ std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Entry& entry
         rows.push_back({message.id, Summary, {.text = withVisibleControls(message.text)}});
         return rows;
     }
+    if (message.author == QLatin1String("tool")) {
+        if (!m_textOnly) rows.push_back({message.id, ToolCall, {}});
+        return rows;
+    }
     if (message.author == QLatin1String("user")) {
         const QString text = withVisibleControls(QStringView(message.text).left(entry.shown));
         for (const TextPiece& piece : textPieces(text))
@@ -223,7 +230,8 @@ std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Entry& entry
 void MessageBlockModel::insertEntry(const Message& message, qsizetype most) {
     Entry entry{.message = message, .firstRow = count(), .shown = message.text.size()};
     const bool isSummary = message.author == QLatin1String("summary");
-    const bool isReply = message.author != QLatin1String("user") && !isSummary;
+    const bool isCall = message.author == QLatin1String("tool");
+    const bool isReply = message.author != QLatin1String("user") && !isSummary && !isCall;
     std::vector<MarkdownBlock> blocks;
     if (isReply && message.streaming) {
         m_stream.clear();
@@ -355,6 +363,13 @@ void MessageBlockModel::finish(const Message& message) {
     if (const int last = entry.firstRow + entry.rowCount - 1; m_textOnly && last >= 0)
         emit dataChanged(index(last), index(last), {StreamingRole});
     m_stream.clear();
+}
+
+void MessageBlockModel::update(const Message& message) {
+    const auto entry = findEntry(message.id);
+    if (entry == m_entries.end() || entry->rowCount == 0) return;
+    entry->message = message;
+    emit dataChanged(index(entry->firstRow), index(entry->firstRow + entry->rowCount - 1), {CallRole});
 }
 
 void MessageBlockModel::replaceRows(size_t which, std::vector<Row> rows, int unchanged) {

@@ -38,9 +38,10 @@ public:
         Footer,
         PrefillBar,
         ErrorCard,
-        Notice,  ///< how a reply ended, see reply_notice.h
-        Fold,    ///< stands for the rest of a very long message
-        Summary  ///< stands in prompts for the messages above it
+        Notice,   ///< how a reply ended, see reply_notice.h
+        Fold,     ///< stands for the rest of a very long message
+        Summary,  ///< stands in prompts for the messages above it
+        ToolCall  ///< a call of a tool with its result, see CallRole
     };
     Q_ENUM(Kind)
 
@@ -72,13 +73,14 @@ public:
         JointRole,         ///< MarkdownBlock::Joint: how a part of a long block follows the part before
         MoreRole,          ///< whether another part of the block follows
         WidestRole,        ///< the longest words of each column, of a table in parts
+        CallRole,          ///< of a ToolCall: see call_view.h
         SlowRole           ///< the row is better made when there is time for it, see isSlow()
     };
 
     /// One message with what its rows need besides the text.
     struct Message {
         qint64 id = 0;
-        QString author;       ///< "user", "assistant" or "system"; "summary": no message, see Summary
+        QString author;       ///< "user", "assistant" or "system"; "tool"; "summary": no message, see Summary
         QString text;         ///< as typed or generated
         QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
@@ -88,6 +90,7 @@ public:
         bool stopped = false;  ///< ended before the model was done: stopped, interrupted or failed
         QString errorTitle, errorBody, errorAction;
         ReplyNotice notice;
+        QVariantMap call;  ///< of author "tool": what its card shows, see call_view.h
     };
 
     explicit MessageBlockModel(QObject* parent = nullptr);
@@ -112,6 +115,8 @@ public:
     void appendText(qint64 messageId, const QString& delta);
     /// The stream has ended: closes open blocks and puts the footer (and the error card) in place.
     void finish(const Message& message);
+    /// A call of a tool stands otherwise than before.
+    void update(const Message& message);
     /// Removes the message and all after it.
     void removeFrom(qint64 messageId);
 

@@ -23,7 +23,7 @@ bool MessageSender::send(const QString& text) {
     // A file that is still being read would be left behind.
     const bool isEmpty = text.trimmed().isEmpty() && m_parts.attachments.count() == 0;
     if (isEmpty || m_parts.attachments.isBusy()) return false;
-    if (m_chat.reply() != nullptr) return letWait(text);
+    if (m_chat.isBusy()) return letWait(text);
     if (!m_chat.isReadyToReply()) return false;
     // Unless the estimate is of an older text, it is known not to fit.
     if (m_parts.fullContext.blocks() && !m_chat.hasNextWhenFull() && !m_parts.figures.isOutdated())
@@ -90,7 +90,7 @@ bool MessageSender::letWait(const QString& text) {
 }
 
 void MessageSender::sendWaiting() {
-    if (m_chat.reply() != nullptr || m_parts.waiting.count() == 0) return;
+    if (m_chat.isBusy() || m_parts.waiting.count() == 0) return;
     if (!m_chat.canReply()) {
         returnWaiting();
         return;

@@ -23,14 +23,13 @@ MessageVersions::MessageVersions(const Parts& parts, QObject* parent)
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_branch, &TokenBranch::begun, this,
             [this](const store::Message& old, const store::Message& branch, const store::Generation& before) {
-                if (m_chat.tree().find(old.id) != nullptr && m_chat.reply() == nullptr)
+                if (m_chat.tree().find(old.id) != nullptr && !m_chat.isBusy())
                     m_chat.begin(branch, m_chat.manner(before), old.id);
             });
 }
 
 void MessageVersions::regenerate(qint64 messageId) {
-    if (m_chat.tree().find(messageId) == nullptr || m_chat.reply() != nullptr || !m_chat.isReadyToReply())
-        return;
+    if (m_chat.tree().find(messageId) == nullptr || m_chat.isBusy() || !m_chat.isReadyToReply()) return;
     ReplyStarter::Manner manner = m_chat.manner();
     manner.anew = true;
     regenerateWith(messageId, manner);
@@ -71,8 +70,7 @@ void MessageVersions::retry() {
 
 void MessageVersions::edit(qint64 messageId, const QString& newText) {
     const store::Message* old = m_chat.tree().find(messageId);
-    if (old == nullptr || m_chat.reply() != nullptr || newText.trimmed().isEmpty() || newText == old->text)
-        return;
+    if (old == nullptr || m_chat.isBusy() || newText.trimmed().isEmpty() || newText == old->text) return;
     if (old->role == store::Role::Assistant)
         editReply(*old, newText);
     else if (m_chat.isReadyToReply())
@@ -111,7 +109,7 @@ void MessageVersions::editQuestion(const store::Message& old, const QString& new
 
 void MessageVersions::continueReply(qint64 messageId) {
     const store::Message* old = m_chat.tree().find(messageId);
-    if (old == nullptr || old->role != store::Role::Assistant || m_chat.reply() != nullptr ||
+    if (old == nullptr || old->role != store::Role::Assistant || m_chat.isBusy() ||
         !m_chat.tree().endsWith(messageId) || !m_chat.isReadyToReply())
         return;
     store::Message message = *old;
@@ -136,7 +134,7 @@ void MessageVersions::continueReply(qint64 messageId) {
 
 void MessageVersions::select(qint64 messageId, int delta) {
     const store::Message* chosen = m_chat.tree().version(messageId, delta);
-    if (chosen == nullptr || m_chat.reply() != nullptr) return;
+    if (chosen == nullptr || m_chat.isBusy()) return;
     if (!m_chat.change([&] { m_parts.store.selectBranch(*chosen); })) return;
     m_chat.conversation().select(chosen->id);
     m_chat.showFrom(messageId);
@@ -144,7 +142,7 @@ void MessageVersions::select(qint64 messageId, int delta) {
 
 void MessageVersions::branchAt(qint64 messageId, int position, int tokenId) {
     const store::Message* old = m_chat.tree().find(messageId);
-    if (old == nullptr || old->role != store::Role::Assistant || m_chat.reply() != nullptr) return;
+    if (old == nullptr || old->role != store::Role::Assistant || m_chat.isBusy()) return;
     const auto part = m_parts.engine.partCalled(old->model);
     if (!m_chat.canReply() || !part) {
         m_parts.toasts.show(
@@ -158,7 +156,7 @@ void MessageVersions::branchAt(qint64 messageId, int position, int tokenId) {
 }
 
 void MessageVersions::remove(qint64 messageId) {
-    if (m_chat.tree().find(messageId) == nullptr || m_chat.reply() != nullptr) return;
+    if (m_chat.tree().find(messageId) == nullptr || m_chat.isBusy()) return;
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     if (!m_chat.change([&] { m_parts.store.messages().moveToTrash(messageId, now); })) return;
     m_chat.conversation().erase(messageId);

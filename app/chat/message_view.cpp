@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "attachments/draft_attachments.h"
+#include "chat/call_view.h"
 #include "chat/figures_text.h"
 #include "chat/reply_metrics.h"
 
@@ -22,6 +23,8 @@ QString authorOf(const store::Message& message) {
             return QStringLiteral("user");
         case store::Role::Assistant:
             return QStringLiteral("assistant");
+        case store::Role::Tool:
+            return QStringLiteral("tool");
         default:
             return QStringLiteral("system");
     }
@@ -46,6 +49,10 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
     row.id = message.id;
     row.author = authorOf(message);
     row.text = message.text;
+    if (message.role == store::Role::Tool) {
+        row.call = callOf(message, tree);
+        return row;
+    }
     row.figures = message.figures;
     row.attachments = m_files.value(message.id);
     if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
@@ -70,6 +77,12 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
         row.siblingIndex = static_cast<int>(at - versions.begin());
     }
     return row;
+}
+
+QVariantMap MessageView::callOf(const store::Message& message, const ConversationTree& tree) const {
+    const CallRunner::Call* underWay = m_calls == nullptr ? nullptr : m_calls->find(message.id);
+    const bool busy = m_calls != nullptr && m_calls->isBusy(message.conversationId);
+    return callForPeople(message, underWay, !busy && tree.endsWith(message.id));
 }
 
 MessageBlockModel::Message MessageView::shown(const store::Summary& summary, int messages) {

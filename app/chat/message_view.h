@@ -3,6 +3,7 @@
 #include <QHash>
 #include <QString>
 
+#include "chat/call_runner.h"
 #include "chat/conversation_tree.h"
 #include "chat/message_block_model.h"
 #include "chat/reply_notice.h"
@@ -14,7 +15,9 @@ namespace hearth::app {
 /// Messages of the open conversation as the list of messages shows them.
 class MessageView {
 public:
-    MessageView(store::Store& store, const ReplyRunner& runner) : m_store(store), m_runner(runner) {}
+    /// `calls`: those under way; nullptr: none ever are.
+    MessageView(store::Store& store, const ReplyRunner& runner, const CallRunner* calls = nullptr)
+        : m_store(store), m_runner(runner), m_calls(calls) {}
 
     /// Reads what files the messages of a conversation have; 0: a new one. Throws StoreError.
     void readFiles(qint64 conversationId);
@@ -24,11 +27,13 @@ public:
     static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
 
 private:
+    QVariantMap callOf(const store::Message& message, const ConversationTree& tree) const;
     /// How a reply ended, as far as it is known.
     ReplyEnd endOf(const store::Message& message) const;
 
     store::Store& m_store;
     const ReplyRunner& m_runner;
+    const CallRunner* m_calls;
     QHash<qint64, QString> m_files;  ///< for people, by message, one a line
 };
 

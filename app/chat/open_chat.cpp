@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <utility>
 
+#include "chat/call_runner.h"
 #include "chat/conversation_list_model.h"
 #include "chat/reply_comparison.h"
 #include "inference/engine_status.h"
@@ -11,7 +12,7 @@
 namespace hearth::app {
 
 OpenChat::OpenChat(const Parts& parts, QObject* parent)
-    : QObject(parent), m_parts(parts), m_open(parts.store, parts.runner) {
+    : QObject(parent), m_parts(parts), m_open(parts.store, parts.runner, &parts.calls) {
 }
 
 const ReplyRunner::Reply* OpenChat::reply() const {
@@ -23,12 +24,17 @@ const ReplyRunner::Reply* OpenChat::reply() const {
 
 const store::Message* OpenChat::failedReply() const {
     const store::Message* last = tree().last();
-    const bool failed = reply() == nullptr && last != nullptr && last->state == store::MessageState::Failed;
+    const bool failed = reply() == nullptr && last != nullptr && last->role == store::Role::Assistant &&
+                        last->state == store::MessageState::Failed;
     return failed ? last : nullptr;
 }
 
+bool OpenChat::isBusy() const {
+    return reply() != nullptr || m_parts.calls.isBusy(id());
+}
+
 bool OpenChat::canReply() const {
-    return reply() == nullptr && m_parts.comparison.count() == 0 &&
+    return !isBusy() && m_parts.comparison.count() == 0 &&
            (m_parts.engine.isReady() || m_parts.engine.isLoading());
 }
 

@@ -12,6 +12,7 @@
 
 namespace hearth::app {
 
+class CallRunner;
 class ConversationListModel;
 class EngineStatus;
 class ReplyComparison;
@@ -31,6 +32,7 @@ public:
         EngineStatus& engine;
         SamplingSettings& sampling;
         ConversationListModel& conversations;
+        const CallRunner& calls;
     };
     explicit OpenChat(const Parts& parts, QObject* parent = nullptr);
 
@@ -41,6 +43,8 @@ public:
 
     /// The reply under way; of several that are compared the one that is shown. nullptr: none.
     const ReplyRunner::Reply* reply() const;
+    /// Whether a reply is under way, or calls of tools that one asked for.
+    bool isBusy() const;
     /// The last reply, when it failed; nullptr when it did not.
     const store::Message* failedReply() const;
     /// Whether a reply can begin now, or as soon as the model that is loading is there.

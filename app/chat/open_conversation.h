@@ -12,8 +12,8 @@ namespace hearth::app {
 /// The conversation that is open: its messages and the rows that show the visible branch. GUI thread.
 class OpenConversation {
 public:
-    OpenConversation(store::Store& store, const ReplyRunner& runner)
-        : m_store(store), m_view(store, runner) {}
+    OpenConversation(store::Store& store, const ReplyRunner& runner, const CallRunner* calls = nullptr)
+        : m_store(store), m_view(store, runner, calls) {}
 
     /// As it is in the store; an id of 0: a new one, which is not there yet.
     const store::Conversation& record() const { return m_record; }
@@ -51,6 +51,8 @@ public:
     /// Shows a message that is the last one now.
     void append(const store::Message& message) { m_rows.append(m_view.shown(message, m_tree)); }
     /// Shows the end of a reply that was growing.
+    /// Shows how a call of a tool stands now.
+    void showCall(const store::Message& call) { m_rows.update(m_view.shown(call, m_tree)); }
     void finish(const store::Message& reply) { m_rows.finish(m_view.shown(reply, m_tree)); }
 
 private:

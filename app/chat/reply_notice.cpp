@@ -59,7 +59,7 @@ QString answerOf(const QString& text) {
 }
 
 ReplyNotice noticeOf(const store::Message& reply, const ReplyEnd& end) {
-    if (reply.role != store::Role::Assistant) return {};
+    if (reply.role != store::Role::Assistant || !reply.calls.empty()) return {};
     RepetitionWatch watch;
     watch.add(reply.text);
     if (watch.isRepeatingNow())

@@ -7,6 +7,7 @@
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/reply_metrics.h"
+#include "chat/request_builder.h"
 #include "chat/route_text.h"
 #include "chat/token_candidates.h"
 #include "inference/cache_owner.h"
@@ -35,6 +36,7 @@ ReplyRunner::ReplyRunner(store::Store& store, InferenceThread& inference, QObjec
                 if (found != m_replies.end()) found->dropped = dropped;
             });
     connect(&m_inference, &InferenceThread::textReady, this, &ReplyRunner::addText);
+    connect(&m_inference, &InferenceThread::callsReady, this, &ReplyRunner::takeCalls);
     connect(&m_inference, &InferenceThread::finished, this,
             [this](quint64 job, const GenerationResultPtr& result) { finish(job, *result); });
     connect(&m_inference, &InferenceThread::failed, this,
@@ -152,6 +154,22 @@ void ReplyRunner::addText(quint64 job, const QString& delta, int tokens) {
     const qint64 conversationId = reply.message.conversationId;
     if (!delta.isEmpty()) emit textAdded(conversationId, reply.message.id, delta);
     if (changed) emit repeatingChanged(conversationId);
+}
+
+void ReplyRunner::takeCalls(quint64 job, const QList<ReplyCall>& calls) {
+    const auto found = byJob(job);
+    if (found == m_replies.end()) return;
+    store::Message& message = found->message;
+    message.calls.clear();
+    for (const ReplyCall& call : calls) {
+        const auto isTaken = [&](const store::ToolCall& other) { return other.id == call.id; };
+        const bool isOwn = !call.id.isEmpty() && std::ranges::none_of(message.calls, isTaken);
+        message.calls.push_back(
+            {isOwn ? call.id : RequestBuilder::callId(message.id, static_cast<int>(message.calls.size())),
+             call.name,
+             call.arguments,
+             {}});
+    }
 }
 
 void ReplyRunner::journal() {

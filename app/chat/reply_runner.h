@@ -10,6 +10,7 @@
 #include "chat/left_out.h"
 #include "chat/repetition_watch.h"
 #include "inference/generation_job.h"
+#include "inference/reply_calls.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -88,6 +89,7 @@ signals:
     void notKept(const QString& sentence);
 
 private:
+    void takeCalls(quint64 job, const QList<ReplyCall>& calls);
     void addText(quint64 job, const QString& delta, int tokens);
     void finish(quint64 job, const GenerationResult& result);
     void fail(quint64 job, const InferenceProblem& problem);

@@ -10,6 +10,7 @@
 #include "chat/token_candidates.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
+#include "tools/tool_definitions.h"
 
 namespace hearth::app {
 
@@ -21,6 +22,7 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     const LeftOut leftOut = this->leftOut(conversation.systemPrompt, path);
     GenerationRequest request = m_requests.build(conversation.systemPrompt, path, m_engine.partNames(),
                                                  samplingFromJson(manner.sampling), leftOut);
+    if (manner.tools) hearth::app::setTools(request, toolsFor(conversation));
     request.continueLast = continues;
     request.candidates = keptCandidates;
     request.speculation = m_speculation;
@@ -33,9 +35,14 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
         // And who began goes on.
         request.route = part;
     }
-    const QJsonObject recipe = recipeOf(conversation, reply, manner, leftOut);
+    const QJsonObject recipe = recipeOf(conversation, reply, manner, leftOut, request.templateVariables);
     m_runner.start(reply, request,
                    {recipe, manner.before, whenFullFor(conversation, manner), leftOut, routedRecipes()});
+}
+
+std::string ReplyStarter::toolsFor(const store::Conversation& conversation) const {
+    if (!m_toolsOfChat || !m_engine.info().canCallTools) return {};
+    return toolDefinitions(m_toolsOfChat(conversation));
 }
 
 WhenFull ReplyStarter::whenFullFor(const store::Conversation& conversation, const Manner& manner) {
@@ -58,7 +65,8 @@ std::vector<QJsonObject> ReplyStarter::routedRecipes() const {
 }
 
 QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, const store::Message& reply,
-                                   const Manner& manner, const LeftOut& leftOut) const {
+                                   const Manner& manner, const LeftOut& leftOut,
+                                   const std::string& tools) const {
     const auto key = [](const char* name) { return QString::fromLatin1(name); };
     const bool continues = !reply.text.isEmpty();
     const store::Overflow overflow =
@@ -83,6 +91,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
         made.insert(key(recipe::summary), leftOut.summary);
     }
     if (!leftOut.cuts.empty()) made.insert(key(recipe::cutsBefore), toJson(leftOut.cuts));
+    if (!tools.empty()) made.insert(key(recipe::tools), QString::fromStdString(tools));
     if (!continues) return made;
     QJsonObject before = manner.before.recipe;
     QJsonArray parts = before.take(key(recipe::before)).toArray();

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <QJsonObject>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "chat/request_builder.h"
 #include "inference/generation_job.h"
 #include "store/store.h"
+#include "tools/tool_box.h"
 
 namespace hearth::app {
 
@@ -25,6 +27,7 @@ public:
         store::Generation before = {};          ///< of a part that is there
         std::optional<WhenFull> whenFull = {};  ///< of this reply alone, in place of the chat's choice
         bool anew = false;                      ///< not what was answered to the same before, see ReplyReuse
+        bool tools = true;                      ///< with the chat's tools
     };
     /// `path` leads from the first message to the reply itself; a text that the reply has is continued.
     /// Throws StoreError.
@@ -40,6 +43,11 @@ public:
     LeftOut leftOut(const QString& systemPrompt, const std::vector<store::Message>& path);
     /// Forgets what was read: another conversation is open, or a reply changed.
     void forget() { m_requests.clear(); }
+    /// Which tools a chat's model is offered; valid until the tools change.
+    using ToolsOfChat = std::function<std::vector<const ToolBox::Tool*>(const store::Conversation&)>;
+    void setTools(ToolsOfChat toolsOfChat) { m_toolsOfChat = std::move(toolsOfChat); }
+    /// The template's variables for a chat with tools; empty: it has none, or the model does not know any.
+    std::string toolsFor(const store::Conversation& conversation) const;
     /// Of the replies that begin from now on; their text does not depend on it.
     void setSpeculation(Speculation speculation) { m_speculation = speculation; }
 
@@ -53,13 +61,14 @@ private:
     /// See ReplyRunner::Manner::routed.
     std::vector<QJsonObject> routedRecipes() const;
     QJsonObject recipeOf(const store::Conversation& conversation, const store::Message& reply,
-                         const Manner& manner, const LeftOut& leftOut) const;
+                         const Manner& manner, const LeftOut& leftOut, const std::string& tools) const;
 
     ReplyRunner& m_runner;
     const EngineStatus& m_engine;
     RequestBuilder m_requests;
     Speculation m_speculation = Speculation::Off;
     bool m_reuseReplies = true;
+    ToolsOfChat m_toolsOfChat;
 };
 
 }  // namespace hearth::app

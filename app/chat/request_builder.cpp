@@ -4,6 +4,10 @@
 #include <optional>
 #include <utility>
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include "attachments/attachment_reader.h"
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
@@ -21,7 +25,29 @@ QString withSummary(const QString& systemPrompt, const QString& summary) {
     return systemPrompt.trimmed().isEmpty() ? text : systemPrompt + QStringLiteral("\n\n") + text;
 }
 
+/// Calls as templates take them. Arguments that are no object stay a text.
+std::string callsForTemplate(const std::vector<store::ToolCall>& calls) {
+    QJsonArray list;
+    for (const store::ToolCall& call : calls) {
+        const QJsonDocument arguments = QJsonDocument::fromJson(call.arguments.toUtf8());
+        list.append(QJsonObject{
+            {QStringLiteral("id"), call.id},
+            {QStringLiteral("type"), QStringLiteral("function")},
+            {QStringLiteral("function"),
+             QJsonObject{{QStringLiteral("name"), call.name},
+                         {QStringLiteral("arguments"), arguments.isObject() ? QJsonValue(arguments.object())
+                                                                            : QJsonValue(call.arguments)}}}});
+    }
+    return QJsonDocument(list).toJson(QJsonDocument::Compact).toStdString();
+}
+
 }  // namespace
+
+QString RequestBuilder::callId(qint64 messageId, int call) {
+    return QStringLiteral("c%1%2")
+        .arg(messageId % 1000000, 6, 10, QChar(u'0'))
+        .arg(call % 100, 2, 10, QChar(u'0'));
+}
 
 GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::vector<store::Message>& path,
                                         const QStringList& models, const SamplingParams& sampling,
@@ -57,11 +83,21 @@ void RequestBuilder::add(GenerationRequest& request, const store::Message& messa
             break;
         case store::Role::Assistant:
             // A reply that never got a word says nothing to the model.
-            if (message.text.isEmpty()) return;
+            if (message.text.isEmpty() && message.calls.empty()) return;
             chat.role = "assistant";
+            if (!message.calls.empty()) chat.toolCalls = callsForTemplate(message.calls);
             if (models.contains(message.model) && (message.state == store::MessageState::Complete ||
                                                    message.state == store::MessageState::Stopped))
                 chat.tokens = replyOf(message.id).tokens;
+            break;
+        case store::Role::Tool:
+            chat.role = "tool";
+            if (message.state == store::MessageState::Interrupted)
+                chat.content = "The call was interrupted; there is no result.";
+            if (!message.calls.empty()) {
+                chat.toolCallId = message.calls.front().id.toStdString();
+                chat.name = message.calls.front().name.toStdString();
+            }
             break;
     }
     request.messages.push_back(std::move(chat));

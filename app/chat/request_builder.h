@@ -23,6 +23,8 @@ public:
     GenerationRequest build(const QString& systemPrompt, const std::vector<store::Message>& path,
                             const QStringList& models, const SamplingParams& sampling,
                             const LeftOut& leftOut = {});
+    /// Ids of calls as every family's template takes them: nine letters and digits.
+    static QString callId(qint64 messageId, int call);
     /// What the next prompt of a branch is made for.
     struct Target {
         QString systemPrompt = {};

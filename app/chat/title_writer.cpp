@@ -40,7 +40,7 @@ TitleWriter::TitleWriter(store::Store& store, InferenceThread& inference, QObjec
 }
 
 void TitleWriter::nameAfter(const store::Message& reply, size_t messages, ReplyStarter& starter) {
-    if (reply.state != store::MessageState::Complete) return;
+    if (reply.state != store::MessageState::Complete || !reply.calls.empty()) return;
     const qint64 id = reply.conversationId;
     const auto conversation = m_store.conversations().find(id);
     if (!conversation || conversation->titleSource != store::TitleSource::FirstMessage) return;

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QString>
 
+#include "hearth/route.h"
 #include "store/store.h"
 
 namespace hearth::app {

@@ -44,13 +44,38 @@ double shortNumber(float value) {
     return QString::number(static_cast<double>(value), 'g', 6).toDouble();
 }
 
+/// Calls with their arguments as texts, which servers take alone.
+QJsonArray callsWithTexts(const std::string& calls) {
+    QJsonArray list = QJsonDocument::fromJson(QByteArray::fromStdString(calls)).array();
+    for (auto entry : list) {
+        QJsonObject call = entry.toObject();
+        QJsonObject function = call.value(QLatin1String("function")).toObject();
+        const QJsonValue arguments = function.value(QLatin1String("arguments"));
+        if (arguments.isObject())
+            function.insert(
+                QStringLiteral("arguments"),
+                QString::fromUtf8(QJsonDocument(arguments.toObject()).toJson(QJsonDocument::Compact)));
+        call.insert(QStringLiteral("function"), function);
+        entry = call;
+    }
+    return list;
+}
+
+QJsonObject messageJson(const ChatMessage& message) {
+    QJsonObject json{{QStringLiteral("role"), QString::fromStdString(message.role)},
+                     {QStringLiteral("content"), QString::fromStdString(message.content)}};
+    if (!message.toolCalls.empty())
+        json.insert(QStringLiteral("tool_calls"), callsWithTexts(message.toolCalls));
+    if (!message.toolCallId.empty())
+        json.insert(QStringLiteral("tool_call_id"), QString::fromStdString(message.toolCallId));
+    return json;
+}
+
 }  // namespace
 
 QByteArray chatBody(const GenerationRequest& request, const QString& model, bool extras) {
     QJsonArray messages;
-    for (const ChatMessage& message : request.messages)
-        messages.append(QJsonObject{{QStringLiteral("role"), QString::fromStdString(message.role)},
-                                    {QStringLiteral("content"), QString::fromStdString(message.content)}});
+    for (const ChatMessage& message : request.messages) messages.append(messageJson(message));
     const SamplingParams& sampling = request.sampling;
     QJsonObject body{{QStringLiteral("model"), model},
                      {QStringLiteral("messages"), messages},
@@ -58,6 +83,10 @@ QByteArray chatBody(const GenerationRequest& request, const QString& model, bool
                      {QStringLiteral("stream_options"), QJsonObject{{QStringLiteral("include_usage"), true}}},
                      {QStringLiteral("temperature"), shortNumber(sampling.temperature)},
                      {QStringLiteral("top_p"), shortNumber(sampling.topP)}};
+    const QJsonValue tools = QJsonDocument::fromJson(QByteArray::fromStdString(request.templateVariables))
+                                 .object()
+                                 .value(QLatin1String("tools"));
+    if (tools.isArray()) body.insert(QStringLiteral("tools"), tools);
     if (sampling.presencePenalty != 0)
         body.insert(QStringLiteral("presence_penalty"), shortNumber(sampling.presencePenalty));
     if (sampling.frequencyPenalty != 0)

@@ -126,6 +126,7 @@ std::vector<store::Summary> summariesFromJson(const QJsonArray& array) {
 QString roleName(store::Role role) {
     return role == store::Role::User        ? key("user")
            : role == store::Role::Assistant ? key("assistant")
+           : role == store::Role::Tool      ? key("tool")
                                             : key("system");
 }
 
@@ -141,6 +142,7 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
                            {key("model"), conversation.model},
                            {key("sampling"), conversation.sampling},
                            {key("overflow"), store::overflowName(conversation.overflow)},
+                           {key("tools"), conversation.tools},
                            {key("activeRoot"), number(conversation.activeRoot)},
                            {key("createdAt"), number(conversation.createdAt)},
                            {key("updatedAt"), number(conversation.updatedAt)}};
@@ -157,6 +159,7 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
                          {key("error"), message.error},
                          {key("model"), message.model},
                          {key("createdAt"), number(message.createdAt)}};
+        if (!message.calls.empty()) json.insert(key("calls"), store::toText(message.calls));
         const auto generation = exchanged.generations.find(message.id);
         if (generation != exchanged.generations.end())
             json.insert(key("generation"), generationToJson(generation->second));
@@ -194,6 +197,9 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     conversation.model = head.value(key("model")).toString();
     conversation.sampling = head.value(key("sampling")).toObject();
     conversation.overflow = store::overflowOf(head.value(key("overflow")).toString());
+    // What was allowed for the chat was allowed by somebody else.
+    conversation.tools = head.value(key("tools")).toObject();
+    conversation.tools.remove(key("allowed"));
     conversation.activeRoot = numberOf(head.value(key("activeRoot")));
     conversation.createdAt = numberOf(head.value(key("createdAt")));
     conversation.updatedAt = numberOf(head.value(key("updatedAt")));
@@ -211,8 +217,9 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
         const QString role = json.value(key("role")).toString();
         message.role = role == key("user")        ? store::Role::User
                        : role == key("assistant") ? store::Role::Assistant
+                       : role == key("tool")      ? store::Role::Tool
                                                   : store::Role::System;
-        message.state = static_cast<store::MessageState>(qBound(0, json.value(key("state")).toInt(), 4));
+        message.state = static_cast<store::MessageState>(qBound(0, json.value(key("state")).toInt(), 5));
         // Nothing writes on in an imported chat.
         if (message.state == store::MessageState::Streaming) message.state = store::MessageState::Interrupted;
         message.text = json.value(key("text")).toString();
@@ -221,6 +228,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
         message.error = json.value(key("error")).toString();
         message.model = json.value(key("model")).toString();
         message.createdAt = numberOf(json.value(key("createdAt")));
+        message.calls = store::callsOf(json.value(key("calls")).toString());
         if (json.contains(key("generation")))
             exchanged.generations[message.id] = generationFromJson(json.value(key("generation")).toObject());
         if (json.contains(key("attachments")))

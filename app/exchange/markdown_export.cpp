@@ -26,6 +26,21 @@ QString withQuotedReasoning(const QString& text) {
     return (thought.isEmpty() ? QString() : QStringLiteral("> ") + quoted + QStringLiteral("\n\n")) + answer;
 }
 
+/// Text in a fence that it does not end itself.
+QString fenced(const QString& text) {
+    QString fence = QStringLiteral("```");
+    while (text.contains(fence)) fence += u'`';
+    return fence + u'\n' + text + (text.endsWith(u'\n') ? QString() : QStringLiteral("\n")) + fence + u'\n';
+}
+
+/// A call of a tool with its arguments, and what came of it.
+QString callText(const store::Message& message) {
+    const store::ToolCall call = message.calls.empty() ? store::ToolCall() : message.calls.front();
+    QString out = QStringLiteral("\n## ") + ExportText::tr("Tool %1").arg(call.name) + QStringLiteral("\n\n");
+    if (!call.arguments.isEmpty()) out += fenced(call.arguments) + u'\n';
+    return out + fenced(message.text);
+}
+
 }  // namespace
 
 QString toMarkdown(const ExchangedConversation& exchanged) {
@@ -35,6 +50,10 @@ QString toMarkdown(const ExchangedConversation& exchanged) {
                exchanged.conversation.systemPrompt.trimmed() + QStringLiteral("\n");
     for (const store::Message& message :
          store::activePath(exchanged.messages, exchanged.conversation.activeRoot)) {
+        if (message.role == store::Role::Tool) {
+            out += callText(message);
+            continue;
+        }
         QString who = message.role == store::Role::User     ? ExportText::tr("You")
                       : message.role == store::Role::System ? ExportText::tr("System")
                                                             : message.model;

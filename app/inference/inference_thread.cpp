@@ -45,6 +45,9 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
             [this](quint64 id, const QString& delta, int tokens) {
                 if (isLive(id)) emit textReady(id, delta, tokens);
             });
+    connect(m_worker, &InferenceWorker::callsReady, this, [this](quint64 id, const QList<ReplyCall>& calls) {
+        if (isLive(id)) emit callsReady(id, calls);
+    });
     connect(m_worker, &InferenceWorker::finished, this,
             [this](quint64 id, const GenerationResultPtr& result) {
                 m_generations.remove(id);

@@ -78,6 +78,7 @@ signals:
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     void textReady(quint64 id, const QString& delta, int tokens);
+    void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);

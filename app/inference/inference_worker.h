@@ -13,6 +13,7 @@
 
 #include "inference/generation_job.h"
 #include "inference/prefix_limits.h"
+#include "inference/reply_calls.h"
 
 namespace hearth::app {
 
@@ -95,6 +96,8 @@ signals:
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     /// New text of a reply and how many tokens it took.
     void textReady(quint64 id, const QString& delta, int tokens);
+    /// Shortly before finished(): what a whole reply asks for, of a request with tools.
+    void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);

@@ -1,5 +1,7 @@
 #include "inference/running_reply.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -16,6 +18,9 @@ namespace hearth::app {
 RunningReply::RunningReply(InferenceWorker& worker, Engine& engine, GenerationJob job)
     : m_worker(worker), m_engine(engine), m_job(std::move(job)) {
     m_sinceText.start();
+    m_hasTools = QJsonDocument::fromJson(QByteArray::fromStdString(m_job.request.templateVariables))
+                     .object()
+                     .contains(QLatin1String("tools"));
 }
 
 void RunningReply::setPriority(Priority priority) {
@@ -83,7 +88,8 @@ void RunningReply::prefillProgress(int done, int total, int reused, double token
 }
 
 void RunningReply::replied(const ReplyDelta& delta) {
-    m_text += delta.shown;
+    if (m_hasTools) m_calls.add(delta);
+    if (!m_hasTools || !delta.call) m_text += delta.shown;
     m_tokens += static_cast<int>(delta.tokens.size());
     // The first text goes at once, later ones when a frame has passed.
     if (!m_sentAny || m_sinceText.elapsed() >= InferenceWorker::coalesceMs) sendText();
@@ -115,6 +121,16 @@ void RunningReply::tellCuts() {
     });
 }
 
+void RunningReply::tellCalls() {
+    // Of a reply that was cut off the last call may be half of one: then what was written is only text.
+    const bool whole =
+        m_result && !m_problem &&
+        (m_result->reason == FinishReason::EndOfText || m_result->reason == FinishReason::StopString);
+    if (!whole || m_calls.calls().isEmpty()) return;
+    m_result->text = m_calls.text().toStdString();
+    emit m_worker.callsReady(m_job.id, m_calls.calls());
+}
+
 void RunningReply::tellEnd() {
     sendText();
     if (m_problem && m_problem->code != ErrorCode::Cancelled) {
@@ -122,6 +138,7 @@ void RunningReply::tellEnd() {
         return;
     }
     tellCuts();
+    tellCalls();
     auto result = std::make_shared<GenerationResult>(m_result ? std::move(*m_result) : GenerationResult());
     if (m_problem) result->reason = FinishReason::Cancelled;
     emit m_worker.finished(m_job.id, result);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "inference/generation_job.h"
+#include "inference/reply_calls.h"
 
 namespace hearth::app {
 
@@ -53,6 +54,8 @@ private:
     /// How many turns the engine left out, where it made a cut.
     void tellCuts();
     void sendText();
+    /// The calls of a reply that is whole; its text is without them then.
+    void tellCalls();
 
     InferenceWorker& m_worker;
     Engine& m_engine;
@@ -64,6 +67,8 @@ private:
     std::string m_text;  ///< not sent yet
     int m_tokens = 0;    ///< made since the last was sent
     bool m_sentAny = false;
+    bool m_hasTools = false;
+    ReplyCalls m_calls;  ///< with tools
     std::optional<GenerationResult> m_result;
     std::optional<InferenceProblem> m_problem;
     /// Last: it ends first, and then nobody calls the engine for this reply any more.

@@ -11,6 +11,7 @@
 #include "inference/cache_owner.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
+#include "tools/tool_definitions.h"
 
 namespace hearth::app {
 
@@ -46,6 +47,7 @@ GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
     leftOut.cuts = cutsFromJson(valueIn(made, recipe::cutsBefore).toArray());
     GenerationRequest request =
         builder.build(valueIn(made, recipe::systemPrompt).toString(), path, {model}, sampling, leftOut);
+    setTools(request, valueIn(made, recipe::tools).toString().toStdString());
     // As then, an engine that can slide does, also in the middle of the reply.
     if (store::overflowOf(valueIn(made, recipe::overflow).toString()) != store::Overflow::Stop)
         request.overflow = ContextOverflow::Slide;

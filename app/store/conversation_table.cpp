@@ -14,7 +14,7 @@ namespace {
 // The columns that readConversation() expects, in its order.
 #define HEARTH_CONVERSATION_COLUMNS                                                                      \
     "id, title, title_source, system_prompt, folder, pinned, model, sampling, active_root, created_at, " \
-    "updated_at, deleted_at, overflow"
+    "updated_at, deleted_at, overflow, tools"
 
 Conversation readConversation(const Statement& row) {
     Conversation conversation;
@@ -31,6 +31,7 @@ Conversation readConversation(const Statement& row) {
     conversation.updatedAt = row.integer(10);
     conversation.deletedAt = row.integer(11);
     conversation.overflow = static_cast<Overflow>(std::clamp<qint64>(row.integer(12), 0, 2));
+    conversation.tools = QJsonDocument::fromJson(row.text(13).toUtf8()).object();
     return conversation;
 }
 
@@ -49,7 +50,7 @@ void ConversationTable::insert(Conversation& conversation) {
     Statement statement = m_database.prepare(
         "INSERT INTO conversation(title, title_source, system_prompt, folder, pinned, model, sampling, "
         "created_at, "
-        "updated_at, overflow) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "updated_at, overflow, tools) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     statement.bind(0, conversation.title)
         .bind(1, static_cast<qint64>(conversation.titleSource))
         .bind(2, conversation.systemPrompt)
@@ -60,6 +61,7 @@ void ConversationTable::insert(Conversation& conversation) {
         .bind(7, conversation.createdAt)
         .bind(8, conversation.updatedAt)
         .bind(9, static_cast<qint64>(conversation.overflow))
+        .bind(10, jsonText(conversation.tools))
         .run();
     conversation.id = m_database.lastInsertId();
 }
@@ -174,6 +176,13 @@ void ConversationTable::setSampling(qint64 id, const QJsonObject& values) {
 void ConversationTable::setOverflow(qint64 id, Overflow overflow) {
     m_database.prepare("UPDATE conversation SET overflow = ? WHERE id = ?")
         .bind(0, static_cast<qint64>(overflow))
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::setTools(qint64 id, const QJsonObject& tools) {
+    m_database.prepare("UPDATE conversation SET tools = ? WHERE id = ?")
+        .bind(0, jsonText(tools))
         .bind(1, id)
         .run();
 }

@@ -41,6 +41,7 @@ public:
     void setSystemPrompt(qint64 id, const QString& text);
     void setSampling(qint64 id, const QJsonObject& values);
     void setOverflow(qint64 id, Overflow overflow);
+    void setTools(qint64 id, const QJsonObject& tools);
     void setModel(qint64 id, const QString& model);
     void setActiveRoot(qint64 id, qint64 messageId);
     void touch(qint64 id, qint64 timeMs);

@@ -15,7 +15,7 @@ namespace {
 // The columns that readMessage() expects, in its order.
 #define HEARTH_MESSAGE_COLUMNS                                                                             \
     "id, conversation_id, parent_id, active_child, role, state, text, thought_ms, figures, error, model, " \
-    "created_at"
+    "created_at, calls"
 
 Message readMessage(const Statement& row) {
     Message message;
@@ -23,14 +23,15 @@ Message readMessage(const Statement& row) {
     message.conversationId = row.integer(1);
     message.parentId = row.integer(2);
     message.activeChild = row.integer(3);
-    message.role = static_cast<Role>(std::clamp<qint64>(row.integer(4), 0, 2));
-    message.state = static_cast<MessageState>(std::clamp<qint64>(row.integer(5), 0, 4));
+    message.role = static_cast<Role>(std::clamp<qint64>(row.integer(4), 0, 3));
+    message.state = static_cast<MessageState>(std::clamp<qint64>(row.integer(5), 0, 5));
     message.text = row.text(6);
     message.thoughtMs = row.integer(7);
     message.figures = row.text(8);
     message.error = row.text(9);
     message.model = row.text(10);
     message.createdAt = row.integer(11);
+    message.calls = callsOf(row.text(12));
     return message;
 }
 
@@ -50,7 +51,7 @@ void MessageTable::insert(Message& message) {
         "INSERT INTO message(conversation_id, parent_id, role, state, text, search_text, thought_ms, "
         "figures, "
         "error, "
-        "model, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "model, created_at, calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     statement.bind(0, message.conversationId)
         .bindReference(1, message.parentId)
         .bind(2, static_cast<qint64>(message.role))
@@ -60,7 +61,8 @@ void MessageTable::insert(Message& message) {
         .bind(7, message.figures)
         .bind(8, message.error)
         .bind(9, message.model)
-        .bind(10, message.createdAt);
+        .bind(10, message.createdAt)
+        .bind(11, toText(message.calls));
     bindSearchText(statement, 5, message.text);
     statement.run();
     message.id = m_database.lastInsertId();
@@ -93,15 +95,15 @@ bool MessageTable::update(const Message& message) {
     SearchIndex(m_database).remove(message.id);
     Statement statement = m_database.prepare(
         "UPDATE message SET state = ?, text = ?, search_text = ?, thought_ms = ?, figures = ?, error = ?, "
-        "model = ? "
-        "WHERE id = ?");
+        "model = ?, calls = ? WHERE id = ?");
     statement.bind(0, static_cast<qint64>(message.state))
         .bind(1, message.text)
         .bind(3, message.thoughtMs)
         .bind(4, message.figures)
         .bind(5, message.error)
         .bind(6, message.model)
-        .bind(7, message.id);
+        .bind(7, toText(message.calls))
+        .bind(8, message.id);
     bindSearchText(statement, 2, message.text);
     statement.run();
     const bool found = m_database.changedRows() > 0;

@@ -10,6 +10,7 @@
 
 #include "hearth/finish_reason.h"
 #include "store/overflow.h"
+#include "store/tool_call.h"
 
 /// What the store keeps. Plain values; times are milliseconds since 1970 (UTC); ids are 0 before they are
 /// written.
@@ -28,6 +29,7 @@ struct Conversation {
     QString model;         ///< name of the model that answered last
     QJsonObject sampling;  ///< the parameters that differ from the defaults
     Overflow overflow = Overflow::Stop;
+    QJsonObject tools;      ///< whether the model may call tools, and which: see chat/chat_tools.h
     qint64 activeRoot = 0;  ///< the first message of the visible branch
     qint64 createdAt = 0, updatedAt = 0;
     qint64 deletedAt = 0;  ///< when it went to the trash; 0: it is not there
@@ -40,10 +42,18 @@ struct Folder {
     bool operator==(const Folder&) const = default;
 };
 
-enum class Role { System = 0, User = 1, Assistant = 2 };
+enum class Role { System = 0, User = 1, Assistant = 2, Tool = 3 };
 
-/// How far a message got. A message that is Streaming when the database is opened was interrupted.
-enum class MessageState { Complete = 0, Streaming = 1, Stopped = 2, Interrupted = 3, Failed = 4 };
+/// How far a message got. A message that is Streaming when the database is opened was interrupted. Refused: a
+/// person did not allow the call of a tool.
+enum class MessageState {
+    Complete = 0,
+    Streaming = 1,
+    Stopped = 2,
+    Interrupted = 3,
+    Failed = 4,
+    Refused = 5
+};
 
 struct Message {
     qint64 id = 0;
@@ -53,11 +63,13 @@ struct Message {
     Role role = Role::User;
     MessageState state = MessageState::Complete;
     QString text;          ///< as typed or generated; a reply's reasoning stands in it as <think>...</think>
-    qint64 thoughtMs = 0;  ///< how long the reasoning took; 0: there was none
+    qint64 thoughtMs = 0;  ///< how long the reasoning took, or the call of a tool; 0: there was none
     QString figures;       ///< the line under a reply
     QString error;         ///< why it failed, one sentence
     QString model;
     qint64 createdAt = 0;
+    /// Assistant: what the reply asks for. Tool: the one call whose result the text is.
+    std::vector<ToolCall> calls;
 };
 
 /// What is kept about how a reply was made: one row a reply, read only when it is needed.

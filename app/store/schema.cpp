@@ -245,12 +245,24 @@ GROUP BY day;
 )sql");
 }
 
+/// Version 8: which tools a conversation has, and the calls of its messages.
+void addTools(Database& database) {
+    database.execute(R"sql(
+ALTER TABLE conversation ADD COLUMN tools TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE message ADD COLUMN calls TEXT NOT NULL DEFAULT '';
+)sql");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 7> migrations = {
-    createTables,     createSearchIndex,      addFoldersAndAttachments,
-    addFinishReasons, addMessagesToLastCheck, addOverflowAndSummaries,
-    addCacheDays};
+constexpr std::array<Migration, 8> migrations = {createTables,
+                                                 createSearchIndex,
+                                                 addFoldersAndAttachments,
+                                                 addFinishReasons,
+                                                 addMessagesToLastCheck,
+                                                 addOverflowAndSummaries,
+                                                 addCacheDays,
+                                                 addTools};
 
 }  // namespace
 

@@ -198,6 +198,26 @@ void Store::addReply(Message& reply) {
     transaction.commit();
 }
 
+void Store::addCalls(std::vector<Message>& calls) {
+    Transaction transaction(*m_database);
+    qint64 parent = calls.empty() ? 0 : calls.front().parentId;
+    for (Message& call : calls) {
+        call.parentId = parent;
+        call.state = MessageState::Streaming;
+        m_messages.insert(call);
+        selectBranch(call);
+        parent = call.id;
+    }
+    transaction.commit();
+}
+
+bool Store::finishCall(const Message& call) {
+    Transaction transaction(*m_database);
+    if (!m_messages.update(call)) return false;
+    transaction.commit();
+    return true;
+}
+
 std::optional<ConversationCopy> Store::copyConversation(qint64 conversationId) {
     ConversationReader reader(*this, conversationId);
     while (reader.readSome(std::numeric_limits<int>::max())) {

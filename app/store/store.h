@@ -60,6 +60,10 @@ public:
     void addMessage(Message& message);
     /// An empty reply below reply.parentId, beside those that are there.
     void addReply(Message& reply);
+    /// Calls of tools that begin, each below the one before and the first below its parentId; visible.
+    void addCalls(std::vector<Message>& calls);
+    /// What came of a call, on disk when this returns; false: its message is gone.
+    bool finishCall(const Message& call);
     /// A reply that is there goes on.
     void resumeReply(const Message& reply);
     /// The text so far, at most a second old; not waited for.

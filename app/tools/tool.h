@@ -13,8 +13,7 @@ struct ToolDescription {
     QString description;  ///< for the model
     /// JSON Schema of the arguments, an object, as text: models see its keys in this order.
     QByteArray parameters;
-    QString source;               ///< where it comes from, for people: "Hearth", the name of a server
-    bool changesNothing = false;  ///< it only computes: people need not be asked before it runs
+    QString source;  ///< where it comes from, for people: "Hearth", the name of a server
     bool operator==(const ToolDescription&) const = default;
 };
 

@@ -34,6 +34,8 @@
 #include "settings/preset_list_model.h"
 #include "settings/prompt_list_model.h"
 #include "settings/sampling_settings.h"
+#include "tools/tool_list.h"
+#include "tools/tool_settings.h"
 #include "window/about.h"
 #include "window/start_choice.h"
 #include "window/start_guard.h"
@@ -78,6 +80,8 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
     Q_PROPERTY(hearth::app::StartGuard* guard READ guard CONSTANT)
     Q_PROPERTY(hearth::app::ProgramAccess* programs READ programs CONSTANT)
+    Q_PROPERTY(hearth::app::ToolSettings* toolSettings READ toolSettings CONSTANT)
+    Q_PROPERTY(hearth::app::ToolList* tools READ tools CONSTANT)
     Q_PROPERTY(hearth::app::About* about READ about CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
@@ -118,6 +122,8 @@ public:
         StartGuard& guard;
         LoadOptions& loadOptions;
         ProgramAccess& programs;
+        ToolSettings& toolSettings;
+        ToolList& tools;
         About& about;
         QString storeProblem;
     };
@@ -156,6 +162,8 @@ public:
     ChatBackup* backup() const { return &m_parts.backup; }
     StartGuard* guard() const { return &m_parts.guard; }
     ProgramAccess* programs() const { return &m_parts.programs; }
+    ToolSettings* toolSettings() const { return &m_parts.toolSettings; }
+    ToolList* tools() const { return &m_parts.tools; }
     About* about() const { return &m_parts.about; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;

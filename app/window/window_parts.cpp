@@ -147,7 +147,10 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       exchange(store, conversations, toasts),
       inspector(store, inference, engine),
       nextToken(store, inference, engine),
-      chat({store, inference, engine, conversations, sampling, toasts, presets}),
+      toolSettings(store),
+      builtInTools(toolSettings),
+      toolList(tools, toolSettings),
+      chat({store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings}),
       prompts(store),
       find(*chat.messages()),
       folder({settings, models, engine, ownModelsFolder, foreign, measureFolderRead,
@@ -162,13 +165,15 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       about({engine, machine, around.errors, around.dataFolder, QDir::homePath(), around.hasGpuEngine,
              readLicences(readResource(QStringLiteral(":/hearth/licences/licences.json"))),
              licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),
-      application(
-          {conversations, chat,      engine,    cache,       cacheOverview, models,    sampling,
-           presets,       settings,  keys,      toasts,      search,        inspector, exchange,
-           trash,         machine,   nextToken, find,        prompts,       hub,       hubPage,
-           downloads,     endpoints, card,      quantizer,   folder,        start,     drafts,
-           route,         backup,    guard,     loadOptions, programs,      about,     around.storeProblem}) {
+      // clang-format off
+      application({conversations, chat, engine, cache, cacheOverview, models, sampling, presets,
+          settings, keys, toasts, search, inspector, exchange, trash, machine,
+          nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
+          quantizer, folder, start, drafts, route, backup, guard, loadOptions,
+          programs, toolSettings, toolList, about, around.storeProblem}) {
+    // clang-format on
     language.speak(settings.language());
+    tools.add(builtInTools);
     linkModels(*this);
     linkChats(*this);
     linkPrograms(*this);

@@ -14,6 +14,10 @@
 #include "serving/program_access.h"
 #include "settings/language.h"
 #include "store/store.h"
+#include "tools/built_in_tools.h"
+#include "tools/tool_box.h"
+#include "tools/tool_list.h"
+#include "tools/tool_settings.h"
 #include "window/application.h"
 #include "window/cache_folder.h"
 
@@ -82,6 +86,10 @@ struct WindowParts {
     ConversationExchange exchange;
     ReplyInspector inspector;
     NextTokenModel nextToken;
+    ToolSettings toolSettings;
+    BuiltInTools builtInTools;
+    ToolBox tools;
+    ToolList toolList;
     ChatController chat;
     PromptListModel prompts;
     FindInChat find;

@@ -218,6 +218,7 @@ void LoadedEngine::loadTemplate(const GgufFile& file) {
     if (source) {
         try {
             m_template = std::make_shared<ChatTemplate>(ChatTemplate::parse(*source));
+            m_info.canCallTools = source->find("tools") != std::string::npos;
             return;
         } catch (const Error& error) {
             problem = error.message();
@@ -226,6 +227,7 @@ void LoadedEngine::loadTemplate(const GgufFile& file) {
     const FallbackTemplate fallback = fallbackTemplate([this](std::string_view token) {
         return m_tokenizer->encode(token, {.parseSpecial = true}).size() == 1;
     });
+    m_info.canCallTools = false;
     m_info.templateNote = problem ? Message(messages::brokenTemplate, {fallback.name}, *problem)
                                   : Message(messages::noTemplate, {fallback.name});
     m_template = std::make_shared<ChatTemplate>(ChatTemplate::parse(fallback.source));

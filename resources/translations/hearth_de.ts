@@ -392,6 +392,37 @@
     </message>
 </context>
 <context>
+    <name>CallCard</name>
+    <message>
+        <source>May it run?</source>
+        <translation>Darf es laufen?</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>Läuft…</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>Nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Gestoppt</translation>
+    </message>
+    <message>
+        <source>Interrupted when Hearth ended</source>
+        <translation>Unterbrochen, als Hearth endete</translation>
+    </message>
+    <message>
+        <source>Failed after %1 s</source>
+        <translation>Nach %1 s gescheitert</translation>
+    </message>
+    <message>
+        <source>Took %1 s</source>
+        <translation>Dauerte %1 s</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -633,6 +664,10 @@
         <source>Esc to cancel</source>
         <translation>Esc bricht ab</translation>
     </message>
+    <message>
+        <source>Enter allows the call once, Esc refuses it</source>
+        <translation>Eingabe erlaubt den Aufruf einmal, Esc lehnt ihn ab</translation>
+    </message>
 </context>
 <context>
     <name>ComposerTools</name>
@@ -703,6 +738,26 @@
     <message>
         <source>Compare answers…</source>
         <translation>Antworten vergleichen …</translation>
+    </message>
+    <message>
+        <source>%1 tools</source>
+        <translation>%1 Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Tools off</source>
+        <translation>Werkzeuge aus</translation>
+    </message>
+    <message>
+        <source>The model may ask for tools in this chat. Each call waits for you.</source>
+        <translation>Das Modell kann in diesem Chat Werkzeuge verlangen. Jeder Aufruf wartet auf Sie.</translation>
+    </message>
+    <message>
+        <source>Let the model use tools in this chat</source>
+        <translation>Das Modell in diesem Chat Werkzeuge verwenden lassen</translation>
+    </message>
+    <message>
+        <source>Tools in this chat</source>
+        <translation>Werkzeuge in diesem Chat</translation>
     </message>
 </context>
 <context>
@@ -1717,6 +1772,10 @@
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
         <translation>Die Datei hat %1 MB; importieren lassen sich Dateien bis %2 MB. Exportiere die Chats in mehreren Teilen.</translation>
     </message>
+    <message>
+        <source>Tool %1</source>
+        <translation>Werkzeug %1</translation>
+    </message>
 </context>
 <context>
     <name>ExchangeBar</name>
@@ -1980,6 +2039,10 @@
     <message>
         <source>Export all chats</source>
         <translation>Alle Chats exportieren</translation>
+    </message>
+    <message>
+        <source>Let models read this folder</source>
+        <translation>Modelle diesen Ordner lesen lassen</translation>
     </message>
 </context>
 <context>
@@ -3889,6 +3952,18 @@
         <source>Nothing of it is kept on disk.</source>
         <translation>Nichts davon liegt auf dem Laufwerk.</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Models may ask for web pages: the address, which may hold words of the chat, then leaves this computer. You see it before, unless you allowed that always.</source>
+        <translation>Modelle können Webseiten verlangen: Die Adresse, in der Wörter des Chats stehen können, verlässt dann diesen Computer. Sie sehen sie vorher, außer Sie haben das immer erlaubt.</translation>
+    </message>
+    <message>
+        <source>The built-in ones stay on this computer. Reading web pages is off.</source>
+        <translation>Die eingebauten bleiben auf diesem Computer. Das Lesen von Webseiten ist aus.</translation>
+    </message>
 </context>
 <context>
     <name>ProgramsPage</name>
@@ -4562,6 +4637,10 @@
         <source>Other programs</source>
         <translation>Andere Programme</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutList</name>
@@ -4963,6 +5042,124 @@
     </message>
 </context>
 <context>
+    <name>ToolCard</name>
+    <message>
+        <source>Call of %1</source>
+        <translation>Aufruf von %1</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation>Einmal erlauben</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Allow in this chat</source>
+        <translation>In diesem Chat erlauben</translation>
+    </message>
+    <message>
+        <source>Always allow</source>
+        <translation>Immer erlauben</translation>
+    </message>
+    <message>
+        <source>This tool then runs in every chat without a question, until you forget it in the settings</source>
+        <translation>Dieses Werkzeug läuft dann in jedem Chat ohne Frage, bis Sie es in den Einstellungen vergessen</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>The model has not answered this.</source>
+        <translation>Das Modell hat darauf nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>Let the model go on</source>
+        <translation>Das Modell fortfahren lassen</translation>
+    </message>
+    <message>
+        <source>Call it again</source>
+        <translation>Noch einmal aufrufen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPage</name>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Tools in new chats</source>
+        <translation>Werkzeuge in neuen Chats</translation>
+    </message>
+    <message>
+        <source>The model may then ask for a calculation, the time or a file. Each call waits until you allow it.</source>
+        <translation>Das Modell kann dann eine Rechnung, die Uhrzeit oder eine Datei verlangen. Jeder Aufruf wartet, bis Sie ihn erlauben.</translation>
+    </message>
+    <message>
+        <source>Folder that may be read</source>
+        <translation>Ordner, der gelesen werden darf</translation>
+    </message>
+    <message>
+        <source>None. With a folder, models can list it and read its text files, and nothing outside it.</source>
+        <translation>Keiner. Einen Ordner können Modelle auflisten und seine Textdateien lesen, und nichts außerhalb.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keiner</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Read web pages</source>
+        <translation>Webseiten lesen</translation>
+    </message>
+    <message>
+        <source>Leaves this computer: the server of a page learns your address and which page you read. Addresses in your own network are never opened.</source>
+        <translation>Verlässt diesen Computer: Der Server einer Seite erfährt Ihre Adresse und welche Seite Sie lesen. Adressen in Ihrem eigenen Netz werden nie geöffnet.</translation>
+    </message>
+    <message>
+        <source>Which tools are offered</source>
+        <translation>Welche Werkzeuge angeboten werden</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Wieder fragen</translation>
+    </message>
+    <message>
+        <source>It runs without a question now</source>
+        <translation>Es läuft jetzt ohne Frage</translation>
+    </message>
+    <message>
+        <source>Allowed always</source>
+        <translation>Immer erlaubt</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>Alle vergessen</translation>
+    </message>
+</context>
+<context>
     <name>TopBar</name>
     <message>
         <source>Model and memory</source>
@@ -5320,6 +5517,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::CallRounds</name>
+    <message>
+        <source>%1 does not know tools: it answers without them.</source>
+        <translation>%1 kennt keine Werkzeuge und antwortet ohne sie.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ChatBackup</name>
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
@@ -5351,6 +5555,10 @@
     <message>
         <source>This was not saved</source>
         <translation>Das wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>The result is not saved. %1</source>
+        <translation>Das Ergebnis ist nicht gespeichert. %1</translation>
     </message>
 </context>
 <context>

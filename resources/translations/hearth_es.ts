@@ -392,6 +392,37 @@
     </message>
 </context>
 <context>
+    <name>CallCard</name>
+    <message>
+        <source>May it run?</source>
+        <translation>¿Se puede ejecutar?</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>En curso…</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>No permitido</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Detenida</translation>
+    </message>
+    <message>
+        <source>Interrupted when Hearth ended</source>
+        <translation>Interrumpido al cerrarse Hearth</translation>
+    </message>
+    <message>
+        <source>Failed after %1 s</source>
+        <translation>Falló a los %1 s</translation>
+    </message>
+    <message>
+        <source>Took %1 s</source>
+        <translation>Tardó %1 s</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -633,6 +664,10 @@
         <source>Esc to cancel</source>
         <translation>Esc para cancelar</translation>
     </message>
+    <message>
+        <source>Enter allows the call once, Esc refuses it</source>
+        <translation>Intro permite la llamada una vez, Esc la rechaza</translation>
+    </message>
 </context>
 <context>
     <name>ComposerTools</name>
@@ -703,6 +738,26 @@
     <message>
         <source>Compare answers…</source>
         <translation>Comparar respuestas…</translation>
+    </message>
+    <message>
+        <source>%1 tools</source>
+        <translation>%1 herramientas</translation>
+    </message>
+    <message>
+        <source>Tools off</source>
+        <translation>Sin herramientas</translation>
+    </message>
+    <message>
+        <source>The model may ask for tools in this chat. Each call waits for you.</source>
+        <translation>El modelo puede pedir herramientas en este chat. Cada llamada espera tu permiso.</translation>
+    </message>
+    <message>
+        <source>Let the model use tools in this chat</source>
+        <translation>Dejar que el modelo use herramientas en este chat</translation>
+    </message>
+    <message>
+        <source>Tools in this chat</source>
+        <translation>Herramientas en este chat</translation>
     </message>
 </context>
 <context>
@@ -1717,6 +1772,10 @@
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
         <translation>Tiene %1 MB; se pueden importar archivos de hasta %2 MB. Exporta los chats por partes.</translation>
     </message>
+    <message>
+        <source>Tool %1</source>
+        <translation>Herramienta %1</translation>
+    </message>
 </context>
 <context>
     <name>ExchangeBar</name>
@@ -1980,6 +2039,10 @@
     <message>
         <source>Export all chats</source>
         <translation>Exportar todos los chats</translation>
+    </message>
+    <message>
+        <source>Let models read this folder</source>
+        <translation>Dejar que los modelos lean esta carpeta</translation>
     </message>
 </context>
 <context>
@@ -3889,6 +3952,18 @@
         <source>Nothing of it is kept on disk.</source>
         <translation>Nada de ello se conserva en disco.</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>Models may ask for web pages: the address, which may hold words of the chat, then leaves this computer. You see it before, unless you allowed that always.</source>
+        <translation>Los modelos pueden pedir páginas web: la dirección, que puede contener palabras del chat, sale entonces de este equipo. La ves antes, salvo que lo hayas permitido siempre.</translation>
+    </message>
+    <message>
+        <source>The built-in ones stay on this computer. Reading web pages is off.</source>
+        <translation>Las integradas se quedan en este equipo. La lectura de páginas web está desactivada.</translation>
+    </message>
 </context>
 <context>
     <name>ProgramsPage</name>
@@ -4562,6 +4637,10 @@
         <source>Other programs</source>
         <translation>Otros programas</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutList</name>
@@ -4963,6 +5042,124 @@
     </message>
 </context>
 <context>
+    <name>ToolCard</name>
+    <message>
+        <source>Call of %1</source>
+        <translation>Llamada a %1</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumentos</translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation>Permitir una vez</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Allow in this chat</source>
+        <translation>Permitir en este chat</translation>
+    </message>
+    <message>
+        <source>Always allow</source>
+        <translation>Permitir siempre</translation>
+    </message>
+    <message>
+        <source>This tool then runs in every chat without a question, until you forget it in the settings</source>
+        <translation>Esta herramienta se ejecutará entonces en todos los chats sin preguntar, hasta que lo olvides en los ajustes</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Rechazar</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>The model has not answered this.</source>
+        <translation>El modelo no ha respondido a esto.</translation>
+    </message>
+    <message>
+        <source>Let the model go on</source>
+        <translation>Dejar que el modelo continúe</translation>
+    </message>
+    <message>
+        <source>Call it again</source>
+        <translation>Llamar de nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPage</name>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>Tools in new chats</source>
+        <translation>Herramientas en chats nuevos</translation>
+    </message>
+    <message>
+        <source>The model may then ask for a calculation, the time or a file. Each call waits until you allow it.</source>
+        <translation>El modelo puede pedir entonces un cálculo, la hora o un archivo. Cada llamada espera hasta que la permitas.</translation>
+    </message>
+    <message>
+        <source>Folder that may be read</source>
+        <translation>Carpeta que se puede leer</translation>
+    </message>
+    <message>
+        <source>None. With a folder, models can list it and read its text files, and nothing outside it.</source>
+        <translation>Ninguna. Con una carpeta, los modelos pueden listarla y leer sus archivos de texto, y nada fuera de ella.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguna</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+    <message>
+        <source>Read web pages</source>
+        <translation>Leer páginas web</translation>
+    </message>
+    <message>
+        <source>Leaves this computer: the server of a page learns your address and which page you read. Addresses in your own network are never opened.</source>
+        <translation>Sale de este equipo: el servidor de una página conoce tu dirección y qué página lees. Las direcciones de tu propia red no se abren nunca.</translation>
+    </message>
+    <message>
+        <source>Which tools are offered</source>
+        <translation>Qué herramientas se ofrecen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Volver a preguntar</translation>
+    </message>
+    <message>
+        <source>It runs without a question now</source>
+        <translation>Ahora se ejecuta sin preguntar</translation>
+    </message>
+    <message>
+        <source>Allowed always</source>
+        <translation>Permitidas siempre</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>Olvidar todas</translation>
+    </message>
+</context>
+<context>
     <name>TopBar</name>
     <message>
         <source>Model and memory</source>
@@ -5320,6 +5517,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::CallRounds</name>
+    <message>
+        <source>%1 does not know tools: it answers without them.</source>
+        <translation>%1 no conoce herramientas: responde sin ellas.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ChatBackup</name>
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
@@ -5351,6 +5555,10 @@
     <message>
         <source>This was not saved</source>
         <translation>Esto no se guardó</translation>
+    </message>
+    <message>
+        <source>The result is not saved. %1</source>
+        <translation>El resultado no se ha guardado. %1</translation>
     </message>
 </context>
 <context>

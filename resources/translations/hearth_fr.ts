@@ -392,6 +392,37 @@
     </message>
 </context>
 <context>
+    <name>CallCard</name>
+    <message>
+        <source>May it run?</source>
+        <translation>Peut-il s’exécuter ?</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>En cours…</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>Refusé</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Arrêtée</translation>
+    </message>
+    <message>
+        <source>Interrupted when Hearth ended</source>
+        <translation>Interrompu à la fermeture de Hearth</translation>
+    </message>
+    <message>
+        <source>Failed after %1 s</source>
+        <translation>Échec après %1 s</translation>
+    </message>
+    <message>
+        <source>Took %1 s</source>
+        <translation>A pris %1 s</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -633,6 +664,10 @@
         <source>Esc to cancel</source>
         <translation>Esc annule</translation>
     </message>
+    <message>
+        <source>Enter allows the call once, Esc refuses it</source>
+        <translation>Entrée autorise l’appel une fois, Échap le refuse</translation>
+    </message>
 </context>
 <context>
     <name>ComposerTools</name>
@@ -703,6 +738,26 @@
     <message>
         <source>Compare answers…</source>
         <translation>Comparer les réponses…</translation>
+    </message>
+    <message>
+        <source>%1 tools</source>
+        <translation>%1 outils</translation>
+    </message>
+    <message>
+        <source>Tools off</source>
+        <translation>Outils désactivés</translation>
+    </message>
+    <message>
+        <source>The model may ask for tools in this chat. Each call waits for you.</source>
+        <translation>Le modèle peut demander des outils dans ce chat. Chaque appel attend votre accord.</translation>
+    </message>
+    <message>
+        <source>Let the model use tools in this chat</source>
+        <translation>Laisser le modèle utiliser des outils dans ce chat</translation>
+    </message>
+    <message>
+        <source>Tools in this chat</source>
+        <translation>Outils dans ce chat</translation>
     </message>
 </context>
 <context>
@@ -1717,6 +1772,10 @@
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
         <translation>Il fait %1 MB&#xa0;; la limite d’importation est de %2 MB par fichier. Exportez les discussions en plusieurs parties.</translation>
     </message>
+    <message>
+        <source>Tool %1</source>
+        <translation>Outil %1</translation>
+    </message>
 </context>
 <context>
     <name>ExchangeBar</name>
@@ -1980,6 +2039,10 @@
     <message>
         <source>Export all chats</source>
         <translation>Exporter toutes les discussions</translation>
+    </message>
+    <message>
+        <source>Let models read this folder</source>
+        <translation>Laisser les modèles lire ce dossier</translation>
     </message>
 </context>
 <context>
@@ -3889,6 +3952,18 @@
         <source>Nothing of it is kept on disk.</source>
         <translation>Rien n’en est conservé sur le disque.</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Models may ask for web pages: the address, which may hold words of the chat, then leaves this computer. You see it before, unless you allowed that always.</source>
+        <translation>Les modèles peuvent demander des pages web : l’adresse, qui peut contenir des mots du chat, quitte alors cet ordinateur. Vous la voyez avant, sauf si vous l’avez toujours autorisé.</translation>
+    </message>
+    <message>
+        <source>The built-in ones stay on this computer. Reading web pages is off.</source>
+        <translation>Ceux qui sont intégrés restent sur cet ordinateur. La lecture de pages web est désactivée.</translation>
+    </message>
 </context>
 <context>
     <name>ProgramsPage</name>
@@ -4562,6 +4637,10 @@
         <source>Other programs</source>
         <translation>Autres programmes</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutList</name>
@@ -4963,6 +5042,124 @@
     </message>
 </context>
 <context>
+    <name>ToolCard</name>
+    <message>
+        <source>Call of %1</source>
+        <translation>Appel de %1</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation>Autoriser une fois</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Allow in this chat</source>
+        <translation>Autoriser dans ce chat</translation>
+    </message>
+    <message>
+        <source>Always allow</source>
+        <translation>Toujours autoriser</translation>
+    </message>
+    <message>
+        <source>This tool then runs in every chat without a question, until you forget it in the settings</source>
+        <translation>Cet outil s’exécute ensuite dans tous les chats sans question, jusqu’à ce que vous l’oubliiez dans les réglages</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Refuser</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Résultat</translation>
+    </message>
+    <message>
+        <source>The model has not answered this.</source>
+        <translation>Le modèle n’y a pas répondu.</translation>
+    </message>
+    <message>
+        <source>Let the model go on</source>
+        <translation>Laisser le modèle continuer</translation>
+    </message>
+    <message>
+        <source>Call it again</source>
+        <translation>L’appeler à nouveau</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPage</name>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Tools in new chats</source>
+        <translation>Outils dans les nouveaux chats</translation>
+    </message>
+    <message>
+        <source>The model may then ask for a calculation, the time or a file. Each call waits until you allow it.</source>
+        <translation>Le modèle peut alors demander un calcul, l’heure ou un fichier. Chaque appel attend votre autorisation.</translation>
+    </message>
+    <message>
+        <source>Folder that may be read</source>
+        <translation>Dossier qui peut être lu</translation>
+    </message>
+    <message>
+        <source>None. With a folder, models can list it and read its text files, and nothing outside it.</source>
+        <translation>Aucun. Avec un dossier, les modèles peuvent en lister le contenu et lire ses fichiers texte, et rien au-dehors.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Choisir…</translation>
+    </message>
+    <message>
+        <source>Read web pages</source>
+        <translation>Lire des pages web</translation>
+    </message>
+    <message>
+        <source>Leaves this computer: the server of a page learns your address and which page you read. Addresses in your own network are never opened.</source>
+        <translation>Quitte cet ordinateur : le serveur d’une page apprend votre adresse et la page que vous lisez. Les adresses de votre propre réseau ne sont jamais ouvertes.</translation>
+    </message>
+    <message>
+        <source>Which tools are offered</source>
+        <translation>Les outils proposés</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Demander à nouveau</translation>
+    </message>
+    <message>
+        <source>It runs without a question now</source>
+        <translation>Il s’exécute maintenant sans question</translation>
+    </message>
+    <message>
+        <source>Allowed always</source>
+        <translation>Toujours autorisés</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>Tout oublier</translation>
+    </message>
+</context>
+<context>
     <name>TopBar</name>
     <message>
         <source>Model and memory</source>
@@ -5320,6 +5517,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::CallRounds</name>
+    <message>
+        <source>%1 does not know tools: it answers without them.</source>
+        <translation>%1 ne connaît pas les outils : il répond sans eux.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ChatBackup</name>
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
@@ -5351,6 +5555,10 @@
     <message>
         <source>This was not saved</source>
         <translation>Non enregistré</translation>
+    </message>
+    <message>
+        <source>The result is not saved. %1</source>
+        <translation>Le résultat n’est pas enregistré. %1</translation>
     </message>
 </context>
 <context>

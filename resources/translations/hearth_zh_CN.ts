@@ -392,6 +392,37 @@
     </message>
 </context>
 <context>
+    <name>CallCard</name>
+    <message>
+        <source>May it run?</source>
+        <translation>可以运行吗？</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>未允许</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Interrupted when Hearth ended</source>
+        <translation>因 Hearth 退出而中断</translation>
+    </message>
+    <message>
+        <source>Failed after %1 s</source>
+        <translation>%1 秒后失败</translation>
+    </message>
+    <message>
+        <source>Took %1 s</source>
+        <translation>用时 %1 秒</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -633,6 +664,10 @@
         <source>Esc to cancel</source>
         <translation>按 Esc 取消</translation>
     </message>
+    <message>
+        <source>Enter allows the call once, Esc refuses it</source>
+        <translation>按回车允许调用一次，按 Esc 拒绝</translation>
+    </message>
 </context>
 <context>
     <name>ComposerTools</name>
@@ -703,6 +738,26 @@
     <message>
         <source>Compare answers…</source>
         <translation>比较回答…</translation>
+    </message>
+    <message>
+        <source>%1 tools</source>
+        <translation>%1 个工具</translation>
+    </message>
+    <message>
+        <source>Tools off</source>
+        <translation>工具已关闭</translation>
+    </message>
+    <message>
+        <source>The model may ask for tools in this chat. Each call waits for you.</source>
+        <translation>模型可以在此对话中请求工具。每次调用都会等待您确认。</translation>
+    </message>
+    <message>
+        <source>Let the model use tools in this chat</source>
+        <translation>让模型在此对话中使用工具</translation>
+    </message>
+    <message>
+        <source>Tools in this chat</source>
+        <translation>此对话中的工具</translation>
     </message>
 </context>
 <context>
@@ -1717,6 +1772,10 @@
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
         <translation>文件有 %1 MB；最多可导入 %2 MB 的文件。请分批导出对话。</translation>
     </message>
+    <message>
+        <source>Tool %1</source>
+        <translation>工具 %1</translation>
+    </message>
 </context>
 <context>
     <name>ExchangeBar</name>
@@ -1980,6 +2039,10 @@
     <message>
         <source>Export all chats</source>
         <translation>导出所有对话</translation>
+    </message>
+    <message>
+        <source>Let models read this folder</source>
+        <translation>允许模型读取此文件夹</translation>
     </message>
 </context>
 <context>
@@ -3889,6 +3952,18 @@
         <source>Nothing of it is kept on disk.</source>
         <translation>磁盘上不保留任何缓存。</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Models may ask for web pages: the address, which may hold words of the chat, then leaves this computer. You see it before, unless you allowed that always.</source>
+        <translation>模型可以请求网页：地址（可能包含对话中的词语）随后会离开此电脑。除非您已始终允许，否则您会事先看到它。</translation>
+    </message>
+    <message>
+        <source>The built-in ones stay on this computer. Reading web pages is off.</source>
+        <translation>内置工具只在此电脑上运行。读取网页已关闭。</translation>
+    </message>
 </context>
 <context>
     <name>ProgramsPage</name>
@@ -4562,6 +4637,10 @@
         <source>Other programs</source>
         <translation>其他程序</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutList</name>
@@ -4963,6 +5042,124 @@
     </message>
 </context>
 <context>
+    <name>ToolCard</name>
+    <message>
+        <source>Call of %1</source>
+        <translation>调用 %1</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation>允许一次</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Allow in this chat</source>
+        <translation>在此对话中允许</translation>
+    </message>
+    <message>
+        <source>Always allow</source>
+        <translation>始终允许</translation>
+    </message>
+    <message>
+        <source>This tool then runs in every chat without a question, until you forget it in the settings</source>
+        <translation>此工具随后会在所有对话中直接运行，直到您在设置中取消</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The model has not answered this.</source>
+        <translation>模型尚未对此作答。</translation>
+    </message>
+    <message>
+        <source>Let the model go on</source>
+        <translation>让模型继续</translation>
+    </message>
+    <message>
+        <source>Call it again</source>
+        <translation>再次调用</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPage</name>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Tools in new chats</source>
+        <translation>新对话中的工具</translation>
+    </message>
+    <message>
+        <source>The model may then ask for a calculation, the time or a file. Each call waits until you allow it.</source>
+        <translation>模型随后可以请求计算、时间或文件。每次调用都会等待您允许。</translation>
+    </message>
+    <message>
+        <source>Folder that may be read</source>
+        <translation>可读取的文件夹</translation>
+    </message>
+    <message>
+        <source>None. With a folder, models can list it and read its text files, and nothing outside it.</source>
+        <translation>无。选择文件夹后，模型可以列出其内容并读取其中的文本文件，但不能读取其外的任何内容。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Read web pages</source>
+        <translation>读取网页</translation>
+    </message>
+    <message>
+        <source>Leaves this computer: the server of a page learns your address and which page you read. Addresses in your own network are never opened.</source>
+        <translation>会离开此电脑：网页的服务器会得知您的地址以及您读取的页面。绝不会打开您自己网络中的地址。</translation>
+    </message>
+    <message>
+        <source>Which tools are offered</source>
+        <translation>提供哪些工具</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>再次询问</translation>
+    </message>
+    <message>
+        <source>It runs without a question now</source>
+        <translation>现在无需询问即可运行</translation>
+    </message>
+    <message>
+        <source>Allowed always</source>
+        <translation>始终允许</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>全部取消</translation>
+    </message>
+</context>
+<context>
     <name>TopBar</name>
     <message>
         <source>Model and memory</source>
@@ -5320,6 +5517,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::CallRounds</name>
+    <message>
+        <source>%1 does not know tools: it answers without them.</source>
+        <translation>%1 不支持工具：它会在没有工具的情况下回答。</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ChatBackup</name>
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
@@ -5351,6 +5555,10 @@
     <message>
         <source>This was not saved</source>
         <translation>未能保存</translation>
+    </message>
+    <message>
+        <source>The result is not saved. %1</source>
+        <translation>结果未保存。%1</translation>
     </message>
 </context>
 <context>

@@ -28,6 +28,9 @@ struct EngineScript {
         titlePieces;  ///< the answer to a request with a limit on tokens; none: an empty one
     /// What it says to a request, in place of the pieces; and to one for a summary of the conversation.
     std::function<std::string(const GenerationRequest&)> answer, summarise;
+    /// The calls of tools with which it ends its reply.
+    std::function<std::vector<ToolCallDelta>(const GenerationRequest&)> calls;
+    bool canCallTools = true;
     bool countsPrompts = false;  ///< figures say tokensPerMessage for each message in place of promptTokens
     std::string loadError, generateError;  ///< thrown when not empty
     ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
@@ -98,6 +101,7 @@ public:
         info.device.threads = 1;
         info.backendReason = {Message::verbatim("a test")};
         info.contextLength = m_script->contextLength;
+        info.canCallTools = m_script->canCallTools;
         info.canSlide = m_script->slides;
         info.serverHost = m_script->serverHost;
         info.memory.weightsBytes = 100;
@@ -237,6 +241,10 @@ private:
         return !request.messages.empty() &&
                request.messages.back().content.starts_with("Summarise the conversation so far");
     }
+    /// It is not what a person asked for.
+    static bool isAside(const GenerationRequest& request) {
+        return wantsSummary(request) || request.sampling.maxTokens > 0;
+    }
     void begin(Playing& playing) {
         playing.begun = true;
         const bool isSummary = wantsSummary(playing.request);
@@ -288,6 +296,14 @@ private:
             say(playing, pieces[place]);
             return true;
         }
+        if (m_script->calls && !isAside(playing.request))
+            for (const ToolCallDelta& call : m_script->calls(playing.request)) {
+                ReplyDelta delta;
+                delta.call = call;
+                delta.shown = call.written;
+                result.text += delta.shown;
+                playing.listener->replied(delta);
+            }
         result.metrics.plainTokenMs = m_script->plainTokenMs;
         result.metrics.draftedTokens = m_script->draftedTokens;
         result.metrics.keptReply = m_script->keptReply && playing.request.replyReuse == ReplyReuse::Use;

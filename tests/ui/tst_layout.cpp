@@ -42,16 +42,16 @@ private slots:
     void nothingIsCutOff_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QVariantMap>("properties");
-        for (const char* screen : {"Chat", "Compare", "Empty", "Error", "Prefill", "Streaming"})
+        for (const char* screen : {"Chat", "Compare", "Empty", "Error", "Prefill", "Streaming", "Tools"})
             QTest::newRow(screen) << QString::fromLatin1(screen) << QVariantMap();
         for (const char* tab : {"0", "1", "2", "prompt"})
             QTest::addRow("panel %s", tab)
                 << "Panel" << QVariantMap{{QStringLiteral("tab"), QString::fromLatin1(tab)}};
         for (const char* over :
-             {"search",    "models",    "discover", "endpoints", "general",   "appearance", "models folder",
-              "settings",  "privacy",   "keys",     "about",     "shortcuts", "link",       "picker",
-              "no models", "trash",     "folder",   "find",      "compare",   "notice",     "keeping",
-              "open file", "save file", "licence",  "cache",     "programs"})
+             {"search",   "models",    "discover",  "endpoints", "general", "appearance", "models folder",
+              "settings", "privacy",   "keys",      "tools",     "about",   "shortcuts",  "link",
+              "picker",   "no models", "trash",     "folder",    "find",    "compare",    "notice",
+              "keeping",  "open file", "save file", "licence",   "cache",   "programs"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }

@@ -37,6 +37,7 @@ Item {
     required property bool more
     required property var widest
     required property bool slow
+    required property var call
 
     // The MessageList; untyped, since the two name each other.
     property var list: null
@@ -45,12 +46,13 @@ Item {
     readonly property bool isItem: kind === MessageBlockModel.ListItem || kind === MessageBlockModel.TaskItem
     readonly property bool afterItem: previousKind === MessageBlockModel.ListItem || previousKind === MessageBlockModel.TaskItem
     readonly property bool isSummary: kind === MessageBlockModel.Summary
+    readonly property bool isCall: kind === MessageBlockModel.ToolCall
     readonly property bool isFooter: kind === MessageBlockModel.Footer
     readonly property bool edited: list !== null && list.editedMessage === messageId && !isFooter
     readonly property bool cursorShown: streaming && last
     // A part of a block that began in a row above.
     readonly property bool goesOn: joint !== 0
-    readonly property bool expanded: (kind === MessageBlockModel.Reasoning || isSummary) && (list?.openReasoning[messageId] ?? false)
+    readonly property bool expanded: (kind === MessageBlockModel.Reasoning || isSummary || isCall) && (list?.openReasoning[messageId] ?? false)
     // The row under a person's message fills the space before the reply, so nothing jumps when it appears.
     readonly property int gap: index === 0 ? 24 : goesOn ? 0 : isFooter && byPerson ? 0 : first ? (byPerson || isSummary ? 28 : 0)
                              : isItem && afterItem ? 4 : previousKind === MessageBlockModel.Heading ? 8
@@ -110,7 +112,7 @@ Item {
         asynchronous: block.slow
         onLoaded: block.showSelection()
         sourceComponent: block.kind === MessageBlockModel.UserText ? userText : block.kind === MessageBlockModel.Code ? code
-            : block.kind === MessageBlockModel.Fold ? fold : block.isSummary ? summary
+            : block.kind === MessageBlockModel.Fold ? fold : block.isSummary ? summary : block.isCall ? toolCall
             : block.kind === MessageBlockModel.Table ? tableBlock : block.kind === MessageBlockModel.Math ? math
             : block.kind === MessageBlockModel.Reasoning ? (block.goesOn && !block.expanded ? null : reasoning) : block.kind === MessageBlockModel.Rule ? rule
             : block.kind === MessageBlockModel.Footer ? footer : block.kind === MessageBlockModel.PrefillBar ? prefill
@@ -234,6 +236,30 @@ Item {
             }
             onEdited: text => block.list.chat.summaries.edit(block.messageId, text)
             onRemoved: block.list.chat.summaries.remove(block.messageId)
+        }
+    }
+    Component {
+        id: toolCall
+        Item {
+            implicitHeight: card.height + 12
+            ToolCard {
+                id: card
+                readonly property CallRounds calls: block.list.chat.toolCalls
+                width: parent.width
+                call: block.call
+                expanded: block.expanded
+                answered: calls.asking === block.messageId
+                onToggled: {
+                    block.list.stay()
+                    block.list.toggleReasoning(block.messageId)
+                }
+                onApproved: calls.approve(block.messageId)
+                onApprovedInChat: calls.approveInChat(block.messageId)
+                onApprovedAlways: calls.approveAlways(block.messageId)
+                onRefused: calls.refuse(block.messageId)
+                onRepeated: calls.again(block.messageId)
+                onContinued: calls.goOn()
+            }
         }
     }
     Component {

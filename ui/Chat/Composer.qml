@@ -30,6 +30,8 @@ T.Control {
     // Whether several answers can be asked for: to what stands here, or to the last message.
     readonly property bool canCompare: chat.canSend && !editing && (canSend || chat.messages.count > 0)
     property bool foldPastes: true
+    // A call of a tool waits for a person, and nothing else is written: Enter allows it once, Esc refuses it.
+    readonly property bool answersCall: chat.toolCalls.asking !== 0 && edit.text === "" && longText.size === "" && !editing
     // The attachment that the last key made of a paste; -1: none. To undo makes it text.
     property int foldedPaste: -1
     // Something was to be sent, and nothing can answer.
@@ -140,6 +142,17 @@ T.Control {
     }
     NumberText { id: figures }
     LongText { id: longText }
+    // Whoever presses Enter twice has sent a message, and allowed nothing.
+    Timer { id: settling; interval: 600 }
+    Connections {
+        target: root.chat.toolCalls
+        property real asked: 0
+        function onChanged() {
+            if (root.chat.toolCalls.asking === asked) return
+            asked = root.chat.toolCalls.asking
+            if (asked !== 0) settling.restart()
+        }
+    }
     Connections {
         target: root.chat.draft
         function onTextChanged() { if (!root.editing && !root.showing && longText.whole(edit.text) !== root.chat.draft.text) root.show(root.chat.draft.text) }
@@ -255,11 +268,18 @@ T.Control {
                 if (event.key !== Qt.Key_Return && event.key !== Qt.Key_Enter) return
                 if (event.modifiers & (Qt.ShiftModifier | Qt.AltModifier)) return
                 event.accepted = true
-                root.submit()
+                if (!root.answersCall) root.submit()
+                else if (!event.isAutoRepeat && !settling.running) root.chat.toolCalls.approve(root.chat.toolCalls.asking)
             }
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
-            Keys.onEscapePressed: event => { if (root.editing) root.stopEdit(); else event.accepted = false }
+            // Esc stops replies everywhere else.
+            Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && root.answersCall
+            Keys.onEscapePressed: event => {
+                if (root.editing) root.stopEdit()
+                else if (root.answersCall) root.chat.toolCalls.refuse(root.chat.toolCalls.asking)
+                else event.accepted = false
+            }
             // The middle button pastes what is selected elsewhere, which may be long as well.
             MouseArea {
                 anchors.fill: parent
@@ -286,6 +306,7 @@ T.Control {
             font: Theme.reading
             color: Theme.text3
             text: !root.engine.ready && !root.engine.loading ? qsTr("Choose a model, then write here")
+                : root.answersCall ? qsTr("Enter allows the call once, Esc refuses it")
                 : root.busy ? qsTr("Write your next message")
                 : root.firstTime ? qsTr("Ask anything. Enter sends, Shift+Enter starts a new line.") : qsTr("Message")
         }

@@ -50,6 +50,23 @@ Item {
         Accessible.name: qsTr("Sampling preset: %1").arg(text)
         onClicked: menu.popup(chip, 0, -menu.height - 4)
     }
+    AppButton {
+        id: toolSwitch
+        readonly property CallRounds calls: tools.chat.toolCalls
+        x: chip.x + chip.width
+        kind: AppButton.Ghost
+        font: Theme.body
+        iconName: calls.on && calls.problem !== "" ? "warn" : "bolt"
+        checkable: true
+        checked: calls.on
+        text: tools.narrow ? "" : calls.on ? qsTr("%1 tools").arg(calls.count) : qsTr("Tools off")
+        tip: calls.on && calls.problem !== "" ? calls.problem
+            : calls.on ? qsTr("The model may ask for tools in this chat. Each call waits for you.") : qsTr("Let the model use tools in this chat")
+        Accessible.name: qsTr("Tools in this chat")
+        Accessible.checkable: true
+        Accessible.checked: calls.on
+        onClicked: calls.on = !calls.on
+    }
     AppMenu {
         id: menu
         // Instantiator comes with QtQuick, whose description for qmllint lacks it.

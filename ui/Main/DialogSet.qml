@@ -101,6 +101,7 @@ Item {
             onBackupRequested: files.backUp()
             onExportAllRequested: files.exportAllChats()
             onFolderRequested: moving => files.chooseModelsFolder(moving)
+            onToolFolderRequested: files.chooseToolFolder()
             onModelsRequested: set.showModels(0)
             onRestartRequested: set.restartRequested()
         }

@@ -14,6 +14,9 @@ Item {
         picker.folder({ purpose: "models folder", folder: app.modelsFolder.parentUrl, title: moving ? qsTr("Move the models into this folder") : qsTr("Keep models in this folder") },
                       url => moving ? app.modelsFolder.moveTo(url) : app.modelsFolder.use(url))
     }
+    function chooseToolFolder() {
+        picker.folder({ purpose: "tool folder", title: qsTr("Let models read this folder") }, url => app.toolSettings.chooseFolder(url))
+    }
     function openModel() {
         picker.open({ purpose: "model", title: qsTr("Open a model"),
                       filters: [{ name: qsTr("Models"), patterns: ["*.gguf", "*.safetensors"] }, all] },

@@ -100,10 +100,11 @@ struct EngineInfo {
     /// ContextOverflow::Slide makes room here; false: it changes nothing (a server's model; a context too
     /// short to be cut).
     bool canSlide = false;
-    Message templateNote;    ///< empty, or which fallback template is used and why
-    std::string draftName;   ///< of the draft model; empty: there is none
-    Message draftProblem;    ///< why the one that was asked for is left out, one sentence; empty: it is not
-    std::string serverHost;  ///< of a server that does the work: "rack.lan"; empty: this machine does it
+    bool canCallTools = true;  ///< false: the chat template tells the model nothing of tools
+    Message templateNote;      ///< empty, or which fallback template is used and why
+    std::string draftName;     ///< of the draft model; empty: there is none
+    Message draftProblem;      ///< why the one that was asked for is left out, one sentence; empty: it is not
+    std::string serverHost;    ///< of a server that does the work: "rack.lan"; empty: this machine does it
     MemoryPlan memory;
     /// Of two models as one (hearth/routed_engine.h): the small one and the large one. Empty: one model.
     std::vector<EngineInfo> parts = {};

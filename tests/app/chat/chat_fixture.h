@@ -13,6 +13,8 @@
 #include "settings/preset_list_model.h"
 #include "settings/sampling_settings.h"
 #include "support/scripted_engine.h"
+#include "tools/tool_box.h"
+#include "tools/tool_settings.h"
 
 namespace hearth::test {
 
@@ -27,6 +29,8 @@ struct ChatFixture {
     app::EngineStatus engine;
     app::ConversationListModel conversations;
     app::PresetListModel presets;
+    app::ToolBox tools;
+    app::ToolSettings toolSettings;
     app::ChatController chat;
 
     /// `engines` makes the engine in place of the script.
@@ -39,7 +43,8 @@ struct ChatFixture {
           engine(inference, settings),
           conversations(*store, toasts),
           presets(*store, sampling),
-          chat({*store, inference, engine, conversations, sampling, toasts, presets}) {}
+          toolSettings(*store),
+          chat({*store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings}) {}
 
     void load() {
         QSignalSpy ready(&engine, &app::EngineStatus::becameReady);

@@ -18,7 +18,8 @@ class TestOpenChat : public QObject {
         ReplyRunner runner{*f.store, f.inference};
         ReplyStarter starter{*f.store, runner, f.engine};
         ReplyComparison comparison{*f.store, runner};
-        OpenChat chat{{*f.store, runner, starter, comparison, f.engine, f.sampling, f.conversations}};
+        CallRunner calls{*f.store, f.tools, f.toolSettings};
+        OpenChat chat{{*f.store, runner, starter, comparison, f.engine, f.sampling, f.conversations, calls}};
 
         /// A question and an empty reply to it, which is not begun.
         store::Message write() {

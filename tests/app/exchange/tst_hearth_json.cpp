@@ -37,7 +37,16 @@ private slots:
         answer.error = QStringLiteral("e");
         answer.model = QStringLiteral("M");
         answer.createdAt = 77;
-        chat.messages = {question, answer};
+        chat.conversation.tools = {{"on", true}};
+        answer.calls = {{"c1", "add", "{}", ""}};
+        store::Message call;
+        call.id = 3;
+        call.parentId = 2;
+        call.role = store::Role::Tool;
+        call.state = store::MessageState::Refused;
+        call.calls = {{"c1", "add", "{}", "Hearth"}};
+        call.text = QStringLiteral("no");
+        chat.messages = {question, answer, call};
         chat.generations[2] = {{1, -1, 2147483647},
                                {0.1F, 1e-7F},
                                {{"totalMs", 0.1}},
@@ -63,6 +72,15 @@ private slots:
         QCOMPARE(visible(back), visible(chat));
         QCOMPARE(back.messages[1].state, store::MessageState::Stopped);
         QCOMPARE(back.messages[1].thoughtMs, 12);
+        QCOMPARE(back.messages[1].calls, answer.calls);
+        QCOMPARE(back.messages[2].role, store::Role::Tool);
+        QCOMPARE(back.messages[2].state, store::MessageState::Refused);
+        QCOMPARE(back.messages[2].calls, call.calls);
+        QVERIFY(back.conversation.tools.value("on").toBool());
+        // What one person allowed another one did not.
+        chat.conversation.tools.insert("allowed", QJsonArray{"hearth/read_file"});
+        QVERIFY(
+            !fromHearthJson(object(toHearthJson(chat).constData())).conversation.tools.contains("allowed"));
     }
 
     void whatDoesNotFitTogetherIsRefused() {

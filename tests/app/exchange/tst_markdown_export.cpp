@@ -33,6 +33,24 @@ private slots:
                            "## SmolLM2\n\n> one\n> two\n\n**A**\n"));
         QCOMPARE(visible(chat).size(), 2);
     }
+
+    void callsStandBetweenReplies() {
+        ExchangedConversation chat;
+        store::Message reply, call;
+        reply.id = 1;
+        reply.role = store::Role::Assistant;
+        reply.text = QStringLiteral("I ask.");
+        reply.calls = {{"a", "add", "{\"x\":1}", ""}};
+        call.id = 2;
+        call.parentId = 1;
+        call.role = store::Role::Tool;
+        call.calls = reply.calls;
+        call.text = QStringLiteral("a ``` b");
+        chat.messages = {reply, call};
+        QVERIFY2(toMarkdown(chat).endsWith(
+                     QStringLiteral("I ask.\n\n## Tool add\n\n```\n{\"x\":1}\n```\n\n````\na ``` b\n````\n")),
+                 qPrintable(toMarkdown(chat)));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestMarkdownExport)

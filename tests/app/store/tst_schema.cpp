@@ -3,8 +3,10 @@
 #include <QtTest>
 
 #include "store/cache_day_table.h"
+#include "store/conversation_table.h"
 #include "store/database.h"
 #include "store/generation_table.h"
+#include "store/message_table.h"
 #include "store/setting_table.h"
 
 using namespace hearth::app::store;
@@ -171,6 +173,28 @@ private slots:
         Statement read = database->prepare("SELECT overflow FROM conversation");
         QVERIFY(read.step());
         QCOMPARE(read.integer(0), qint64{overflow});
+    }
+
+    void chatsOfBeforeHaveNoTools() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 7);
+        database->execute(
+            "INSERT INTO conversation(id, title, created_at, updated_at) VALUES (1, 'old', 1, 1);"
+            "INSERT INTO message(id, conversation_id, role, text, created_at) VALUES (1, 1, 2, 'yes', 1);"
+            "INSERT INTO message_index(rowid, body) VALUES (1, 'yes')");
+        migrate(*database);
+        ConversationTable conversations(*database);
+        QCOMPARE(conversations.find(1)->title, QString("old"));
+        QVERIFY(conversations.find(1)->tools.isEmpty());
+        conversations.setTools(1, {{"on", true}});
+        QCOMPARE(conversations.find(1)->tools, (QJsonObject{{"on", true}}));
+        MessageTable messages(*database);
+        Message message = *messages.find(1);
+        QCOMPARE(message.text, QString("yes"));
+        QVERIFY(message.role == Role::Assistant && message.calls.empty());
+        message.calls = {{"1", "calculate", "{}", "Hearth"}};
+        QVERIFY(messages.update(message));
+        QCOMPARE(messages.find(1)->calls, message.calls);
     }
 
     void whatTheCacheSavedIsThatOfTheReplies() {

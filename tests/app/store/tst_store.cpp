@@ -95,6 +95,45 @@ private slots:
         QCOMPARE(store->search().find(QStringLiteral("sen"), 5).size(), 1U);
     }
 
+    void callsUnderWayAtTheEndWereInterrupted() {
+        QTemporaryDir folder;
+        const ToolCall first{"1", "clock", "{}", "Hearth"}, second{"2", "calculate", "{\"x", ""};
+        qint64 conversationId = 0;
+        {
+            const auto store = Store::open(folder.path().toStdString());
+            Conversation conversation;
+            Message reply =
+                addTurn(*store, conversation, QStringLiteral("When?"), QStringLiteral("A moment."));
+            conversationId = conversation.id;
+            reply.calls = {first, second};
+            store->finishReply(reply, {});
+            std::vector<Message> calls(2);
+            for (Message& call : calls) {
+                call.conversationId = conversationId;
+                call.role = Role::Tool;
+            }
+            calls[0].parentId = reply.id;
+            calls[0].calls = {first};
+            calls[1].calls = {second};
+            store->addCalls(calls);
+            QCOMPARE(calls[1].parentId, calls[0].id);
+            calls[0].text = QStringLiteral("noon");
+            calls[0].state = MessageState::Complete;
+            QVERIFY(store->finishCall(calls[0]));
+        }
+        const auto store = Store::open(folder.path().toStdString());
+        const auto path = activePath(store->messages().ofConversation(conversationId), 0);
+        QCOMPARE(path.size(), 4U);
+        QCOMPARE(path[1].calls, (std::vector<ToolCall>{first, second}));
+        QVERIFY(path[2].role == Role::Tool && path[2].state == MessageState::Complete);
+        QCOMPARE(path[2].text, QStringLiteral("noon"));
+        QCOMPARE(path[3].state, MessageState::Interrupted);
+        QCOMPARE(path[3].calls, std::vector<ToolCall>{second});
+        Message gone = path[3];
+        gone.id = 999;
+        QVERIFY(!store->finishCall(gone));
+    }
+
     void aReplyThatWasErasedMeanwhileIsDropped() {
         const auto store = Store::inMemory();
         Conversation conversation;

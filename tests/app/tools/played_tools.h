@@ -33,7 +33,7 @@ public:
 
     static app::ToolDescription tool(const QString& name,
                                      const QByteArray& parameters = R"({"type":"object"})") {
-        return {name, QStringLiteral("Does it."), parameters, QStringLiteral("A test"), false};
+        return {name, QStringLiteral("Does it."), parameters, QStringLiteral("A test")};
     }
 
 private:

@@ -30,7 +30,11 @@ private slots:
         TrashModel trash(*store, conversations);
         NextTokenModel nextToken(*store, inference, engine);
         ConversationExchange exchange(*store, conversations, toasts);
-        ChatController chat({*store, inference, engine, conversations, sampling, toasts, presets});
+        ToolBox tools;
+        ToolSettings toolSettings(*store);
+        ToolList toolList(tools, toolSettings);
+        ChatController chat(
+            {*store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings});
         PromptListModel prompts(*store);
         FindInChat find(*chat.messages());
         MachineChecker machine(
@@ -57,20 +61,20 @@ private slots:
         const ErrorLog log{QString()};
         About about({engine, machine, log, {}, {}, false, {}, {}, {}});
         ChatBackup backup(*store, QString(), toasts);
-        Application application({conversations, chat,        engine,    cache,    overview,
-                                 models,        sampling,    presets,   settings, keyBindings,
-                                 toasts,        search,      inspector, exchange, trash,
-                                 machine,       nextToken,   find,      prompts,  hub,
-                                 hubPage,       downloads,   endpoints, card,     quantizer,
-                                 folder,        start,       drafts,    route,    backup,
-                                 guard,         loadOptions, programs,  about,    QStringLiteral("problem")});
+        // clang-format off
+        Application application({conversations, chat, engine, cache, overview, models, sampling, presets,
+            settings, keyBindings, toasts, search, inspector, exchange, trash, machine,
+            nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
+            quantizer, folder, start, drafts, route, backup, guard, loadOptions,
+            programs, toolSettings, toolList, about, QStringLiteral("problem")});
+        // clang-format on
         for (const char* name :
-             {"conversations", "chat",    "engine",    "models",   "sampling",      "presets",
-              "settings",      "toasts",  "search",    "exchange", "trash",         "machine",
-              "nextToken",     "find",    "prompts",   "hub",      "hubPage",       "downloads",
-              "endpoints",     "card",    "quantizer", "cache",    "cacheOverview", "keys",
-              "modelsFolder",  "start",   "drafts",    "backup",   "guard",         "loadOptions",
-              "about",         "programs"})
+             {"conversations", "chat",     "engine",    "models",      "sampling",      "presets",
+              "settings",      "toasts",   "search",    "exchange",    "trash",         "machine",
+              "nextToken",     "find",     "prompts",   "hub",         "hubPage",       "downloads",
+              "endpoints",     "card",     "quantizer", "cache",       "cacheOverview", "keys",
+              "modelsFolder",  "start",    "drafts",    "backup",      "guard",         "loadOptions",
+              "about",         "programs", "tools",     "toolSettings"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

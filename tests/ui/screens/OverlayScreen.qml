@@ -42,11 +42,12 @@ ChatScreen {
         case "shortcuts": dialogs.showShortcuts(); break
         case "cache": dialogs.showSettings(4); break
         case "programs": dialogs.showSettings(5); break
-        case "privacy": dialogs.showSettings(6); break
-        case "keys": dialogs.showSettings(7); break
-        case "about": dialogs.showSettings(8); break
+        case "tools": dialogs.showSettings(6); break
+        case "privacy": dialogs.showSettings(7); break
+        case "keys": dialogs.showSettings(8); break
+        case "about": dialogs.showSettings(9); break
         case "licence":
-            dialogs.showSettings(8)
+            dialogs.showSettings(9)
             dialogs.set.settings.showLicence(1)
             break
         case "trash":

@@ -34,6 +34,8 @@ QtObject {
     property StartChoice start: StartChoice {}
     property ChatBackup backup: ChatBackup {}
     property ProgramAccess programs: ProgramAccess {}
+    property ToolSettings toolSettings: ToolSettings {}
+    property ToolList tools: ToolList {}
     property StartGuard guard: StartGuard {}
     property About about: About {}
     property string storeProblem: ""

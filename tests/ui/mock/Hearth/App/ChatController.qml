@@ -4,13 +4,13 @@ import Hearth.Mock
 QtObject {
     id: chat
 
-    enum State { Idle, LoadingModel, Prefilling, Generating, Failed }
+    enum State { Idle, LoadingModel, Prefilling, Generating, Failed, Calling }
     property MessageBlockModel messages: MessageBlockModel {}
     property real conversationId: 3
     property string title: "Restic or borg for the NAS"
     property int state: ChatController.Idle
     property bool canSend: state === ChatController.Idle
-    property bool canStop: state === ChatController.Prefilling || state === ChatController.Generating
+    property bool canStop: state === ChatController.Prefilling || state === ChatController.Generating || state === ChatController.Calling
     property ComposerDraft draft: ComposerDraft {}
     property QtObject versions: QtObject {
         function regenerate(id) { chat.calls.push(["regenerate", id]) }
@@ -43,6 +43,7 @@ QtObject {
         function edit(id, text) { chat.calls.push(["editSummary", id, text]) }
         function remove(id) { chat.calls.push(["removeSummary", id]) }
     }
+    property CallRounds toolCalls: CallRounds {}
     property FullContext fullContext: FullContext {}
     property var calls: []
     signal composerWanted()

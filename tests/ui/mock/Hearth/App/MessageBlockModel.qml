@@ -3,7 +3,7 @@ import Hearth.Mock
 
 RowsModel {
     id: blocks
-    enum Kind { UserText, Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule, Footer, PrefillBar, ErrorCard, Notice, Fold, Summary }
+    enum Kind { UserText, Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule, Footer, PrefillBar, ErrorCard, Notice, Fold, Summary, ToolCall }
     signal appended(int row, string delta)
     property var unfolded: []
     function showAll(messageId) { unfolded.push(messageId) }
@@ -15,5 +15,5 @@ RowsModel {
     }
     defaults: ({ messageId: 0, author: "assistant", kind: 1, text: "", level: 1, marker: "", checked: false, language: "", cells: [],
         alignments: [], first: false, last: false, open: false, streaming: false, figures: "", siblingIndex: 0, siblingCount: 1,
-        lastMessage: false, body: "", actionText: "", stopped: false, source: "", actions: [], previousKind: -1, joint: 0, more: false, widest: [], slow: false })
+        lastMessage: false, body: "", actionText: "", stopped: false, source: "", actions: [], previousKind: -1, joint: 0, more: false, widest: [], slow: false, call: ({}) })
 }

@@ -1,0 +1,172 @@
+#include "chat/call_rounds.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "chat/chat_tools.h"
+#include "chat/conversation_list_model.h"
+#include "inference/engine_status.h"
+#include "settings/sampling_settings.h"
+#include "tools/tool_settings.h"
+
+namespace hearth::app {
+
+CallRounds::CallRounds(const Parts& parts, QObject* parent)
+    : QObject(parent), m_parts(parts), m_chat(parts.chat) {
+    connect(&m_parts.calls, &CallRunner::begun, this, &CallRounds::show);
+    connect(&m_parts.calls, &CallRunner::changed, this, [this](const store::Message& call) {
+        if (call.conversationId != m_chat.id()) return;
+        m_chat.conversation().update(call);
+        m_chat.conversation().showCall(call);
+        emit changed();
+    });
+    connect(&m_parts.calls, &CallRunner::ended, this, &CallRounds::goOnAfter);
+    connect(&m_parts.calls, &CallRunner::chatAllowed, this, [this](qint64 id) {
+        if (id != m_chat.id()) return;
+        m_chat.change([&] {
+            if (const auto record = m_parts.store.conversations().find(id))
+                m_chat.conversation().setRecord(*record);
+        });
+    });
+    connect(&m_parts.box, &ToolBox::toolsChanged, this, &CallRounds::changed);
+    connect(&m_parts.settings, &ToolSettings::changed, this, &CallRounds::changed);
+    connect(&m_parts.engine, &EngineStatus::changed, this, &CallRounds::changed);
+    m_parts.starter.setTools([this](const store::Conversation& conversation) {
+        return toolsOf(ChatTools::of(conversation.tools), m_parts.box, m_parts.settings);
+    });
+}
+
+bool CallRounds::isOn() const {
+    return ChatTools::of(m_chat.conversation().record().tools).on;
+}
+
+void CallRounds::setOn(bool on) {
+    ChatTools tools = ChatTools::of(m_chat.conversation().record().tools);
+    if (tools.on == on) return;
+    tools.on = on;
+    keep(tools.toJson());
+}
+
+bool CallRounds::has(const QString& providerId) const {
+    return !ChatTools::of(m_chat.conversation().record().tools).without.contains(providerId);
+}
+
+void CallRounds::setHas(const QString& providerId, bool has) {
+    ChatTools tools = ChatTools::of(m_chat.conversation().record().tools);
+    tools.without.removeAll(providerId);
+    if (!has) tools.without += providerId;
+    keep(tools.toJson());
+}
+
+void CallRounds::keep(const QJsonObject& tools) {
+    store::Conversation record = m_chat.conversation().record();
+    record.tools = tools;
+    m_chat.conversation().setRecord(record);
+    if (record.id != 0) m_chat.change([&] { m_parts.store.conversations().setTools(record.id, tools); });
+    emit changed();
+}
+
+void CallRounds::takeDefault() {
+    store::Conversation record = m_chat.conversation().record();
+    if (record.id != 0) return;
+    record.tools = ChatTools{.on = m_parts.settings.newChats(), .without = {}, .allowed = {}}.toJson();
+    m_chat.conversation().setRecord(record);
+    emit changed();
+}
+
+int CallRounds::count() const {
+    ChatTools tools = ChatTools::of(m_chat.conversation().record().tools);
+    tools.on = true;
+    return static_cast<int>(toolsOf(tools, m_parts.box, m_parts.settings).size());
+}
+
+QString CallRounds::problem() const {
+    if (!m_parts.engine.isReady() || m_parts.engine.info().canCallTools) return {};
+    return tr("%1 does not know tools: it answers without them.").arg(m_parts.engine.modelName());
+}
+
+bool CallRounds::begin(const store::Message& reply) {
+    if (reply.state != store::MessageState::Complete || reply.calls.empty()) return false;
+    return m_chat.change([&] { m_parts.calls.begin(reply); });
+}
+
+void CallRounds::show(qint64 conversationId, const std::vector<store::Message>& calls) {
+    if (conversationId != m_chat.id()) return;
+    for (const store::Message& call : calls) {
+        m_chat.conversation().insert(call);
+        m_chat.conversation().append(call);
+    }
+    emit m_chat.changed();
+    emit m_chat.endWanted();
+    emit changed();
+}
+
+std::vector<store::Message> CallRounds::pathTo(const store::Message& last) {
+    if (last.conversationId == m_chat.id()) return m_chat.tree().pathTo(last.id);
+    const auto conversation = m_parts.store.conversations().find(last.conversationId);
+    if (!conversation) return {};
+    const ConversationTree tree(m_parts.store.messages().ofConversation(last.conversationId),
+                                conversation->activeRoot);
+    return tree.pathTo(last.id);
+}
+
+int CallRounds::roundsSince(const std::vector<store::Message>& path) const {
+    int rounds = 0;
+    for (auto at = path.rbegin(); at != path.rend() && at->role != store::Role::User; ++at)
+        if (at->role == store::Role::Assistant && !at->calls.empty()) ++rounds;
+    return rounds;
+}
+
+void CallRounds::goOnAfter(const store::Message& last, bool goOn) {
+    const qint64 id = last.conversationId;
+    if (id == m_chat.id()) emit m_chat.changed();
+    std::vector<store::Message> path;
+    m_chat.change([&] { path = pathTo(last); });
+    const int most = m_allowedRounds.value(id, mostRounds);
+    const bool canReply = id == m_chat.id() ? m_chat.canReply() : m_parts.engine.isReady();
+    if (goOn && !path.empty() && roundsSince(path) < most && canReply) return reply(last);
+    // The last call says that a person may go on.
+    if (id == m_chat.id() && !path.empty()) m_chat.conversation().showCall(path.back());
+    emit changed();
+    emit rested(id);
+}
+
+void CallRounds::reply(const store::Message& last) {
+    if (last.conversationId != m_chat.id()) return replyElsewhere(last);
+    m_chat.begin(m_chat.newReply(last.id), m_chat.manner(), 0);
+    emit changed();
+}
+
+void CallRounds::replyElsewhere(const store::Message& last) {
+    m_chat.change([&] {
+        const auto conversation = m_parts.store.conversations().find(last.conversationId);
+        std::vector<store::Message> path = pathTo(last);
+        if (!conversation || path.empty()) return;
+        store::Message answer = m_chat.newReply(last.id);
+        answer.conversationId = last.conversationId;
+        m_parts.store.addReply(answer);
+        path.push_back(answer);
+        m_parts.starter.start(*conversation, std::move(path),
+                              {m_parts.sampling.valuesOf(conversation->sampling)});
+    });
+    m_parts.conversations.refresh(last.conversationId);
+}
+
+void CallRounds::goOn() {
+    const store::Message* last = m_chat.tree().last();
+    if (last == nullptr || last->role != store::Role::Tool || isBusy() || !m_chat.isReadyToReply()) return;
+    m_allowedRounds[m_chat.id()] = roundsSince(m_chat.tree().path()) + mostRounds;
+    reply(store::Message(*last));
+}
+
+void CallRounds::again(qint64 messageId) {
+    const store::Message* call = m_chat.tree().find(messageId);
+    if (call == nullptr || call->role != store::Role::Tool || !m_chat.tree().endsWith(messageId) ||
+        isBusy() || !m_chat.canReply())
+        return;
+    m_chat.change([&, message = *call] { m_parts.calls.again(message); });
+}
+
+}  // namespace hearth::app
+
+#include "moc_call_rounds.cpp"

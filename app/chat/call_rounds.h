@@ -1,0 +1,97 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QHash>
+#include <QObject>
+
+#include "chat/call_runner.h"
+#include "chat/open_chat.h"
+
+namespace hearth::app {
+
+/// Tools in chats as the window has them: what is shown of calls in the open chat, and how a chat goes on by
+/// itself with their results, which also chats do that are not open. GUI thread.
+class CallRounds : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    /// Whether the open chat has tools.
+    Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
+    /// How many tools it has then.
+    Q_PROPERTY(int count READ count NOTIFY changed)
+    /// Why the model in use cannot call tools, one sentence; empty: it can.
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    /// The message of the call that waits for a person in the open chat; 0: none does.
+    Q_PROPERTY(qint64 asking READ asking NOTIFY changed)
+    /// Whether calls of the open chat wait or run.
+    Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
+
+public:
+    /// How many replies in a row may call tools before a person is asked.
+    static constexpr int mostRounds = 10;
+
+    struct Parts {
+        OpenChat& chat;
+        store::Store& store;
+        ToolBox& box;
+        ToolSettings& settings;
+        CallRunner& calls;
+        ReplyRunner& runner;
+        ReplyStarter& starter;
+        const EngineStatus& engine;
+        SamplingSettings& sampling;
+        ConversationListModel& conversations;
+    };
+    explicit CallRounds(const Parts& parts, QObject* parent = nullptr);
+
+    bool isOn() const;
+    void setOn(bool on);
+    int count() const;
+    QString problem() const;
+    qint64 asking() const { return m_parts.calls.asking(m_chat.id()); }
+    bool isBusy() const { return m_parts.calls.isBusy(m_chat.id()); }
+    /// Whether the open chat has the tools of a provider, by ToolProvider::id().
+    Q_INVOKABLE bool has(const QString& providerId) const;
+    Q_INVOKABLE void setHas(const QString& providerId, bool has);
+
+    Q_INVOKABLE void approve(qint64 messageId) { m_parts.calls.approve(messageId, CallRunner::Allow::Once); }
+    Q_INVOKABLE void approveInChat(qint64 messageId) {
+        m_parts.calls.approve(messageId, CallRunner::Allow::Chat);
+    }
+    Q_INVOKABLE void approveAlways(qint64 messageId) {
+        m_parts.calls.approve(messageId, CallRunner::Allow::Always);
+    }
+    Q_INVOKABLE void refuse(qint64 messageId) { m_parts.calls.refuse(messageId); }
+    /// The chat goes on after its last call, which did not lead to a reply by itself: with further rounds.
+    Q_INVOKABLE void goOn();
+    /// Calls once more what was interrupted, stopped or failed; the last call of the open chat alone.
+    Q_INVOKABLE void again(qint64 messageId);
+
+    /// What is to happen when a reply has ended: true: it asked for calls, which have begun.
+    bool begin(const store::Message& reply);
+    /// The open chat is another one, or its tools are.
+    void tell() { emit changed(); }
+    /// What a new chat has.
+    void takeDefault();
+
+signals:
+    void changed();
+    /// A round of a chat has ended without a reply that follows.
+    void rested(qint64 conversationId);
+
+private:
+    void show(qint64 conversationId, const std::vector<store::Message>& calls);
+    void goOnAfter(const store::Message& last, bool goOn);
+    /// Has the next reply made; `path` ends with the last call.
+    void reply(const store::Message& last);
+    void replyElsewhere(const store::Message& last);
+    int roundsSince(const std::vector<store::Message>& path) const;
+    std::vector<store::Message> pathTo(const store::Message& last);
+    void keep(const QJsonObject& tools);
+
+    Parts m_parts;
+    OpenChat& m_chat;
+    QHash<qint64, int> m_allowedRounds;  ///< by conversation, where a person allowed more
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,93 @@
+#include "chat/call_view.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStringList>
+
+#include "chat/rich_text.h"
+#include "look/spoken_locale.h"
+
+namespace hearth::app {
+
+namespace {
+
+struct CallText {
+    Q_DECLARE_TR_FUNCTIONS(CallCard)
+};
+
+/// What a card shows of texts that may be long; the rest is in the store.
+constexpr qsizetype mostShownOfCall = 20'000;
+
+QString shownText(const QString& text) {
+    const bool whole = text.size() <= mostShownOfCall;
+    return withVisibleControls(whole ? text : text.left(mostShownOfCall) + QChar(0x2026));
+}
+
+QString stateName(const store::Message& call, const CallRunner::Call* underWay) {
+    if (underWay != nullptr) return underWay->asking ? QStringLiteral("asking") : QStringLiteral("running");
+    switch (call.state) {
+        case store::MessageState::Complete:
+            return QStringLiteral("done");
+        case store::MessageState::Failed:
+            return QStringLiteral("failed");
+        case store::MessageState::Refused:
+            return QStringLiteral("refused");
+        case store::MessageState::Stopped:
+            return QStringLiteral("stopped");
+        case store::MessageState::Streaming:
+        case store::MessageState::Interrupted:
+            break;
+    }
+    return QStringLiteral("interrupted");
+}
+
+QString statusText(const QString& state, qint64 ms) {
+    if (state == QLatin1String("asking")) return CallText::tr("May it run?");
+    if (state == QLatin1String("running")) return CallText::tr("Running…");
+    if (state == QLatin1String("refused")) return CallText::tr("Not allowed");
+    if (state == QLatin1String("stopped")) return CallText::tr("Stopped");
+    if (state == QLatin1String("interrupted")) return CallText::tr("Interrupted when Hearth ended");
+    const QString seconds = spokenLocale().toString(static_cast<double>(ms) / 1000, 'f', ms < 100 ? 2 : 1);
+    return state == QLatin1String("failed") ? CallText::tr("Failed after %1 s").arg(seconds)
+                                            : CallText::tr("Took %1 s").arg(seconds);
+}
+
+}  // namespace
+
+QString readableArguments(const QString& arguments) {
+    const QJsonDocument document = QJsonDocument::fromJson(arguments.toUtf8());
+    if (!document.isObject()) return arguments;
+    QStringList lines;
+    const QJsonObject object = document.object();
+    for (auto entry = object.begin(); entry != object.end(); ++entry) {
+        const QJsonValue value = entry.value();
+        const QString text =
+            value.isString() ? value.toString()
+            : value.isArray()
+                ? QString::fromUtf8(QJsonDocument(value.toArray()).toJson(QJsonDocument::Compact))
+            : value.isObject()
+                ? QString::fromUtf8(QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact))
+            : value.isNull() ? QStringLiteral("null")
+                             : value.toVariant().toString();
+        lines += entry.key() + QStringLiteral(": ") + text;
+    }
+    return lines.join(u'\n');
+}
+
+QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* underWay, bool rests) {
+    const store::ToolCall asked = call.calls.empty() ? store::ToolCall() : call.calls.front();
+    const QString state = stateName(call, underWay);
+    const bool mayRepeat = state == QLatin1String("interrupted") || state == QLatin1String("stopped") ||
+                           state == QLatin1String("failed");
+    return {{QStringLiteral("name"), shownText(asked.name)},
+            {QStringLiteral("source"), shownText(asked.source)},
+            {QStringLiteral("arguments"), shownText(readableArguments(asked.arguments))},
+            {QStringLiteral("state"), state},
+            {QStringLiteral("status"), statusText(state, call.thoughtMs)},
+            {QStringLiteral("result"), shownText(call.text)},
+            {QStringLiteral("canGoOn"), rests},
+            {QStringLiteral("canRepeat"), rests && mayRepeat}};
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QString>
+#include <QVariantMap>
+
+#include "chat/call_runner.h"
+
+namespace hearth::app {
+
+/// What the card of a call shows: "name", "source", "arguments" (for reading), "state" ("asking", "running",
+/// "done", "failed", "refused", "stopped", "interrupted"), "status" (the state in words, with how long it
+/// took), "result", and whether the chat rests behind it: "canGoOn", "canRepeat".
+/// `underWay`: nullptr when it is settled; `rests`: it is the end of a chat in which nothing is under way.
+QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* underWay, bool rests);
+
+/// Arguments for reading: a line for each, without JSON's marks where they are simple.
+QString readableArguments(const QString& arguments);
+
+}  // namespace hearth::app

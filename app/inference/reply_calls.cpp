@@ -1,0 +1,33 @@
+#include "inference/reply_calls.h"
+
+namespace hearth::app {
+
+void ReplyCalls::add(const ReplyDelta& delta) {
+    if (!delta.call) {
+        m_text += m_shown.add(delta);
+        return;
+    }
+    const ToolCallDelta& part = *delta.call;
+    if (part.index != m_index || m_calls.isEmpty()) {
+        m_index = part.index;
+        m_calls.append(ReplyCall());
+    }
+    ReplyCall& call = m_calls.back();
+    call.id += QString::fromStdString(part.id);
+    call.name += QString::fromStdString(part.name);
+    call.arguments += QString::fromStdString(part.arguments);
+}
+
+QString ReplyCalls::text() const {
+    QString text = QString::fromStdString(m_text);
+    if (m_calls.isEmpty()) return text;
+    qsizetype end = text.size();
+    while (end > 0 && text[end - 1].isSpace()) --end;
+    text.truncate(end);
+    // A call ends reasoning as content does.
+    const QString close = QStringLiteral("</think>");
+    if (splitReplyText(m_text) && !text.contains(close)) text += u'\n' + close;
+    return text;
+}
+
+}  // namespace hearth::app

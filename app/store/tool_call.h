@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QString>
+#include <vector>
+
+namespace hearth::app::store {
+
+/// A call of a tool, as a reply asked for it.
+struct ToolCall {
+    QString id;         ///< unique in its reply, as the model or Hearth named it
+    QString name;       ///< of the tool, as the model knows it
+    QString arguments;  ///< as the model wrote them: a JSON object, if it made no mistake
+    QString source;     ///< where the tool comes from, for people; empty: there was no such tool
+    bool operator==(const ToolCall&) const = default;
+};
+
+/// As the database and files of chats have them; empty: no calls.
+QString toText(const std::vector<ToolCall>& calls);
+/// What is no call in there is left out.
+std::vector<ToolCall> callsOf(const QString& text);
+
+}  // namespace hearth::app::store

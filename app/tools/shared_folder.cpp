@@ -1,0 +1,94 @@
+#include "tools/shared_folder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStringDecoder>
+#include <QStringList>
+#include <algorithm>
+
+#include "files/regular_file.h"
+
+namespace hearth::app {
+
+namespace {
+
+ToolResult failure(const QString& sentence) {
+    return {sentence, true};
+}
+
+bool hasHiddenPart(const QString& path) {
+    const QStringList parts = path.split(u'/', Qt::SkipEmptyParts);
+    return std::any_of(parts.begin(), parts.end(), [](const QString& part) {
+        return part.startsWith(u'.') && part != QLatin1String(".") && part != QLatin1String("..");
+    });
+}
+
+}  // namespace
+
+QString SharedFolder::placeOf(const QString& path, QString& problem) const {
+    const QString root = QFileInfo(m_folder).canonicalFilePath();
+    if (m_folder.isEmpty() || root.isEmpty()) {
+        problem = m_folder.isEmpty() ? QStringLiteral("The person has not chosen a folder that may be read.")
+                                     : QStringLiteral("The folder that may be read is not there.");
+        return {};
+    }
+    // An absolute path below the folder is what people copy.
+    QString below = path.trimmed();
+    if (below == root || below.startsWith(root + u'/')) below.remove(0, root.size());
+    const QString place = QFileInfo(root + u'/' + below).canonicalFilePath();
+    const bool inside = place == root || place.startsWith(root == QLatin1String("/") ? root : root + u'/');
+    if (!place.isEmpty() && inside && !hasHiddenPart(place.mid(root.size()))) return place;
+    // The same words for what is outside and what is not there: nothing is told about other folders.
+    problem = QStringLiteral("There is no \"%1\" in the folder.").arg(path.left(200));
+    return {};
+}
+
+ToolResult SharedFolder::list(const QString& path) const {
+    QString problem;
+    const QString place = placeOf(path, problem);
+    if (place.isEmpty()) return failure(problem);
+    if (!QFileInfo(place).isDir()) return failure(QStringLiteral("\"%1\" is a file.").arg(path.left(200)));
+    const QFileInfoList all =
+        QDir(place).entryInfoList(QDir::AllEntries | QDir::NoDotAndDotDot, QDir::Name | QDir::DirsFirst);
+    QStringList lines;
+    for (const QFileInfo& entry : all) {
+        if (lines.size() == mostNames) {
+            lines += QStringLiteral("[%1 more]").arg(all.size() - mostNames);
+            break;
+        }
+        lines += entry.isDir() ? entry.fileName() + u'/'
+                               : entry.fileName() + QStringLiteral(" (%1 bytes)").arg(entry.size());
+    }
+    return {lines.isEmpty() ? QStringLiteral("The folder is empty.") : lines.join(u'\n'), false};
+}
+
+ToolResult SharedFolder::read(const QString& path, int firstLine) const {
+    QString problem;
+    const QString place = placeOf(path, problem);
+    if (place.isEmpty()) return failure(problem);
+    if (QFileInfo(place).isDir()) return failure(QStringLiteral("\"%1\" is a folder.").arg(path.left(200)));
+    QFile file(place);
+    if (const QString refused = openRegularFile(file); !refused.isEmpty())
+        return failure(QStringLiteral("\"%1\" cannot be read: %2.").arg(path.left(200), refused));
+    const QByteArray bytes = file.read(mostBytes + 1);
+    if (bytes.size() > mostBytes)
+        return failure(QStringLiteral("\"%1\" is longer than the %2 bytes that can be read.")
+                           .arg(path.left(200))
+                           .arg(mostBytes));
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString text = decoder(bytes);
+    if (decoder.hasError() || bytes.contains('\0'))
+        return failure(QStringLiteral("\"%1\" is no text.").arg(path.left(200)));
+    const QStringList lines = text.split(u'\n');
+    const qsizetype first = std::clamp<qsizetype>(firstLine, 1, lines.size()) - 1;
+    QString part = lines.mid(first, mostLines).join(u'\n');
+    if (first + mostLines < lines.size())
+        part += QStringLiteral("\n[Lines %1 to %2 of %3.]")
+                    .arg(first + 1)
+                    .arg(first + mostLines)
+                    .arg(lines.size());
+    return {part, false};
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,272 @@
+#include "chat/call_rounds.h"
+
+#include <QtTest>
+
+#include "chat_fixture.h"
+#include "played_tools.h"
+
+using namespace hearth;
+using namespace hearth::app;
+using hearth::test::ChatFixture;
+using hearth::test::PlayedTools;
+
+namespace {
+
+ToolCallDelta call(int index, const char* name, const char* arguments) {
+    return {index, "", name, arguments, "<call>"};
+}
+
+/// Outlives the chats that use it.
+struct Provided {
+    PlayedTools played{QStringLiteral("hearth"),
+                       {PlayedTools::tool(QStringLiteral("add")), PlayedTools::tool(QStringLiteral("wait"))}};
+};
+
+/// A chat whose model calls `add` for every question, and answers when it has a result.
+struct Fixture : Provided, ChatFixture {
+    std::vector<ToolCallDelta> asked{call(0, "add", R"({"x":1})")};
+
+    explicit Fixture(std::unique_ptr<store::Store> opened = store::Store::inMemory())
+        : ChatFixture(std::move(opened)) {
+        tools.add(played);
+        script->pieces = {"Let me see.\n"};
+        script->calls = [this](const GenerationRequest& request) {
+            const bool wanted = request.messages.back().role == "user";
+            script->pieces = {wanted ? "It is 2." : "Let me see.\n"};
+            return wanted ? asked : std::vector<ToolCallDelta>();
+        };
+        load();
+        chat.toolCalls()->setOn(true);
+    }
+    CallRounds& calls() { return *chat.toolCalls(); }
+    QVariantMap card(int fromEnd = 1) {
+        return row(rows().count() - fromEnd, MessageBlockModel::CallRole).toMap();
+    }
+    QString cardState(int fromEnd = 1) { return card(fromEnd).value(QStringLiteral("state")).toString(); }
+    std::vector<store::Message> path() {
+        return store::activePath(store->messages().ofConversation(chat.conversationId()), 0);
+    }
+    const GenerationRequest& lastRequest() const { return script->requests.back(); }
+};
+
+}  // namespace
+
+class TestCallRounds : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aCallIsAskedForRunsAndTheModelGoesOn() {
+        Fixture f;
+        QVERIFY(f.chat.send(QStringLiteral("1 + 1?")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        QCOMPARE(f.chat.state(), ChatController::Calling);
+        QVERIFY(f.chat.canStop());
+        QVERIFY(f.played.calls.isEmpty());
+        QCOMPARE(f.row(f.rows().count() - 1, MessageBlockModel::KindRole).toInt(),
+                 int(MessageBlockModel::ToolCall));
+        QCOMPARE(f.cardState(), QStringLiteral("asking"));
+        QCOMPARE(f.card().value(QStringLiteral("name")).toString(), QStringLiteral("add"));
+        QCOMPARE(f.card().value(QStringLiteral("arguments")).toString(), QStringLiteral("x: 1"));
+        QCOMPARE(f.card().value(QStringLiteral("source")).toString(), QStringLiteral("A test"));
+        QVERIFY(QString::fromStdString(f.lastRequest().templateVariables)
+                    .contains(QStringLiteral("\"name\":\"add\"")));
+
+        f.calls().approve(f.calls().asking());
+        QCOMPARE(f.played.calls.size(), 1);
+        QCOMPARE(f.cardState(), QStringLiteral("running"));
+        emit f.played.finished(f.played.calls[0].id, {QStringLiteral("2"), false});
+        f.waitForReply();
+        QCOMPARE(f.shown(), (QStringList{QStringLiteral("1 + 1?"), QStringLiteral("Let me see."),
+                                         QStringLiteral("2"), QStringLiteral("It is 2.")}));
+        const std::vector<ChatMessage>& told = f.lastRequest().messages;
+        QCOMPARE(told.size(), 3U);
+        QCOMPARE(told[1].content, std::string("Let me see."));
+        QVERIFY(!told[1].tokens.empty());
+        const QJsonObject first =
+            QJsonDocument::fromJson(QByteArray::fromStdString(told[1].toolCalls)).array().first().toObject();
+        QCOMPARE(first["function"].toObject()["arguments"].toObject()["x"].toInt(), 1);
+        QCOMPARE(told[2].role, std::string("tool"));
+        QCOMPARE(told[2].content, std::string("2"));
+        QCOMPARE(told[2].name, std::string("add"));
+        QCOMPARE(QString::fromStdString(told[2].toolCallId), first["id"].toString());
+        QCOMPARE(f.chat.state(), ChatController::Idle);
+    }
+
+    void whatIsRefusedIsToldToTheModel() {
+        Fixture f;
+        QVERIFY(f.chat.send(QStringLiteral("1 + 1?")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        f.calls().refuse(f.calls().asking());
+        f.waitForReply();
+        QVERIFY(f.played.calls.isEmpty());
+        QCOMPARE(f.path()[2].state, store::MessageState::Refused);
+        QCOMPARE(f.lastRequest().messages[2].content, std::string("The person did not allow this call."));
+        QCOMPARE(f.shown().last(), QStringLiteral("It is 2."));
+    }
+
+    void severalCallsRunTogetherAndAllAreTold() {
+        Fixture f;
+        f.asked = {call(0, "add", "{}"), call(1, "other", "{}"), call(2, "add", "{broken"),
+                   call(3, "add", "{}")};
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        // The unknown tool needs no permission to fail; one permission for the chat is enough for the rest.
+        f.calls().approveInChat(f.calls().asking());
+        QCOMPARE(f.calls().asking(), 0);
+        QCOMPARE(f.played.calls.size(), 2);
+        emit f.played.finished(f.played.calls[1].id, {QStringLiteral("second"), false});
+        emit f.played.finished(f.played.calls[0].id, {QStringLiteral("first"), false});
+        f.waitForReply();
+        const std::vector<ChatMessage>& told = f.lastRequest().messages;
+        QCOMPARE(told.size(), 6U);
+        QCOMPARE(told[2].content, std::string("first"));
+        QCOMPARE(told[3].content, std::string("There is no tool of the name \"other\"."));
+        QCOMPARE(told[4].content, std::string("The arguments are no JSON object."));
+        QCOMPARE(told[5].content, std::string("second"));
+        QSet<QString> ids;
+        for (size_t at = 2; at < 6; ++at) ids.insert(QString::fromStdString(told[at].toolCallId));
+        QCOMPARE(ids.size(), 4);
+
+        // In this chat it is not asked for again, in another one it is.
+        f.asked = {call(0, "add", "{}")};
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        QTRY_COMPARE(f.played.calls.size(), 3);
+        emit f.played.finished(f.played.calls[2].id, {QStringLiteral("3"), false});
+        f.waitForReply();
+        f.chat.open(0);
+        f.calls().setOn(true);
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        f.calls().approveAlways(f.calls().asking());
+        QCOMPARE(f.toolSettings.allowed(), QStringList{QStringLiteral("hearth/add")});
+        f.chat.stop();
+    }
+
+    void aCallIsStoppedInTheMiddle() {
+        Fixture f;
+        f.asked = {call(0, "wait", "{}"), call(1, "add", "{}")};
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        f.calls().approve(f.calls().asking());
+        QCOMPARE(f.played.calls.size(), 1);
+        f.chat.stop();
+        QVERIFY(!f.chat.canStop());
+        QCOMPARE(f.played.cancelled.size(), 1);
+        QCOMPARE(f.cardState(2), QStringLiteral("stopped"));
+        QCOMPARE(f.cardState(1), QStringLiteral("stopped"));
+        QCOMPARE(f.path().size(), 4U);
+        // What comes late changes nothing; the person has the model go on.
+        emit f.played.finished(f.played.calls[0].id, {QStringLiteral("late"), false});
+        QVERIFY(f.card().value(QStringLiteral("canGoOn")).toBool());
+        f.calls().goOn();
+        f.waitForReply();
+        QCOMPARE(f.shown().last(), QStringLiteral("It is 2."));
+        QCOMPARE(f.lastRequest().messages[2].content, std::string("The person stopped this call."));
+    }
+
+    void roundsAreBounded() {
+        Fixture f;
+        f.toolSettings.allow(QStringLiteral("hearth/add"));
+        f.script->calls = [&f](const GenerationRequest&) { return f.asked; };
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        const auto answerAll = [&f](int rounds) {
+            for (int round = 0; round < rounds; ++round) {
+                QTRY_VERIFY(f.played.calls.size() > round);
+                emit f.played.finished(f.played.calls[round].id, {QStringLiteral("again"), false});
+            }
+        };
+        answerAll(CallRounds::mostRounds);
+        QVERIFY(!f.chat.canStop());
+        QCOMPARE(f.script->requests.size(), size_t{CallRounds::mostRounds});
+        QVERIFY(f.card().value(QStringLiteral("canGoOn")).toBool());
+        f.played.calls.clear();
+        f.calls().goOn();
+        answerAll(CallRounds::mostRounds);
+        QVERIFY(!f.chat.canStop());
+        QCOMPARE(f.script->requests.size(), size_t{2 * CallRounds::mostRounds});
+    }
+
+    void whatIsSentMeanwhileWaits() {
+        Fixture f;
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        QVERIFY(f.chat.send(QStringLiteral("And then?")));
+        QCOMPARE(f.chat.waiting()->count(), 1);
+        f.calls().refuse(f.calls().asking());
+        QTRY_COMPARE(f.path().size(), 7U);
+        QTRY_VERIFY(f.calls().asking() != 0);
+        QCOMPARE(f.path()[4].text, QStringLiteral("And then?"));
+        f.chat.stop();
+    }
+
+    void anInterruptedCallRunsAgain() {
+        QTemporaryDir folder;
+        qint64 id = 0;
+        {
+            Fixture f(store::Store::open(folder.path().toStdString()));
+            QVERIFY(f.chat.send(QStringLiteral("Q")));
+            QTRY_VERIFY(f.calls().asking() != 0);
+            f.calls().approve(f.calls().asking());
+            id = f.chat.conversationId();
+        }
+        Fixture f(store::Store::open(folder.path().toStdString()));
+        f.chat.open(id);
+        QVERIFY(!f.chat.canStop());
+        QCOMPARE(f.cardState(), QStringLiteral("interrupted"));
+        QVERIFY(f.card().value(QStringLiteral("canRepeat")).toBool());
+        f.script->pieces = {"It is 2."};
+        f.calls().again(f.path().back().id);
+        f.calls().approve(f.calls().asking());
+        QCOMPARE(f.played.calls.size(), 1);
+        emit f.played.finished(f.played.calls[0].id, {QStringLiteral("2"), false});
+        f.waitForReply();
+        QCOMPARE(f.shown(), (QStringList{QStringLiteral("Q"), QStringLiteral("Let me see."),
+                                         QStringLiteral("2"), QStringLiteral("It is 2.")}));
+    }
+
+    void aChatThatIsNotOpenGoesOn() {
+        Fixture f;
+        f.toolSettings.allow(QStringLiteral("hearth/add"));
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        const qint64 id = f.chat.conversationId();
+        f.chat.open(0);
+        QTRY_COMPARE(f.played.calls.size(), 1);
+        emit f.played.finished(f.played.calls[0].id, {QStringLiteral("2"), false});
+        QTRY_COMPARE(f.store->messages().ofConversation(id).size(), 4U);
+        QTRY_COMPARE(f.store->messages().ofConversation(id).back().state, store::MessageState::Complete);
+        QCOMPARE(f.store->messages().ofConversation(id).back().text, QStringLiteral("It is 2."));
+        f.chat.open(id);
+        QCOMPARE(f.chat.state(), ChatController::Idle);
+    }
+
+    void aModelWithoutToolsIsNotOfferedAny() {
+        Fixture f;
+        f.script->canCallTools = false;
+        f.load();
+        QVERIFY(f.calls().problem().contains(QStringLiteral("Scripted")));
+        f.talk(QStringLiteral("Q"));
+        QVERIFY(f.lastRequest().templateVariables.empty());
+        // What looks like a call stays a text.
+        QCOMPARE(f.shown().last(), QStringLiteral("Let me see.\n<call>"));
+    }
+
+    void aReplyThatIsMadeAgainCallsAgain() {
+        Fixture f;
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        f.calls().refuse(f.calls().asking());
+        f.waitForReply();
+        f.chat.versions()->regenerate(f.path()[1].id);
+        QTRY_VERIFY(f.calls().asking() != 0);
+        QCOMPARE(f.path().size(), 3U);
+        f.calls().refuse(f.calls().asking());
+        f.waitForReply();
+        QCOMPARE(f.path().size(), 4U);
+        f.chat.versions()->select(f.path()[1].id, -1);
+        QCOMPARE(f.path().size(), 4U);
+        QCOMPARE(f.cardState(2 + 1), QStringLiteral("refused"));
+    }
+};
+
+QTEST_MAIN(TestCallRounds)
+#include "tst_call_rounds.moc"

@@ -1,0 +1,64 @@
+#include "chat/call_view.h"
+
+#include <QtTest>
+
+using namespace hearth::app;
+
+namespace {
+
+store::Message messageIn(store::MessageState state) {
+    store::Message message;
+    message.role = store::Role::Tool;
+    message.state = state;
+    message.thoughtMs = 240;
+    message.calls = {{"1", "read", "{\"path\":\"a b\"}", "Hearth"}};
+    return message;
+}
+
+QString stateOf(store::MessageState state) {
+    return callForPeople(messageIn(state), nullptr, false)["state"].toString();
+}
+
+}  // namespace
+
+class TestCallView : public QObject {
+    Q_OBJECT
+
+private slots:
+    void eachStateHasItsName() {
+        QCOMPARE(stateOf(store::MessageState::Complete), QString("done"));
+        QCOMPARE(stateOf(store::MessageState::Failed), QString("failed"));
+        QCOMPARE(stateOf(store::MessageState::Refused), QString("refused"));
+        QCOMPARE(stateOf(store::MessageState::Stopped), QString("stopped"));
+        QCOMPARE(stateOf(store::MessageState::Interrupted), QString("interrupted"));
+        CallRunner::Call call;
+        call.asking = true;
+        const store::Message message = messageIn(store::MessageState::Streaming);
+        QCOMPARE(callForPeople(message, &call, false)["state"].toString(), QString("asking"));
+        call.asking = false;
+        QCOMPARE(callForPeople(message, &call, false)["state"].toString(), QString("running"));
+    }
+    void whatIsDoneSaysHowLongItTook() {
+        const QVariantMap card = callForPeople(messageIn(store::MessageState::Complete), nullptr, true);
+        QVERIFY(card["status"].toString().contains("0.2"));
+        QVERIFY(card["canGoOn"].toBool() && !card["canRepeat"].toBool());
+        QVERIFY(callForPeople(messageIn(store::MessageState::Failed), nullptr, true)["canRepeat"].toBool());
+    }
+    void argumentsAreReadable() {
+        QCOMPARE(readableArguments(R"({"a":"x y","b":2,"c":[1,"z"],"d":true,"e":null})"),
+                 QString("a: x y\nb: 2\nc: [1,\"z\"]\nd: true\ne: null"));
+        QCOMPARE(readableArguments("{}"), QString());
+        QCOMPARE(readableArguments("{broken"), QString("{broken"));
+    }
+    void whatIsLongOrHiddenIsShownSafely() {
+        store::Message message = messageIn(store::MessageState::Complete);
+        message.text = QString(1'000'000, 'x');
+        message.calls.front().name = QString(QChar(0x202e)) + "evil";
+        const QVariantMap card = callForPeople(message, nullptr, false);
+        QVERIFY(card["result"].toString().size() < 21'000);
+        QVERIFY(!card["name"].toString().contains(QChar(0x202e)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCallView)
+#include "tst_call_view.moc"

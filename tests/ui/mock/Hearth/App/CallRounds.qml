@@ -1,0 +1,20 @@
+import QtQuick
+
+QtObject {
+    property bool on: false
+    property int count: 6
+    property string problem: ""
+    property real asking: 0
+    property bool busy: asking !== 0
+    property var calls: []
+    signal changed()
+    onAskingChanged: changed()
+    function has(id) { return true }
+    function setHas(id, has) { calls.push(["setHas", id, has]) }
+    function approve(id) { calls.push(["approve", id]) }
+    function approveInChat(id) { calls.push(["approveInChat", id]) }
+    function approveAlways(id) { calls.push(["approveAlways", id]) }
+    function refuse(id) { calls.push(["refuse", id]) }
+    function goOn() { calls.push(["goOn"]) }
+    function again(id) { calls.push(["again", id]) }
+}

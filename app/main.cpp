@@ -11,6 +11,7 @@
 #include "hearth/devices.h"
 #include "hearth/draft_check.h"
 #include "hearth/engine.h"
+#include "hearth/kv_type_cost.h"
 #include "hearth/local_server.h"
 #include "hearth/machine_check.h"
 #include "hearth/model_comparison.h"
@@ -47,7 +48,10 @@ EngineFunctions engineFunctions() {
             },
             checkMachine,
             backendLabels(),
-            LocalServer::listen};
+            LocalServer::listen,
+            [](Engine& engine, std::span<const KvTypes> types, const std::stop_token& stop) {
+                return kvTypeCosts(engine, types, {}, stop);
+            }};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

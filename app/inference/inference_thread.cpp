@@ -16,6 +16,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     qRegisterMetaType<GenerationResultPtr>();
     qRegisterMetaType<EngineInfo>();
     qRegisterMetaType<PromptEstimate>();
+    qRegisterMetaType<KvMeasurement>();
 
     m_thread.setObjectName(QStringLiteral("inference"));
     m_worker->moveToThread(&m_thread);
@@ -60,6 +61,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::estimated, this, [this](quint64 id, const PromptEstimate& estimate) {
         if (id == m_estimateId) emit estimated(id, estimate);
     });
+    connect(m_worker, &InferenceWorker::kvTypesMeasured, this, &InferenceThread::kvTypesMeasured);
     connect(m_worker, &InferenceWorker::turnsDropped, this, &InferenceThread::turnsDropped);
     connect(m_worker, &InferenceWorker::piecesReady, this, &InferenceThread::piecesReady);
     connect(m_worker, &InferenceWorker::promptReady, this, &InferenceThread::promptReady);
@@ -69,6 +71,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
 }
 
 InferenceThread::~InferenceThread() {
+    endMeasuring();
     m_loadStop.request_stop();
     m_estimateStop.request_stop();
     for (std::stop_source& stop : m_generations) stop.request_stop();
@@ -82,18 +85,26 @@ bool InferenceThread::isLive(quint64 id) const {
     return found != m_generations.constEnd() && !found->stop_requested();
 }
 
+template <class Work>
+void InferenceThread::ask(Work work) {
+    endMeasuring();
+    QMetaObject::invokeMethod(m_worker, std::move(work), Qt::QueuedConnection);
+}
+
+void InferenceThread::endMeasuring() {
+    const std::lock_guard guard(m_measureLock);
+    m_measureStop.request_stop();
+}
+
 quint64 InferenceThread::load(const EngineOptions& options) {
     m_loadStop.request_stop();
     // A new model ends what the old one was asked for.
     for (std::stop_source& stop : m_generations) stop.request_stop();
     m_loadStop = std::stop_source();
     m_loadId = ++m_lastId;
-    QMetaObject::invokeMethod(
-        m_worker,
-        [worker = m_worker, id = m_loadId, options, stop = m_loadStop.get_token()] {
-            worker->load(id, options, stop);
-        },
-        Qt::QueuedConnection);
+    ask([worker = m_worker, id = m_loadId, options, stop = m_loadStop.get_token()] {
+        worker->load(id, options, stop);
+    });
     return m_loadId;
 }
 
@@ -104,7 +115,7 @@ void InferenceThread::cancelLoad() {
 void InferenceThread::unload() {
     m_loadStop.request_stop();
     for (std::stop_source& stop : m_generations) stop.request_stop();
-    QMetaObject::invokeMethod(m_worker, &InferenceWorker::unload, Qt::QueuedConnection);
+    ask([worker = m_worker] { worker->unload(); });
 }
 
 quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whenFull, Priority priority) {
@@ -112,12 +123,9 @@ quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whe
     if (priority == Priority::Reading) m_estimateStop.request_stop();  // the reply goes first
     std::stop_source stop;
     m_generations.insert(id, stop);
-    QMetaObject::invokeMethod(
-        m_worker,
-        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), whenFull, priority}] {
-            worker->generate(job);
-        },
-        Qt::QueuedConnection);
+    ask([worker = m_worker, job = GenerationJob{id, request, stop.get_token(), whenFull, priority}] {
+        worker->generate(job);
+    });
     return id;
 }
 
@@ -125,55 +133,58 @@ quint64 InferenceThread::estimate(const GenerationRequest& request) {
     m_estimateStop.request_stop();
     m_estimateStop = std::stop_source();
     m_estimateId = ++m_lastId;
-    QMetaObject::invokeMethod(
-        m_worker,
-        [worker = m_worker, job = GenerationJob{m_estimateId, request, m_estimateStop.get_token()}] {
-            worker->estimate(job);
-        },
-        Qt::QueuedConnection);
+    ask([worker = m_worker, job = GenerationJob{m_estimateId, request, m_estimateStop.get_token()}] {
+        worker->estimate(job);
+    });
     return m_estimateId;
 }
 
 quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens, RouteTarget of) {
     const quint64 id = ++m_lastId;
-    QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, id, tokens, of] { worker->pieces(id, tokens, of); },
-        Qt::QueuedConnection);
+    ask([worker = m_worker, id, tokens, of] { worker->pieces(id, tokens, of); });
     return id;
 }
 
 quint64 InferenceThread::prompt(const GenerationRequest& request) {
     const quint64 id = ++m_lastId;
-    QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, job = GenerationJob{id, request, {}}] { worker->prompt(job); },
-        Qt::QueuedConnection);
+    ask([worker = m_worker, job = GenerationJob{id, request, {}}] { worker->prompt(job); });
     return id;
 }
 
 quint64 InferenceThread::tokens(const QString& text) {
     const quint64 id = ++m_lastId;
-    QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, id, text] { worker->tokens(id, text); }, Qt::QueuedConnection);
+    ask([worker = m_worker, id, text] { worker->tokens(id, text); });
     return id;
 }
 
 quint64 InferenceThread::cacheStats() {
     const quint64 id = ++m_lastId;
-    QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, id] { worker->cacheStats(id); }, Qt::QueuedConnection);
+    ask([worker = m_worker, id] { worker->cacheStats(id); });
     return id;
 }
 
 quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
     const quint64 id = ++m_lastId;
+    ask([worker = m_worker, id, owners] { worker->cacheUse(id, owners); });
+    return id;
+}
+
+quint64 InferenceThread::measureKvTypes(const KvTypeMeasurer& measure, const std::vector<KvTypes>& types) {
+    const quint64 id = ++m_lastId;
+    const std::lock_guard guard(m_measureLock);
+    m_measureStop.request_stop();
+    m_measureStop = std::stop_source();
     QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, id, owners] { worker->cacheUse(id, owners); }, Qt::QueuedConnection);
+        m_worker,
+        [worker = m_worker, id, measure, types, stop = m_measureStop.get_token()] {
+            worker->measureKvTypes(id, measure, types, stop);
+        },
+        Qt::QueuedConnection);
     return id;
 }
 
 void InferenceThread::post(EngineTask task) {
-    QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, task = std::move(task)] { worker->run(task); }, Qt::QueuedConnection);
+    ask([worker = m_worker, task = std::move(task)] { worker->run(task); });
 }
 
 void InferenceThread::cancel(quint64 id) {
@@ -182,31 +193,26 @@ void InferenceThread::cancel(quint64 id) {
 }
 
 void InferenceThread::setPriority(quint64 id, Priority priority) {
-    QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, id, priority] { worker->setPriority(id, priority); },
-        Qt::QueuedConnection);
+    ask([worker = m_worker, id, priority] { worker->setPriority(id, priority); });
 }
 
 void InferenceThread::clearCache() {
-    QMetaObject::invokeMethod(m_worker, &InferenceWorker::clearCache, Qt::QueuedConnection);
+    ask([worker = m_worker] { worker->clearCache(); });
 }
 
 void InferenceThread::keepOwners(const std::vector<std::string>& owners) {
-    QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, owners] { worker->keepOwners(owners); }, Qt::QueuedConnection);
+    ask([worker = m_worker, owners] { worker->keepOwners(owners); });
 }
 
 void InferenceThread::keepPrefixes(const QString& folder, bool keep, PrefixLimits limits) {
-    QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, folder, keep, limits] { worker->keepPrefixes(folder, keep, limits); },
-        Qt::QueuedConnection);
+    ask([worker = m_worker, folder, keep, limits] { worker->keepPrefixes(folder, keep, limits); });
 }
 
 void InferenceThread::keepCache() {
     m_loadStop.request_stop();
     m_estimateStop.request_stop();
     for (std::stop_source& stop : m_generations) stop.request_stop();
-    QMetaObject::invokeMethod(m_worker, &InferenceWorker::keepCache, Qt::QueuedConnection);
+    ask([worker = m_worker] { worker->keepCache(); });
 }
 
 void InferenceThread::dropCache() {

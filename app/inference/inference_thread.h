@@ -49,6 +49,10 @@ public:
     /// Asks what of these owners of requests is kept on disk and in memory; answered by cacheUseRead() when
     /// nobody waits for a reply.
     quint64 cacheUse(const std::vector<std::string>& owners);
+    /// Asks what types of the cache cost the model in use; answered by kvTypesMeasured(). That is done only
+    /// while the model has nothing else to do, and ends at once, with nothing, when anything else is asked
+    /// for.
+    quint64 measureKvTypes(const KvTypeMeasurer& measure, const std::vector<KvTypes>& types);
     void cancel(quint64 id);
     /// Runs the task in the inference thread, from any thread; while the object lives.
     void post(EngineTask task);
@@ -87,11 +91,18 @@ signals:
     void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& disk,
                       const hearth::Engine::PrefixUse& memory);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
+    void kvTypesMeasured(quint64 id, const hearth::app::KvMeasurement& outcome);
 
 private:
     bool isLive(quint64 id) const;
+    /// Has the worker do something, from any thread.
+    template <class Work>
+    void ask(Work work);
+    void endMeasuring();
 
     QThread m_thread;
+    std::mutex m_measureLock;  ///< of m_measureStop, which any thread uses
+    std::stop_source m_measureStop;
     std::mutex m_dropLock;  ///< of m_dropCache, which both threads look at
     std::stop_source m_dropCache;
     InferenceWorker* m_worker;  ///< lives in m_thread, deleted there

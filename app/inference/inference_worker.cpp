@@ -354,6 +354,17 @@ void InferenceWorker::cacheUse(quint64 id, const std::vector<std::string>& owner
     });
 }
 
+void InferenceWorker::measureKvTypes(quint64 id, const KvTypeMeasurer& measure,
+                                     const std::vector<KvTypes>& types, std::stop_token stop) {
+    KvMeasurement outcome;
+    const bool rests = m_engine && m_replies.empty() && m_aside.empty() && !m_resting;
+    if (rests && !stop.stop_requested()) {
+        const auto problem = guarded([&] { outcome.costs = measure(*m_engine, types, stop); });
+        if (problem && problem->code != ErrorCode::Cancelled) outcome.problem = problem->message;
+    }
+    emit kvTypesMeasured(id, outcome);
+}
+
 void InferenceWorker::clearCache() {
     // What a reply leaves behind that was stopped would come after.
     while (std::ranges::any_of(m_replies, [](const auto& reply) { return reply->stopRequested(); })) step();

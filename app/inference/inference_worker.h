@@ -12,6 +12,7 @@
 #include <stop_token>
 
 #include "inference/generation_job.h"
+#include "inference/kv_measurement.h"
 #include "inference/prefix_limits.h"
 #include "inference/reply_calls.h"
 
@@ -75,6 +76,10 @@ public slots:
     void cacheStats(quint64 id);
     /// What of these owners lies in the folder of cached prefixes and in memory.
     void cacheUse(quint64 id, const std::vector<std::string>& owners);
+    /// Measures what types of the cache cost the model, if nothing else is to be done, until `stop` is
+    /// requested.
+    void measureKvTypes(quint64 id, const hearth::app::KvTypeMeasurer& measure,
+                        const std::vector<hearth::KvTypes>& types, std::stop_token stop);
     /// Runs the task. What it submits is stepped like the replies of the window, and ended before the engine
     /// goes.
     void run(const hearth::app::EngineTask& task);
@@ -106,6 +111,7 @@ signals:
     void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& disk,
                       const hearth::Engine::PrefixUse& memory);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
+    void kvTypesMeasured(quint64 id, const hearth::app::KvMeasurement& outcome);
 
 private:
     void step();

@@ -8,6 +8,7 @@
 
 #include "inference/context_note.h"
 #include "inference/engine_status.h"
+#include "models/offered_kv_types.h"
 #include "settings/app_settings.h"
 
 namespace hearth::app {
@@ -56,6 +57,17 @@ int LoadOptions::contextLength() const {
 
 QString LoadOptions::kvType() const {
     return QString::fromStdString(kvTypesName(options().kvType));
+}
+
+QVariantMap LoadOptions::kvTypeBytes() const {
+    QVariantMap bytes;
+    const auto add = [&](const KvTypes& both) {
+        bytes.insert(QString::fromStdString(kvTypesName(both)),
+                     static_cast<double>(m_plan.kv.conversationBytes(contextLength(), both)));
+    };
+    std::ranges::for_each(offeredKvTypes, add);
+    add(options().kvType);
+    return bytes;
 }
 
 int LoadOptions::threads() const {

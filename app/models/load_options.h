@@ -6,6 +6,7 @@
 #include <QString>
 #include <QThreadPool>
 #include <QTimer>
+#include <QVariantMap>
 #include <functional>
 
 #include "hearth/engine.h"
@@ -30,6 +31,8 @@ class LoadOptions : public QObject {
     Q_PROPERTY(bool known READ isKnown NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
+    /// What one chat takes with each type of the cache ("f16", "q8_0", "q4_0"), in bytes.
+    Q_PROPERTY(QVariantMap kvTypeBytes READ kvTypeBytes NOTIFY changed)
     /// 0: one for each physical core
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
     /// -1: as many as fit
@@ -60,6 +63,7 @@ public:
     void setContextLength(int tokens) { change(QStringLiteral("contextLength"), tokens); }
     QString kvType() const;
     void setKvType(const QString& type) { change(QStringLiteral("kvType"), type); }
+    QVariantMap kvTypeBytes() const;
     int threads() const;
     void setThreads(int threads) { change(QStringLiteral("threads"), threads); }
     int gpuLayers() const;

@@ -251,12 +251,26 @@ void AppSettings::moveDraftModels(const std::function<QString(const QString&)>& 
     for (auto it = drafts.begin(); it != drafts.end(); ++it)
         moved.insert(there(it.key()), there(it.value().toString()));
     if (moved != drafts) put("draftModels", moved);
-    const QJsonObject options = value("loadOptions", QJsonObject()).toObject();
-    moved = {};
-    for (auto it = options.begin(); it != options.end(); ++it) moved.insert(there(it.key()), it.value());
-    if (moved != options) put("loadOptions", moved);
+    for (const char* name : {"loadOptions", "kvCosts"}) {
+        const QJsonObject byModel = value(name, QJsonObject()).toObject();
+        moved = {};
+        for (auto it = byModel.begin(); it != byModel.end(); ++it) moved.insert(there(it.key()), it.value());
+        if (moved != byModel) put(name, moved);
+    }
     if (!routeSmall().isEmpty()) setRouteSmall(there(routeSmall()));
     if (!routeLarge().isEmpty()) setRouteLarge(there(routeLarge()));
+    emit kvCostsChanged();
+}
+
+void AppSettings::setKvCosts(const QString& modelPath, const QJsonObject& costs) {
+    QJsonObject all = kvCosts();
+    if (costs.isEmpty())
+        all.remove(modelPath);
+    else
+        all.insert(modelPath, costs);
+    if (all == kvCosts()) return;
+    put("kvCosts", all);
+    emit kvCostsChanged();
 }
 
 void AppSettings::flush() {

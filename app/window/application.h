@@ -22,6 +22,7 @@
 #include "models/hub_page.h"
 #include "models/hub_search.h"
 #include "models/installed_models.h"
+#include "models/kv_costs.h"
 #include "models/load_options.h"
 #include "models/model_card.h"
 #include "models/model_quantizer.h"
@@ -75,6 +76,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::DraftChoices* drafts READ drafts CONSTANT)
     Q_PROPERTY(hearth::app::ModelRoute* route READ route CONSTANT)
     Q_PROPERTY(hearth::app::LoadOptions* loadOptions READ loadOptions CONSTANT)
+    Q_PROPERTY(hearth::app::KvCosts* kvCosts READ kvCosts CONSTANT)
     Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
@@ -125,6 +127,7 @@ public:
         ToolSettings& toolSettings;
         ToolList& tools;
         About& about;
+        KvCosts& kvCosts;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -156,6 +159,7 @@ public:
     DraftChoices* drafts() const { return &m_parts.drafts; }
     ModelRoute* route() const { return &m_parts.route; }
     LoadOptions* loadOptions() const { return &m_parts.loadOptions; }
+    KvCosts* kvCosts() const { return &m_parts.kvCosts; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }
     StartChoice* start() const { return &m_parts.start; }

@@ -128,6 +128,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       }),
       quantizer(modelsFolder, around.engine.compare),
       loadOptions(settings, engine, around.engine.plan),
+      kvCosts(settings, engine, inference, around.engine.measureKvTypes),
       drafts(models, engine, draftCheckerOf(settings, around.engine.checkDraft)),
       route(settings, models, engine, inference,
             [this] {
@@ -170,7 +171,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           settings, keys, toasts, search, inspector, exchange, trash, machine,
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-          programs, toolSettings, toolList, about, around.storeProblem}) {
+          programs, toolSettings, toolList, about, kvCosts, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());
     tools.add(builtInTools);

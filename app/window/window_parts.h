@@ -32,6 +32,7 @@ struct EngineFunctions {
     MachineCheckFunction checkMachine;
     std::vector<BackendLabel> backends = {};  ///< what models may run on, to choose from
     ServerMaker serve = {};                   ///< for other programs
+    KvTypeMeasurer measureKvTypes = {};
 };
 
 /// What the parts of a window are made for.
@@ -77,6 +78,7 @@ struct WindowParts {
     ModelCard card;
     ModelQuantizer quantizer;
     LoadOptions loadOptions;
+    KvCosts kvCosts;
     DraftChoices drafts;
     ModelRoute route;
     HubPage hubPage;

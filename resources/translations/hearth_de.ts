@@ -2864,6 +2864,65 @@
     </message>
 </context>
 <context>
+    <name>KvTypeChoice</name>
+    <message>
+        <source>What fewer bits cost this model could not be measured. %1</source>
+        <translation>Was weniger Bit dieses Modell kosten, ließ sich nicht messen. %1</translation>
+    </message>
+    <message>
+        <source>What fewer bits cost this model is measured once, while it rests. Then they can be chosen.</source>
+        <translation>Was weniger Bit dieses Modell kosten, wird einmal gemessen, während es ruht. Danach sind sie wählbar.</translation>
+    </message>
+    <message>
+        <source>What fewer bits cost is measured when this model is in use. Then they can be chosen.</source>
+        <translation>Was weniger Bit kosten, wird gemessen, wenn dieses Modell in Gebrauch ist. Danach sind sie wählbar.</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 Bit</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 Bit</translation>
+    </message>
+    <message>
+        <source>8 and 4 bits</source>
+        <translation>8 und 4 Bit</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 Bit</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>+%1 %</source>
+        <translation>+%1 %</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>KV-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>memory %1, perplexity %2</source>
+        <translation>Speicher %1, Perplexität %2</translation>
+    </message>
+</context>
+<context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>
@@ -5453,8 +5512,8 @@
         <translation>Der Cache wird nicht auf der Festplatte behalten</translation>
     </message>
     <message>
-        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; the cache on disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>Die Verschlüsselung ist eingeschaltet, aber der Schlüsselbund des Systems, in dem der Schlüssel liegt, antwortet nicht; der Cache auf der Festplatte wurde entfernt. Entsperren Sie den Schlüsselbund und starten Sie Hearth neu, oder schalten Sie die Verschlüsselung unter Einstellungen, Cache aus.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>Die Verschlüsselung ist eingeschaltet, aber der Schlüsselbund des Systems, in dem der Schlüssel liegt, antwortet nicht; was auf der Festplatte liegt, bleibt, wie es ist. Entsperren Sie den Schlüsselbund und starten Sie Hearth neu, oder schalten Sie die Verschlüsselung unter Einstellungen, Cache aus.</translation>
     </message>
 </context>
 <context>

@@ -2864,6 +2864,65 @@
     </message>
 </context>
 <context>
+    <name>KvTypeChoice</name>
+    <message>
+        <source>What fewer bits cost this model could not be measured. %1</source>
+        <translation>No se pudo medir cuánto le cuestan menos bits a este modelo. %1</translation>
+    </message>
+    <message>
+        <source>What fewer bits cost this model is measured once, while it rests. Then they can be chosen.</source>
+        <translation>Cuánto le cuestan menos bits a este modelo se mide una vez, mientras descansa. Después se pueden elegir.</translation>
+    </message>
+    <message>
+        <source>What fewer bits cost is measured when this model is in use. Then they can be chosen.</source>
+        <translation>Cuánto cuestan menos bits se mide cuando este modelo está en uso. Después se pueden elegir.</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 bits</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 bits</translation>
+    </message>
+    <message>
+        <source>8 and 4 bits</source>
+        <translation>8 y 4 bits</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 bits</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>aún no</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>desconocido</translation>
+    </message>
+    <message>
+        <source>+%1 %</source>
+        <translation>+%1 %</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>Precisión de KV</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplejidad</translation>
+    </message>
+    <message>
+        <source>memory %1, perplexity %2</source>
+        <translation>memoria %1, perplejidad %2</translation>
+    </message>
+</context>
+<context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>
@@ -5453,8 +5512,8 @@
         <translation>La caché no se guarda en el disco</translation>
     </message>
     <message>
-        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; the cache on disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>El cifrado está activado, pero el depósito de claves del sistema, que guarda la clave, no responde; se eliminó la caché del disco. Desbloquee el depósito y reinicie Hearth, o desactive el cifrado en Ajustes, Caché.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>El cifrado está activado, pero el depósito de claves del sistema, que guarda la clave, no responde; lo que hay en el disco queda como está. Desbloquee el depósito y reinicie Hearth, o desactive el cifrado en Ajustes, Caché.</translation>
     </message>
 </context>
 <context>

@@ -2864,6 +2864,65 @@
     </message>
 </context>
 <context>
+    <name>KvTypeChoice</name>
+    <message>
+        <source>What fewer bits cost this model could not be measured. %1</source>
+        <translation>Ce que coûtent moins de bits à ce modèle n’a pas pu être mesuré. %1</translation>
+    </message>
+    <message>
+        <source>What fewer bits cost this model is measured once, while it rests. Then they can be chosen.</source>
+        <translation>Ce que coûtent moins de bits à ce modèle est mesuré une fois, pendant qu’il se repose. Ensuite, on peut les choisir.</translation>
+    </message>
+    <message>
+        <source>What fewer bits cost is measured when this model is in use. Then they can be chosen.</source>
+        <translation>Ce que coûtent moins de bits est mesuré quand ce modèle est utilisé. Ensuite, on peut les choisir.</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 bits</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 bits</translation>
+    </message>
+    <message>
+        <source>8 and 4 bits</source>
+        <translation>8 et 4 bits</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 bits</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>pas encore</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>+%1 %</source>
+        <translation>+%1 %</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>Précision du KV</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexité</translation>
+    </message>
+    <message>
+        <source>memory %1, perplexity %2</source>
+        <translation>mémoire %1, perplexité %2</translation>
+    </message>
+</context>
+<context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>
@@ -5453,8 +5512,8 @@
         <translation>Le cache n’est pas conservé sur le disque</translation>
     </message>
     <message>
-        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; the cache on disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>Le chiffrement est activé, mais le trousseau du système, qui contient la clé, ne répond pas ; le cache sur le disque a été supprimé. Déverrouillez le trousseau et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>Le chiffrement est activé, mais le trousseau du système, qui contient la clé, ne répond pas ; ce qui est sur le disque reste tel quel. Déverrouillez le trousseau et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
     </message>
 </context>
 <context>

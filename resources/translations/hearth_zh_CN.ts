@@ -2864,6 +2864,65 @@
     </message>
 </context>
 <context>
+    <name>KvTypeChoice</name>
+    <message>
+        <source>What fewer bits cost this model could not be measured. %1</source>
+        <translation>无法测量较少的位数对此模型的影响。%1</translation>
+    </message>
+    <message>
+        <source>What fewer bits cost this model is measured once, while it rests. Then they can be chosen.</source>
+        <translation>较少的位数对此模型的影响会在它空闲时测量一次，之后即可选择。</translation>
+    </message>
+    <message>
+        <source>What fewer bits cost is measured when this model is in use. Then they can be chosen.</source>
+        <translation>较少的位数的影响会在使用此模型时测量，之后即可选择。</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 位</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 位</translation>
+    </message>
+    <message>
+        <source>8 and 4 bits</source>
+        <translation>8 位和 4 位</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 位</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>+%1 %</source>
+        <translation>+%1 %</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>KV 精度</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>memory %1, perplexity %2</source>
+        <translation>内存 %1，困惑度 %2</translation>
+    </message>
+</context>
+<context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>
@@ -5453,8 +5512,8 @@
         <translation>缓存未保存到磁盘</translation>
     </message>
     <message>
-        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; the cache on disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>加密已开启，但保存密钥的系统密钥环没有响应；磁盘上的缓存已被移除。请解锁密钥环后重新启动 Hearth，或在“设置”的“缓存”中关闭加密。</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>加密已开启，但保存密钥的系统密钥环没有响应；磁盘上的内容保持不变。请解锁密钥环后重新启动 Hearth，或在“设置”的“缓存”中关闭加密。</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,7 @@ struct EngineScript {
     ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
     int failAfterPieces = 0;      ///< generateError comes after this many pieces
     std::string backend = "CPU";  ///< what info() says
+    std::string weightsHash;
     /// By token: the model's chances for it and for others (ids 1000, 2000, ... above); told when asked for.
     std::vector<std::vector<float>> candidates;
     std::vector<float> probabilities;  ///< of each token; 0.5 where there is none
@@ -97,6 +98,7 @@ public:
         info.modelName = "Scripted";
         info.quantization = "F32";
         info.backend = m_script->backend;
+        info.weightsHash = m_script->weightsHash;
         info.onDevice = m_script->backend == "GPU";
         info.device.threads = 1;
         info.backendReason = {Message::verbatim("a test")};

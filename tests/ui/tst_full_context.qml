@@ -237,7 +237,7 @@ TestCase {
         keyClick(Qt.Key_Return)
         compare(options.contextLength, 200000)
         verify(hasText("Trained on 131,072 tokens.", everything()))
-        mouseClick(named("q8_0", named("KV precision", everything())))
+        mouseClick(named("8 bits", named("KV precision", everything(), Accessible.Grouping)))
         compare(options.kvType, "q8_0")
         const layers = named("Layers on the GPU, −1 for as many as fit", everything())
         layers.forceActiveFocus()
@@ -252,11 +252,44 @@ TestCase {
         options.own = true
         options.waits = true
         wait(50)
+        let page = named("Reset to defaults", everything())
+        while (page.contentY === undefined) page = page.parent
+        page.contentY += named("Reset to defaults", everything()).mapToItem(page, 0, 0).y - page.height / 2
         mouseClick(named("Reset to defaults", everything()))
         mouseClick(named("Load again with these", everything()))
         compare(options.calls, [["reset"], ["apply"]])
         options.gpuThere = false
         compare(named("Layers on the GPU, −1 for as many as fit", everything()), null)
+    }
+    function test_typesOfTheCacheAreOfferedWithWhatTheyCost() {
+        const costs = view.app.kvCosts, measured = costs.known
+        costs.known = ({})
+        costs.pending = true
+        view.app.settings.panelTab = 1
+        keyClick(Qt.Key_J, Qt.ControlModifier)
+        tryVerify(() => named("KV precision", everything(), Accessible.Grouping))
+        const choice = named("KV precision", everything(), Accessible.Grouping)
+        const type = name => named(name, choice)
+        verify(type("16 bits").checked && !type("8 bits").enabled && !type("8 and 4 bits").enabled && !type("4 bits").enabled)
+        verify(hasText("not yet", everything()))
+        verify(hasText("What fewer bits cost this model is measured once, while it rests.", everything()))
+        costs.known = measured
+        costs.pending = false
+        tryVerify(() => type("8 bits").enabled && type("8 and 4 bits").enabled && type("4 bits").enabled)
+        for (const text of ["+0.02 %", "+1.18 %", "+4.31 %", "0.2 GB"]) verify(hasText(text, everything()), text)
+        verify(!hasText("What fewer bits cost", everything()))
+        mouseClick(type("8 and 4 bits"))
+        verify(type("8 and 4 bits").checked && !type("16 bits").checked)
+        mouseClick(named("Apply"))
+        compare(view.app.engine.calls[0], ["reloadWith", 8192, "q8_0:q4_0"])
+        // What runs is among them, whatever it is; who cannot know what they cost may choose all the same.
+        costs.known = ({})
+        view.app.engine.kvType = "f32"
+        tryVerify(() => type("f32") && type("f32").enabled)
+        verify(!type("4 bits").enabled && hasText("unknown", everything()))
+        costs.problem = "There is not enough memory."
+        tryVerify(() => type("4 bits").enabled)
+        verify(hasText("What fewer bits cost this model could not be measured. There is not enough memory.", everything()))
     }
     function test_valuesAreForAChatAModelOrEverything() {
         view.app.settings.panelTab = 0

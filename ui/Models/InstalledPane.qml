@@ -15,6 +15,7 @@ Item {
     required property ModelCard card
     required property ModelQuantizer quantizer
     required property LoadOptions options
+    required property KvCosts costs
     readonly property ModelRow chosen: list.currentItem as ModelRow
     readonly property real listWidth: Math.min(320, width * 0.42)
 
@@ -65,6 +66,7 @@ Item {
         quantizer: pane.quantizer
         verifier: pane.models.verifier
         options: pane.options
+        costs: pane.costs
     }
     Binding {
         target: pane.models.verifier

@@ -9,7 +9,7 @@ Column {
     id: view
 
     required property LoadOptions options
-    readonly property var types: ["f16", "q8_0", "q4_0"]
+    required property KvCosts costs
 
     visible: options.known
     spacing: 8
@@ -46,17 +46,14 @@ Column {
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
-    LoadOptionRow {
-        width: parent.width
-        label: qsTr("KV precision")
-        Segmented {
-            width: 200
-            name: qsTr("KV precision")
-            mono: true
-            options: view.types
-            current: Math.max(0, view.types.indexOf(view.options.kvType))
-            onChosen: index => view.options.kvType = view.types[index]
-        }
+    AppText { text: qsTr("KV precision") }
+    KvTypeChoice {
+        width: Math.min(parent.width, 360)
+        costs: view.costs
+        path: view.options.path
+        running: view.options.kvType
+        bytes: view.options.kvTypeBytes
+        onChosen: type => view.options.kvType = type
     }
     LoadOptionRow {
         width: parent.width

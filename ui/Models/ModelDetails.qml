@@ -14,6 +14,7 @@ ScrollArea {
     required property ModelQuantizer quantizer
     required property ModelVerifier verifier
     required property LoadOptions options
+    required property KvCosts costs
     readonly property bool loaded: row !== null && row.current && engine.ready
 
     contentHeight: column.height + 48
@@ -83,6 +84,7 @@ ScrollArea {
             width: parent.width
             visible: options.known && details.row !== null && !details.row.remote
             options: details.options
+            costs: details.costs
         }
         ModelCardView {
             width: parent.width

@@ -47,6 +47,7 @@ DialogShell {
         card: dialog.app.card
         quantizer: dialog.app.quantizer
         options: dialog.app.loadOptions
+        costs: dialog.app.kvCosts
         onOpenRequested: dialog.openRequested()
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }

@@ -4,6 +4,7 @@ import Hearth.App
 import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
+import Hearth.Models
 
 // System prompt, context length and KV precision. Length and precision need the model to be loaded again, so they wait
 // for Apply, which says what it costs.
@@ -15,8 +16,8 @@ Item {
     required property AppSettings settings
     required property PromptListModel prompts
     required property DraftChoices drafts
+    required property KvCosts costs
     readonly property var steps: [2048, 4096, 8192, 16384, 32768, 65536, 131072]
-    readonly property var types: ["f16", "q8_0", "q4_0"]
     readonly property int runningLength: engine.ready && engine.contextLength > 0 ? engine.contextLength
                                                                                    : settings.contextLength > 0 ? settings.contextLength : 8192
     property int plannedLength: runningLength
@@ -116,14 +117,17 @@ Item {
             }
             Item { width: 1; height: 2 }
             SectionHead { width: parent.width; text: qsTr("KV precision"); note: qsTr("one chat of %1").arg(figures.count(tab.plannedLength)) }
-            Segmented {
+            KvTypeChoice {
                 width: parent.width
-                name: qsTr("KV precision")
-                mono: true
-                options: tab.types
-                seconds: tab.engine.ready ? tab.types.map(type => figures.memoryWithUnit(tab.engine.kvConversationBytesAt(tab.plannedLength, type))) : []
-                current: Math.max(0, tab.types.indexOf(tab.plannedType))
-                onChosen: index => tab.plannedType = tab.types[index]
+                costs: tab.costs
+                path: tab.engine.modelPath
+                running: tab.runningType
+                current: tab.plannedType
+                bytes: shown.reduce((all, name) => {
+                    all[name] = tab.engine.ready ? tab.engine.kvConversationBytesAt(tab.plannedLength, name) : 0
+                    return all
+                }, {})
+                onChosen: type => tab.plannedType = type
             }
             Item { width: 1; height: 2 }
             OverflowChoice { width: parent.width; context: tab.chat.fullContext }

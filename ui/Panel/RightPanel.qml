@@ -68,6 +68,7 @@ FocusScope {
             settings: panel.app.settings
             prompts: panel.app.prompts
             drafts: panel.app.drafts
+            costs: panel.app.kvCosts
         }
     }
     Component {

@@ -4,6 +4,8 @@
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QtTest>
+#include <atomic>
+#include <thread>
 
 #include "support/scripted_engine.h"
 
@@ -181,6 +183,45 @@ private slots:
         QCOMPARE(estimated.count(), 1);
         QCOMPARE(estimated[0][0].toULongLong(), last);
         QCOMPARE(estimated[0][1].value<PromptEstimate>().promptTokens, 30);
+    }
+
+    void typesOfTheCacheAreMeasuredWhileNothingIsAskedFor() {
+        m_script->tokenStep = 20ms;
+        const auto thread = readyThread();
+        QSignalSpy measured(thread.get(), &InferenceThread::kvTypesMeasured);
+        QSignalSpy finished(thread.get(), &InferenceThread::finished);
+        QSignalSpy text(thread.get(), &InferenceThread::textReady);
+        const std::vector<KvTypes> types{KvType::Q8_0, KvType::Q4_0};
+        std::atomic<bool> begun = false;
+        const KvTypeMeasurer quick = [&](Engine&, std::span<const KvTypes> asked, const std::stop_token&) {
+            begun = true;
+            return std::vector<KvTypeCost>(asked.size(), {.tokens = 3});
+        };
+        const quint64 id = thread->measureKvTypes(quick, types);
+        QVERIFY(measured.wait());
+        QCOMPARE(measured[0][0].toULongLong(), id);
+        QCOMPARE(measured[0][1].value<KvMeasurement>().costs.size(), types.size());
+        // Not beside a reply.
+        begun = false;
+        thread->generate({});
+        QVERIFY(text.wait());
+        thread->measureKvTypes(quick, types);
+        QVERIFY(measured.wait());
+        QVERIFY(!begun && measured[1][1].value<KvMeasurement>().costs.empty());
+        QVERIFY(!finished.isEmpty() || finished.wait());
+        // Whatever is asked for then ends it.
+        thread->measureKvTypes(
+            [&](Engine&, std::span<const KvTypes>, const std::stop_token& stop) -> std::vector<KvTypeCost> {
+                begun = true;
+                while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+                throw Error(ErrorCode::Cancelled, "It was cancelled.");
+            },
+            types);
+        QTRY_VERIFY(begun);
+        thread->estimate({});
+        QVERIFY(measured.wait());
+        QVERIFY(measured[2][1].value<KvMeasurement>().costs.empty());
+        QCOMPARE(measured[2][1].value<KvMeasurement>().problem, QString());
     }
 
     void twoHundredStartsAndStopsInEveryState() {

@@ -35,6 +35,7 @@ private slots:
             plan.deviceFreeBytes = 20000;
             plan.layers = 30;
             plan.training.length = 8192;
+            plan.kv = KvCost({{1, 64, 64, 0}}, {0}, 0);
             return plan;
         });
         options.setPath(m_file.fileName());
@@ -42,6 +43,10 @@ private slots:
         QCOMPARE(options.contextLength(), 8192);
         QCOMPARE(options.totalBytes(), 1000.0 + 4 * 8192);
         QCOMPARE(options.lackingBytes(), 0.0);
+        const QVariantMap bytes = options.kvTypeBytes();
+        QCOMPARE(bytes.keys(), QStringList({"f16", "q4_0", "q8_0", "q8_0:q4_0"}));
+        const double share = bytes["q8_0"].toDouble() / bytes["f16"].toDouble();
+        QVERIFY2(share > 0.5 && share < 0.55, qPrintable(QString::number(share)));
         QVERIFY(!options.isOwn() && options.note().isEmpty());
         options.setContextLength(32768);
         options.setKvType(QStringLiteral("q8_0"));

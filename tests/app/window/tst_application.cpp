@@ -55,6 +55,7 @@ private slots:
         DraftChoices drafts(models, engine, {});
         ModelRoute route(settings, models, engine, inference, [] { return quint64(0); });
         LoadOptions loadOptions(settings, engine, [](const EngineOptions&) { return MemoryPlan(); });
+        KvCosts kvCosts(settings, engine, inference, {});
         StartGuard guard(*store);
         ProgramAccess programs(inference, keys, {});
         CacheOverview overview(*store, inference, settings);
@@ -66,7 +67,7 @@ private slots:
             settings, keyBindings, toasts, search, inspector, exchange, trash, machine,
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-            programs, toolSettings, toolList, about, QStringLiteral("problem")});
+            programs, toolSettings, toolList, about, kvCosts, QStringLiteral("problem")});
         // clang-format on
         for (const char* name :
              {"conversations", "chat",     "engine",    "models",      "sampling",      "presets",
@@ -74,7 +75,7 @@ private slots:
               "nextToken",     "find",     "prompts",   "hub",         "hubPage",       "downloads",
               "endpoints",     "card",     "quantizer", "cache",       "cacheOverview", "keys",
               "modelsFolder",  "start",    "drafts",    "backup",      "guard",         "loadOptions",
-              "about",         "programs", "tools",     "toolSettings"})
+              "about",         "programs", "tools",     "toolSettings", "kvCosts"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

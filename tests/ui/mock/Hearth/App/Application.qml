@@ -30,6 +30,7 @@ QtObject {
     property DraftChoices drafts: DraftChoices {}
     property ModelRoute route: ModelRoute {}
     property LoadOptions loadOptions: LoadOptions {}
+    property KvCosts kvCosts: KvCosts {}
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}
     property ChatBackup backup: ChatBackup {}

@@ -18,9 +18,9 @@ QtObject {
     property real kvConversationBytes: 0.3 * gb
     property int trainedLength: 131072
     property string kvType: "f16"
-    function kvConversationBytesAt(length, type) { return kvConversationBytes * length / Math.max(1, contextLength) * ({ "f16": 1, "q8_0": 0.53, "q4_0": 0.28 })[type] }
+    function kvConversationBytesAt(length, type) { return kvConversationBytes * length / Math.max(1, contextLength) * ({ "f16": 1, "q8_0": 0.54, "q8_0:q4_0": 0.42, "q4_0": 0.31 })[type] }
     function contextNote(length) { return length > trainedLength ? "Trained on " + trainedLength + " tokens. Beyond that, no scaling is used and replies quickly lose their sense." : "" }
-    function kvBytesAt(length, type) { return kvBytes * length / Math.max(1, contextLength) * ({ "f16": 1, "q8_0": 0.53, "q4_0": 0.28 })[type] }
+    function kvBytesAt(length, type) { return kvBytes * length / Math.max(1, contextLength) * ({ "f16": 1, "q8_0": 0.54, "q8_0:q4_0": 0.42, "q4_0": 0.31 })[type] }
     property real scratchBytes: 0.3 * gb
     property real freeBytes: 6.1 * gb
     property real totalBytes: 12 * gb

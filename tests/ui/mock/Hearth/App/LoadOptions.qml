@@ -6,6 +6,7 @@ QtObject {
     property bool known: true
     property int contextLength: 8192
     property string kvType: "f16"
+    property var kvTypeBytes: ({ "f16": 0.3 * gb, "q8_0": 0.162 * gb, "q8_0:q4_0": 0.127 * gb, "q4_0": 0.092 * gb })
     property int threads: 0
     property int gpuLayers: -1
     property bool gpuThere: true

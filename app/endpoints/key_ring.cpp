@@ -2,6 +2,8 @@
 
 #include <qt6keychain/keychain.h>
 
+#include <utility>
+
 namespace hearth::app {
 
 namespace {
@@ -12,11 +14,12 @@ void KeyRing::read(const QString& id, std::function<void(const QByteArray& key)>
     answer(m_memory.value(id));
 }
 
-void KeyRing::write(const QString& id, const QByteArray& key) {
+void KeyRing::write(const QString& id, const QByteArray& key, std::function<void(bool kept)> done) {
     if (key.isEmpty())
         m_memory.remove(id);
     else
         m_memory.insert(id, key);
+    if (done) done(isPersistent());
 }
 
 void KeyRing::remove(const QString& id) {
@@ -56,18 +59,22 @@ void SystemKeyRing::read(const QString& id, std::function<void(const QByteArray&
     job->start();
 }
 
-void SystemKeyRing::write(const QString& id, const QByteArray& key) {
-    if (key.isEmpty()) return remove(id);
+void SystemKeyRing::write(const QString& id, const QByteArray& key, std::function<void(bool kept)> done) {
+    if (key.isEmpty() || !isPersistent()) {
+        if (key.isEmpty()) remove(id);
+        return KeyRing::write(id, key, std::move(done));
+    }
     KeyRing::write(id, key);
-    if (!isPersistent()) return;
     auto* job = new QKeychain::WritePasswordJob(service, this);
     // Never into a plain file.
     job->setInsecureFallback(false);
     job->setKey(id);
     job->setTextData(QString::fromUtf8(key));
-    connect(job, &QKeychain::Job::finished, this, [this](QKeychain::Job* done) {
-        setPersistent(done->error() == QKeychain::NoError);
-        setReached(done->error() == QKeychain::NoError);
+    connect(job, &QKeychain::Job::finished, this, [this, done = std::move(done)](QKeychain::Job* ended) {
+        const bool kept = ended->error() == QKeychain::NoError;
+        setPersistent(kept);
+        setReached(kept);
+        if (done) done(kept);
     });
     job->start();
 }

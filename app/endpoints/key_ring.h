@@ -18,7 +18,8 @@ public:
     using QObject::QObject;
 
     virtual void read(const QString& id, std::function<void(const QByteArray& key)> answer);
-    virtual void write(const QString& id, const QByteArray& key);
+    /// `done` hears whether it is kept beyond the end of the program.
+    virtual void write(const QString& id, const QByteArray& key, std::function<void(bool kept)> done = {});
     virtual void remove(const QString& id);
     bool isPersistent() const { return m_persistent; }
     /// The keyring has answered, so isPersistent() is no hope but a fact.
@@ -45,7 +46,7 @@ public:
     explicit SystemKeyRing(QObject* parent = nullptr);
 
     void read(const QString& id, std::function<void(const QByteArray& key)> answer) override;
-    void write(const QString& id, const QByteArray& key) override;
+    void write(const QString& id, const QByteArray& key, std::function<void(bool kept)> done = {}) override;
     void remove(const QString& id) override;
 };
 

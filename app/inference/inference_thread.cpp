@@ -208,6 +208,10 @@ void InferenceThread::keepPrefixes(const QString& folder, bool keep, PrefixLimit
     ask([worker = m_worker, folder, keep, limits] { worker->keepPrefixes(folder, keep, limits); });
 }
 
+void InferenceThread::leavePrefixes(const QString& folder) {
+    ask([worker = m_worker, folder] { worker->leavePrefixes(folder); });
+}
+
 void InferenceThread::keepCache() {
     m_loadStop.request_stop();
     m_estimateStop.request_stop();

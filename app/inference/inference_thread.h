@@ -61,6 +61,7 @@ public:
     /// See InferenceWorker.
     void clearCache();
     void keepPrefixes(const QString& folder, bool keep, PrefixLimits limits = {});
+    void leavePrefixes(const QString& folder);
     /// Forgets what other owners of requests left in any cache, see GenerationRequest::owner.
     void keepOwners(const std::vector<std::string>& owners);
     /// Ends what runs and writes the cache of the model in use, which stays; answered by cacheKept(), told by

@@ -381,10 +381,10 @@ void InferenceWorker::keepOwners(const std::vector<std::string>& owners) {
     while (std::ranges::any_of(m_replies, [](const auto& reply) { return reply->stopRequested(); })) step();
     if (m_engine) guarded([&] { m_engine->keepOwners(owners); });
     // Also where the engine has no folder: one on another computer, or none.
-    if (m_keepsPrefixes)
-        Engine::keepOwners(m_prefixFolder.toStdString(), owners);
-    else
+    if (m_prefixFolder.isEmpty())
         m_ownersLeft = owners;
+    else
+        Engine::keepOwners(m_prefixFolder.toStdString(), owners);
 }
 
 void InferenceWorker::keepPrefixes(const QString& folder, bool keep, PrefixLimits limits) {
@@ -410,6 +410,14 @@ void InferenceWorker::keepPrefixes(const QString& folder, bool keep, PrefixLimit
     }
     if (m_engine) m_engine->closePrefixFolder();
     if (!folder.isEmpty()) QDir(folder).removeRecursively();
+}
+
+void InferenceWorker::leavePrefixes(const QString& folder) {
+    if (m_engine) m_engine->closePrefixFolder();
+    m_prefixFolder = folder;
+    m_keepsPrefixes = false;
+    if (const auto left = std::exchange(m_ownersLeft, std::nullopt))
+        Engine::keepOwners(folder.toStdString(), *left);
 }
 
 }  // namespace hearth::app

@@ -64,6 +64,8 @@ public slots:
     /// next; with `keep` false they are not, and what was kept there goes, as it does with another key. Of
     /// the model in use, too.
     void keepPrefixes(const QString& folder, bool keep, hearth::app::PrefixLimits limits = {});
+    /// The same as with `keep` false, but what was kept there stays.
+    void leavePrefixes(const QString& folder);
     /// Writes the cache of the model in use now, if there is something to write.
     void keepCache();
     /// The bytes that each token stands for; empty ones for tokens that the model does not have.

@@ -43,10 +43,6 @@ CacheFolder::CacheFolder(const AppSettings& settings, KeyRing& keys, InferenceTh
 
 void CacheFolder::follow() {
     connect(&m_settings, &AppSettings::changed, this, &CacheFolder::apply);
-    // A key that could not be kept would be another one after the next start.
-    connect(&m_keys, &KeyRing::changed, this, [this] {
-        if (m_key && m_fresh && !m_keys.isPersistent()) refuse();
-    });
     apply();
 }
 
@@ -64,24 +60,26 @@ void CacheFolder::askForKey() {
 void CacheFolder::takeKey(const QByteArray& found) {
     if (!m_settings.encryptCache()) return;
     if (!m_keys.isPersistent()) return refuse();
-    m_key = cacheKeyOf(found);
-    if (!m_key) {
-        const QByteArray text = freshKey();
-        m_fresh = true;
-        m_key = cacheKeyOf(text);
-        m_keys.write(cacheKeyId, text);
-    }
-    // The keyring may have refused it at once.
-    if (m_key) keep(m_settings.keepCache());
+    if (const auto key = cacheKeyOf(found)) return useKey(key);
+    const QByteArray text = freshKey();
+    // A key that could not be kept would be another one after the next start.
+    m_keys.write(cacheKeyId, text,
+                 [this, key = cacheKeyOf(text)](bool kept) { kept ? useKey(key) : refuse(); });
+}
+
+void CacheFolder::useKey(const std::optional<CacheKey>& key) {
+    // It may have been switched off meanwhile.
+    if (!m_settings.encryptCache()) return;
+    m_key = key;
+    keep(m_settings.keepCache());
 }
 
 void CacheFolder::refuse() {
-    m_key.reset();
-    keep(false);
+    m_inference.leavePrefixes(m_folder);
     emit failed(
         tr("The cache is not kept on disk"),
-        tr("Encryption is on, but the system's keyring, which holds the key, does not answer; the cache on "
-           "disk was removed. Unlock the keyring and restart Hearth, or turn encryption off in Settings, "
+        tr("Encryption is on, but the system's keyring, which holds the key, does not answer; what is on "
+           "disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, "
            "Cache."));
 }
 

@@ -14,8 +14,9 @@ class InferenceThread;
 class KeyRing;
 
 /// Has the cache of chats kept on disk as the settings say: not at all, as it is, or encrypted with a key
-/// that lies in the system's keyring and is made when there is none. Where there is no keyring, nothing is
-/// kept instead of something that anybody could read, and what was kept goes, for nobody can. GUI thread.
+/// that lies in the system's keyring and is made when there is none. Where the keyring does not answer,
+/// nothing is kept instead of something that anybody could read, and what is there stays as it is. GUI
+/// thread.
 class CacheFolder : public QObject {
     Q_OBJECT
 
@@ -36,6 +37,7 @@ private:
     void askForKey();
     void takeKey(const QByteArray& found);
     void refuse();
+    void useKey(const std::optional<CacheKey>& key);
     void keep(bool kept);
 
     const AppSettings& m_settings;
@@ -44,7 +46,6 @@ private:
     const QString m_folder;
     std::optional<CacheKey> m_key;
     bool m_asked = false;  ///< for the key, since encrypting was switched on
-    bool m_fresh = false;  ///< the key was made now, and the keyring may not have it
 };
 
 }  // namespace hearth::app

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <QHash>
+#include <QTimer>
+#include <functional>
+#include <memory>
+
+#include "mcp/mcp_message.h"
+#include "mcp/mcp_setup.h"
+#include "mcp/mcp_transport.h"
+#include "tools/tool_provider.h"
+
+namespace hearth::app {
+
+/// One server of the Model Context Protocol, and its tools. It begins when its tools are first wanted, is
+/// started again by the next call when it has died, and ends with this object. A server that hangs, floods or
+/// dies costs the calls that it has, no others. What it offers to read becomes two tools of ours, one that
+/// lists and one that reads.
+class McpServer : public ToolProvider {
+    Q_OBJECT
+
+public:
+    enum class State { Off, Starting, Ready, Failed };
+    struct Limits {
+        int startMs = 30'000;          ///< until it has said what it can do
+        int pages = 50;                ///< of a list
+        int unaskedMessages = 10'000;  ///< between two answers
+    };
+    /// Of a prompt that the server has: what a person can begin a message with.
+    struct Prompt {
+        QString name, description;
+        struct Argument {
+            QString name, description;
+            bool required = false;
+        };
+        std::vector<Argument> arguments;
+    };
+    using MakeTransport = std::function<std::unique_ptr<McpTransport>()>;
+    using PromptListener = std::function<void(const QString& text, const QString& problem)>;
+
+    McpServer(QString name, MakeTransport makeTransport, QObject* parent = nullptr);
+    McpServer(QString name, MakeTransport makeTransport, Limits limits, QObject* parent = nullptr);
+    ~McpServer() override;
+
+    QString id() const override { return QStringLiteral("mcp:") + m_name; }
+    QString title() const override { return m_name; }
+    std::vector<ToolDescription> tools() const override { return m_tools; }
+    void call(quint64 id, const QString& name, const QJsonObject& arguments) override;
+    void cancel(quint64 id) override;
+
+    void start();
+    void stop();
+    State state() const { return m_state; }
+    /// Why it failed, one sentence.
+    QString problem() const { return m_problem; }
+    /// What it calls itself, with its version.
+    QString ownName() const { return m_ownName; }
+    const std::vector<Prompt>& prompts() const { return m_prompts; }
+    /// The text of a prompt; exactly one of both is given to the listener, never before this returns.
+    void getPrompt(const QString& name, const QMap<QString, QString>& arguments, PromptListener listener);
+
+signals:
+    void stateChanged();
+
+private:
+    using Json = nlohmann::ordered_json;
+    /// What to do with an answer; `problem` is empty where there is a result.
+    using Listener = std::function<void(const Json& result, const QString& problem)>;
+    struct Request {
+        Listener listener;
+        quint64 call = 0;  ///< 0: it is none
+    };
+
+    void setState(State state, const QString& problem = {});
+    void fail(const QString& reason);
+    void read(const QByteArray& bytes);
+    void answer(const McpMessage& message);
+    void notice(const McpMessage& message);
+    void refuse(const McpMessage& message);
+    qint64 ask(const QString& method, const Json& parameters, Listener listener, quint64 call = 0);
+    void initialized(const Json& result, const QString& problem);
+    using Take = void (McpServer::*)(const Json& entry);
+    void list(const QString& method, const char* key, Take take, std::function<void()> then,
+              const QString& cursor = {}, int page = 0);
+    void listTools();
+    void takeTool(const Json& entry);
+    void takePrompt(const Json& entry);
+    void takeResource(const Json& entry);
+    void ready();
+    void callWhenReady(quint64 id, const QString& name, const Json& arguments);
+    void endCall(quint64 id, const QString& text, bool failed);
+
+    QString m_name, m_ownName, m_problem;
+    MakeTransport m_makeTransport;
+    Limits m_limits;
+    std::unique_ptr<McpTransport> m_transport;
+    State m_state = State::Off;
+    QTimer m_starting;
+    qint64 m_lastId = 0;
+    QHash<qint64, Request> m_requests;
+    struct Waiting {
+        quint64 id;
+        QString name;
+        Json arguments;
+    };
+    std::vector<Waiting> m_waiting;  ///< calls until it is ready
+    std::vector<ToolDescription> m_tools, m_listed;
+    std::vector<Prompt> m_prompts;
+    struct Resource {
+        QString uri, name, description;
+    };
+    std::vector<Resource> m_resources;
+    Json m_abilities;
+    int m_unasked = 0;
+    bool m_listing = false, m_listAgain = false;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QByteArray>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+#include <QUrl>
+#include <vector>
+
+namespace hearth::app {
+
+/// How a server of the Model Context Protocol is reached. A plain value.
+struct McpSetup {
+    QString name;
+    // A program on this computer ...
+    QString command;
+    QStringList arguments;
+    QMap<QString, QString> environment;
+    QString folder;
+    // ... or an address.
+    QUrl address;
+    QMap<QString, QString> headers;
+    bool enabled = true;
+
+    bool isProgram() const { return address.isEmpty(); }
+    /// What is run or asked, for people: never the environment or headers, which may hold keys.
+    QString summary() const;
+    bool operator==(const McpSetup&) const = default;
+};
+
+/// What a file of setups says.
+struct McpSetups {
+    std::vector<McpSetup> servers;
+    QStringList problems;  ///< a sentence each, about servers that are left out
+};
+
+/// Reads the form that other programs use: {"mcpServers": {NAME: {"command", "args", "env", "cwd"} or {"url",
+/// "headers"}}}, also with "servers" for "mcpServers", "disabled" and "enabled". `file` names it in problems.
+McpSetups readMcpSetups(const QByteArray& json, const QString& file);
+/// The same form; values that hide keys are written as given.
+QByteArray writeMcpSetups(const std::vector<McpSetup>& servers);
+
+/// Whether a variable or header of this name holds what belongs into a keyring.
+bool isSecretName(const QString& name);
+
+/// Where other programs keep their setups in this home folder, and whose each is; those that exist.
+struct McpSetupFile {
+    QString program;
+    QString path;
+};
+QList<McpSetupFile> mcpSetupFiles(const QString& home);
+
+}  // namespace hearth::app

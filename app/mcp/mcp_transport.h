@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QObject>
+
+namespace hearth::app {
+
+/// Messages to and from one server of the Model Context Protocol. GUI thread; nothing here blocks it.
+class McpTransport : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    /// One message that a server sends may be so large.
+    static constexpr qsizetype largestMessage = 8 << 20;
+
+    /// Begins; what is sent before the server is there waits for it.
+    virtual void start() = 0;
+    /// `id` is that of a request; 0: it is none.
+    virtual void send(qint64 id, const QByteArray& message) = 0;
+    /// What both sides agreed on, for those that have to say it with every message.
+    virtual void setProtocolVersion(const QString& /*version*/) {}
+    /// Ends the server, or leaves it. Nothing is heard of it afterwards.
+    virtual void stop() = 0;
+
+signals:
+    void received(const QByteArray& message);
+    /// One request got no answer and will get none.
+    void failed(qint64 id, const QString& reason);
+    /// The server is not there any more, or never was.
+    void ended(const QString& reason);
+};
+
+}  // namespace hearth::app

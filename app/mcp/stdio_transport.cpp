@@ -1,0 +1,134 @@
+#include "mcp/stdio_transport.h"
+
+#include <QDir>
+#include <QTimer>
+#include <csignal>
+
+#ifdef Q_OS_LINUX
+#include <sys/prctl.h>
+#endif
+#include <unistd.h>
+
+namespace hearth::app {
+
+namespace {
+
+// What is read at once, so that a server that floods us leaves the window its time.
+constexpr qsizetype kReadAtOnce = 256 << 10;
+constexpr qsizetype kErrorsKept = 4096;
+// What waits to be read by a server that does not read.
+constexpr qint64 kMostUnread = 32 << 20;
+
+QProcessEnvironment environmentOf(const StdioTransport::Program& program) {
+    const QProcessEnvironment ours = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment theirs;
+    for (const QString& name : ours.keys()) {
+        static const QStringList needed{"HOME", "USER", "LOGNAME", "PATH",    "SHELL",          "TERM",
+                                        "LANG", "TZ",   "TMPDIR",  "DISPLAY", "WAYLAND_DISPLAY"};
+        if (needed.contains(name) || name.startsWith("LC_") || name.startsWith("XDG_"))
+            theirs.insert(name, ours.value(name));
+    }
+    for (auto entry = program.environment.cbegin(); entry != program.environment.cend(); ++entry)
+        theirs.insert(entry.key(), entry.value());
+    return theirs;
+}
+
+}  // namespace
+
+StdioTransport::StdioTransport(Program program, QObject* parent)
+    : McpTransport(parent), m_program(std::move(program)) {
+    connect(&m_process, &QProcess::readyReadStandardOutput, this, &StdioTransport::read);
+    connect(&m_process, &QProcess::readyReadStandardError, this,
+            [this] { m_errors = (m_errors + m_process.readAllStandardError()).right(kErrorsKept); });
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            end(tr("\"%1\" cannot be started: %2.").arg(m_program.command, m_process.errorString()));
+    });
+    connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+        // What it said before it ended counts.
+        while (m_process.bytesAvailable() > 0 && !m_over) read();
+        const QString how = status == QProcess::CrashExit ? tr("The server crashed.")
+                                                          : tr("The server ended with status %1.").arg(code);
+        end(how + lastWords());
+    });
+}
+
+StdioTransport::~StdioTransport() {
+    m_process.disconnect(this);
+    stop();
+    if (m_process.state() == QProcess::NotRunning) return;
+    const auto group = static_cast<pid_t>(m_process.processId());
+    if (!m_process.waitForFinished(200) && group > 0) {
+        (void)::kill(-group, SIGKILL);
+        m_process.waitForFinished(1000);
+    }
+}
+
+void StdioTransport::start() {
+    m_process.setProcessEnvironment(environmentOf(m_program));
+    m_process.setWorkingDirectory(m_program.folder.isEmpty() ? QDir::homePath() : m_program.folder);
+    const pid_t parent = ::getpid();
+    m_process.setChildProcessModifier([parent] {
+        (void)::setpgid(0, 0);
+#ifdef Q_OS_LINUX
+        (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+        if (::getppid() != parent) ::_exit(0);
+    });
+    m_process.start(m_program.command, m_program.arguments);
+}
+
+void StdioTransport::send(qint64, const QByteArray& message) {
+    if (m_over) return;
+    if (m_process.bytesToWrite() > kMostUnread) {
+        end(tr("The server does not read what it is sent."));
+        return;
+    }
+    m_process.write(message + '\n');
+}
+
+void StdioTransport::read() {
+    if (m_over || m_reading) return;
+    m_reading = true;
+    m_line += m_process.read(kReadAtOnce);
+    qsizetype from = 0;
+    for (qsizetype at = 0; !m_over && (at = m_line.indexOf('\n', from)) >= 0; from = at + 1) {
+        const QByteArray line = m_line.mid(from, at - from).trimmed();
+        if (!line.isEmpty()) emit received(line);
+    }
+    m_line.remove(0, from);
+    m_reading = false;
+    if (m_over) return;
+    if (m_line.size() > largestMessage)
+        end(tr("The server sent a message of more than %1 MB.").arg(largestMessage >> 20));
+    else if (m_process.bytesAvailable() > 0)
+        QTimer::singleShot(0, this, &StdioTransport::read);
+}
+
+QString StdioTransport::lastWords() {
+    m_errors = (m_errors + m_process.readAllStandardError()).right(kErrorsKept).trimmed();
+    const QString last = QString::fromUtf8(m_errors.mid(m_errors.lastIndexOf('\n') + 1)).left(200);
+    return last.isEmpty() ? QString() : u' ' + tr("It said: %1").arg(last);
+}
+
+void StdioTransport::end(const QString& reason) {
+    if (m_over) return;
+    stop();
+    emit ended(reason);
+}
+
+void StdioTransport::stop() {
+    m_over = true;
+    if (m_process.state() == QProcess::NotRunning) return;
+    m_process.closeWriteChannel();
+    const auto group = static_cast<pid_t>(m_process.processId());
+    if (group > 0) (void)::kill(-group, SIGTERM);
+    QTimer::singleShot(2000, &m_process, [this, group] {
+        if (m_process.state() != QProcess::NotRunning && group > 0) (void)::kill(-group, SIGKILL);
+    });
+}
+
+}  // namespace hearth::app
+
+#include "moc_mcp_transport.cpp"
+#include "moc_stdio_transport.cpp"

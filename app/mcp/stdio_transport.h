@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QStringList>
+
+#include "mcp/mcp_transport.h"
+
+namespace hearth::app {
+
+/// A server that is a process of its own: a message a line, on its standard input and output. It gets the
+/// environment that programs need and what its setup says, no other variables of ours. It ends with this
+/// object and with our process, and so does what it has started.
+class StdioTransport : public McpTransport {
+    Q_OBJECT
+
+public:
+    struct Program {
+        QString command;  ///< a path, or a name that PATH finds
+        QStringList arguments = {};
+        QMap<QString, QString> environment = {};
+        QString folder = {};  ///< where it runs; empty: the person's home
+    };
+
+    explicit StdioTransport(Program program, QObject* parent = nullptr);
+    ~StdioTransport() override;
+
+    void start() override;
+    void send(qint64 id, const QByteArray& message) override;
+    void stop() override;
+
+    qint64 processId() const { return m_process.processId(); }
+
+private:
+    void read();
+    void end(const QString& reason);
+    QString lastWords();
+
+    Program m_program;
+    QProcess m_process;
+    QByteArray m_line, m_errors;
+    bool m_over = false, m_reading = false;
+};
+
+}  // namespace hearth::app

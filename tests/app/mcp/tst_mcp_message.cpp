@@ -1,0 +1,44 @@
+#include "mcp/mcp_message.h"
+
+#include <QtTest>
+
+using namespace hearth::app;
+
+class TestMcpMessage : public QObject {
+    Q_OBJECT
+
+    using Json = nlohmann::ordered_json;
+
+private slots:
+    void whatIsWritten() {
+        QCOMPARE(mcpRequest(7, "tools/list", Json::object()),
+                 QByteArray("{\"jsonrpc\":\"2.0\",\"method\":\"tools/list\",\"params\":{},\"id\":7}"));
+        QCOMPARE(mcpNotification("a", {}), QByteArray("{\"jsonrpc\":\"2.0\",\"method\":\"a\"}"));
+        QCOMPARE(mcpAnswer("\"x\"", Json::object()),
+                 QByteArray("{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"result\":{}}"));
+        QVERIFY(mcpRefusal("3", -32601, "No.").contains("-32601"));
+    }
+    void whatIsRead() {
+        const auto result =
+            readMcpMessages("{\"jsonrpc\":\"2.0\",\"id\":\"12\",\"result\":{\"b\":1,\"a\":2}}");
+        QCOMPARE(result.size(), size_t{1});
+        QVERIFY(result[0].kind == McpMessage::Kind::Result && result[0].id == 12);
+        QCOMPARE(result[0].content.dump(), std::string("{\"b\":1,\"a\":2}"));
+        const auto list = readMcpMessages(
+            "[{\"method\":\"n\"},{\"method\":\"ping\",\"id\":\"q\"},{\"id\":1,\"error\":{\"message\":\"no\"}}"
+            ", 5, {}]");
+        QCOMPARE(list.size(), size_t{3});
+        QVERIFY(list[0].kind == McpMessage::Kind::Notification && list[0].method == "n");
+        QVERIFY(list[1].kind == McpMessage::Kind::Request && list[1].asker == "\"q\"");
+        QVERIFY(list[2].kind == McpMessage::Kind::Error && list[2].id == 1);
+    }
+    void whatIsNone() {
+        for (const char* bytes :
+             {"", "hello", "1", "null", "{\"id\":1}", "{\"method\":5}", "{\"id\":{},\"result\":1}"})
+            QVERIFY2(readMcpMessages(bytes).empty(), bytes);
+        QVERIFY(readMcpMessages(QByteArray(100'000, '[')).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMcpMessage)
+#include "tst_mcp_message.moc"

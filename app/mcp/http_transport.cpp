@@ -115,5 +115,3 @@ void HttpTransport::stop() {
 }
 
 }  // namespace hearth::app
-
-#include "moc_http_transport.cpp"

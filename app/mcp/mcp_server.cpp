@@ -407,5 +407,3 @@ void McpServer::getPrompt(const QString& name, const QMap<QString, QString>& arg
 }
 
 }  // namespace hearth::app
-
-#include "moc_mcp_server.cpp"

@@ -129,6 +129,3 @@ void StdioTransport::stop() {
 }
 
 }  // namespace hearth::app
-
-#include "moc_mcp_transport.cpp"
-#include "moc_stdio_transport.cpp"

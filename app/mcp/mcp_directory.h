@@ -1,0 +1,94 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QVariantList>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "mcp/mcp_server.h"
+#include "mcp/mcp_setup.h"
+
+namespace hearth::app {
+
+class KeyRing;
+class ToolBox;
+
+/// The servers of tools that a person has set up, one row each, kept in a file of the form that other
+/// programs use. What hides keys (a token in a variable, a header) lies in the keyring and not in the file.
+/// GUI thread; the keyring and the box outlive it.
+class McpDirectory : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    /// Setups of other programs on this computer, which can be taken over: {"program", "path"} each.
+    Q_PROPERTY(QVariantList otherSetups READ otherSetups CONSTANT)
+
+public:
+    enum Role {
+        NameRole = Qt::UserRole + 1,
+        SummaryRole,  ///< what is run or asked
+        LeavesRole,   ///< it is on another computer
+        OnRole,
+        StateRole,    ///< McpServer::State as a number
+        ProblemRole,  ///< why it failed, one sentence
+        ToolCountRole,
+        OwnNameRole
+    };
+    /// How a server is reached; another in tests.
+    using Connect = std::function<std::unique_ptr<McpTransport>(const McpSetup&)>;
+
+    /// `file` need not exist yet.
+    McpDirectory(QString file, KeyRing& keys, ToolBox& box, QObject* parent = nullptr);
+    McpDirectory(QString file, KeyRing& keys, ToolBox& box, Connect connect, QObject* parent = nullptr);
+    ~McpDirectory() override;
+
+    int count() const { return static_cast<int>(m_entries.size()); }
+    QVariantList otherSetups() const;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Starts those that are on, so that their tools are known. Called when a chat uses tools.
+    void startAll();
+    /// A server by a command line or an address. What cannot be is said in the result, one sentence; empty:
+    /// it was added.
+    Q_INVOKABLE QString add(const QString& name, const QString& commandOrAddress);
+    /// All servers of a file that are not here yet; says what came of it.
+    Q_INVOKABLE QString takeOver(const QString& path);
+    Q_INVOKABLE void remove(int row);
+    Q_INVOKABLE void setOn(int row, bool on);
+    Q_INVOKABLE void restart(int row);
+
+signals:
+    void countChanged();
+    /// The file could not be read or written; one sentence.
+    void notKept(const QString& sentence);
+
+private:
+    struct Entry {
+        McpSetup setup;  ///< whole, with what the keyring hides, once it is known
+        std::unique_ptr<McpServer> server;
+        bool wanted = false;  ///< it starts as soon as its keys are here
+        int keysMissing = 0;
+    };
+
+    void load();
+    void save();
+    void insert(McpSetup setup);
+    void readKeys(Entry& entry);
+    void start(Entry& entry);
+    void tell(const McpServer* server);
+    Entry* find(const QString& name);
+    QString keyId(const QString& server, const QString& name) const;
+
+    QString m_file;
+    KeyRing& m_keys;
+    ToolBox& m_box;
+    Connect m_connect;
+    std::vector<std::unique_ptr<Entry>> m_entries;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,140 @@
+#include "mcp/mcp_directory.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "endpoints/key_ring.h"
+#include "played_transport.h"
+#include "tools/tool_box.h"
+
+using namespace hearth::app;
+using hearth::test::PlayedTransport;
+
+class TestMcpDirectory : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_place;
+    KeyRing m_keys;  // in memory
+    QList<McpSetup> m_reached;
+    PlayedTransport* m_played = nullptr;
+
+    QString file() const { return m_place.path() + "/mcp.json"; }
+    QByteArray kept() const {
+        QFile read(file());
+        return read.open(QFile::ReadOnly) ? read.readAll() : QByteArray();
+    }
+    McpDirectory::Connect connection() {
+        return [this](const McpSetup& setup) {
+            m_reached += setup;
+            auto transport = std::make_unique<PlayedTransport>();
+            m_played = transport.get();
+            return transport;
+        };
+    }
+    static QVariant at(const McpDirectory& directory, int row, int role) {
+        return directory.data(directory.index(row), role);
+    }
+
+private slots:
+    void init() {
+        m_reached.clear();
+        QFile::remove(file());
+    }
+    void addsAndKeeps() {
+        ToolBox box;
+        {
+            McpDirectory directory(file(), m_keys, box, connection());
+            const QAbstractItemModelTester tester(&directory);
+            QCOMPARE(directory.add("time", "uvx mcp-server-time \"--local timezone\""), QString());
+            QCOMPARE(m_reached.size(), 1);
+            QCOMPARE(m_reached[0].arguments, QStringList({"mcp-server-time", "--local timezone"}));
+            m_played->becomeReady(
+                PlayedTransport::Json::array({{{"name", "now"}, {"inputSchema", {{"type", "object"}}}}}));
+            QCOMPARE(at(directory, 0, McpDirectory::StateRole).toInt(),
+                     static_cast<int>(McpServer::State::Ready));
+            QCOMPARE(at(directory, 0, McpDirectory::ToolCountRole).toInt(), 1);
+            QCOMPARE(box.tools().size(), size_t{1});
+            QCOMPARE(directory.add("web", "https://example.org/mcp"), QString());
+            QVERIFY(at(directory, 1, McpDirectory::LeavesRole).toBool());
+            QVERIFY(!at(directory, 0, McpDirectory::LeavesRole).toBool());
+        }
+        QCOMPARE(box.tools().size(), size_t{0});
+        McpDirectory again(file(), m_keys, box, connection());
+        QCOMPARE(again.count(), 2);
+        // Nothing runs until a chat uses tools.
+        QCOMPARE(m_reached.size(), 2);
+        again.startAll();
+        QCOMPARE(m_reached.size(), 4);
+    }
+    void whatCannotBeAdded() {
+        ToolBox box;
+        McpDirectory directory(file(), m_keys, box, connection());
+        for (const auto& [name, what] : {std::pair{"", "x"}, {"a", ""}, {"a", "http://"}})
+            QVERIFY(!directory.add(name, what).isEmpty());
+        QCOMPARE(directory.add("a", "x"), QString());
+        QVERIFY(!directory.add("a", "y").isEmpty());
+        QCOMPARE(directory.count(), 1);
+    }
+    void keysAreNotInTheFile() {
+        QFile other(m_place.path() + "/other.json");
+        QVERIFY(other.open(QFile::WriteOnly));
+        other.write(
+            "{\"mcpServers\": {\"hub\": {\"command\": \"x\", \"env\": {\"HUB_TOKEN\": \"secret1\", "
+            "\"LEVEL\": \"2\"}}, "
+            "\"web\": {\"url\": \"http://localhost/mcp\", \"headers\": {\"Authorization\": \"secret2\"}}, "
+            "\"bad\": {}}}");
+        other.close();
+        ToolBox box;
+        {
+            McpDirectory directory(file(), m_keys, box, connection());
+            const QString said = directory.takeOver(other.fileName());
+            QVERIFY2(said.contains("2") && said.contains("bad"), qPrintable(said));
+            QCOMPARE(m_reached[0].environment["HUB_TOKEN"], QString("secret1"));
+            directory.takeOver(other.fileName());
+            QCOMPARE(directory.count(), 2);
+        }
+        QVERIFY(!kept().contains("secret") && kept().contains("LEVEL"));
+        QCOMPARE(QFile::permissions(file()) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+        m_reached.clear();
+        McpDirectory again(file(), m_keys, box, connection());
+        again.startAll();
+        QTRY_COMPARE(m_reached.size(), 2);
+        QCOMPARE(m_reached[0].environment["HUB_TOKEN"], QString("secret1"));
+        QCOMPARE(m_reached[1].headers["Authorization"], QString("secret2"));
+        again.remove(0);
+        QByteArray left = "something";
+        m_keys.read("mcp/hub/HUB_TOKEN", [&](const QByteArray& key) { left = key; });
+        QTRY_VERIFY(left.isEmpty());
+    }
+    void offAndOn() {
+        ToolBox box;
+        McpDirectory directory(file(), m_keys, box, connection());
+        QCOMPARE(directory.add("a", "x"), QString());
+        m_played->becomeReady(
+            PlayedTransport::Json::array({{{"name", "t"}, {"inputSchema", {{"type", "object"}}}}}));
+        directory.setOn(0, false);
+        QVERIFY(box.tools().empty() && kept().contains("disabled"));
+        QCOMPARE(at(directory, 0, McpDirectory::StateRole).toInt(), static_cast<int>(McpServer::State::Off));
+        directory.startAll();
+        QCOMPARE(m_reached.size(), 1);
+        directory.setOn(0, true);
+        QCOMPARE(m_reached.size(), 2);
+        directory.restart(0);
+        QCOMPARE(m_reached.size(), 3);
+        directory.remove(0);
+        QCOMPARE(directory.count(), 0);
+    }
+    void aFileThatCannotBeWritten() {
+        ToolBox box;
+        McpDirectory directory("/no/such/folder/mcp.json", m_keys, box, connection());
+        QSignalSpy notKept(&directory, &McpDirectory::notKept);
+        QCOMPARE(directory.add("a", "x"), QString());
+        QCOMPARE(notKept.count(), 1);
+        QCOMPARE(directory.count(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMcpDirectory)
+#include "tst_mcp_directory.moc"

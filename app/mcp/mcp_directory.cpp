@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QSaveFile>
 #include <algorithm>
+#include <utility>
 
 #include "endpoints/key_ring.h"
 #include "http/host_reach.h"
@@ -50,7 +51,6 @@ McpDirectory::McpDirectory(QString file, KeyRing& keys, ToolBox& box, Connect co
       m_keys(keys),
       m_box(box),
       m_connect(std::move(connect)) {
-    load();
 }
 
 McpDirectory::~McpDirectory() = default;
@@ -60,9 +60,8 @@ int McpDirectory::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> McpDirectory::roleNames() const {
-    return {{NameRole, "name"},       {SummaryRole, "summary"}, {LeavesRole, "leaves"},
-            {OnRole, "on"},           {StateRole, "state"},     {ProblemRole, "problem"},
-            {ToolCountRole, "tools"}, {OwnNameRole, "ownName"}};
+    return {{NameRole, "name"},     {SummaryRole, "summary"}, {LeavesRole, "leaves"},  {OnRole, "on"},
+            {StatusRole, "status"}, {FailedRole, "failed"},   {OwnNameRole, "ownName"}};
 }
 
 QVariant McpDirectory::data(const QModelIndex& index, int role) const {
@@ -78,17 +77,29 @@ QVariant McpDirectory::data(const QModelIndex& index, int role) const {
             return !entry.setup.isProgram() && !isLoopback(entry.setup.address);
         case OnRole:
             return entry.setup.enabled;
-        case StateRole:
-            return static_cast<int>(entry.server->state());
-        case ProblemRole:
-            return entry.server->problem();
-        case ToolCountRole:
-            return static_cast<int>(entry.server->tools().size());
+        case StatusRole:
+            return statusOf(*entry.server);
+        case FailedRole:
+            return entry.server->state() == McpServer::State::Failed;
         case OwnNameRole:
             return entry.server->ownName();
         default:
             return {};
     }
+}
+
+QString McpDirectory::statusOf(const McpServer& server) {
+    switch (server.state()) {
+        case McpServer::State::Off:
+            return tr("Starts when a chat uses tools.");
+        case McpServer::State::Starting:
+            return tr("Starting…");
+        case McpServer::State::Ready:
+            return tr("Tools: %1").arg(server.tools().size());
+        case McpServer::State::Failed:
+            break;
+    }
+    return server.problem();
 }
 
 QVariantList McpDirectory::otherSetups() const {
@@ -102,11 +113,14 @@ void McpDirectory::load() {
     QFile file(m_file);
     if (!file.exists()) return;
     if (!file.open(QFile::ReadOnly) || file.size() > kLargestFile) {
-        emit notKept(tr("The servers of tools in \"%1\" cannot be read.").arg(m_file));
+        m_partly = true;
+        emit notKept(tr("The tool servers in \"%1\" cannot be read.").arg(m_file));
         return;
     }
-    for (McpSetup& setup : readMcpSetups(file.readAll(), QFileInfo(m_file).fileName()).servers)
-        insert(std::move(setup));
+    McpSetups read = readMcpSetups(file.readAll(), QFileInfo(m_file).fileName());
+    for (McpSetup& setup : read.servers) insert(std::move(setup));
+    m_partly = !read.problems.isEmpty();
+    if (m_partly) emit notKept(read.problems.join(u' '));
 }
 
 /// What hides keys is written to the keyring, and a mark to the file.
@@ -121,12 +135,14 @@ void McpDirectory::save() {
             *value = kHidden;
         }
     }
+    // What a person wrote and we did not understand is not lost.
+    if (std::exchange(m_partly, false)) QFile::copy(m_file, m_file + QStringLiteral(".before"));
     QSaveFile file(m_file);
     const QByteArray bytes = writeMcpSetups(setups);
     const bool kept = file.open(QFile::WriteOnly) &&
                       file.setPermissions(QFile::ReadOwner | QFile::WriteOwner) &&
                       file.write(bytes) == bytes.size() && file.commit();
-    if (!kept) emit notKept(tr("The servers of tools cannot be kept: %1.").arg(file.errorString()));
+    if (!kept) emit notKept(tr("The list of tool servers cannot be saved: %1.").arg(file.errorString()));
 }
 
 QString McpDirectory::keyId(const QString& server, const QString& name) const {
@@ -226,7 +242,7 @@ QString McpDirectory::takeOver(const QString& path) {
         ++added;
     }
     if (added > 0) save();
-    const QString summary = tr("%n servers were added.", nullptr, added);
+    const QString summary = tr("Servers added: %1.").arg(added);
     return (QStringList(summary) + read.problems).join(u' ');
 }
 

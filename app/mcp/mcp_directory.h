@@ -32,15 +32,14 @@ public:
         SummaryRole,  ///< what is run or asked
         LeavesRole,   ///< it is on another computer
         OnRole,
-        StateRole,    ///< McpServer::State as a number
-        ProblemRole,  ///< why it failed, one sentence
-        ToolCountRole,
+        StatusRole,  ///< how it is: what it has, or why it failed
+        FailedRole,
         OwnNameRole
     };
     /// How a server is reached; another in tests.
     using Connect = std::function<std::unique_ptr<McpTransport>(const McpSetup&)>;
 
-    /// `file` need not exist yet.
+    /// `file` need not exist yet; load() reads it.
     McpDirectory(QString file, KeyRing& keys, ToolBox& box, QObject* parent = nullptr);
     McpDirectory(QString file, KeyRing& keys, ToolBox& box, Connect connect, QObject* parent = nullptr);
     ~McpDirectory() override;
@@ -51,6 +50,8 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
+    /// Reads the file. Those that are on join the box, and start when they are wanted.
+    void load();
     /// Starts those that are on, so that their tools are known. Called when a chat uses tools.
     void startAll();
     /// A server by a command line or an address. What cannot be is said in the result, one sentence; empty:
@@ -61,6 +62,7 @@ public:
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void setOn(int row, bool on);
     Q_INVOKABLE void restart(int row);
+    const McpServer& server(int row) const { return *m_entries[static_cast<size_t>(row)]->server; }
 
 signals:
     void countChanged();
@@ -75,12 +77,12 @@ private:
         int keysMissing = 0;
     };
 
-    void load();
     void save();
     void insert(McpSetup setup);
     void readKeys(Entry& entry);
     void start(Entry& entry);
     void tell(const McpServer* server);
+    static QString statusOf(const McpServer& server);
     Entry* find(const QString& name);
     QString keyId(const QString& server, const QString& name) const;
 
@@ -89,6 +91,7 @@ private:
     ToolBox& m_box;
     Connect m_connect;
     std::vector<std::unique_ptr<Entry>> m_entries;
+    bool m_partly = false;  ///< the file has what was not understood
 };
 
 }  // namespace hearth::app

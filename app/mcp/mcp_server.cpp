@@ -74,7 +74,7 @@ McpServer::McpServer(QString name, MakeTransport makeTransport, Limits limits, Q
       m_limits(limits) {
     m_starting.setSingleShot(true);
     connect(&m_starting, &QTimer::timeout, this,
-            [this] { fail(tr("It did not begin within %1 seconds.").arg((m_limits.startMs + 999) / 1000)); });
+            [this] { fail(tr("It did not start within %1 seconds.").arg((m_limits.startMs + 999) / 1000)); });
 }
 
 McpServer::~McpServer() {
@@ -163,7 +163,7 @@ void McpServer::read(const QByteArray& bytes) {
                 break;
         }
     }
-    if (m_unasked > m_limits.unaskedMessages) fail(tr("It sends more than was asked for."));
+    if (m_unasked > m_limits.unaskedMessages) fail(tr("It sends too many messages that nobody asked for."));
 }
 
 void McpServer::answer(const McpMessage& message) {
@@ -295,12 +295,13 @@ void McpServer::takeResource(const Json& entry) {
 /// The lists are whole.
 void McpServer::ready() {
     if (m_abilities.contains("resources")) {
-        m_listed.push_back({.name = kListTool,
-                            .description = tr("Lists what %1 has to read, with the URI of each.").arg(m_name),
-                            .parameters = "{\"type\": \"object\", \"properties\": {}}",
-                            .source = m_name});
+        m_listed.push_back(
+            {.name = kListTool,
+             .description = QStringLiteral("Lists what %1 has to read, with the URI of each.").arg(m_name),
+             .parameters = "{\"type\": \"object\", \"properties\": {}}",
+             .source = m_name});
         m_listed.push_back({.name = kReadTool,
-                            .description = tr("Reads one of the resources of %1.").arg(m_name),
+                            .description = QStringLiteral("Reads one of the resources of %1.").arg(m_name),
                             .parameters =
                                 "{\"type\": \"object\", \"properties\": {\"uri\": {\"type\": \"string\"}}, "
                                 "\"required\": [\"uri\"]}",

@@ -34,12 +34,12 @@ QMap<QString, QString> textsOf(const Json& value) {
 /// Empty: it can be used.
 QString problemOf(const McpSetup& setup, const Json& entry) {
     if (textOf(entry.value("type", Json())) == "sse")
-        return Translator::tr("it speaks the old form of events over HTTP, which Hearth does not");
+        return Translator::tr("it uses the older transport of HTTP with SSE, which Hearth does not speak");
     if (setup.address.isEmpty() && setup.command.isEmpty())
         return Translator::tr("it has no command and no address");
     if (!setup.address.isEmpty() && (!setup.address.isValid() || setup.address.host().isEmpty() ||
                                      (setup.address.scheme() != "http" && setup.address.scheme() != "https")))
-        return Translator::tr("its address is not one of the web");
+        return Translator::tr("its address is no http or https address");
     return {};
 }
 

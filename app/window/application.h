@@ -16,6 +16,7 @@
 #include "inspector/cache_overview.h"
 #include "inspector/reply_inspector.h"
 #include "machine/machine_checker.h"
+#include "mcp/mcp_directory.h"
 #include "models/downloads.h"
 #include "models/draft_choices.h"
 #include "models/endpoints.h"
@@ -84,6 +85,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ProgramAccess* programs READ programs CONSTANT)
     Q_PROPERTY(hearth::app::ToolSettings* toolSettings READ toolSettings CONSTANT)
     Q_PROPERTY(hearth::app::ToolList* tools READ tools CONSTANT)
+    Q_PROPERTY(hearth::app::McpDirectory* toolServers READ toolServers CONSTANT)
     Q_PROPERTY(hearth::app::About* about READ about CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
@@ -126,6 +128,7 @@ public:
         ProgramAccess& programs;
         ToolSettings& toolSettings;
         ToolList& tools;
+        McpDirectory& toolServers;
         About& about;
         KvCosts& kvCosts;
         QString storeProblem;
@@ -168,6 +171,7 @@ public:
     ProgramAccess* programs() const { return &m_parts.programs; }
     ToolSettings* toolSettings() const { return &m_parts.toolSettings; }
     ToolList* tools() const { return &m_parts.tools; }
+    McpDirectory* toolServers() const { return &m_parts.toolServers; }
     About* about() const { return &m_parts.about; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;

@@ -189,6 +189,11 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
     logOnlyThat(log, "backup", "A backup was not made.", parts.backup);
     logOnlyThat(log, "files of chats", "A chat was not saved or imported.", parts.exchange);
     logOnlyThat(log, "search", "A search did not work.", parts.search);
+    QObject::connect(&parts.toolServers, &McpDirectory::notKept, &parts.toasts,
+                     [&parts, &log](const QString& sentence) {
+                         log.add(QStringLiteral("tool servers"), sentence);
+                         parts.toasts.show(sentence);
+                     });
     // Replies come all the same: each is said once.
     QObject::connect(&parts.inference, &InferenceThread::cacheFailed, &parts.toasts,
                      [&parts, &log, told = QStringList()](const QString& sentence) mutable {

@@ -151,6 +151,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       toolSettings(store),
       builtInTools(toolSettings),
       toolList(tools, toolSettings),
+      toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools),
       chat({store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings}),
       prompts(store),
       find(*chat.messages()),
@@ -171,7 +172,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           settings, keys, toasts, search, inspector, exchange, trash, machine,
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-          programs, toolSettings, toolList, about, kvCosts, around.storeProblem}) {
+          programs, toolSettings, toolList, toolServers, about, kvCosts, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());
     tools.add(builtInTools);
@@ -179,6 +180,13 @@ WindowParts::WindowParts(const WindowSurroundings& around)
     linkChats(*this);
     linkPrograms(*this);
     linkFailures(*this, around.errors);
+    toolServers.load();
+    // They run only once a chat uses tools.
+    const auto startServers = [this] {
+        if (chat.toolCalls()->isOn()) toolServers.startAll();
+    };
+    QObject::connect(chat.toolCalls(), &CallRounds::changed, &toolServers, startServers);
+    startServers();
 }
 
 }  // namespace hearth::app

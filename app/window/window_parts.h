@@ -10,6 +10,7 @@
 #include "hub/hub_client.h"
 #include "inference/inference_thread.h"
 #include "log/error_log.h"
+#include "mcp/mcp_directory.h"
 #include "models/foreign_models.h"
 #include "serving/program_access.h"
 #include "settings/language.h"
@@ -92,6 +93,7 @@ struct WindowParts {
     BuiltInTools builtInTools;
     ToolBox tools;
     ToolList toolList;
+    McpDirectory toolServers;
     ChatController chat;
     PromptListModel prompts;
     FindInChat find;

@@ -11,6 +11,7 @@ SettingsPage {
 
     required property ToolSettings settings
     required property ToolList tools
+    required property McpDirectory servers
 
     signal folderRequested()
 
@@ -61,6 +62,7 @@ SettingsPage {
                 onClicked: page.settings.forget(row.key)
             }
             AppSwitch {
+                anchors.verticalCenter: parent.verticalCenter
                 visible: row.key !== ""
                 name: row.name
                 checked: row.on
@@ -74,4 +76,5 @@ SettingsPage {
         about: page.settings.allowed.join(", ")
         AppButton { small: true; text: qsTr("Forget all"); onClicked: page.settings.forgetAll() }
     }
+    ToolServersPart { width: parent.width; servers: page.servers }
 }

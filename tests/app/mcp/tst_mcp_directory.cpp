@@ -52,9 +52,8 @@ private slots:
             QCOMPARE(m_reached[0].arguments, QStringList({"mcp-server-time", "--local timezone"}));
             m_played->becomeReady(
                 PlayedTransport::Json::array({{{"name", "now"}, {"inputSchema", {{"type", "object"}}}}}));
-            QCOMPARE(at(directory, 0, McpDirectory::StateRole).toInt(),
-                     static_cast<int>(McpServer::State::Ready));
-            QCOMPARE(at(directory, 0, McpDirectory::ToolCountRole).toInt(), 1);
+            QCOMPARE(directory.server(0).state(), McpServer::State::Ready);
+            QVERIFY(at(directory, 0, McpDirectory::StatusRole).toString().contains("1"));
             QCOMPARE(box.tools().size(), size_t{1});
             QCOMPARE(directory.add("web", "https://example.org/mcp"), QString());
             QVERIFY(at(directory, 1, McpDirectory::LeavesRole).toBool());
@@ -62,6 +61,7 @@ private slots:
         }
         QCOMPARE(box.tools().size(), size_t{0});
         McpDirectory again(file(), m_keys, box, connection());
+        again.load();
         QCOMPARE(again.count(), 2);
         // Nothing runs until a chat uses tools.
         QCOMPARE(m_reached.size(), 2);
@@ -99,6 +99,7 @@ private slots:
         QCOMPARE(QFile::permissions(file()) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
         m_reached.clear();
         McpDirectory again(file(), m_keys, box, connection());
+        again.load();
         again.startAll();
         QTRY_COMPARE(m_reached.size(), 2);
         QCOMPARE(m_reached[0].environment["HUB_TOKEN"], QString("secret1"));
@@ -116,15 +117,35 @@ private slots:
             PlayedTransport::Json::array({{{"name", "t"}, {"inputSchema", {{"type", "object"}}}}}));
         directory.setOn(0, false);
         QVERIFY(box.tools().empty() && kept().contains("disabled"));
-        QCOMPARE(at(directory, 0, McpDirectory::StateRole).toInt(), static_cast<int>(McpServer::State::Off));
+        QCOMPARE(directory.server(0).state(), McpServer::State::Off);
         directory.startAll();
         QCOMPARE(m_reached.size(), 1);
         directory.setOn(0, true);
         QCOMPARE(m_reached.size(), 2);
         directory.restart(0);
         QCOMPARE(m_reached.size(), 3);
+        emit m_played->ended("It crashed.");
+        QVERIFY(at(directory, 0, McpDirectory::FailedRole).toBool());
+        QCOMPARE(at(directory, 0, McpDirectory::StatusRole).toString(), QString("It crashed."));
         directory.remove(0);
         QCOMPARE(directory.count(), 0);
+    }
+    void aFileThatIsNotUnderstood() {
+        QFile own(file());
+        QVERIFY(own.open(QFile::WriteOnly));
+        own.write("{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"b\": 5}}");
+        own.close();
+        const QByteArray before = kept();
+        ToolBox box;
+        McpDirectory directory(file(), m_keys, box, connection());
+        QSignalSpy notKept(&directory, &McpDirectory::notKept);
+        directory.load();
+        QCOMPARE(notKept.count(), 1);
+        QCOMPARE(directory.count(), 1);
+        QCOMPARE(directory.add("c", "y"), QString());
+        QFile copy(file() + ".before");
+        QVERIFY(copy.open(QFile::ReadOnly));
+        QCOMPARE(copy.readAll(), before);
     }
     void aFileThatCannotBeWritten() {
         ToolBox box;

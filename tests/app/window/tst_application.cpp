@@ -43,6 +43,7 @@ private slots:
         Downloads downloads({}, {});
         HubSearch hub(client, {}, [] { return quint64(0); });
         KeyRing keys;
+        McpDirectory toolServers(QString(), keys, tools);
         EndpointDirectory directory;
         Endpoints endpoints(*store, keys, directory);
         ModelCard card({});
@@ -67,7 +68,7 @@ private slots:
             settings, keyBindings, toasts, search, inspector, exchange, trash, machine,
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-            programs, toolSettings, toolList, about, kvCosts, QStringLiteral("problem")});
+            programs, toolSettings, toolList, toolServers, about, kvCosts, QStringLiteral("problem")});
         // clang-format on
         for (const char* name :
              {"conversations", "chat",     "engine",    "models",      "sampling",      "presets",
@@ -75,7 +76,7 @@ private slots:
               "nextToken",     "find",     "prompts",   "hub",         "hubPage",       "downloads",
               "endpoints",     "card",     "quantizer", "cache",       "cacheOverview", "keys",
               "modelsFolder",  "start",    "drafts",    "backup",      "guard",         "loadOptions",
-              "about",         "programs", "tools",     "toolSettings", "kvCosts"})
+              "about",         "programs", "tools",     "toolSettings", "toolServers", "kvCosts"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

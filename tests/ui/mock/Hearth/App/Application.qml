@@ -37,6 +37,7 @@ QtObject {
     property ProgramAccess programs: ProgramAccess {}
     property ToolSettings toolSettings: ToolSettings {}
     property ToolList tools: ToolList {}
+    property McpDirectory toolServers: McpDirectory {}
     property StartGuard guard: StartGuard {}
     property About about: About {}
     property string storeProblem: ""

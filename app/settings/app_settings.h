@@ -176,8 +176,8 @@ public:
     /// The model that guesses for this one when it is loaded next; empty: none. Paths of files.
     QString draftModelFor(const QString& modelPath) const;
     Q_INVOKABLE void setDraftModel(const QString& modelPath, const QString& draftPath);
-    /// The choices of draft models, of the two that answer as one, how models are loaded and what types of their
-    /// caches cost follow the files: `there` says where each path leads now.
+    /// The choices of draft models, of the two that answer as one, how models are loaded and what types of
+    /// their caches cost follow the files: `there` says where each path leads now.
     void moveDraftModels(const std::function<QString(const QString&)>& there);
     /// What KvCosts measured, by path of a model.
     QJsonObject kvCosts() const { return value("kvCosts", QJsonObject()).toObject(); }

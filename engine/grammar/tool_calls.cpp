@@ -41,6 +41,7 @@ Rules toolCallRules(std::string_view source, const CallForm& form) {
     JsonText json(rules, JsonText::Spacing::Fixed);
     std::vector<Rules::Id> calls, middles;
     for (const std::string& middle : form.middle) middles.push_back(spelledPiece(rules, middle));
+    if (middles.empty()) middles.push_back(rules.empty());
     for (const Json& tool : asked["tools"]) {
         // Where the name stands in quotation marks, they are in the pieces around it.
         std::string name = tool.at("name").dump();

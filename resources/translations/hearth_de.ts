@@ -3122,6 +3122,37 @@
     </message>
 </context>
 <context>
+    <name>McpSetup</name>
+    <message>
+        <source>it uses the older transport of HTTP with SSE, which Hearth does not speak</source>
+        <translation>er benutzt die ältere Übertragung von HTTP mit SSE, die Hearth nicht spricht</translation>
+    </message>
+    <message>
+        <source>it has no command and no address</source>
+        <translation>er hat weder einen Befehl noch eine Adresse</translation>
+    </message>
+    <message>
+        <source>its address is no http or https address</source>
+        <translation>seine Adresse ist keine http- oder https-Adresse</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no &quot;mcpServers&quot;.</source>
+        <translation>„%1“ hat kein „mcpServers“.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has more than %2 servers; the rest is left out.</source>
+        <translation>„%1“ hat mehr als %2 Server; die übrigen werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>it is no description of a server</source>
+        <translation>es ist keine Beschreibung eines Servers</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is left out: %2.</source>
+        <translation>„%1“ wird ausgelassen: %2.</translation>
+    </message>
+</context>
+<context>
     <name>MemoryTable</name>
     <message>
         <source>Precision</source>
@@ -5156,6 +5187,61 @@
     </message>
 </context>
 <context>
+    <name>ToolServersPart</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>Werkzeugserver</translation>
+    </message>
+    <message>
+        <source>Programs that speak the Model Context Protocol (MCP) bring more tools. They run with your permissions; add only those you trust.</source>
+        <translation>Programme, die das Model Context Protocol (MCP) sprechen, bringen weitere Werkzeuge mit. Sie laufen mit Ihren Rechten; fügen Sie nur solche hinzu, denen Sie vertrauen.</translation>
+    </message>
+    <message>
+        <source>%1 – on another computer: what the model gives these tools goes there. %2</source>
+        <translation>%1 – auf einem anderen Rechner: Was das Modell diesen Werkzeugen gibt, geht dorthin. %2</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Name of the server</source>
+        <translation>Name des Servers</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Command or address of the server</source>
+        <translation>Befehl oder Adresse des Servers</translation>
+    </message>
+    <message>
+        <source>uvx mcp-server-time, or https://…</source>
+        <translation>uvx mcp-server-time oder https://…</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>Aus %1 übernehmen</translation>
+    </message>
+</context>
+<context>
     <name>ToolsPage</name>
     <message>
         <source>Tools</source>
@@ -6200,6 +6286,37 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::HttpTransport</name>
+    <message>
+        <source>The server sent a message of more than %1 MB.</source>
+        <translation>Der Server hat eine Nachricht von mehr als %1 MB geschickt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>%1 ist nicht zu erreichen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>%1 ist nicht zu erreichen: %2.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key; put it into the headers of the server.</source>
+        <translation>%1 verlangt einen Schlüssel; tragen Sie ihn in die Kopfzeilen des Servers ein.</translation>
+    </message>
+    <message>
+        <source>The session with %1 is over.</source>
+        <translation>Die Sitzung mit %1 ist beendet.</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2.</source>
+        <translation>%1 hat mit Status %2 geantwortet.</translation>
+    </message>
+    <message>
+        <source>%1 gave no answer.</source>
+        <translation>%1 hat nicht geantwortet.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::HubClient</name>
     <message>
         <source>HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart Hearth.</source>
@@ -6494,6 +6611,96 @@
     <message>
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>Stand %1: %2 Prüfungen in %3 s, %4</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::McpDirectory</name>
+    <message>
+        <source>Starts when a chat uses tools.</source>
+        <translation>Startet, wenn ein Chat Werkzeuge benutzt.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>Tools: %1</source>
+        <translation>Werkzeuge: %1</translation>
+    </message>
+    <message>
+        <source>The tool servers in &quot;%1&quot; cannot be read.</source>
+        <translation>Die Werkzeugserver in „%1“ können nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The list of tool servers cannot be saved: %1.</source>
+        <translation>Die Liste der Werkzeugserver kann nicht gespeichert werden: %1.</translation>
+    </message>
+    <message>
+        <source>Give the server a name.</source>
+        <translation>Geben Sie dem Server einen Namen.</translation>
+    </message>
+    <message>
+        <source>The name is longer than 64 characters.</source>
+        <translation>Der Name ist länger als 64 Zeichen.</translation>
+    </message>
+    <message>
+        <source>There is a server of this name already.</source>
+        <translation>Es gibt schon einen Server dieses Namens.</translation>
+    </message>
+    <message>
+        <source>The address cannot be read.</source>
+        <translation>Die Adresse ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Give a command, such as &quot;uvx mcp-server-time&quot;, or an address.</source>
+        <translation>Geben Sie einen Befehl an, etwa „uvx mcp-server-time“, oder eine Adresse.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be read.</source>
+        <translation>„%1“ kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Servers added: %1.</source>
+        <translation>Hinzugefügte Server: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::McpServer</name>
+    <message>
+        <source>It did not start within %1 seconds.</source>
+        <translation>Er ist nicht innerhalb von %1 Sekunden gestartet.</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>Er wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>It sends too many messages that nobody asked for.</source>
+        <translation>Er schickt zu viele Nachrichten, um die niemand gebeten hat.</translation>
+    </message>
+    <message>
+        <source>The server refused.</source>
+        <translation>Der Server hat abgelehnt.</translation>
+    </message>
+    <message>
+        <source>It speaks a version of the protocol that Hearth does not know.</source>
+        <translation>Er spricht eine Version des Protokolls, die Hearth nicht kennt.</translation>
+    </message>
+    <message>
+        <source>%1 has no tool of the name &quot;%2&quot; any more.</source>
+        <translation>%1 hat kein Werkzeug namens „%2“ mehr.</translation>
+    </message>
+    <message>
+        <source>The server gave no answer that can be read.</source>
+        <translation>Der Server hat keine lesbare Antwort gegeben.</translation>
+    </message>
+    <message>
+        <source>%1 is not ready.</source>
+        <translation>%1 ist nicht bereit.</translation>
+    </message>
+    <message>
+        <source>%1 gave no text.</source>
+        <translation>%1 hat keinen Text geliefert.</translation>
     </message>
 </context>
 <context>
@@ -6883,6 +7090,33 @@
     <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::StdioTransport</name>
+    <message>
+        <source>&quot;%1&quot; cannot be started: %2.</source>
+        <translation>„%1“ kann nicht gestartet werden: %2.</translation>
+    </message>
+    <message>
+        <source>The server crashed.</source>
+        <translation>Der Server ist abgestürzt.</translation>
+    </message>
+    <message>
+        <source>The server ended with status %1.</source>
+        <translation>Der Server hat sich mit Status %1 beendet.</translation>
+    </message>
+    <message>
+        <source>The server does not read what it is sent.</source>
+        <translation>Der Server liest nicht, was ihm geschickt wird.</translation>
+    </message>
+    <message>
+        <source>The server sent a message of more than %1 MB.</source>
+        <translation>Der Server hat eine Nachricht von mehr als %1 MB geschickt.</translation>
+    </message>
+    <message>
+        <source>It said: %1</source>
+        <translation>Er sagte: %1</translation>
     </message>
 </context>
 <context>

@@ -3122,6 +3122,37 @@
     </message>
 </context>
 <context>
+    <name>McpSetup</name>
+    <message>
+        <source>it uses the older transport of HTTP with SSE, which Hearth does not speak</source>
+        <translation>usa el transporte antiguo de HTTP con SSE, que Hearth no habla</translation>
+    </message>
+    <message>
+        <source>it has no command and no address</source>
+        <translation>no tiene ni comando ni dirección</translation>
+    </message>
+    <message>
+        <source>its address is no http or https address</source>
+        <translation>su dirección no es http ni https</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no &quot;mcpServers&quot;.</source>
+        <translation>«%1» no tiene «mcpServers».</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has more than %2 servers; the rest is left out.</source>
+        <translation>«%1» tiene más de %2 servidores; los demás se omiten.</translation>
+    </message>
+    <message>
+        <source>it is no description of a server</source>
+        <translation>no es la descripción de un servidor</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is left out: %2.</source>
+        <translation>«%1» se omite: %2.</translation>
+    </message>
+</context>
+<context>
     <name>MemoryTable</name>
     <message>
         <source>Precision</source>
@@ -5156,6 +5187,61 @@
     </message>
 </context>
 <context>
+    <name>ToolServersPart</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>Servidores de herramientas</translation>
+    </message>
+    <message>
+        <source>Programs that speak the Model Context Protocol (MCP) bring more tools. They run with your permissions; add only those you trust.</source>
+        <translation>Los programas que hablan el Model Context Protocol (MCP) aportan más herramientas. Se ejecutan con sus permisos; añada solo los que le merezcan confianza.</translation>
+    </message>
+    <message>
+        <source>%1 – on another computer: what the model gives these tools goes there. %2</source>
+        <translation>%1 – en otro equipo: lo que el modelo da a estas herramientas va allí. %2</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>Quitar %1</translation>
+    </message>
+    <message>
+        <source>Name of the server</source>
+        <translation>Nombre del servidor</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Command or address of the server</source>
+        <translation>Comando o dirección del servidor</translation>
+    </message>
+    <message>
+        <source>uvx mcp-server-time, or https://…</source>
+        <translation>uvx mcp-server-time o https://…</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Añadir</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>Importar de %1</translation>
+    </message>
+</context>
+<context>
     <name>ToolsPage</name>
     <message>
         <source>Tools</source>
@@ -6200,6 +6286,37 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::HttpTransport</name>
+    <message>
+        <source>The server sent a message of more than %1 MB.</source>
+        <translation>El servidor ha enviado un mensaje de más de %1 MB.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>No se puede contactar con %1.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>No se puede contactar con %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key; put it into the headers of the server.</source>
+        <translation>%1 pide una clave; póngala en las cabeceras del servidor.</translation>
+    </message>
+    <message>
+        <source>The session with %1 is over.</source>
+        <translation>La sesión con %1 ha terminado.</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2.</source>
+        <translation>%1 ha respondido con el estado %2.</translation>
+    </message>
+    <message>
+        <source>%1 gave no answer.</source>
+        <translation>%1 no ha respondido.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::HubClient</name>
     <message>
         <source>HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart Hearth.</source>
@@ -6494,6 +6611,96 @@
     <message>
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>Estado del %1: %2 comprobaciones en %3 s, %4</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::McpDirectory</name>
+    <message>
+        <source>Starts when a chat uses tools.</source>
+        <translation>Se inicia cuando un chat usa herramientas.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Iniciando…</translation>
+    </message>
+    <message>
+        <source>Tools: %1</source>
+        <translation>Herramientas: %1</translation>
+    </message>
+    <message>
+        <source>The tool servers in &quot;%1&quot; cannot be read.</source>
+        <translation>No se pueden leer los servidores de herramientas de «%1».</translation>
+    </message>
+    <message>
+        <source>The list of tool servers cannot be saved: %1.</source>
+        <translation>No se puede guardar la lista de servidores de herramientas: %1.</translation>
+    </message>
+    <message>
+        <source>Give the server a name.</source>
+        <translation>Dé un nombre al servidor.</translation>
+    </message>
+    <message>
+        <source>The name is longer than 64 characters.</source>
+        <translation>El nombre tiene más de 64 caracteres.</translation>
+    </message>
+    <message>
+        <source>There is a server of this name already.</source>
+        <translation>Ya hay un servidor con ese nombre.</translation>
+    </message>
+    <message>
+        <source>The address cannot be read.</source>
+        <translation>La dirección no se puede leer.</translation>
+    </message>
+    <message>
+        <source>Give a command, such as &quot;uvx mcp-server-time&quot;, or an address.</source>
+        <translation>Indique un comando, como «uvx mcp-server-time», o una dirección.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be read.</source>
+        <translation>No se puede leer «%1».</translation>
+    </message>
+    <message>
+        <source>Servers added: %1.</source>
+        <translation>Servidores añadidos: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::McpServer</name>
+    <message>
+        <source>It did not start within %1 seconds.</source>
+        <translation>No se ha iniciado en %1 segundos.</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>Se ha detenido.</translation>
+    </message>
+    <message>
+        <source>It sends too many messages that nobody asked for.</source>
+        <translation>Envía demasiados mensajes que nadie ha pedido.</translation>
+    </message>
+    <message>
+        <source>The server refused.</source>
+        <translation>El servidor lo ha rechazado.</translation>
+    </message>
+    <message>
+        <source>It speaks a version of the protocol that Hearth does not know.</source>
+        <translation>Habla una versión del protocolo que Hearth no conoce.</translation>
+    </message>
+    <message>
+        <source>%1 has no tool of the name &quot;%2&quot; any more.</source>
+        <translation>%1 ya no tiene ninguna herramienta llamada «%2».</translation>
+    </message>
+    <message>
+        <source>The server gave no answer that can be read.</source>
+        <translation>El servidor no ha dado una respuesta legible.</translation>
+    </message>
+    <message>
+        <source>%1 is not ready.</source>
+        <translation>%1 no está listo.</translation>
+    </message>
+    <message>
+        <source>%1 gave no text.</source>
+        <translation>%1 no ha dado ningún texto.</translation>
     </message>
 </context>
 <context>
@@ -6883,6 +7090,33 @@
     <message>
         <source>Automatic</source>
         <translation>Automático</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::StdioTransport</name>
+    <message>
+        <source>&quot;%1&quot; cannot be started: %2.</source>
+        <translation>No se puede iniciar «%1»: %2.</translation>
+    </message>
+    <message>
+        <source>The server crashed.</source>
+        <translation>El servidor ha fallado.</translation>
+    </message>
+    <message>
+        <source>The server ended with status %1.</source>
+        <translation>El servidor ha terminado con el estado %1.</translation>
+    </message>
+    <message>
+        <source>The server does not read what it is sent.</source>
+        <translation>El servidor no lee lo que se le envía.</translation>
+    </message>
+    <message>
+        <source>The server sent a message of more than %1 MB.</source>
+        <translation>El servidor ha enviado un mensaje de más de %1 MB.</translation>
+    </message>
+    <message>
+        <source>It said: %1</source>
+        <translation>Ha dicho: %1</translation>
     </message>
 </context>
 <context>

@@ -3122,6 +3122,37 @@
     </message>
 </context>
 <context>
+    <name>McpSetup</name>
+    <message>
+        <source>it uses the older transport of HTTP with SSE, which Hearth does not speak</source>
+        <translation>il utilise l’ancien transport HTTP avec SSE, que Hearth ne parle pas</translation>
+    </message>
+    <message>
+        <source>it has no command and no address</source>
+        <translation>il n’a ni commande ni adresse</translation>
+    </message>
+    <message>
+        <source>its address is no http or https address</source>
+        <translation>son adresse n’est ni http ni https</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no &quot;mcpServers&quot;.</source>
+        <translation>« %1 » n’a pas de « mcpServers ».</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has more than %2 servers; the rest is left out.</source>
+        <translation>« %1 » a plus de %2 serveurs ; les autres sont laissés de côté.</translation>
+    </message>
+    <message>
+        <source>it is no description of a server</source>
+        <translation>ce n’est pas la description d’un serveur</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is left out: %2.</source>
+        <translation>« %1 » est laissé de côté : %2.</translation>
+    </message>
+</context>
+<context>
     <name>MemoryTable</name>
     <message>
         <source>Precision</source>
@@ -5156,6 +5187,61 @@
     </message>
 </context>
 <context>
+    <name>ToolServersPart</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>Serveurs d’outils</translation>
+    </message>
+    <message>
+        <source>Programs that speak the Model Context Protocol (MCP) bring more tools. They run with your permissions; add only those you trust.</source>
+        <translation>Les programmes qui parlent le Model Context Protocol (MCP) apportent d’autres outils. Ils s’exécutent avec vos droits ; n’ajoutez que ceux en qui vous avez confiance.</translation>
+    </message>
+    <message>
+        <source>%1 – on another computer: what the model gives these tools goes there. %2</source>
+        <translation>%1 – sur un autre ordinateur : ce que le modèle donne à ces outils y est envoyé. %2</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>Retirer %1</translation>
+    </message>
+    <message>
+        <source>Name of the server</source>
+        <translation>Nom du serveur</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Command or address of the server</source>
+        <translation>Commande ou adresse du serveur</translation>
+    </message>
+    <message>
+        <source>uvx mcp-server-time, or https://…</source>
+        <translation>uvx mcp-server-time ou https://…</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ajouter</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>Importer de %1</translation>
+    </message>
+</context>
+<context>
     <name>ToolsPage</name>
     <message>
         <source>Tools</source>
@@ -6200,6 +6286,37 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::HttpTransport</name>
+    <message>
+        <source>The server sent a message of more than %1 MB.</source>
+        <translation>Le serveur a envoyé un message de plus de %1 Mo.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>%1 est injoignable.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>%1 est injoignable : %2.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key; put it into the headers of the server.</source>
+        <translation>%1 demande une clé ; mettez-la dans les en-têtes du serveur.</translation>
+    </message>
+    <message>
+        <source>The session with %1 is over.</source>
+        <translation>La session avec %1 est terminée.</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2.</source>
+        <translation>%1 a répondu avec l’état %2.</translation>
+    </message>
+    <message>
+        <source>%1 gave no answer.</source>
+        <translation>%1 n’a pas répondu.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::HubClient</name>
     <message>
         <source>HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart Hearth.</source>
@@ -6494,6 +6611,96 @@
     <message>
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>État au %1 : %2 vérifications en %3 s, %4</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::McpDirectory</name>
+    <message>
+        <source>Starts when a chat uses tools.</source>
+        <translation>Démarre quand une conversation utilise des outils.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Démarrage…</translation>
+    </message>
+    <message>
+        <source>Tools: %1</source>
+        <translation>Outils : %1</translation>
+    </message>
+    <message>
+        <source>The tool servers in &quot;%1&quot; cannot be read.</source>
+        <translation>Les serveurs d’outils de « %1 » ne peuvent pas être lus.</translation>
+    </message>
+    <message>
+        <source>The list of tool servers cannot be saved: %1.</source>
+        <translation>La liste des serveurs d’outils ne peut pas être enregistrée : %1.</translation>
+    </message>
+    <message>
+        <source>Give the server a name.</source>
+        <translation>Donnez un nom au serveur.</translation>
+    </message>
+    <message>
+        <source>The name is longer than 64 characters.</source>
+        <translation>Le nom a plus de 64 caractères.</translation>
+    </message>
+    <message>
+        <source>There is a server of this name already.</source>
+        <translation>Il y a déjà un serveur de ce nom.</translation>
+    </message>
+    <message>
+        <source>The address cannot be read.</source>
+        <translation>L’adresse est illisible.</translation>
+    </message>
+    <message>
+        <source>Give a command, such as &quot;uvx mcp-server-time&quot;, or an address.</source>
+        <translation>Indiquez une commande, comme « uvx mcp-server-time », ou une adresse.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be read.</source>
+        <translation>« %1 » ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>Servers added: %1.</source>
+        <translation>Serveurs ajoutés : %1.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::McpServer</name>
+    <message>
+        <source>It did not start within %1 seconds.</source>
+        <translation>Il n’a pas démarré en %1 secondes.</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>Il a été arrêté.</translation>
+    </message>
+    <message>
+        <source>It sends too many messages that nobody asked for.</source>
+        <translation>Il envoie trop de messages que personne n’a demandés.</translation>
+    </message>
+    <message>
+        <source>The server refused.</source>
+        <translation>Le serveur a refusé.</translation>
+    </message>
+    <message>
+        <source>It speaks a version of the protocol that Hearth does not know.</source>
+        <translation>Il parle une version du protocole que Hearth ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>%1 has no tool of the name &quot;%2&quot; any more.</source>
+        <translation>%1 n’a plus d’outil nommé « %2 ».</translation>
+    </message>
+    <message>
+        <source>The server gave no answer that can be read.</source>
+        <translation>Le serveur n’a pas donné de réponse lisible.</translation>
+    </message>
+    <message>
+        <source>%1 is not ready.</source>
+        <translation>%1 n’est pas prêt.</translation>
+    </message>
+    <message>
+        <source>%1 gave no text.</source>
+        <translation>%1 n’a donné aucun texte.</translation>
     </message>
 </context>
 <context>
@@ -6883,6 +7090,33 @@
     <message>
         <source>Automatic</source>
         <translation>Automatique</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::StdioTransport</name>
+    <message>
+        <source>&quot;%1&quot; cannot be started: %2.</source>
+        <translation>« %1 » ne peut pas être démarré : %2.</translation>
+    </message>
+    <message>
+        <source>The server crashed.</source>
+        <translation>Le serveur a planté.</translation>
+    </message>
+    <message>
+        <source>The server ended with status %1.</source>
+        <translation>Le serveur s’est terminé avec l’état %1.</translation>
+    </message>
+    <message>
+        <source>The server does not read what it is sent.</source>
+        <translation>Le serveur ne lit pas ce qui lui est envoyé.</translation>
+    </message>
+    <message>
+        <source>The server sent a message of more than %1 MB.</source>
+        <translation>Le serveur a envoyé un message de plus de %1 Mo.</translation>
+    </message>
+    <message>
+        <source>It said: %1</source>
+        <translation>Il a dit : %1</translation>
     </message>
 </context>
 <context>

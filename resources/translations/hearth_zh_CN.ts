@@ -3122,6 +3122,37 @@
     </message>
 </context>
 <context>
+    <name>McpSetup</name>
+    <message>
+        <source>it uses the older transport of HTTP with SSE, which Hearth does not speak</source>
+        <translation>它使用较旧的 HTTP+SSE 传输方式，Hearth 不支持</translation>
+    </message>
+    <message>
+        <source>it has no command and no address</source>
+        <translation>它既没有命令也没有地址</translation>
+    </message>
+    <message>
+        <source>its address is no http or https address</source>
+        <translation>它的地址不是 http 或 https 地址</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no &quot;mcpServers&quot;.</source>
+        <translation>“%1”中没有“mcpServers”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has more than %2 servers; the rest is left out.</source>
+        <translation>“%1”中的服务器超过 %2 个，其余的被略去。</translation>
+    </message>
+    <message>
+        <source>it is no description of a server</source>
+        <translation>它不是服务器的描述</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is left out: %2.</source>
+        <translation>“%1”被略去：%2。</translation>
+    </message>
+</context>
+<context>
     <name>MemoryTable</name>
     <message>
         <source>Precision</source>
@@ -5156,6 +5187,61 @@
     </message>
 </context>
 <context>
+    <name>ToolServersPart</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>工具服务器</translation>
+    </message>
+    <message>
+        <source>Programs that speak the Model Context Protocol (MCP) bring more tools. They run with your permissions; add only those you trust.</source>
+        <translation>支持模型上下文协议（MCP）的程序可以带来更多工具。它们以您的权限运行；请只添加您信任的程序。</translation>
+    </message>
+    <message>
+        <source>%1 – on another computer: what the model gives these tools goes there. %2</source>
+        <translation>%1 – 位于另一台计算机：模型交给这些工具的内容会发送到那里。%2</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>Name of the server</source>
+        <translation>服务器名称</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Command or address of the server</source>
+        <translation>服务器的命令或地址</translation>
+    </message>
+    <message>
+        <source>uvx mcp-server-time, or https://…</source>
+        <translation>uvx mcp-server-time 或 https://…</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>从 %1 导入</translation>
+    </message>
+</context>
+<context>
     <name>ToolsPage</name>
     <message>
         <source>Tools</source>
@@ -6200,6 +6286,37 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::HttpTransport</name>
+    <message>
+        <source>The server sent a message of more than %1 MB.</source>
+        <translation>服务器发送了超过 %1 MB 的消息。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>无法连接 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>无法连接 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 wants a key; put it into the headers of the server.</source>
+        <translation>%1 需要密钥；请把它写入该服务器的标头。</translation>
+    </message>
+    <message>
+        <source>The session with %1 is over.</source>
+        <translation>与 %1 的会话已结束。</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2.</source>
+        <translation>%1 返回了状态 %2。</translation>
+    </message>
+    <message>
+        <source>%1 gave no answer.</source>
+        <translation>%1 没有回应。</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::HubClient</name>
     <message>
         <source>HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart Hearth.</source>
@@ -6494,6 +6611,96 @@
     <message>
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>截至 %1：%2 项检查，用时 %3 秒，%4</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::McpDirectory</name>
+    <message>
+        <source>Starts when a chat uses tools.</source>
+        <translation>在聊天使用工具时启动。</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>Tools: %1</source>
+        <translation>工具：%1</translation>
+    </message>
+    <message>
+        <source>The tool servers in &quot;%1&quot; cannot be read.</source>
+        <translation>无法读取“%1”中的工具服务器。</translation>
+    </message>
+    <message>
+        <source>The list of tool servers cannot be saved: %1.</source>
+        <translation>无法保存工具服务器列表：%1。</translation>
+    </message>
+    <message>
+        <source>Give the server a name.</source>
+        <translation>请为服务器命名。</translation>
+    </message>
+    <message>
+        <source>The name is longer than 64 characters.</source>
+        <translation>名称超过 64 个字符。</translation>
+    </message>
+    <message>
+        <source>There is a server of this name already.</source>
+        <translation>已有同名的服务器。</translation>
+    </message>
+    <message>
+        <source>The address cannot be read.</source>
+        <translation>无法识别该地址。</translation>
+    </message>
+    <message>
+        <source>Give a command, such as &quot;uvx mcp-server-time&quot;, or an address.</source>
+        <translation>请输入命令（例如“uvx mcp-server-time”）或地址。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be read.</source>
+        <translation>无法读取“%1”。</translation>
+    </message>
+    <message>
+        <source>Servers added: %1.</source>
+        <translation>已添加服务器：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::McpServer</name>
+    <message>
+        <source>It did not start within %1 seconds.</source>
+        <translation>它未在 %1 秒内启动。</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>它已被停止。</translation>
+    </message>
+    <message>
+        <source>It sends too many messages that nobody asked for.</source>
+        <translation>它发送了太多无人请求的消息。</translation>
+    </message>
+    <message>
+        <source>The server refused.</source>
+        <translation>服务器拒绝了。</translation>
+    </message>
+    <message>
+        <source>It speaks a version of the protocol that Hearth does not know.</source>
+        <translation>它使用的协议版本 Hearth 不认识。</translation>
+    </message>
+    <message>
+        <source>%1 has no tool of the name &quot;%2&quot; any more.</source>
+        <translation>%1 已没有名为“%2”的工具。</translation>
+    </message>
+    <message>
+        <source>The server gave no answer that can be read.</source>
+        <translation>服务器没有给出可读的回应。</translation>
+    </message>
+    <message>
+        <source>%1 is not ready.</source>
+        <translation>%1 尚未就绪。</translation>
+    </message>
+    <message>
+        <source>%1 gave no text.</source>
+        <translation>%1 没有给出文本。</translation>
     </message>
 </context>
 <context>
@@ -6883,6 +7090,33 @@
     <message>
         <source>Automatic</source>
         <translation>自动</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::StdioTransport</name>
+    <message>
+        <source>&quot;%1&quot; cannot be started: %2.</source>
+        <translation>无法启动“%1”：%2。</translation>
+    </message>
+    <message>
+        <source>The server crashed.</source>
+        <translation>服务器崩溃了。</translation>
+    </message>
+    <message>
+        <source>The server ended with status %1.</source>
+        <translation>服务器以状态 %1 结束。</translation>
+    </message>
+    <message>
+        <source>The server does not read what it is sent.</source>
+        <translation>服务器不读取发给它的内容。</translation>
+    </message>
+    <message>
+        <source>The server sent a message of more than %1 MB.</source>
+        <translation>服务器发送了超过 %1 MB 的消息。</translation>
+    </message>
+    <message>
+        <source>It said: %1</source>
+        <translation>它说：%1</translation>
     </message>
 </context>
 <context>

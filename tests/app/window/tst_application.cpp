@@ -71,12 +71,12 @@ private slots:
             programs, toolSettings, toolList, toolServers, about, kvCosts, QStringLiteral("problem")});
         // clang-format on
         for (const char* name :
-             {"conversations", "chat",     "engine",    "models",      "sampling",      "presets",
-              "settings",      "toasts",   "search",    "exchange",    "trash",         "machine",
-              "nextToken",     "find",     "prompts",   "hub",         "hubPage",       "downloads",
-              "endpoints",     "card",     "quantizer", "cache",       "cacheOverview", "keys",
-              "modelsFolder",  "start",    "drafts",    "backup",      "guard",         "loadOptions",
-              "about",         "programs", "tools",     "toolSettings", "toolServers", "kvCosts"})
+             {"conversations", "chat",     "engine",    "models",       "sampling",      "presets",
+              "settings",      "toasts",   "search",    "exchange",     "trash",         "machine",
+              "nextToken",     "find",     "prompts",   "hub",          "hubPage",       "downloads",
+              "endpoints",     "card",     "quantizer", "cache",        "cacheOverview", "keys",
+              "modelsFolder",  "start",    "drafts",    "backup",       "guard",         "loadOptions",
+              "about",         "programs", "tools",     "toolSettings", "toolServers",   "kvCosts"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "engine/grammar/grammar_text.h"
+#include "hearth/reply_grammar.h"
 
 using namespace hearth;
 using namespace hearth::grammar;
@@ -43,6 +44,18 @@ private slots:
         const std::string single = "{\"tools\": [{\"name\": \"now\"}], \"parallel\": false}";
         form.several = true;
         QVERIFY(!fitsText(toolCallRules(single, form), "[T]now[A]{},now[A]{};"));
+    }
+    void aSourceIsCheckedWithoutAForm() {
+        checkReplyGrammar(toolCallGrammar(
+            "[{\"name\": \"f\", \"parameters\": {\"type\": \"object\", \"properties\": {\"b\": {}, \"a\": {}}}}]", false,
+            true));
+        QVERIFY(refusalOf([] {
+                    checkReplyGrammar(toolCallGrammar(
+                        "[{\"name\": \"f\", \"strict\": true, \"parameters\": {\"type\": \"object\", "
+                        "\"uniqueItems\": true}}]",
+                        true, true));
+                    return 0;
+                }).contains("uniqueItems"));
     }
     void whatChangesFromCallToCall() {
         const CallForm form{.first = std::string("<") + countSign + ">",

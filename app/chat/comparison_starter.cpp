@@ -47,7 +47,8 @@ bool ComparisonStarter::begin(qint64 messageId) {
     m_chat.conversation().select(answers.front().id);
     std::vector<ReplyComparison::Answer> columns;
     for (size_t at = 0; at < answers.size(); ++at)
-        if (m_chat.start(answers[at], {plan[at].sampling}))
+        // Nobody would run the calls of several answers beside one another.
+        if (m_chat.start(answers[at], {.sampling = plan[at].sampling, .tools = false}))
             columns.push_back({answers[at].id, plan[at].label});
     m_parts.comparison.begin(columns);
     m_chat.showAll();

@@ -2,11 +2,11 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <exception>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "hearth/bounded_json.h"
+#include "hearth/error.h"
 
 namespace hearth::app {
 
@@ -46,7 +46,7 @@ void setTools(GenerationRequest& request, const std::string& definitions) {
         ReplyGrammar grammar = toolCallGrammar(functions.dump(), false, true);
         checkReplyGrammar(grammar);
         request.grammar = std::move(grammar);
-    } catch (const std::exception&) {
+    } catch (const Error&) {
         // Tools of others may declare what cannot be held to: then the model is only told of them.
     }
 }

@@ -53,6 +53,14 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 20000);
         QVERIFY(ended.at(0).at(0).toString().contains("8 MB"));
     }
+    void oneThatDoesNotRead() {
+        StdioTransport transport(shell("exec sleep 1000"));
+        QSignalSpy ended(&transport, &StdioTransport::ended);
+        transport.start();
+        const QByteArray message(1 << 20, 'x');
+        for (int i = 0; i < 40 && ended.isEmpty(); ++i) transport.send(1, message);
+        QCOMPARE(ended.count(), 1);
+    }
     void itEndsWithItsChildren() {
         qint64 process = 0, child = 0;
         {

@@ -40,6 +40,7 @@ private slots:
         hearth::GenerationRequest request;
         setTools(request, toolDefinitions({box.find("read")}));
         QVERIFY(request.templateVariables.find("\"read\"") != std::string::npos);
+        QCOMPARE(request.grammar.kind, hearth::ReplyGrammar::Kind::MayCallTools);
         for (const char* none : {"", "{}", "{\"tools\":[]}", "{\"tools\":[7]}"}) {
             hearth::GenerationRequest other;
             setTools(other, none);

@@ -46,9 +46,10 @@ private slots:
         QVERIFY(!fitsText(toolCallRules(single, form), "[T]now[A]{},now[A]{};"));
     }
     void aSourceIsCheckedWithoutAForm() {
-        checkReplyGrammar(toolCallGrammar(
-            "[{\"name\": \"f\", \"parameters\": {\"type\": \"object\", \"properties\": {\"b\": {}, \"a\": {}}}}]", false,
-            true));
+        checkReplyGrammar(
+            toolCallGrammar("[{\"name\": \"f\", \"parameters\": {\"type\": \"object\", \"properties\": "
+                            "{\"b\": {}, \"a\": {}}}}]",
+                            false, true));
         QVERIFY(refusalOf([] {
                     checkReplyGrammar(toolCallGrammar(
                         "[{\"name\": \"f\", \"strict\": true, \"parameters\": {\"type\": \"object\", "

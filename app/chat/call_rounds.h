@@ -22,7 +22,7 @@ class CallRounds : public QObject {
     /// Why the model in use cannot call tools, one sentence; empty: it can.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     /// The message of the call that waits for a person in the open chat; 0: none does.
-    Q_PROPERTY(qint64 asking READ asking NOTIFY changed)
+    Q_PROPERTY(double asking READ askingNumber NOTIFY changed)
     /// Whether calls of the open chat wait or run.
     Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
 
@@ -49,6 +49,8 @@ public:
     int count() const;
     QString problem() const;
     qint64 asking() const { return m_parts.calls.asking(m_chat.id()); }
+    /// The same as QML has numbers.
+    double askingNumber() const { return static_cast<double>(asking()); }
     bool isBusy() const { return m_parts.calls.isBusy(m_chat.id()); }
     /// Whether the open chat has the tools of a provider, by ToolProvider::id().
     Q_INVOKABLE bool has(const QString& providerId) const;

@@ -311,21 +311,21 @@ void McpServer::ready() {
     m_tools = std::exchange(m_listed, {});
     if (m_state == State::Starting) setState(State::Ready);
     if (changed) emit toolsChanged();
-    for (Waiting& waiting : std::exchange(m_waiting, {}))
-        callWhenReady(waiting.id, waiting.name, waiting.arguments);
+    goOn();
 }
 
 void McpServer::call(quint64 id, const QString& name, const QJsonObject& arguments) {
+    m_waiting.push_back({id, name, jsonOf(arguments)});
     // Nothing is answered before this returns, whatever the transport does.
-    QTimer::singleShot(0, this, [this, id, name, json = jsonOf(arguments)] {
-        if (m_state == State::Off || m_state == State::Failed) start();
-        if (m_state == State::Ready)
-            callWhenReady(id, name, json);
-        else if (m_state == State::Starting)
-            m_waiting.push_back({id, name, json});
-        else
-            endCall(id, m_problem, true);
-    });
+    QTimer::singleShot(0, this, &McpServer::goOn);
+}
+
+/// Starts what waits, or the server.
+void McpServer::goOn() {
+    if (!m_waiting.empty() && (m_state == State::Off || m_state == State::Failed)) start();
+    if (m_state == State::Ready)
+        for (Waiting& waiting : std::exchange(m_waiting, {}))
+            callWhenReady(waiting.id, waiting.name, waiting.arguments);
 }
 
 void McpServer::callWhenReady(quint64 id, const QString& name, const Json& arguments) {

@@ -5229,16 +5229,16 @@
         <translation>Befehl oder Adresse des Servers</translation>
     </message>
     <message>
-        <source>uvx mcp-server-time, or https://…</source>
-        <translation>uvx mcp-server-time oder https://…</translation>
-    </message>
-    <message>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Import from %1</source>
         <translation>Aus %1 übernehmen</translation>
+    </message>
+    <message>
+        <source>Command or https://…</source>
+        <translation>Befehl oder https://…</translation>
     </message>
 </context>
 <context>

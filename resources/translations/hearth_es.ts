@@ -5229,16 +5229,16 @@
         <translation>Comando o dirección del servidor</translation>
     </message>
     <message>
-        <source>uvx mcp-server-time, or https://…</source>
-        <translation>uvx mcp-server-time o https://…</translation>
-    </message>
-    <message>
         <source>Add</source>
         <translation>Añadir</translation>
     </message>
     <message>
         <source>Import from %1</source>
         <translation>Importar de %1</translation>
+    </message>
+    <message>
+        <source>Command or https://…</source>
+        <translation>Comando o https://…</translation>
     </message>
 </context>
 <context>

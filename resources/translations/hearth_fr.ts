@@ -5229,16 +5229,16 @@
         <translation>Commande ou adresse du serveur</translation>
     </message>
     <message>
-        <source>uvx mcp-server-time, or https://…</source>
-        <translation>uvx mcp-server-time ou https://…</translation>
-    </message>
-    <message>
         <source>Add</source>
         <translation>Ajouter</translation>
     </message>
     <message>
         <source>Import from %1</source>
         <translation>Importer de %1</translation>
+    </message>
+    <message>
+        <source>Command or https://…</source>
+        <translation>Commande ou https://…</translation>
     </message>
 </context>
 <context>

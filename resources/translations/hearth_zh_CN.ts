@@ -5229,16 +5229,16 @@
         <translation>服务器的命令或地址</translation>
     </message>
     <message>
-        <source>uvx mcp-server-time, or https://…</source>
-        <translation>uvx mcp-server-time 或 https://…</translation>
-    </message>
-    <message>
         <source>Add</source>
         <translation>添加</translation>
     </message>
     <message>
         <source>Import from %1</source>
         <translation>从 %1 导入</translation>
+    </message>
+    <message>
+        <source>Command or https://…</source>
+        <translation>命令或 https://…</translation>
     </message>
 </context>
 <context>

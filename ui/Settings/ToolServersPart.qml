@@ -62,26 +62,27 @@ Column {
             }
         }
     }
-    Row {
+    Flow {
+        id: fields
+        readonly property bool narrow: part.width < 440
+        width: part.width
         topPadding: 8
         spacing: 8
         AppField {
             id: nameField
-            width: 140
+            width: fields.narrow ? part.width : 140
             name: qsTr("Name of the server")
             placeholderText: qsTr("Name")
         }
         AppField {
             id: whatField
-            width: part.width - nameField.width - addButton.width - 16
-            mono: true
+            width: fields.narrow ? part.width : part.width - nameField.width - addButton.width - 16
             name: qsTr("Command or address of the server")
-            placeholderText: qsTr("uvx mcp-server-time, or https://…")
+            placeholderText: qsTr("Command or https://…")
             onAccepted: part.add()
         }
         AppButton {
             id: addButton
-            anchors.verticalCenter: nameField.verticalCenter
             text: qsTr("Add")
             enabled: nameField.text !== "" && whatField.text !== ""
             onClicked: part.add()

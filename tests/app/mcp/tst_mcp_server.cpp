@@ -163,6 +163,15 @@ private slots:
         m_played->answer("tools/call", {{"content", Json::array()}});
         QCOMPARE(finished.count(), 0);
     }
+    void aCallThatIsStoppedAtOnceIsNotMade() {
+        McpServer server("played", maker());
+        server.start();
+        m_played->becomeReady(Json::array({m_add}));
+        server.call(1, "add", {});
+        server.cancel(1);
+        QTest::qWait(20);
+        QVERIFY(m_played->last("tools/call").is_null());
+    }
     void whatItAsksOfUs() {
         McpServer server("played", maker());
         server.start();

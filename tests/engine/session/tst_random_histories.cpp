@@ -523,7 +523,8 @@ private slots:
         histories.checkBounds();
         histories.checkThatNothingIsHeld();
         const Found& found = histories.found;
-        QVERIFY(found.replies > 40);
+        QVERIFY2(found.replies * 3 > static_cast<size_t>(operations),
+                 qPrintable(QString::number(found.replies)));
         QVERIFY(operations < 2000 || (found.kept > 0 && found.keys > 0));
         // Otherwise nothing had to go.
         QVERIFY2(histories.mostBytes > 40'000, qPrintable(QString::number(histories.mostBytes)));

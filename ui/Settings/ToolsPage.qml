@@ -73,7 +73,7 @@ SettingsPage {
     SettingsRow {
         visible: page.settings.allowed.length > 0
         label: qsTr("Allowed always")
-        about: page.settings.allowed.join(", ")
+        about: Array.from(page.settings.allowed).join(", ")
         AppButton { small: true; text: qsTr("Forget all"); onClicked: page.settings.forgetAll() }
     }
     ToolServersPart { width: parent.width; servers: page.servers }

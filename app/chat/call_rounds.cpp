@@ -1,6 +1,5 @@
 #include "chat/call_rounds.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "chat/chat_tools.h"
@@ -82,7 +81,7 @@ int CallRounds::count() const {
 
 QString CallRounds::problem() const {
     if (!m_parts.engine.isReady() || m_parts.engine.info().canCallTools) return {};
-    return tr("%1 does not know tools: it answers without them.").arg(m_parts.engine.modelName());
+    return tr("%1 cannot use tools and answers without them.").arg(m_parts.engine.modelName());
 }
 
 bool CallRounds::begin(const store::Message& reply) {
@@ -112,7 +111,8 @@ std::vector<store::Message> CallRounds::pathTo(const store::Message& last) {
 
 int CallRounds::roundsSince(const std::vector<store::Message>& path) const {
     int rounds = 0;
-    for (auto at = path.rbegin(); at != path.rend() && at->role != store::Role::User; ++at)
+    for (auto at = path.rbegin();
+         at != path.rend() && at->role != store::Role::User && !m_wentOnAt.contains(at->id); ++at)
         if (at->role == store::Role::Assistant && !at->calls.empty()) ++rounds;
     return rounds;
 }
@@ -122,22 +122,25 @@ void CallRounds::goOnAfter(const store::Message& last, bool goOn) {
     if (id == m_chat.id()) emit m_chat.changed();
     std::vector<store::Message> path;
     m_chat.change([&] { path = pathTo(last); });
-    const int most = m_allowedRounds.value(id, mostRounds);
     const bool canReply = id == m_chat.id() ? m_chat.canReply() : m_parts.engine.isReady();
-    if (goOn && !path.empty() && roundsSince(path) < most && canReply) return reply(last);
+    if (goOn && !path.empty() && roundsSince(path) < mostRounds && canReply && reply(last)) return;
     // The last call says that a person may go on.
     if (id == m_chat.id() && !path.empty()) m_chat.conversation().showCall(path.back());
     emit changed();
     emit rested(id);
 }
 
-void CallRounds::reply(const store::Message& last) {
+bool CallRounds::reply(const store::Message& last) {
     if (last.conversationId != m_chat.id()) return replyElsewhere(last);
-    m_chat.begin(m_chat.newReply(last.id), m_chat.manner(), 0);
+    const bool begun = m_chat.begin(m_chat.newReply(last.id), m_chat.manner(), 0);
+    // Its call is not the last message any more, and offers nothing.
+    if (begun) m_chat.conversation().showCall(last);
     emit changed();
+    return begun;
 }
 
-void CallRounds::replyElsewhere(const store::Message& last) {
+bool CallRounds::replyElsewhere(const store::Message& last) {
+    bool begun = false;
     m_chat.change([&] {
         const auto conversation = m_parts.store.conversations().find(last.conversationId);
         std::vector<store::Message> path = pathTo(last);
@@ -148,15 +151,17 @@ void CallRounds::replyElsewhere(const store::Message& last) {
         path.push_back(answer);
         m_parts.starter.start(*conversation, std::move(path),
                               {m_parts.sampling.valuesOf(conversation->sampling)});
+        begun = true;
     });
     m_parts.conversations.refresh(last.conversationId);
+    return begun;
 }
 
 void CallRounds::goOn() {
     const store::Message* last = m_chat.tree().last();
     if (last == nullptr || last->role != store::Role::Tool || isBusy() || !m_chat.isReadyToReply()) return;
-    m_allowedRounds[m_chat.id()] = roundsSince(m_chat.tree().path()) + mostRounds;
-    reply(store::Message(*last));
+    m_wentOnAt.insert(last->id);
+    (void)reply(store::Message(*last));
 }
 
 void CallRounds::again(qint64 messageId) {
@@ -164,7 +169,9 @@ void CallRounds::again(qint64 messageId) {
     if (call == nullptr || call->role != store::Role::Tool || !m_chat.tree().endsWith(messageId) ||
         isBusy() || !m_chat.canReply())
         return;
-    m_chat.change([&, message = *call] { m_parts.calls.again(message); });
+    if (!m_chat.change([&, message = *call] { m_parts.calls.again(message); })) return;
+    m_parts.conversations.setBusy(m_chat.id(), isBusy());
+    emit m_chat.changed();
 }
 
 }  // namespace hearth::app

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <QtQml/qqmlregistration.h>
-#include <QHash>
 #include <QObject>
+#include <QSet>
 
 #include "chat/call_runner.h"
 #include "chat/open_chat.h"
@@ -84,16 +84,16 @@ signals:
 private:
     void show(qint64 conversationId, const std::vector<store::Message>& calls);
     void goOnAfter(const store::Message& last, bool goOn);
-    /// Has the next reply made; `path` ends with the last call.
-    void reply(const store::Message& last);
-    void replyElsewhere(const store::Message& last);
+    /// Has the next reply made behind the last call; false: it could not begin.
+    bool reply(const store::Message& last);
+    bool replyElsewhere(const store::Message& last);
     int roundsSince(const std::vector<store::Message>& path) const;
     std::vector<store::Message> pathTo(const store::Message& last);
     void keep(const QJsonObject& tools);
 
     Parts m_parts;
     OpenChat& m_chat;
-    QHash<qint64, int> m_allowedRounds;  ///< by conversation, where a person allowed more
+    QSet<qint64> m_wentOnAt;  ///< calls at which a person let the model go on
 };
 
 }  // namespace hearth::app

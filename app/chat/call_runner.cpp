@@ -169,6 +169,11 @@ void CallRunner::stop(qint64 conversationId) {
     }
 }
 
+void CallRunner::stopAll() {
+    const QList<qint64> conversations = m_rounds.keys();
+    for (const qint64 id : conversations) stop(id);
+}
+
 void CallRunner::took(quint64 running, const ToolResult& result) {
     const auto found = std::ranges::find(m_calls, running, &Call::running);
     if (found == m_calls.end()) return;

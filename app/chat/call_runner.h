@@ -48,6 +48,7 @@ public:
     void refuse(qint64 messageId);
     /// Ends all calls of a conversation; its round does not go on.
     void stop(qint64 conversationId);
+    void stopAll();
 
 signals:
     /// These calls are in the store now, in their order.

@@ -17,7 +17,7 @@ struct CallText {
 };
 
 /// What a card shows of texts that may be long; the rest is in the store.
-constexpr qsizetype mostShownOfCall = 20'000;
+constexpr qsizetype mostShownOfCall = 20'000, mostShownOfValue = 2'000;
 
 QString shownText(const QString& text) {
     const bool whole = text.size() <= mostShownOfCall;
@@ -43,7 +43,7 @@ QString stateName(const store::Message& call, const CallRunner::Call* underWay) 
 }
 
 QString statusText(const QString& state, qint64 ms) {
-    if (state == QLatin1String("asking")) return CallText::tr("May it run?");
+    if (state == QLatin1String("asking")) return CallText::tr("Allow this call?");
     if (state == QLatin1String("running")) return CallText::tr("Running…");
     if (state == QLatin1String("refused")) return CallText::tr("Not allowed");
     if (state == QLatin1String("stopped")) return CallText::tr("Stopped");
@@ -57,20 +57,26 @@ QString statusText(const QString& state, qint64 ms) {
 
 QString readableArguments(const QString& arguments) {
     const QJsonDocument document = QJsonDocument::fromJson(arguments.toUtf8());
-    if (!document.isObject()) return arguments;
+    if (!document.isObject()) return arguments.left(mostShownOfCall);
     QStringList lines;
     const QJsonObject object = document.object();
     for (auto entry = object.begin(); entry != object.end(); ++entry) {
-        const QJsonValue value = entry.value();
+        const QJsonValue given = entry.value();
         const QString text =
-            value.isString() ? value.toString()
-            : value.isArray()
-                ? QString::fromUtf8(QJsonDocument(value.toArray()).toJson(QJsonDocument::Compact))
-            : value.isObject()
-                ? QString::fromUtf8(QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact))
-            : value.isNull() ? QStringLiteral("null")
-                             : value.toVariant().toString();
-        lines += entry.key() + QStringLiteral(": ") + text;
+            given.isString() ? given.toString()
+            : given.isArray()
+                ? QString::fromUtf8(QJsonDocument(given.toArray()).toJson(QJsonDocument::Compact))
+            : given.isObject()
+                ? QString::fromUtf8(QJsonDocument(given.toObject()).toJson(QJsonDocument::Compact))
+            : given.isNull() ? QStringLiteral("null")
+                             : given.toVariant().toString();
+        // Every argument is seen before a call is allowed, however long another one is, and a line of a value
+        // does not look like an argument.
+        QString value = text.left(mostShownOfValue).replace(u'\n', QStringLiteral("\n    "));
+        if (text.size() > mostShownOfValue)
+            value += QChar(0x2026) + u' ' +
+                     CallText::tr("(%1 characters)").arg(spokenLocale().toString(text.size()));
+        lines += entry.key() + QStringLiteral(": ") + value;
     }
     return lines.join(u'\n');
 }
@@ -82,7 +88,7 @@ QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* un
                            state == QLatin1String("failed");
     return {{QStringLiteral("name"), shownText(asked.name)},
             {QStringLiteral("source"), shownText(asked.source)},
-            {QStringLiteral("arguments"), shownText(readableArguments(asked.arguments))},
+            {QStringLiteral("arguments"), withVisibleControls(readableArguments(asked.arguments))},
             {QStringLiteral("state"), state},
             {QStringLiteral("status"), statusText(state, call.thoughtMs)},
             {QStringLiteral("result"), shownText(call.text)},

@@ -132,6 +132,7 @@ void ChatController::connectConversations() {
     connect(&list, &ConversationListModel::stopRequested, &m_runner, &ReplyRunner::stop);
     connect(&list, &ConversationListModel::stopRequested, &m_calls, &CallRunner::stop);
     connect(&list, &ConversationListModel::stopAllRequested, &m_runner, &ReplyRunner::stopAll);
+    connect(&list, &ConversationListModel::stopAllRequested, &m_calls, &CallRunner::stopAll);
     connect(&list, &ConversationListModel::removed, this, [this](qint64 id) {
         m_runner.stop(id);
         m_calls.stop(id);

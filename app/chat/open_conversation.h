@@ -50,9 +50,9 @@ public:
     void showFrom(qint64 messageId);
     /// Shows a message that is the last one now.
     void append(const store::Message& message) { m_rows.append(m_view.shown(message, m_tree)); }
-    /// Shows the end of a reply that was growing.
     /// Shows how a call of a tool stands now.
     void showCall(const store::Message& call) { m_rows.update(m_view.shown(call, m_tree)); }
+    /// Shows the end of a reply that was growing.
     void finish(const store::Message& reply) { m_rows.finish(m_view.shown(reply, m_tree)); }
 
 private:

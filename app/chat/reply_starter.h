@@ -57,9 +57,9 @@ public:
 
 private:
     static WhenFull whenFullFor(const store::Conversation& conversation, const Manner& manner);
-    /// All that it takes to make the reply again but its seed and what does not fit.
     /// See ReplyRunner::Manner::routed.
     std::vector<QJsonObject> routedRecipes() const;
+    /// All that it takes to make the reply again but its seed and what does not fit.
     QJsonObject recipeOf(const store::Conversation& conversation, const store::Message& reply,
                          const Manner& manner, const LeftOut& leftOut, const std::string& tools) const;
 

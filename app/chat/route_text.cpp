@@ -15,7 +15,7 @@ struct RouteText {
 QString reasonText(RouteReason reason) {
     switch (reason) {
         case RouteReason::Asked:
-            return RouteText::tr("it began this reply");
+            return RouteText::tr("it started this reply");
         case RouteReason::Hint:
             return RouteText::tr("the message asks for it");
         case RouteReason::LongPrompt:
@@ -25,7 +25,7 @@ QString reasonText(RouteReason reason) {
         case RouteReason::Code:
             return RouteText::tr("code");
         case RouteReason::Easy:
-            return RouteText::tr("nothing hard");
+            return RouteText::tr("no rule applied");
         case RouteReason::Certain:
             return RouteText::tr("sure of its first words");
         case RouteReason::Uncertain:

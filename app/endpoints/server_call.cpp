@@ -80,6 +80,8 @@ private:
     HttpCall* m_call = nullptr;
 };
 
+}  // namespace
+
 QString connectionProblem(const HttpCall& call) {
     const QString host = call.address().host();
     switch (call.failure()) {
@@ -108,8 +110,6 @@ QString connectionProblem(const HttpCall& call) {
     return QCoreApplication::translate("Endpoints", "The connection to %1 was lost (%2).")
         .arg(host, call.failureText());
 }
-
-}  // namespace
 
 QString ServerCalls::notAnAnswer(const QString& host) {
     return QCoreApplication::translate("Endpoints", "%1 sent something that is not a valid answer.")

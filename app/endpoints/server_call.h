@@ -14,6 +14,11 @@ class QObject;
 
 namespace hearth::app {
 
+class HttpCall;
+
+/// Why a call failed, one sentence; empty: it did not.
+QString connectionProblem(const HttpCall& call);
+
 /// Calls to one server for a thread that may wait but must not run an event loop (the inference thread). The
 /// sockets live in a thread of their own. Redirects are not followed: the key is for this server alone.
 /// What is not taken stays with the server: about half a megabyte of an answer waits here at most.

@@ -114,6 +114,12 @@ QStringList EngineStatus::partNames() const {
     return names;
 }
 
+QStringList EngineStatus::modelFiles() const {
+    if (!m_options.large) return {modelPath()};
+    return {QString::fromStdString(m_options.model.string()),
+            QString::fromStdString(m_options.large->options.model.string())};
+}
+
 QString EngineStatus::largeHost() const {
     return m_ready && isRouted() ? m_parts.back().host : QString();
 }

@@ -61,6 +61,8 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
     /// The computer that the model runs on; empty: this one.
     Q_PROPERTY(QString remoteHost READ remoteHost NOTIFY changed)
+    /// Whether two models answer as one.
+    Q_PROPERTY(bool routed READ isRouted NOTIFY changed)
     /// Of two models as one, the computer that the large one runs on; empty: this one, or there is one model.
     Q_PROPERTY(QString largeHost READ largeHost NOTIFY changed)
     Q_PROPERTY(QString errorText READ errorText NOTIFY changed)
@@ -122,6 +124,8 @@ public:
     const EngineInfo& info() const { return m_info; }
     /// How it was loaded.
     const EngineOptions& options() const { return m_options; }
+    /// The file or folder of the model in use; of both where two answer as one.
+    QStringList modelFiles() const;
     /// The window speaks another language.
     void retranslate() { emit changed(); }
 

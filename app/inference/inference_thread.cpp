@@ -87,7 +87,9 @@ bool InferenceThread::isLive(quint64 id) const {
 
 template <class Work>
 void InferenceThread::ask(Work work) {
-    endMeasuring();
+    // No measurement that is asked for meanwhile may come first.
+    const std::lock_guard guard(m_measureLock);
+    m_measureStop.request_stop();
     QMetaObject::invokeMethod(m_worker, std::move(work), Qt::QueuedConnection);
 }
 

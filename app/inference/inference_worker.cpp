@@ -273,6 +273,8 @@ bool InferenceWorker::tellEnded() {
 void InferenceWorker::failAll(const InferenceProblem& problem) {
     for (const auto& reply : m_replies)
         if (!reply->hasEnded()) reply->fail(problem);
+    // What still has their requests refers to them, as one of two models does when the other is lost.
+    if (m_engine) guarded([&] { m_engine->endAll(); });
 }
 
 void InferenceWorker::endReplies() {
@@ -418,6 +420,7 @@ void InferenceWorker::leavePrefixes(const QString& folder) {
     m_keepsPrefixes = false;
     if (const auto left = std::exchange(m_ownersLeft, std::nullopt))
         Engine::keepOwners(folder.toStdString(), *left);
+    Engine::removeReadablePrefixes(folder.toStdString());
 }
 
 }  // namespace hearth::app

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "endpoints/event_stream.h"
+#include "endpoints/server_call.h"
 #include "http/http_call.h"
 
 namespace hearth::app {
@@ -16,7 +17,7 @@ struct HttpTransport::Answer {
     bool isStream = false, over = false;
 };
 
-HttpTransport::HttpTransport(QUrl address, Headers headers, QObject* parent)
+HttpTransport::HttpTransport(QUrl address, HttpHeaders headers, QObject* parent)
     : McpTransport(parent), m_address(std::move(address)), m_headers(std::move(headers)) {
 }
 
@@ -30,7 +31,7 @@ void HttpTransport::send(qint64 id, const QByteArray& message) {
     request.isPost = true;
     request.body = message;
     request.quietMs = 5 * 60 * 1000;  // a tool may take long; who calls it has a limit of its own
-    for (const auto& [name, value] : std::as_const(m_headers)) request.headers.append({name, value});
+    request.headers = m_headers;
     request.headers.append(qMakePair(QByteArray("Content-Type"), QByteArray("application/json")));
     request.headers.append(
         qMakePair(QByteArray("Accept"), QByteArray("application/json, text/event-stream")));
@@ -77,9 +78,7 @@ void HttpTransport::finish(Answer& answer) {
     const int status = answer.call->status();
     const QString host = m_address.host();
     if (answer.call->failure() != HttpCall::Failure::None) {
-        const QString why = answer.call->failureText();
-        failAnswer(answer, why.isEmpty() ? tr("%1 cannot be reached.").arg(host)
-                                         : tr("%1 cannot be reached: %2.").arg(host, why));
+        failAnswer(answer, connectionProblem(*answer.call));
         return;
     }
     if (status == 401 || status == 403) {

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <QList>
-#include <QPair>
 #include <QUrl>
 
+#include "http/http_response.h"
 #include "mcp/mcp_transport.h"
 
 namespace hearth::app {
@@ -16,9 +15,7 @@ class HttpTransport : public McpTransport {
     Q_OBJECT
 
 public:
-    using Headers = QList<QPair<QByteArray, QByteArray>>;
-
-    HttpTransport(QUrl address, Headers headers, QObject* parent = nullptr);
+    HttpTransport(QUrl address, HttpHeaders headers, QObject* parent = nullptr);
     ~HttpTransport() override;
 
     void start() override {}
@@ -33,7 +30,7 @@ private:
     void failAnswer(Answer& answer, const QString& reason);
 
     QUrl m_address;
-    Headers m_headers;
+    HttpHeaders m_headers;
     QByteArray m_version, m_session;
     QList<HttpCall*> m_calls;
 };

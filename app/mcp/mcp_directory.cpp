@@ -1,5 +1,6 @@
 #include "mcp/mcp_directory.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QPointer>
@@ -28,7 +29,7 @@ std::unique_ptr<McpTransport> transportFor(const McpSetup& setup) {
                                                                         .arguments = setup.arguments,
                                                                         .environment = setup.environment,
                                                                         .folder = setup.folder});
-    HttpTransport::Headers headers;
+    HttpHeaders headers;
     for (auto header = setup.headers.cbegin(); header != setup.headers.cend(); ++header)
         headers.append(qMakePair(header.key().toUtf8(), header.value().toUtf8()));
     return std::make_unique<HttpTransport>(setup.address, headers);
@@ -37,6 +38,25 @@ std::unique_ptr<McpTransport> transportFor(const McpSetup& setup) {
 /// Its variables or headers, whichever it has.
 QMap<QString, QString>& valuesOf(McpSetup& setup) {
     return setup.isProgram() ? setup.environment : setup.headers;
+}
+
+/// The name and value of each of those that hide a key.
+template <typename Each>
+void eachSecret(McpSetup& setup, Each each) {
+    QMap<QString, QString>& values = valuesOf(setup);
+    for (auto value = values.begin(); value != values.end(); ++value)
+        if (isSecretName(value.key()) && !value->isEmpty()) each(value.key(), *value);
+}
+
+/// The same in every start, and another for what runs or is asked instead: who was allowed to run is not
+/// whoever takes the name later.
+QString idOf(const McpSetup& setup) {
+    const QByteArray what =
+        (QStringList{setup.command, setup.folder, setup.address.toString()} + setup.arguments)
+            .join(QChar(0))
+            .toUtf8();
+    const QByteArray hash = QCryptographicHash::hash(what, QCryptographicHash::Sha256).toHex().left(12);
+    return QStringLiteral("mcp:%1:%2").arg(setup.name, QString::fromLatin1(hash));
 }
 
 }  // namespace
@@ -60,8 +80,8 @@ int McpDirectory::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> McpDirectory::roleNames() const {
-    return {{NameRole, "name"},     {SummaryRole, "summary"}, {LeavesRole, "leaves"},  {OnRole, "on"},
-            {StatusRole, "status"}, {FailedRole, "failed"},   {OwnNameRole, "ownName"}};
+    return {{NameRole, "name"}, {SummaryRole, "summary"}, {LeavesRole, "leaves"},
+            {OnRole, "on"},     {StatusRole, "status"},   {FailedRole, "failed"}};
 }
 
 QVariant McpDirectory::data(const QModelIndex& index, int role) const {
@@ -81,8 +101,6 @@ QVariant McpDirectory::data(const QModelIndex& index, int role) const {
             return statusOf(*entry.server);
         case FailedRole:
             return entry.server->state() == McpServer::State::Failed;
-        case OwnNameRole:
-            return entry.server->ownName();
         default:
             return {};
     }
@@ -123,17 +141,12 @@ void McpDirectory::load() {
     if (m_partly) emit notKept(read.problems.join(u' '));
 }
 
-/// What hides keys is written to the keyring, and a mark to the file.
+/// What hides keys lies in the keyring, and a mark in the file.
 void McpDirectory::save() {
     std::vector<McpSetup> setups;
     for (const auto& entry : m_entries) {
         McpSetup& setup = setups.emplace_back(entry->setup);
-        QMap<QString, QString>& values = valuesOf(setup);
-        for (auto value = values.begin(); value != values.end(); ++value) {
-            if (!isSecretName(value.key()) || value->isEmpty()) continue;
-            if (*value != kHidden) m_keys.write(keyId(setup.name, value.key()), value->toUtf8());
-            *value = kHidden;
-        }
+        eachSecret(setup, [](const QString&, QString& value) { value = kHidden; });
     }
     // What a person wrote and we did not understand is not lost.
     if (std::exchange(m_partly, false)) QFile::copy(m_file, m_file + QStringLiteral(".before"));
@@ -153,8 +166,8 @@ void McpDirectory::insert(McpSetup setup) {
     auto entry = std::make_unique<Entry>();
     Entry* const raw = entry.get();
     entry->setup = std::move(setup);
-    entry->server =
-        std::make_unique<McpServer>(raw->setup.name, [this, raw] { return m_connect(raw->setup); });
+    entry->server = std::make_unique<McpServer>(idOf(raw->setup), raw->setup.name,
+                                                [this, raw] { return m_connect(raw->setup); });
     const McpServer* server = entry->server.get();
     connect(server, &McpServer::stateChanged, this, [this, server] { tell(server); });
     connect(server, &McpServer::toolsChanged, this, [this, server] { tell(server); });
@@ -164,6 +177,9 @@ void McpDirectory::insert(McpSetup setup) {
     endInsertRows();
     emit countChanged();
     if (raw->setup.enabled) m_box.add(*raw->server);
+    eachSecret(raw->setup, [&](const QString& secret, const QString& value) {
+        if (value != kHidden) m_keys.write(keyId(raw->setup.name, secret), value.toUtf8());
+    });
     readKeys(*raw);
 }
 
@@ -233,17 +249,22 @@ QString McpDirectory::takeOver(const QString& path) {
     QFile file(path);
     if (!file.open(QFile::ReadOnly) || file.size() > kLargestFile)
         return tr("\"%1\" cannot be read.").arg(QFileInfo(path).fileName());
-    const McpSetups read = readMcpSetups(file.readAll(), QFileInfo(path).fileName());
+    McpSetups read = readMcpSetups(file.readAll(), QFileInfo(path).fileName());
     int added = 0;
-    for (const McpSetup& setup : read.servers) {
+    bool hidesKeys = false;
+    for (McpSetup& setup : read.servers) {
         if (find(setup.name) != nullptr) continue;
+        eachSecret(setup, [&](const QString&, QString&) { hidesKeys = true; });
         insert(setup);
         start(*m_entries.back());
         ++added;
     }
     if (added > 0) save();
-    const QString summary = tr("Servers added: %1.").arg(added);
-    return (QStringList(summary) + read.problems).join(u' ');
+    QStringList said{tr("Servers added: %1.").arg(added)};
+    if (hidesKeys && !m_keys.isPersistent())
+        said +=
+            tr("The system's keyring does not answer, so their keys are kept only until Hearth is closed.");
+    return (said + read.problems).join(u' ');
 }
 
 void McpDirectory::remove(int row) {
@@ -253,9 +274,8 @@ void McpDirectory::remove(int row) {
     m_entries.erase(m_entries.begin() + row);
     endRemoveRows();
     emit countChanged();
-    const QMap<QString, QString>& values = valuesOf(entry->setup);
-    for (auto value = values.cbegin(); value != values.cend(); ++value)
-        if (isSecretName(value.key())) m_keys.remove(keyId(entry->setup.name, value.key()));
+    eachSecret(entry->setup,
+               [&](const QString& name, QString&) { m_keys.remove(keyId(entry->setup.name, name)); });
     m_box.remove(*entry->server);
     save();
 }

@@ -33,8 +33,7 @@ public:
         LeavesRole,   ///< it is on another computer
         OnRole,
         StatusRole,  ///< how it is: what it has, or why it failed
-        FailedRole,
-        OwnNameRole
+        FailedRole
     };
     /// How a server is reached; another in tests.
     using Connect = std::function<std::unique_ptr<McpTransport>(const McpSetup&)>;

@@ -63,12 +63,13 @@ Json jsonOf(const QJsonObject& object) {
 
 }  // namespace
 
-McpServer::McpServer(QString name, MakeTransport makeTransport, QObject* parent)
-    : McpServer(std::move(name), std::move(makeTransport), Limits(), parent) {
+McpServer::McpServer(QString id, QString name, MakeTransport makeTransport, QObject* parent)
+    : McpServer(std::move(id), std::move(name), std::move(makeTransport), Limits(), parent) {
 }
 
-McpServer::McpServer(QString name, MakeTransport makeTransport, Limits limits, QObject* parent)
+McpServer::McpServer(QString id, QString name, MakeTransport makeTransport, Limits limits, QObject* parent)
     : ToolProvider(parent),
+      m_id(std::move(id)),
       m_name(std::move(name)),
       m_makeTransport(std::move(makeTransport)),
       m_limits(limits) {
@@ -138,11 +139,15 @@ void McpServer::fail(const QString& reason) {
     for (const Request& request : std::exchange(m_requests, {})) request.listener({}, reason);
 }
 
-qint64 McpServer::ask(const QString& method, const Json& parameters, Listener listener, quint64 call) {
+void McpServer::ask(const QString& method, const Json& parameters, Listener listener, quint64 call) {
+    // What was sent before may have ended it.
+    if (m_transport == nullptr) {
+        listener({}, m_problem);
+        return;
+    }
     const qint64 id = ++m_lastId;
     m_requests.insert(id, {std::move(listener), call});
     m_transport->send(id, mcpRequest(id, method, parameters));
-    return id;
 }
 
 void McpServer::read(const QByteArray& bytes) {
@@ -205,8 +210,6 @@ void McpServer::initialized(const Json& result, const QString& problem) {
         return;
     }
     m_transport->setProtocolVersion(version);
-    const Json about = result.value("serverInfo", Json::object());
-    m_ownName = (textOf(about, "name") + u' ' + textOf(about, "version")).simplified().left(100);
     m_abilities = result.value("capabilities", Json::object());
     if (!m_abilities.is_object()) m_abilities = Json::object();
     m_transport->send(0, mcpNotification(QStringLiteral("notifications/initialized"), {}));

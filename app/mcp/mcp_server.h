@@ -38,11 +38,13 @@ public:
     using MakeTransport = std::function<std::unique_ptr<McpTransport>()>;
     using PromptListener = std::function<void(const QString& text, const QString& problem)>;
 
-    McpServer(QString name, MakeTransport makeTransport, QObject* parent = nullptr);
-    McpServer(QString name, MakeTransport makeTransport, Limits limits, QObject* parent = nullptr);
+    /// `id`: as ToolProvider says.
+    McpServer(QString id, QString name, MakeTransport makeTransport, QObject* parent = nullptr);
+    McpServer(QString id, QString name, MakeTransport makeTransport, Limits limits,
+              QObject* parent = nullptr);
     ~McpServer() override;
 
-    QString id() const override { return QStringLiteral("mcp:") + m_name; }
+    QString id() const override { return m_id; }
     QString title() const override { return m_name; }
     std::vector<ToolDescription> tools() const override { return m_tools; }
     void call(quint64 id, const QString& name, const QJsonObject& arguments) override;
@@ -53,8 +55,6 @@ public:
     State state() const { return m_state; }
     /// Why it failed, one sentence.
     QString problem() const { return m_problem; }
-    /// What it calls itself, with its version.
-    QString ownName() const { return m_ownName; }
     const std::vector<Prompt>& prompts() const { return m_prompts; }
     /// The text of a prompt; exactly one of both is given to the listener, never before this returns.
     void getPrompt(const QString& name, const QMap<QString, QString>& arguments, PromptListener listener);
@@ -77,7 +77,7 @@ private:
     void answer(const McpMessage& message);
     void notice(const McpMessage& message);
     void refuse(const McpMessage& message);
-    qint64 ask(const QString& method, const Json& parameters, Listener listener, quint64 call = 0);
+    void ask(const QString& method, const Json& parameters, Listener listener, quint64 call = 0);
     void initialized(const Json& result, const QString& problem);
     using Take = void (McpServer::*)(const Json& entry);
     void list(const QString& method, const char* key, Take take, std::function<void()> then,
@@ -91,7 +91,7 @@ private:
     void callWhenReady(quint64 id, const QString& name, const Json& arguments);
     void endCall(quint64 id, const QString& text, bool failed);
 
-    QString m_name, m_ownName, m_problem;
+    QString m_id, m_name, m_problem;
     MakeTransport m_makeTransport;
     Limits m_limits;
     std::unique_ptr<McpTransport> m_transport;

@@ -58,10 +58,10 @@ StdioTransport::~StdioTransport() {
     stop();
     if (m_process.state() == QProcess::NotRunning) return;
     const auto group = static_cast<pid_t>(m_process.processId());
-    if (!m_process.waitForFinished(200) && group > 0) {
-        (void)::kill(-group, SIGKILL);
-        m_process.waitForFinished(1000);
-    }
+    m_process.waitForFinished(200);
+    // What it has started may be there still.
+    if (group > 0) (void)::kill(-group, SIGKILL);
+    m_process.waitForFinished(1000);
 }
 
 void StdioTransport::start() {

@@ -158,7 +158,7 @@ QString InstalledModels::remove(const QString& path) {
     }
     if (!isOurs(path) || rowOf(path) < 0) return tr("Only files in %1 can be deleted here.").arg(m_folder);
     // The engine has read it into memory, but a reload would look for it.
-    if (path == m_engine.modelPath()) m_engine.unload();
+    if (m_engine.modelFiles().contains(path)) m_engine.unload();
     for (const QString& file : filesOfModel(path))
         if (!QFile::remove(file))
             return tr("%1 could not be deleted. Check whether you may write there.").arg(file);

@@ -18,13 +18,6 @@ namespace {
 /// The others are held against the first.
 constexpr auto measuredTypes = std::span(offeredKvTypes).subspan<1>();
 
-/// What tells a model's weights from others.
-QString weightsOf(const EngineInfo& info) {
-    // Where nobody knows the hash, at least files of another size are others.
-    return info.weightsHash.empty() ? QString::number(info.fileBytes)
-                                    : QString::fromStdString(info.weightsHash);
-}
-
 const QString weightsKey = QStringLiteral("weights");
 
 QString typeKey(const KvTypes& both) {
@@ -34,7 +27,7 @@ QString typeKey(const KvTypes& both) {
 /// Whether all types are among them.
 bool isWhole(const QJsonObject& costs) {
     return std::ranges::all_of(measuredTypes,
-                               [&](const KvTypes& both) { return costs.contains(typeKey(both)); });
+                               [&](const KvTypes& both) { return costs.value(typeKey(both)).isDouble(); });
 }
 
 }  // namespace
@@ -74,14 +67,14 @@ void KvCosts::forget() {
 void KvCosts::look() {
     forget();
     const QString path = m_lookedAt = m_engine.modelPath();
-    if (m_measurer && m_engine.remoteHost().isEmpty()) {
-        const QString weights = weightsOf(m_engine.info());
+    if (m_measurer && m_engine.remoteHost().isEmpty() && !m_engine.isRouted()) {
+        const QString weights = QString::fromStdString(m_engine.info().weightsHash);
         const QJsonObject all = m_settings.kvCosts();
         QJsonObject same;
         for (const QJsonValue& costs : all)
             if (costs.toObject().value(weightsKey) == weights && isWhole(costs.toObject()))
                 same = costs.toObject();
-        if (all.value(path).toObject() != same || same.isEmpty()) m_settings.setKvCosts(path, same);
+        m_settings.setKvCosts(path, same);
         m_pending = same.isEmpty();
         if (m_pending) m_timer.start(m_waits.first);
     }
@@ -98,7 +91,7 @@ void KvCosts::hear(quint64 id, const KvMeasurement& outcome) {
     m_pending = false;
     m_problem = outcome.problem;
     if (m_problem.isEmpty()) {
-        QJsonObject costs{{weightsKey, weightsOf(m_engine.info())}};
+        QJsonObject costs{{weightsKey, QString::fromStdString(m_engine.info().weightsHash)}};
         for (size_t i = 0; i < measuredTypes.size() && i < outcome.costs.size(); ++i)
             costs.insert(typeKey(measuredTypes[i]), outcome.costs[i].more());
         m_settings.setKvCosts(m_lookedAt, costs);

@@ -123,7 +123,7 @@ bool ModelRoute::isSmallAlone() const {
 }
 
 QString ModelRoute::summary() const {
-    return isChosen() ? tr("%1, where it is hard %2").arg(small()->name, large()->name) : QString();
+    return isChosen() ? tr("%1; %2 for hard requests").arg(small()->name, large()->name) : QString();
 }
 
 quint64 ModelRoute::neededBytes() const {
@@ -136,9 +136,8 @@ QString ModelRoute::problem() const {
     const quint64 needed = neededBytes(), room = m_room();
     // What runs already fits.
     if (isCurrent() || needed <= room) return {};
-    return tr("Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small "
-              "one "
-              "alone.")
+    return tr("Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the "
+              "small one alone.")
         .arg(gigabytes(needed), gigabytes(room));
 }
 
@@ -146,7 +145,7 @@ QString ModelRoute::note() const {
     if (!isChosen() || !problem().isEmpty()) return {};
     if (large()->remote)
         return tr("Chats that the large model answers leave this computer for %1.").arg(large()->owner);
-    return tr("Both fit: they take %1 of the %2 GB that can be had.")
+    return tr("Both fit: they take %1 of the %2 GB available.")
         .arg(gigabytes(neededBytes()), gigabytes(m_room()));
 }
 

@@ -32,7 +32,7 @@ class ModelRoute : public QObject {
     Q_PROPERTY(bool chosen READ isChosen NOTIFY changed)
     /// They are in use.
     Q_PROPERTY(bool current READ isCurrent NOTIFY changed)
-    /// "Qwen 0.5B, where it is hard Qwen 1.5B"; empty: not both are chosen.
+    /// "Qwen 0.5B; Qwen 1.5B for hard requests"; empty: not both are chosen.
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
     /// Why they cannot be used, one sentence; empty: they can, or not both are chosen.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)

@@ -240,6 +240,7 @@ void ModelsFolder::moved(const std::vector<FileMove>& files, const QString& fold
     };
     const QString last = there(m_parts.settings.lastModel());
     const QString used = m_parts.engine.modelPath();
+    const QStringList usedFiles = m_parts.engine.modelFiles();
     AppSettings::LoadCost cost = m_parts.settings.lastLoad();
     cost.path = there(cost.path);
     m_parts.settings.setLastModel(last);
@@ -247,7 +248,8 @@ void ModelsFolder::moved(const std::vector<FileMove>& files, const QString& fold
     m_parts.settings.moveDraftModels(there);
     switchTo(folder);
     // What goes wrong later loads the file again, from where it is then.
-    if (isInside(used, from)) m_parts.engine.load(there(used));
+    if (std::ranges::any_of(usedFiles, [&](const QString& file) { return isInside(file, from); }))
+        m_parts.engine.load(there(used));
 }
 
 void ModelsFolder::cancel() {

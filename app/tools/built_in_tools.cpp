@@ -1,6 +1,8 @@
 #include "tools/built_in_tools.h"
 
 #include <QTimer>
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "tools/calculator.h"
@@ -59,13 +61,20 @@ QString textIn(const QJsonObject& arguments, const char* name) {
     return arguments.value(QLatin1String(name)).toString();
 }
 
+/// Models write numbers as texts now and then.
+std::optional<double> numberIn(const QJsonObject& arguments, const char* name) {
+    const QJsonValue given = arguments.value(QLatin1String(name));
+    if (given.isDouble()) return given.toDouble();
+    bool isNumber = false;
+    const double value = given.toString().toDouble(&isNumber);
+    return isNumber ? std::optional(value) : std::nullopt;
+}
+
 ToolResult converted(const QJsonObject& arguments) {
-    const QJsonValue given = arguments.value(QLatin1String("value"));
-    bool isNumber = given.isDouble();
-    // Models write numbers as texts now and then.
-    const double value = given.isDouble() ? given.toDouble() : given.toString().toDouble(&isNumber);
-    if (!isNumber) return {QStringLiteral("The value is no number."), true};
+    const std::optional<double> given = numberIn(arguments, "value");
+    if (!given) return {QStringLiteral("The value is not a number."), true};
     const QString from = textIn(arguments, "from"), to = textIn(arguments, "to");
+    const double value = *given;
     const UnitConversion result = convertUnit(value, from, to);
     if (!result.problem.isEmpty()) return {result.problem, true};
     return {QStringLiteral("%1 %2 = %3 %4")
@@ -78,7 +87,13 @@ ToolResult converted(const QJsonObject& arguments) {
 BuiltInTools::BuiltInTools(const ToolSettings& settings, std::function<QDateTime()> now,
                            HttpRequest::Reach reach, QObject* parent)
     : ToolProvider(parent), m_settings(settings), m_now(std::move(now)), m_pages(reach) {
-    connect(&m_settings, &ToolSettings::changed, this, &BuiltInTools::toolsChanged);
+    // Most of the settings change nothing about what there is.
+    connect(&m_settings, &ToolSettings::changed, this, [this, before = tools()]() mutable {
+        std::vector<ToolDescription> offered = this->tools();
+        if (offered == before) return;
+        before = std::move(offered);
+        emit toolsChanged();
+    });
     connect(&m_pages, &WebPageReader::finished, this, &BuiltInTools::finished);
 }
 
@@ -114,7 +129,9 @@ ToolResult BuiltInTools::resultOf(const QString& name, const QJsonObject& argume
     const SharedFolder folder(m_settings.folder());
     if (name == QLatin1String("list_folder")) return folder.list(textIn(arguments, "path"));
     if (name == QLatin1String("read_file"))
-        return folder.read(textIn(arguments, "path"), arguments.value(QLatin1String("first_line")).toInt(1));
+        return folder.read(
+            textIn(arguments, "path"),
+            static_cast<int>(std::clamp(numberIn(arguments, "first_line").value_or(1), 1.0, 1e9)));
     return {QStringLiteral("There is no such tool."), true};
 }
 

@@ -392,7 +392,7 @@ private:
             if (!take(")")) fail();
         }
         if (values.size() < function->least || values.size() > function->most)
-            throw Problem{"\"" + name + "\" has another number of arguments."};
+            throw Problem{"\"" + name + "\" takes another number of arguments."};
         return function->call(values);
     }
 

@@ -12,7 +12,7 @@ namespace {
 const QSet<QString>& hiddenTags() {
     static const QSet<QString> tags{QStringLiteral("script"),   QStringLiteral("style"),
                                     QStringLiteral("noscript"), QStringLiteral("svg"),
-                                    QStringLiteral("template"), QStringLiteral("head"),
+                                    QStringLiteral("template"), QStringLiteral("title"),
                                     QStringLiteral("iframe"),   QStringLiteral("object")};
     return tags;
 }

@@ -57,6 +57,8 @@ ToolResult SharedFolder::list(const QString& path) const {
             lines += QStringLiteral("[%1 more]").arg(all.size() - mostNames);
             break;
         }
+        // A link out of the folder is not there, nor is anything about where it leads.
+        if (QString ignored; entry.isSymLink() && placeOf(entry.filePath(), ignored).isEmpty()) continue;
         lines += entry.isDir() ? entry.fileName() + u'/'
                                : entry.fileName() + QStringLiteral(" (%1 bytes)").arg(entry.size());
     }
@@ -79,16 +81,18 @@ ToolResult SharedFolder::read(const QString& path, int firstLine) const {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString text = decoder(bytes);
     if (decoder.hasError() || bytes.contains('\0'))
-        return failure(QStringLiteral("\"%1\" is no text.").arg(path.left(200)));
+        return failure(QStringLiteral("\"%1\" is not a text file.").arg(path.left(200)));
     const QStringList lines = text.split(u'\n');
     const qsizetype first = std::clamp<qsizetype>(firstLine, 1, lines.size()) - 1;
-    QString part = lines.mid(first, mostLines).join(u'\n');
-    if (first + mostLines < lines.size())
-        part += QStringLiteral("\n[Lines %1 to %2 of %3.]")
-                    .arg(first + 1)
-                    .arg(first + mostLines)
-                    .arg(lines.size());
-    return {part, false};
+    QString part;
+    qsizetype end = first;
+    while (end < lines.size() && end - first < mostLines &&
+           (end == first || part.size() + lines[end].size() < mostCharacters))
+        part += (end > first ? QStringLiteral("\n") : QString()) + lines[end], ++end;
+    if (end == lines.size()) return {part, false};
+    // In front, where no bound of the whole result cuts it off: it says how to read on.
+    return {QStringLiteral("[Lines %1 to %2 of %3.]\n").arg(first + 1).arg(end).arg(lines.size()) + part,
+            false};
 }
 
 }  // namespace hearth::app

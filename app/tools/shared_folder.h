@@ -17,6 +17,7 @@ public:
     static constexpr qint64 mostBytes = 1 << 20;
     static constexpr int mostNames = 500;
     static constexpr int mostLines = 1000;
+    static constexpr qsizetype mostCharacters = 40'000;  ///< of lines together, but one at least
 
     /// The names in a folder below it, folders with a slash behind, files with their sizes.
     ToolResult list(const QString& path) const;

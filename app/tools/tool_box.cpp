@@ -91,7 +91,8 @@ void ToolBox::forget(QObject* provider) {
         call->provider = nullptr;
         ended += call.key();
     }
-    for (const quint64 id : std::as_const(ended)) fail(id, QStringLiteral("The tool is not there any more."));
+    for (const quint64 id : std::as_const(ended))
+        fail(id, QStringLiteral("The tool is no longer available."));
     gather();
 }
 
@@ -154,10 +155,10 @@ quint64 ToolBox::call(const QString& name, const QString& arguments) {
     };
     const Tool* tool = find(name);
     if (tool == nullptr)
-        return failSoon(QStringLiteral("There is no tool of the name \"%1\".").arg(name.left(longestName)));
+        return failSoon(QStringLiteral("There is no tool named \"%1\".").arg(name.left(longestName)));
     const QByteArray bytes = arguments.trimmed().isEmpty() ? QByteArrayLiteral("{}") : arguments.toUtf8();
     const QJsonDocument document = QJsonDocument::fromJson(bytes);
-    if (!document.isObject()) return failSoon(QStringLiteral("The arguments are no JSON object."));
+    if (!document.isObject()) return failSoon(QStringLiteral("The arguments are not a JSON object."));
     const auto provider = std::ranges::find_if(
         m_providers, [&](const ToolProvider* each) { return each->id() == tool->providerId; });
     call.provider = *provider;

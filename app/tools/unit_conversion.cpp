@@ -140,8 +140,7 @@ constexpr std::array units{
 };
 
 /// Symbols as they are written, for case tells mW from MW; names in any case and with a plural's s.
-const Unit* unitOf(const QString& text) {
-    const QString name = text.simplified();
+const Unit* find(const QString& name) {
     for (const Qt::CaseSensitivity exactness : {Qt::CaseSensitive, Qt::CaseInsensitive})
         for (const Unit& unit : units)
             for (const QString& known : QString::fromUtf8(unit.names).split(u'|'))
@@ -149,9 +148,16 @@ const Unit* unitOf(const QString& text) {
                      (exactness == Qt::CaseSensitive || known.size() > 3)) ||
                     (known.size() > 2 && name.compare(known + u's', exactness) == 0))
                     return &unit;
+    return nullptr;
+}
+
+const Unit* unitOf(const QString& text) {
+    constexpr qsizetype longest = 40;
+    if (text.size() > longest) return nullptr;
+    const QString name = text.simplified();
+    if (const Unit* unit = find(name)) return unit;
     // "miles per hour", "meters per second"
-    const QString singular = QString(name).replace(QLatin1String("s per "), QLatin1String(" per "));
-    return singular == name ? nullptr : unitOf(singular);
+    return find(QString(name).replace(QLatin1String("s per "), QLatin1String(" per ")));
 }
 
 QString unknown(const QString& name) {
@@ -168,7 +174,7 @@ QStringList unitSymbols() {
 }
 
 UnitConversion convertUnit(double value, const QString& from, const QString& to) {
-    if (!std::isfinite(value)) return {0, QStringLiteral("The value is no number.")};
+    if (!std::isfinite(value)) return {0, QStringLiteral("The value is not a number.")};
     const Unit *given = unitOf(from), *wanted = unitOf(to);
     if (given == nullptr) return {0, unknown(from)};
     if (wanted == nullptr) return {0, unknown(to)};

@@ -30,9 +30,10 @@ bool isReadable(const QString& type) {
 QString decoded(const HttpCall& call, const QByteArray& body) {
     const QByteArray head = call.header("Content-Type").toLower();
     const qsizetype at = head.indexOf("charset=");
-    QByteArray charset = at < 0 ? QByteArray("utf-8") : head.mid(at + 8).trimmed();
-    charset.replace('"', "");
-    QStringDecoder decoder(charset.constData());
+    QByteArray charset = at < 0 ? QByteArray() : head.mid(at + 8);
+    charset = charset.left(charset.indexOf(';')).trimmed().replace('"', "");
+    QStringDecoder decoder =
+        charset.isEmpty() ? QStringDecoder::decoderForHtml(body) : QStringDecoder(charset.constData());
     if (!decoder.isValid()) decoder = QStringDecoder(QStringDecoder::Latin1);
     return decoder(body);
 }
@@ -109,9 +110,7 @@ void WebPageReader::answered(quint64 id) {
         const QUrl next = call.address().resolved(QUrl::fromEncoded(call.header("Location").trimmed()));
         call.abort();
         if (++found->redirects > mostRedirects || call.header("Location").isEmpty())
-            return end(
-                id,
-                {QStringLiteral("%1 leads from one address to the next.").arg(call.address().host()), true});
+            return end(id, {QStringLiteral("%1 redirects too often.").arg(call.address().host()), true});
         if (call.address().scheme() == QLatin1String("https") && next.scheme() != QLatin1String("https"))
             return end(
                 id,
@@ -125,7 +124,7 @@ void WebPageReader::answered(quint64 id) {
                  true});
     if (!isReadable(typeOf(call)))
         end(id,
-            {QStringLiteral("The address leads to %1, which is no text.").arg(typeOf(call).left(60)), true});
+            {QStringLiteral("The address leads to %1, which is not text.").arg(typeOf(call).left(60)), true});
 }
 
 void WebPageReader::ended(quint64 id) {

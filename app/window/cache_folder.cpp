@@ -75,11 +75,17 @@ void CacheFolder::useKey(const std::optional<CacheKey>& key) {
 }
 
 void CacheFolder::refuse() {
+    // It may have been switched off meanwhile; then whoever switches it on asks again.
+    if (!m_settings.encryptCache() || !m_settings.keepCache()) {
+        m_asked = false;
+        return;
+    }
     m_inference.leavePrefixes(m_folder);
     emit failed(
         tr("The cache is not kept on disk"),
-        tr("Encryption is on, but the system's keyring, which holds the key, does not answer; what is on "
-           "disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, "
+        tr("Encryption is on, but the system's keyring, which holds the key, does not answer; what is "
+           "encrypted on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off "
+           "in Settings, "
            "Cache."));
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "hearth/reply_parser.h"
@@ -128,6 +129,15 @@ ReplyFormat replyFormatOf(std::string_view templateSource, std::string_view prom
         !contains(templateSource, "<tool_call>") && !contains(templateSource, "<function=");
     format.startsThinking = endsOpen(prompt, format.thinkOpen, format.thinkClose);
     return format;
+}
+
+ReplyFormat replyFormatBehind(std::string_view templateSource, const PromptPieces& prompt) {
+    // More than any mark and the space behind it.
+    constexpr size_t enough = 512;
+    std::string end;
+    for (auto piece = prompt.rbegin(); piece != prompt.rend() && end.size() < enough; ++piece)
+        end.insert(0, piece->text.substr(piece->text.size() - std::min(piece->text.size(), enough)));
+    return replyFormatOf(templateSource, end);
 }
 
 std::vector<std::string> marksBeforeAnswer(const ReplyFormat& format) {

@@ -28,10 +28,8 @@ ReplyStream ReplyStream::parsed(const Tokenizer& tokenizer, std::string_view tem
         started = std::move(prompt.back().text);
         prompt.pop_back();
     }
-    std::string text;
-    for (const PromptPiece& piece : prompt) text += piece.text;
     ReplyStream stream(tokenizer, true, request.sampling.stop);
-    stream.m_parser.emplace(replyFormatOf(templateSource, text), toolsOf(request));
+    stream.m_parser.emplace(replyFormatBehind(templateSource, prompt), toolsOf(request));
     (void)stream.deltasOf(stream.m_parser->feed(started));
     stream.m_calls = 0;
     // Not before: a call that the reply goes on with is told from its beginning.

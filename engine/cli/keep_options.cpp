@@ -22,9 +22,7 @@ public:
         : m_path(std::move(path)), m_descriptor(::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
         if (m_descriptor < 0) failToRead();
     }
-    ~KeyFile() {
-        if (m_descriptor >= 0) ::close(m_descriptor);
-    }
+    ~KeyFile() { ::close(m_descriptor); }
     KeyFile(const KeyFile&) = delete;
     KeyFile& operator=(const KeyFile&) = delete;
 
@@ -35,9 +33,10 @@ public:
         if (status.st_uid != ::geteuid()) fail("belongs to somebody else; use one of your own");
         if ((status.st_mode & 077U) != 0) fail("is open to others; close it with \"chmod 600\"");
         CacheKey key{};
-        if (static_cast<uint64_t>(status.st_size) != key.size())
-            fail("has to hold exactly 32 bytes, as \"head -c 32 /dev/urandom\" makes them");
-        if (::read(m_descriptor, key.data(), key.size()) != static_cast<ssize_t>(key.size())) failToRead();
+        if (static_cast<uint64_t>(status.st_size) != key.size()) failSize();
+        const ssize_t got = ::read(m_descriptor, key.data(), key.size());
+        if (got < 0) failToRead();
+        if (static_cast<size_t>(got) != key.size()) failSize();
         return key;
     }
 
@@ -45,6 +44,9 @@ private:
     [[noreturn]] void failToRead() const {
         throw Error(ErrorCode::Io, "The key file " + m_path +
                                        " cannot be read: " + std::generic_category().message(errno) + ".");
+    }
+    [[noreturn]] void failSize() const {
+        fail("has to hold exactly 32 bytes, as \"head -c 32 /dev/urandom\" makes them");
     }
     [[noreturn]] void fail(const std::string& what) const {
         throw Error(ErrorCode::BadInput, "The key file " + m_path + " " + what + ".");

@@ -122,13 +122,24 @@ private:
         }
         if (!given.empty()) {
             std::vector<Rules::Id> ways;
-            for (const std::string& one : given) ways.push_back(m_rules.literal(one));
+            for (const std::string& one : given) ways.push_back(m_rules.literal(withBackslashes(one)));
             return m_rules.choice(std::move(ways));
         }
         if (isQuote(m_form.textEnd)) return quoted();
         const TextSet fits =
             asked(schema) & TextSet::of(escaped(m_form.textEnd), TextSet::Fit::Part).complement();
         return fits.spell(m_rules, [](Rules& to, const CodePoints& points) { return to.characters(points); });
+    }
+
+    /// A text as it stands between quotation marks, where the form has them.
+    std::string withBackslashes(const std::string& text) const {
+        if (!isQuote(m_form.textEnd)) return text;
+        std::string out;
+        for (const char c : text) {
+            if (c == '\\' || c == m_form.textEnd.front()) out += '\\';
+            out += c;
+        }
+        return out;
     }
 
     /// What the schema asks of a text.

@@ -27,7 +27,7 @@ Rules::Id jsonArguments(Rules& rules, JsonText& json, const Json& tool) {
     }
 }
 
-/// What may come instead of the mark's own text: any text up to a mark.
+/// Any text. Marks are no characters, so it ends at one.
 Rules::Id freeText(Rules& rules) {
     return rules.repeat(rules.characters(CodePoints::all()), 0);
 }

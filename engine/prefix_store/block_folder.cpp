@@ -151,8 +151,12 @@ void BlockFolder::removeOtherKinds() const {
     std::error_code error;
     for (const std::filesystem::path& root : rootsIn(m_folder))
         if (root != m_root && root != m_folder) std::filesystem::remove_all(root, error);
-    if (!m_seal) return;
-    eachEntry(m_folder, [&](const std::filesystem::path& path) {
+    if (m_seal) removeReadable(m_folder);
+}
+
+void BlockFolder::removeReadable(const std::filesystem::path& folder) {
+    std::error_code error;
+    eachEntry(folder, [&](const std::filesystem::path& path) {
         const std::string name = path.filename().string();
         const bool earlier = path.extension() == earlierSuffix;
         if (parseHex(name) || name == "owners" || earlier) std::filesystem::remove_all(path, error);

@@ -45,6 +45,8 @@ public:
 
     /// Removes what is encrypted in another way than here, or not at all.
     void removeOtherKinds() const;
+    /// Removes what is not encrypted in a store's folder.
+    static void removeReadable(const std::filesystem::path& folder);
     /// The roots of all kinds that lie in a store's folder.
     static std::vector<std::filesystem::path> rootsIn(const std::filesystem::path& folder);
 

@@ -39,6 +39,10 @@ void Engine::limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t b
     }
 }
 
+void Engine::removeReadablePrefixes(const std::filesystem::path& prefixFolder) {
+    BlockFolder::removeReadable(prefixFolder);
+}
+
 FileTime BlockStore::now() noexcept {
     using namespace std::chrono;
     return duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();

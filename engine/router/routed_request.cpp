@@ -42,8 +42,11 @@ bool RoutedRequest::turnsAwayFrom(const Error& error) {
     }
     const bool insists = m_outcome.reason == RouteReason::Asked || m_outcome.reason == RouteReason::Hint ||
                          m_outcome.reason == RouteReason::DoesNotFit;
-    // What fails on this machine would fail for the small model as well, or has its own way out.
-    if (insists || at.engine == nullptr || at.engine->info().serverHost.empty()) return false;
+    // What fails on this machine would fail for the small model as well, or has its own way out; so has a
+    // request that the other machine refuses.
+    if (insists || error.code() != ErrorCode::Io || at.engine == nullptr ||
+        at.engine->info().serverHost.empty())
+        return false;
     turnTo(RouteTarget::Small, RouteReason::LargeUnavailable);
     return true;
 }
@@ -90,6 +93,9 @@ void RoutedRequest::finished(GenerationResult result) {
 }
 
 void RoutedRequest::failed(const Error& error) {
+    // The other one is asked in any case, unless the whole process has to go on without a card.
+    if (m_state == State::Dropping && error.code() != ErrorCode::Device)
+        return m_cancelled ? endCancelled() : turnTo(RouteTarget::Large, RouteReason::Uncertain);
     if (m_state != State::Dropping && turnsAwayFrom(error)) return;
     // What is there is told all the same.
     if (m_state == State::Held) release();

@@ -46,7 +46,10 @@ struct Parts {
         : port(itsPort), shelf(port, options.parallel), api(apiOptions(options), shelf) {}
 
     bool isIdle() const {
-        return api.isIdle() && shelf.running() == 0 && shelf.waiting() == 0 && port.isIdle();
+        // Nothing arrives any more. A request is read, goes to the engine, perhaps has its prompt made beside
+        // it and comes to the engine again: one that moves meanwhile is seen at the second look.
+        return api.isIdle() && port.isIdle() && api.isIdle() && port.isIdle() && shelf.running() == 0 &&
+               shelf.waiting() == 0;
     }
 
     CountingPort port;

@@ -28,15 +28,16 @@ void begin(ReplyStart& start, Engine* engine, const Error* problem) {
 }  // namespace
 
 bool makePromptBeside(Engine& engine, EnginePort& port, const std::weak_ptr<WorkThread>& thread,
-                      std::shared_ptr<GenerationRequest> request, EnginePort::Task then) {
+                      std::shared_ptr<GenerationRequest> request, EnginePort::Task then,
+                      std::stop_token stop) {
     if (promptBytes(*request) <= longPromptBytes) return false;
     const std::shared_ptr<WorkThread> maker = thread.lock();
     std::shared_ptr<const PromptMaker> prompts = engine.prompts();
     if (!maker || !prompts) return false;
     maker->post([prompts = std::move(prompts), request = std::move(request), then = std::move(then),
-                 &port]() mutable {
+                 stop = std::move(stop), &port]() mutable {
         try {
-            prompts->make(*request);
+            prompts->make(*request, stop);
         } catch (const std::exception&) {
             // Whoever submits the request hears what is wrong with it.
         }
@@ -60,12 +61,17 @@ void startReply(ReplyStart start) {
         const std::weak_ptr<WorkThread> thread = start.prompts;
         auto request = std::make_shared<GenerationRequest>(std::exchange(start.request, {}));
         const auto later = std::make_shared<ReplyStart>(std::move(start));
-        const EnginePort::Task then = [later, request](Engine* still, const Error* why) {
+        std::stop_source gone;
+        const EnginePort::Task then = [later, request, left = gone.get_token()](Engine* still,
+                                                                                const Error* why) {
+            if (left.stop_requested())
+                return later->noEngine(Error(ErrorCode::Cancelled, "The client has left."));
             later->request = std::move(*request);
             later->request.spentMs = later->call->elapsedMs();
             begin(*later, still, why);
         };
-        if (!makePromptBeside(*engine, where, thread, request, then)) then(engine, nullptr);
+        later->call->response->onGone([gone]() mutable { gone.request_stop(); });
+        if (!makePromptBeside(*engine, where, thread, request, then, gone.get_token())) then(engine, nullptr);
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 #include "hearth/engine.h"
 #include "server/api_call.h"
@@ -32,7 +33,8 @@ struct ReplyStart {
 /// prompt unless it could not be made or is another model's. False: nothing of that is to be done, and
 /// nothing is moved from. Where the engine runs.
 bool makePromptBeside(Engine& engine, EnginePort& port, const std::weak_ptr<WorkThread>& thread,
-                      std::shared_ptr<GenerationRequest> request, EnginePort::Task then);
+                      std::shared_ptr<GenerationRequest> request, EnginePort::Task then,
+                      std::stop_token stop = {});
 
 /// Has a model answer: now, or when its turn comes. The end of the connection cancels it. From any thread.
 void startReply(ReplyStart start);

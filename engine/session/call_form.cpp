@@ -78,7 +78,9 @@ bool isProven(const grammar::CallForm& form, const ReplyFormat& format) {
                 segment.text.find_first_not_of(" \n") != std::string::npos)
                 return false;
             if (segment.kind != SegmentKind::ToolCall) continue;
-            if (Json::parse(segment.call.argumentsJson) != Json::parse(call.arguments)) return false;
+            if (segment.call.name != call.name ||
+                Json::parse(segment.call.argumentsJson) != Json::parse(call.arguments))
+                return false;
             ++calls;
         }
         if (calls != 1) return false;

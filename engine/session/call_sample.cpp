@@ -118,7 +118,7 @@ public:
         form.several = repeated.has_value();
         form.between = repeated ? call.behind : std::string();
         form.last = single->calls.front().behind;
-        if (!call.values.empty()) return withArguments(std::move(form), call);
+        if (!call.gaps.empty()) return withArguments(std::move(form), call);
         form.middle = {call.middle};
         return form;
     }
@@ -128,7 +128,7 @@ private:
     struct Call {
         std::string middle;               ///< from the name to the arguments, or the first key
         std::vector<std::string> before;  ///< each value; empty where it is not spelled as JSON
-        std::vector<std::string> values;  ///< what stands behind each, up to the next key
+        std::vector<std::string> gaps;    ///< what stands behind each value, up to the next key
         std::vector<bool> known;
         std::string behind;  ///< the arguments: to the next name, or the end of the reply
         std::string yes = "true";
@@ -222,7 +222,7 @@ private:
                 if (!rest) return std::nullopt;
                 call->behind = *rest;
             }
-            if (!call->values.empty())
+            if (!call->gaps.empty())
                 replaceAll(call->behind, kArguments.back().key, std::string(1, grammar::keySign));
             found.calls.push_back(std::move(*call));
         }
@@ -257,7 +257,7 @@ private:
             if (isLast) end = start + at + length;
             std::string behind = isLast ? std::string() : region.substr(at + length);
             replaceAll(behind, kArguments[i].key, std::string(1, grammar::keySign));
-            call.values.push_back(std::move(behind));
+            call.gaps.push_back(std::move(behind));
         }
         return call;
     }
@@ -298,7 +298,7 @@ private:
         Call call = found.calls[0];
         const Call& second = found.calls[1];
         const auto middle = joined(call.middle, second.middle), behind = joined(call.behind, second.behind);
-        if (!middle || !behind || call.values != second.values || call.before != second.before)
+        if (!middle || !behind || call.gaps != second.gaps || call.before != second.before)
             return std::nullopt;
         call.middle = *middle;
         call.behind = *behind;
@@ -310,15 +310,15 @@ private:
         arguments.first = call.middle;
         arguments.yes = call.yes;
         // What stands between arguments is the same whatever the value before is.
-        arguments.between = call.values.front();
+        arguments.between = call.gaps.front();
         for (size_t i = 0; i + 1 < kArguments.size(); ++i)
             if (call.known[i])
                 arguments.between.erase(
-                    0, arguments.between.size() - commonEnd(arguments.between, call.values[i]));
+                    0, arguments.between.size() - commonEnd(arguments.between, call.gaps[i]));
         for (size_t i = 0; i + 1 < kArguments.size(); ++i) {
             if (!call.known[i]) continue;
             ArgumentForm::Value& kind = arguments.*kArguments[i].kind;
-            kind = {.before = call.before[i], .behind = call.values[i], .known = true};
+            kind = {.before = call.before[i], .behind = call.gaps[i], .known = true};
             kind.behind.resize(kind.behind.size() - arguments.between.size());
         }
         const std::string& behind = arguments.text.behind;
@@ -420,7 +420,8 @@ SpelledCall spellCall(const grammar::CallForm& form, bool withArguments) {
         {{{"type", "function"},
           {"function",
            {{"name", kName}, {"parameters", {{"type", "object"}, {"properties", properties}}}}}}});
-    return {.text = spelled(form.first) + std::string(kName) + inner + spelled(form.last, before),
+    return {.name = std::string(kName),
+            .text = spelled(form.first) + std::string(kName) + inner + spelled(form.last, before),
             .tools = tools.dump(),
             .arguments = given.dump()};
 }

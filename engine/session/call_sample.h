@@ -17,6 +17,7 @@ std::optional<grammar::CallForm> callFormOfTemplate(const PromptBuilder& prompts
 /// What a reply of this form is, with one call of `name` and every kind of value that the form knows, or none
 /// at all, in its arguments; and those. For proving a form with a ReplyParser.
 struct SpelledCall {
+    std::string name;  ///< of the tool
     std::string text;
     std::string tools;      ///< the list that declares the tool, JSON
     std::string arguments;  ///< JSON

@@ -59,9 +59,7 @@ std::optional<ReplyGuide> ReplyGuides::guide(const GenerationRequest& request, c
         if (kind == Kind::MayCallTools) return std::nullopt;
         return ReplyGuide(m_grammars.get(request.grammar, false), m_tokenizer, {});
     }
-    std::string text;
-    for (const PromptPiece& piece : prompt) text += piece.text;
-    const ReplyFormat format = replyFormatOf(m_template.source(), text);
+    const ReplyFormat format = replyFormatBehind(m_template.source(), prompt);
     if (kind == Kind::ToolCalls || kind == Kind::MayCallTools) return guideToCalls(request.grammar, format);
     FreeText free{.behind = marksBeforeAnswer(format)};
     auto rules = m_grammars.get(request.grammar, !free.behind.empty());

@@ -44,7 +44,7 @@ TestCase {
     }
     function last(list) { return list[list.length - 1] }
     function show(state: string, more) {
-        const call = { name: "calculate", source: "Hearth", arguments: "expression: 17 * 23", state: state, status: "May it run?", result: "" }
+        const call = { name: "calculate", source: "Hearth", arguments: "expression: 17 * 23", state: state, status: "Allow this call?", result: "" }
         view.app.chat.messages.rows = [
             { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Question" },
             { messageId: 2, kind: MessageBlockModel.Footer, first: true, last: true, previousKind: MessageBlockModel.UserText },

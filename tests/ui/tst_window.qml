@@ -786,7 +786,7 @@ TestCase {
         // Nothing is chosen yet: the entry leads there.
         view.picker.open()
         tryVerify(() => view.picker.opened)
-        mouseClick(named("Automatic, A small model for what is easy, a large one for the rest", view.picker.contentItem))
+        mouseClick(named("Automatic, A small model for easy requests, a large one for the rest", view.picker.contentItem))
         tryVerify(() => view.dialogs.set && view.dialogs.set.models && view.dialogs.set.models.opened)
         const overlay = view.dialogs.set.models.contentItem
         verify(!named("Load both", overlay).enabled)
@@ -798,7 +798,7 @@ TestCase {
         mouseClick(named("Load both", overlay))
         compare(last(route.calls), ["load"])
         // Without room for both the small one is offered.
-        route.problem = "Both models need 9.1 GB of memory and 7.2 GB can be had."
+        route.problem = "Both models need 9.1 GB of memory and 7.2 GB is available."
         tryVerify(() => named(route.problem, overlay) && !named("Load both", overlay))
         mouseClick(named("Load the small one alone", overlay))
         compare(last(route.calls), ["loadSmall"])

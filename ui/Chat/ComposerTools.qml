@@ -61,7 +61,7 @@ Item {
         checked: calls.on
         text: tools.narrow ? "" : calls.on ? qsTr("%1 tools").arg(calls.count) : qsTr("Tools off")
         tip: calls.on && calls.problem !== "" ? calls.problem
-            : calls.on ? qsTr("The model may ask for tools in this chat. Each call waits for you.") : qsTr("Let the model use tools in this chat")
+            : calls.on ? qsTr("The model may ask for tools in this chat. Calls you have not allowed wait for you.") : qsTr("Let the model use tools in this chat")
         Accessible.name: qsTr("Tools in this chat")
         Accessible.checkable: true
         Accessible.checked: calls.on

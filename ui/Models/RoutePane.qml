@@ -87,7 +87,7 @@ ScrollArea {
                 visible: pane.route.problem === ""
                 kind: AppButton.Primary
                 enabled: pane.route.chosen && !pane.engine.loading
-                text: pane.route.current ? qsTr("New chat with them") : qsTr("Load both")
+                text: pane.route.current ? qsTr("New chat with both") : qsTr("Load both")
                 onClicked: pane.route.current ? pane.newChatRequested() : pane.route.load()
             }
             AppButton {

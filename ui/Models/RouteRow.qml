@@ -10,7 +10,7 @@ T.ItemDelegate {
 
     required property ModelRoute route
     readonly property string facts: route.problem !== "" ? route.problem
-                                  : route.chosen ? route.summary : qsTr("A small model for what is easy, a large one for the rest")
+                                  : route.chosen ? route.summary : qsTr("A small model for easy requests, a large one for the rest")
 
     height: 52
     text: qsTr("Automatic")

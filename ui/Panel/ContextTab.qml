@@ -116,9 +116,11 @@ Item {
                 Accessible.name: text
             }
             Item { width: 1; height: 2 }
-            SectionHead { width: parent.width; text: qsTr("KV precision"); note: qsTr("one chat of %1").arg(figures.count(tab.plannedLength)) }
+            SectionHead { width: parent.width; visible: kvTypes.visible; text: qsTr("KV precision"); note: qsTr("one chat of %1").arg(figures.count(tab.plannedLength)) }
             KvTypeChoice {
+                id: kvTypes
                 width: parent.width
+                visible: tab.engine.remoteHost === "" && !tab.engine.routed
                 costs: tab.costs
                 path: tab.engine.modelPath
                 running: tab.runningType

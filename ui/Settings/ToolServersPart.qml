@@ -38,7 +38,6 @@ Column {
             required property string name
             required property string summary
             required property string status
-            required property string ownName
             required property bool leaves
             required property bool failed
             required property bool on

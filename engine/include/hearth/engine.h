@@ -388,6 +388,8 @@ public:
     static void keepOwners(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
     /// Removes the least used of such a folder until so many bytes are left.
     static void limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes);
+    /// Removes what is not encrypted in such a folder.
+    static void removeReadablePrefixes(const std::filesystem::path& prefixFolder);
     /// What lies in such a folder, or in memory, by owner.
     struct PrefixUse {
         struct Owner {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "hearth/prompt_piece.h"
+
 namespace hearth {
 
 /// A call of a tool, as a reply spelled it.
@@ -62,6 +64,9 @@ struct ReplyFormat {
 /// Chooses the format by the marks that a chat template uses. `prompt` is the rendered prompt (its end is
 /// enough), or empty: it shows whether the reasoning is open already.
 ReplyFormat replyFormatOf(std::string_view templateSource, std::string_view prompt);
+
+/// The same behind a rendered prompt, of which only the end is read.
+ReplyFormat replyFormatBehind(std::string_view templateSource, const PromptPieces& prompt);
 
 /// What has to come in a reply, one after the other, before its answer may begin; empty: nothing.
 std::vector<std::string> marksBeforeAnswer(const ReplyFormat& format);

@@ -120,8 +120,8 @@ private slots:
         const std::vector<ChatMessage>& told = f.lastRequest().messages;
         QCOMPARE(told.size(), 6U);
         QCOMPARE(told[2].content, std::string("first"));
-        QCOMPARE(told[3].content, std::string("There is no tool of the name \"other\"."));
-        QCOMPARE(told[4].content, std::string("The arguments are no JSON object."));
+        QCOMPARE(told[3].content, std::string("There is no tool named \"other\"."));
+        QCOMPARE(told[4].content, std::string("The arguments are not a JSON object."));
         QCOMPARE(told[5].content, std::string("second"));
         QSet<QString> ids;
         for (size_t at = 2; at < 6; ++at) ids.insert(QString::fromStdString(told[at].toolCallId));
@@ -184,6 +184,21 @@ private slots:
         answerAll(CallRounds::mostRounds);
         QVERIFY(!f.chat.canStop());
         QCOMPARE(f.script->requests.size(), size_t{2 * CallRounds::mostRounds});
+        // The next question has as many as the first.
+        f.played.calls.clear();
+        QVERIFY(f.chat.send(QStringLiteral("Another?")));
+        answerAll(CallRounds::mostRounds);
+        QVERIFY(!f.chat.canStop());
+        QCOMPARE(f.script->requests.size(), size_t{3 * CallRounds::mostRounds});
+    }
+
+    void allCallsAreStopped() {
+        Fixture f;
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        emit f.conversations.stopAllRequested();
+        QVERIFY(!f.calls().isBusy());
+        QCOMPARE(f.cardState(), QStringLiteral("stopped"));
     }
 
     void whatIsSentMeanwhileWaits() {
@@ -215,7 +230,9 @@ private slots:
         QCOMPARE(f.cardState(), QStringLiteral("interrupted"));
         QVERIFY(f.card().value(QStringLiteral("canRepeat")).toBool());
         f.script->pieces = {"It is 2."};
+        QSignalSpy state(&f.chat, &ChatController::stateChanged);
         f.calls().again(f.path().back().id);
+        QVERIFY(f.chat.canStop() && !state.isEmpty());
         f.calls().approve(f.calls().asking());
         QCOMPARE(f.played.calls.size(), 1);
         emit f.played.finished(f.played.calls[0].id, {QStringLiteral("2"), false});

@@ -48,6 +48,12 @@ private slots:
         QCOMPARE(readableArguments(R"({"a":"x y","b":2,"c":[1,"z"],"d":true,"e":null})"),
                  QString("a: x y\nb: 2\nc: [1,\"z\"]\nd: true\ne: null"));
         QCOMPARE(readableArguments("{}"), QString());
+        // A long value hides no other argument, and a line of a value looks like none.
+        const QString hidden = readableArguments("{\"content\":\"" + QString(30'000, 'x') +
+                                                 "\\npath: /tmp\",\"path\":\"~/.bashrc\"}");
+        QVERIFY(hidden.size() < 3'000 && hidden.endsWith("\npath: ~/.bashrc"));
+        QVERIFY(hidden.contains("30"));
+        QCOMPARE(readableArguments(R"({"a":"x\npath: y"})"), QString("a: x\n    path: y"));
         QCOMPARE(readableArguments("{broken"), QString("{broken"));
     }
     void whatIsLongOrHiddenIsShownSafely() {

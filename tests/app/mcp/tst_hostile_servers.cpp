@@ -43,8 +43,8 @@ private slots:
         ToolBox::Limits callLimits;
         callLimits.callMs = 4000;
         ToolBox box(callLimits);
-        McpServer good("good", server("good"));
-        auto hostile = std::make_unique<McpServer>("hostile", server(way), limits);
+        McpServer good("mcp:good", "good", server("good"));
+        auto hostile = std::make_unique<McpServer>("mcp:hostile", "hostile", server(way), limits);
         box.add(good);
         good.start();
         QTRY_COMPARE_WITH_TIMEOUT(good.state(), McpServer::State::Ready, 10000);

@@ -109,6 +109,38 @@ private slots:
         m_keys.read("mcp/hub/HUB_TOKEN", [&](const QByteArray& key) { left = key; });
         QTRY_VERIFY(left.isEmpty());
     }
+    void keysThatAPersonWroteIntoTheFile() {
+        QFile own(file());
+        QVERIFY(own.open(QFile::WriteOnly));
+        own.write("{\"mcpServers\": {\"own\": {\"command\": \"x\", \"env\": {\"A_KEY\": \"secret3\"}}}}");
+        own.close();
+        ToolBox box;
+        {
+            McpDirectory directory(file(), m_keys, box, connection());
+            directory.load();
+            QCOMPARE(directory.add("b", "y"), QString());
+        }
+        QVERIFY(!kept().contains("secret3"));
+        m_reached.clear();
+        McpDirectory again(file(), m_keys, box, connection());
+        again.load();
+        again.startAll();
+        QTRY_COMPARE(m_reached.size(), 2);
+        QCOMPARE(m_reached.last().environment.value("A_KEY") + m_reached.first().environment.value("A_KEY"),
+                 QString("secret3"));
+    }
+    void anotherCommandIsAnotherServer() {
+        ToolBox box;
+        McpDirectory directory(file(), m_keys, box, connection());
+        QCOMPARE(directory.add("a", "x"), QString());
+        const QString first = directory.server(0).id();
+        directory.remove(0);
+        QCOMPARE(directory.add("a", "x"), QString());
+        QCOMPARE(directory.server(0).id(), first);
+        directory.remove(0);
+        QCOMPARE(directory.add("a", "x --more"), QString());
+        QVERIFY(directory.server(0).id() != first);
+    }
     void offAndOn() {
         ToolBox box;
         McpDirectory directory(file(), m_keys, box, connection());

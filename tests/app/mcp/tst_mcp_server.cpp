@@ -34,7 +34,7 @@ class TestMcpServer : public QObject {
 
 private slots:
     void handshakeAndTools() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         QSignalSpy changed(&server, &McpServer::toolsChanged);
         server.start();
         QCOMPARE(server.state(), McpServer::State::Starting);
@@ -48,10 +48,9 @@ private slots:
         // Models see the keys in the server's order.
         const QByteArray schema = server.tools()[0].parameters;
         QVERIFY(schema.indexOf("\"b\"") < schema.indexOf("\"a\""));
-        QCOMPARE(server.ownName(), QString("played 1"));
     }
     void listsInPages() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         server.start();
         m_played->answer("initialize",
                          {{"protocolVersion", "2024-11-05"}, {"capabilities", {{"tools", Json::object()}}}});
@@ -63,7 +62,7 @@ private slots:
         QCOMPARE(server.tools().size(), size_t{2});
     }
     void aCallStartsIt() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         QSignalSpy finished(&server, &McpServer::finished);
         server.call(5, "add", {{"a", 1}});
         QCOMPARE(finished.count(), 0);
@@ -108,7 +107,7 @@ private slots:
         QFETCH(QByteArray, json);
         QFETCH(QString, text);
         QFETCH(bool, failed);
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         server.start();
         m_played->becomeReady(Json::array({m_add}));
         QSignalSpy finished(&server, &McpServer::finished);
@@ -119,7 +118,7 @@ private slots:
         QCOMPARE(result(finished).failed, failed);
     }
     void oneThatDiesCostsItsCallsAndStartsAgain() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         server.start();
         m_played->becomeReady(Json::array({m_add}));
         QSignalSpy finished(&server, &McpServer::finished);
@@ -139,7 +138,7 @@ private slots:
         QVERIFY(!result(finished, 1).failed);
     }
     void aRefusedRequestFailsAlone() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         server.start();
         m_played->becomeReady(Json::array({m_add}));
         QSignalSpy finished(&server, &McpServer::finished);
@@ -151,7 +150,7 @@ private slots:
         QCOMPARE(server.state(), McpServer::State::Ready);
     }
     void aCallThatIsStoppedIsTold() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         server.start();
         m_played->becomeReady(Json::array({m_add}));
         QSignalSpy finished(&server, &McpServer::finished);
@@ -164,7 +163,7 @@ private slots:
         QCOMPARE(finished.count(), 0);
     }
     void aCallThatIsStoppedAtOnceIsNotMade() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         server.start();
         m_played->becomeReady(Json::array({m_add}));
         server.call(1, "add", {});
@@ -173,7 +172,7 @@ private slots:
         QVERIFY(m_played->last("tools/call").is_null());
     }
     void whatItAsksOfUs() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         server.start();
         m_played->becomeReady(Json::array({m_add}));
         emit m_played->received("{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}");
@@ -186,7 +185,7 @@ private slots:
         QVERIFY(server.tools().empty());
     }
     void resourcesAndPrompts() {
-        McpServer server("played", maker());
+        McpServer server("mcp:played", "played", maker());
         server.start();
         m_played->becomeReady({}, {{"resources", Json::object()}, {"prompts", Json::object()}});
         m_played->answer("resources/list",
@@ -220,11 +219,11 @@ private slots:
     void whatCannotBegin() {
         McpServer::Limits limits;
         limits.startMs = 50;
-        McpServer slow("slow", maker(), limits);
+        McpServer slow("mcp:slow", "slow", maker(), limits);
         slow.start();
         QTRY_COMPARE(slow.state(), McpServer::State::Failed);
         QVERIFY(slow.problem().contains("within"));
-        McpServer other("other", maker());
+        McpServer other("mcp:other", "other", maker());
         other.start();
         m_played->answer("initialize", {{"protocolVersion", "1999-01-01"}});
         QVERIFY(other.problem().contains("version"));
@@ -232,7 +231,7 @@ private slots:
     void oneThatFloodsIsEnded() {
         McpServer::Limits limits;
         limits.unaskedMessages = 100;
-        McpServer server("played", maker(), limits);
+        McpServer server("mcp:played", "played", maker(), limits);
         server.start();
         m_played->becomeReady(Json::array({m_add}));
         PlayedTransport* const transport = m_played;

@@ -25,7 +25,8 @@ class TestReferenceServers : public QObject {
     static std::unique_ptr<McpServer> program(const QString& folder, const QString& name,
                                               const QStringList& arguments) {
         const StdioTransport::Program run{.command = folder + u'/' + name, .arguments = arguments};
-        return std::make_unique<McpServer>(name, [run] { return std::make_unique<StdioTransport>(run); });
+        return std::make_unique<McpServer>(name, name,
+                                           [run] { return std::make_unique<StdioTransport>(run); });
     }
     static QStringList namesOf(const McpServer& server) {
         QStringList names;
@@ -108,9 +109,8 @@ private slots:
         QProcess python;
         python.start(programs + "/python", {script.fileName(), QString::number(port)});
         const QUrl address(QStringLiteral("http://127.0.0.1:%1/mcp").arg(port));
-        McpServer server("adder", [address] {
-            return std::make_unique<HttpTransport>(address, HttpTransport::Headers());
-        });
+        McpServer server("mcp:adder", "adder",
+                         [address] { return std::make_unique<HttpTransport>(address, HttpHeaders()); });
         for (int tries = 0; tries < 60 && server.state() != McpServer::State::Ready; ++tries) {
             if (server.state() != McpServer::State::Starting) server.start();
             QTest::qWait(500);

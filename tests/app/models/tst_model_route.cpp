@@ -80,7 +80,7 @@ private slots:
         QVERIFY(!m_route.problem().isEmpty());
         m_route.setLargeIndex(0);
         QCOMPARE(m_route.problem(), QString());
-        QCOMPARE(m_route.summary(), QStringLiteral("small, where it is hard large"));
+        QCOMPARE(m_route.summary(), QStringLiteral("small; large for hard requests"));
         m_route.setLargeIndex(99);
         QCOMPARE(m_route.largeIndex(), 0);
     }

@@ -25,6 +25,11 @@ private slots:
                 "y ") +
                 QChar(0xe4) + QChar(0x20ac) + "&unknown; 1 < 2");
     }
+    void endTagsMayBeLeftOut() {
+        QCOMPARE(
+            pageText("<html><head><title>T</title><meta charset=utf-8><body><header>Top</header><p>Text"),
+            QString("Top\nText"));
+    }
     void brokenPagesEndSomehow() {
         QCOMPARE(pageText(""), QString());
         QCOMPARE(pageText("<"), QString());

@@ -8,6 +8,10 @@ class TestUnitConversion : public QObject {
     Q_OBJECT
 
 private slots:
+    void aLongNameTakesNoTime() {
+        QVERIFY(!convertUnit(1, QString(50'000, 's') + " per h", "m").problem.isEmpty());
+        QVERIFY(convertUnit(36, "kilometers per hour", "m/s").problem.isEmpty());
+    }
     void quantitiesHaveTheirValue_data() {
         QTest::addColumn<double>("value");
         QTest::addColumn<QString>("from");

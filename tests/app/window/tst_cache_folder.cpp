@@ -22,9 +22,10 @@ class RefusingRing final : public KeyRing {
 public:
     RefusingRing() { setPersistent(true); }
     void write(const QString&, const QByteArray&, std::function<void(bool kept)> done) override {
-        setPersistent(false);
+        if (late) late();
         done(false);
     }
+    std::function<void()> late;  ///< what happens before it answers
 };
 
 }  // namespace
@@ -84,8 +85,15 @@ private slots:
         f.settings.setEncryptCache(true);
         QCOMPARE(failed.count(), 2);
         QTRY_VERIFY(last(f).isEmpty());
-        // The keyring may answer the next time, and nothing that was there is lost.
-        QVERIFY(QDir(folder).exists());
+        // The keyring may answer the next time: what is encrypted stays, what anybody could read does not.
+        const QString readable = folder + QStringLiteral("/0123456789abcdef0123456789abcdef");
+        const QString sealed = folder + QStringLiteral("/sealed.0123456789abcdef0123456789abcdef");
+        QVERIFY(QDir().mkpath(readable) && QDir().mkpath(sealed));
+        f.settings.setEncryptCache(false);
+        f.settings.setEncryptCache(true);
+        QCOMPARE(failed.count(), 3);
+        QTRY_VERIFY(!QDir(readable).exists());
+        QVERIFY(QDir(sealed).exists());
         f.settings.setKeepCache(false);
         QTRY_VERIFY(!QDir(folder).exists());
     }
@@ -101,6 +109,13 @@ private slots:
         cache.follow();
         QCOMPARE(failed.count(), 1);
         QTRY_VERIFY(last(f).isEmpty());
+        // What is refused too late changes nothing.
+        keys.late = [&] { f.settings.setEncryptCache(false); };
+        f.settings.setEncryptCache(false);
+        f.settings.setEncryptCache(true);
+        QTRY_VERIFY(last(f).startsWith(data.path()));
+        QCOMPARE(failed.count(), 1);
+        f.script->prefixFolders.clear();
         for (const std::string& folder : f.script->prefixFolders) QVERIFY(folder.empty());
     }
 };

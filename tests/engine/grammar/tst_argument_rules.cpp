@@ -72,6 +72,10 @@ private slots:
         for (const char* bad :
              {"<k=a='it's'</k><k=y=True</k>.", "<k=a='x\\'</k><k=y=True</k>.", "<k=a='x'</k><k=y=yes</k>."})
             QVERIFY2(!fitsText(rules, bad), bad);
+        const Rules one = rulesOf(form,
+                                  "{\"properties\": {\"a\": {\"type\": \"string\", \"enum\": [\"it's\"]}}, "
+                                  "\"required\": [\"a\"]}");
+        QVERIFY(fitsText(one, "<k=a='it\\'s'</k>.") && !fitsText(one, "<k=a='it's'</k>."));
     }
     void objectsHaveTheirSchemaAndDefinitions() {
         const Rules rules =

@@ -37,6 +37,16 @@ class TestRoutedRequest : public QObject {
     }
 
 private slots:
+    void anErrorOfTheOneThatIsLetGoIsNoMatter() {
+        Ear ear;
+        RoutedRequest request(rule(), {.id = 1, .request = {}, .listener = &ear}, {});
+        request.at = {&m_engine, 1};
+        request.replied(delta("a", {0.01F, 0.9F}));
+        request.failed(Error(ErrorCode::OutOfMemory, "too little"));
+        QVERIFY(request.isTurning() && ear.error.empty());
+        QVERIFY(request.outcome().target == RouteTarget::Large &&
+                request.outcome().reason == RouteReason::Uncertain);
+    }
     void everythingIsToldOrNothing() {
         Ear sure, unsure;
         RoutedRequest first(rule(), {.id = 1, .request = {}, .listener = &sure}, {});

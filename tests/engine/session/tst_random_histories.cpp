@@ -205,10 +205,11 @@ private:
     /// The key of this start: now and then another one, or none.
     std::optional<CacheKey> key() {
         if (chance(4)) {
-            ++found.keys;
-            m_key.reset();
+            std::optional<CacheKey> next;
             if (const unsigned number = below(3); number != 0)
-                m_key = CacheKey{static_cast<std::byte>(number)};
+                next = CacheKey{static_cast<std::byte>(number)};
+            if (next != m_key) ++found.keys;
+            m_key = next;
         }
         return m_key;
     }

@@ -24,14 +24,14 @@ ChatScreen {
             mock.route.smallIndex = 0
             mock.route.largeIndex = 1
             mock.route.current = true
-            mock.route.note = "Both fit: they take 6.3 of the 12.1 GB that can be had."
+            mock.route.note = "Both fit: they take 6.3 of the 12.1 GB available."
             mock.route.figures = "14 of 19 replies by the small model · 96 s saved"
             dialogs.showModels(3)
             break
         case "automatic lacks":
             mock.route.smallIndex = 0
             mock.route.largeIndex = 1
-            mock.route.problem = "Both models need 9.1 GB of memory and 7.2 GB can be had: choose smaller ones, or use the small one alone."
+            mock.route.problem = "Both models need 9.1 GB of memory and 7.2 GB is available: choose smaller ones, or use the small one alone."
             dialogs.showModels(3)
             break
         case "automatic picker": mock.route.smallIndex = 0; mock.route.largeIndex = 2; mock.route.current = true; picker.open(); break

@@ -19,5 +19,5 @@ Base {
           call: { name: "calculate", source: "Hearth", arguments: "expression: 4.2 + 6.1 + 11.3 +", state: "failed", status: "Failed after 0.01 s", result: "The expression ends too early." } },
         { messageId: 5, kind: MessageBlockModel.Footer, first: true, last: true, figures: "first token 24 ms  ·  61 tok/s  ·  20 tokens" },
         { messageId: 6, author: "tool", kind: MessageBlockModel.ToolCall, first: true, last: true, lastMessage: true,
-          call: { name: "convert_unit", source: "Hearth", arguments: "from: mi\nto: km\nvalue: 21.6", state: "asking", status: "May it run?", result: "" } }]
+          call: { name: "convert_unit", source: "Hearth", arguments: "from: mi\nto: km\nvalue: 21.6", state: "asking", status: "Allow this call?", result: "" } }]
 }

@@ -34,6 +34,7 @@ QtObject {
     property int contextLength: 8192
     property string modelPath: "/models/deepseek.gguf"
     property string remoteHost: ""
+    property bool routed: false
     property string largeHost: ""
     property string errorText: ""
     property var calls: []

@@ -7,7 +7,7 @@ QtObject {
     property int largeIndex: -1
     property bool chosen: smallIndex >= 0 && largeIndex >= 0
     property bool current: false
-    property string summary: chosen ? smallNames[smallIndex] + ", where it is hard " + largeNames[largeIndex] : ""
+    property string summary: chosen ? smallNames[smallIndex] + "; " + largeNames[largeIndex] + " for hard requests" : ""
     property string problem: ""
     property string note: ""
     property bool smallAlone: problem !== ""

@@ -31,7 +31,7 @@ QString decoded(const HttpCall& call, const QByteArray& body) {
     const QByteArray head = call.header("Content-Type").toLower();
     const qsizetype at = head.indexOf("charset=");
     QByteArray charset = at < 0 ? QByteArray() : head.mid(at + 8);
-    charset = charset.left(charset.indexOf(';')).trimmed().replace('"', "");
+    charset = charset.split(';').constFirst().trimmed().replace('"', "");
     QStringDecoder decoder =
         charset.isEmpty() ? QStringDecoder::decoderForHtml(body) : QStringDecoder(charset.constData());
     if (!decoder.isValid()) decoder = QStringDecoder(QStringDecoder::Latin1);

@@ -132,6 +132,9 @@ private slots:
         load();
         QCOMPARE(told("Hello"), std::string("! There is no answer."));
         m_large->serverHost = "rack.lan";
+        // What the server refuses is no reason to go without it.
+        QCOMPARE(told("Hello"), std::string("! There is no answer."));
+        m_large->generateErrorCode = ErrorCode::Io;
         QCOMPARE(told("Hello"), std::string("small large_unavailable: I am little."));
         QCOMPARE(told("```\nx\n```"), std::string("small large_unavailable: I am little."));
         QCOMPARE(told("/large Hello"), std::string("! There is no answer."));

@@ -19,6 +19,7 @@
 #include "log/message_log.h"
 #include "look/fonts.h"
 #include "model_files/model_files.h"
+#include "reading/document_child.h"
 #include "window/command_line.h"
 #include "window/first_view.h"
 #include "window/lock_holder.h"
@@ -148,6 +149,7 @@ int runWindow(int argc, char* argv[]) {
 int main(int argc, char* argv[]) {
     // A child of ours that reads one file: nothing of the window.
     if (argc == 2 && std::string_view(argv[1]) == pdfChildArgument) return servePdfText();
+    if (argc == 2 && std::string_view(argv[1]) == documentChildArgument) return serveDocumentText();
     const int status = runWindow(argc, argv);
     restartIfPrepared(argv);
     return status;

@@ -3,10 +3,10 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
-#include <QStringDecoder>
 #include <algorithm>
 
 #include "files/regular_file.h"
+#include "reading/decoded_text.h"
 
 namespace hearth::app {
 
@@ -15,23 +15,6 @@ namespace {
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Attachments)
 };
-
-/// A null string for bytes that are no text.
-QString plainText(const QByteArray& bytes) {
-    const auto marked = QStringDecoder::encodingForData(bytes);
-    // Stateless: a sequence that is cut off at the end is an error, too.
-    QStringDecoder decoder(marked.value_or(QStringDecoder::Utf8), QStringDecoder::Flag::Stateless);
-    const QString text = decoder(bytes);
-    if (decoder.hasError()) return {};
-    const bool isText = std::none_of(text.begin(), text.end(), [](QChar c) {
-        return c.unicode() < 0x20 && c != u'\n' && c != u'\r' && c != u'\t' && c != u'\f' &&
-               c.unicode() != 0x1b;
-    });
-    if (!isText) return {};
-    QString lines = text;
-    lines.replace(QLatin1String("\r\n"), QLatin1String("\n"));
-    return lines.isNull() ? QStringLiteral("") : lines;
-}
 
 /// The text of a PDF, or why there is none.
 void readPdf(const QString& path, const PdfReader& reader, const std::stop_token& stop,
@@ -77,7 +60,7 @@ ReadAttachment readAttachment(const QString& path, const std::stop_token& stop, 
             readPdf(path, pdfs, stop, read);
             return read;
         }
-        read.text = plainText(bytes);
+        read.text = decodedText(bytes);
         if (read.text.isNull())
             read.problem =
                 Text::tr("%1 is not a text file. Text, Markdown, code and PDF files can be attached.")

@@ -142,6 +142,10 @@ qint64 Statement::integer(int column) const {
     return sqlite3_column_int64(m_statement, column);
 }
 
+double Statement::real(int column) const {
+    return sqlite3_column_double(m_statement, column);
+}
+
 QString Statement::text(int column) const {
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(m_statement, column));
     return text ? QString::fromUtf8(text, sqlite3_column_bytes(m_statement, column)) : QString();

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "http/host_reach.h"
-#include "tools/page_text.h"
+#include "reading/page_text.h"
 
 namespace hearth::app {
 

@@ -1,4 +1,4 @@
-#include "tools/page_text.h"
+#include "reading/page_text.h"
 
 #include <QHash>
 #include <QSet>

@@ -1,0 +1,141 @@
+#include "documents/document_indexer.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QHash>
+
+#include "documents/passage_cutter.h"
+
+namespace hearth::app {
+
+namespace {
+
+/// Whether a file that is as it was has to be read all the same: what could not be opened may be by now.
+bool isReadAgain(const store::DocumentRecord& known) {
+    return known.problem == store::DocumentProblem::NoAccess;
+}
+
+/// Of all bytes; the file is at its beginning afterwards. Empty: it could not be read.
+QByteArray hashOf(QFile& file) {
+    QCryptographicHash hash(QCryptographicHash::Blake2b_256);
+    const bool isRead = hash.addData(&file);
+    file.seek(0);
+    return isRead ? hash.result() : QByteArray();
+}
+
+}  // namespace
+
+store::DocumentProblem problemOf(DocumentText::End end) {
+    switch (end) {
+        case DocumentText::Read:
+        case DocumentText::Stopped:
+            return store::DocumentProblem::None;
+        case DocumentText::NotText:
+            return store::DocumentProblem::NotText;
+        case DocumentText::NoWords:
+            return store::DocumentProblem::NoWords;
+        case DocumentText::Unreadable:
+            return store::DocumentProblem::Unreadable;
+        case DocumentText::TooLong:
+            return store::DocumentProblem::TooLong;
+        case DocumentText::TooMuch:
+            return store::DocumentProblem::TooMuch;
+        case DocumentText::NoAccess:
+            return store::DocumentProblem::NoAccess;
+    }
+    return store::DocumentProblem::Unreadable;
+}
+
+DocumentIndexer::Outcome DocumentIndexer::update(const QString& path, const std::stop_token& stop,
+                                                 FolderWalk* walked) {
+    const store::DocumentSource source{m_table.sourceOf(path), path};
+    const FolderWalk walk = walkSource(path, [&stop] { return stop.stop_requested(); });
+    if (walked != nullptr) *walked = walk;
+    QHash<QString, store::DocumentRecord> known;
+    for (store::DocumentRecord& document : m_table.documents(source.id)) {
+        const QString below = document.path;
+        known.insert(below, std::move(document));
+    }
+    if (!walk.exists) {
+        // A single file is quickly read again.
+        if (known.contains(QString())) m_table.remove(known.value(QString()).id);
+        return Outcome::Missing;
+    }
+    std::vector<WalkedFile> changed;
+    for (const WalkedFile& file : walk.files) {
+        const auto before = known.constFind(file.path);
+        if (before == known.constEnd() || before->sizeBytes != file.sizeBytes ||
+            before->modifiedNs != file.modifiedNs || isReadAgain(*before))
+            changed.push_back(file);
+        known.remove(file.path);
+    }
+    // What has gone is not to be found while the rest is read.
+    if (walk.complete)
+        for (const store::DocumentRecord& gone : std::as_const(known)) {
+            if (!m_hooks.mayGoOn()) return Outcome::Stopped;
+            m_table.remove(gone.id);
+        }
+    return readAll(source, changed, stop) ? Outcome::Done : Outcome::Stopped;
+}
+
+bool DocumentIndexer::readAll(const store::DocumentSource& source, const std::vector<WalkedFile>& files,
+                              const std::stop_token& stop) {
+    IndexProgress progress;
+    progress.total = static_cast<int>(files.size());
+    for (const WalkedFile& file : files) progress.totalBytes += file.sizeBytes;
+    for (const WalkedFile& file : files) {
+        m_hooks.progress(progress);
+        if (!m_hooks.mayGoOn() || !readOne(source, file, stop)) return false;
+        ++progress.done;
+        progress.doneBytes += file.sizeBytes;
+    }
+    m_hooks.progress(progress);
+    return true;
+}
+
+bool DocumentIndexer::readOne(const store::DocumentSource& source, const WalkedFile& walked,
+                              const std::stop_token& stop) {
+    const auto known = m_table.find(source.id, walked.path);
+    store::DocumentRecord document;
+    document.sourceId = source.id;
+    document.path = walked.path;
+    document.sizeBytes = walked.sizeBytes;
+    document.modifiedNs = walked.modifiedNs;
+    QFile file;
+    DocumentText read;
+    read.detail = openWalkedFile(file, source.path, walked.path);
+    if (!read.detail.isEmpty()) {
+        read.end = DocumentText::NoAccess;
+    } else if (file.size() > maxDocumentBytes) {
+        read.end = DocumentText::TooLong;
+    } else {
+        document.hash = hashOf(file);
+        if (known && !document.hash.isEmpty() && known->hash == document.hash) {
+            m_table.touch(known->id, walked.sizeBytes, walked.modifiedNs);
+            return true;
+        }
+        read = m_reader.read(file, textFormOf(walked.path.isEmpty() ? source.path : walked.path), stop);
+    }
+    if (read.end == DocumentText::Stopped) return false;
+    std::vector<store::PassageRecord> passages;
+    if (read.end == DocumentText::Read) passages = cutPassages(read.text, read.form);
+    if (std::ssize(passages) > maxPassagesOfText) {
+        passages.clear();
+        read.end = DocumentText::TooMuch;
+    }
+    document.problem = problemOf(read.end);
+    document.detail = read.detail;
+    m_table.put(document, passages);
+    return true;
+}
+
+void DocumentIndexer::remove(const QString& path) {
+    const qint64 source = m_table.sourceOf(path);
+    for (const store::DocumentRecord& document : m_table.documents(source)) {
+        if (!m_hooks.mayGoOn()) return;
+        m_table.remove(document.id);
+    }
+    m_table.removeSource(source);
+}
+
+}  // namespace hearth::app

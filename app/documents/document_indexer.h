@@ -1,0 +1,58 @@
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <stop_token>
+
+#include "documents/folder_walk.h"
+#include "reading/document_reader.h"
+#include "store/document_table.h"
+
+namespace hearth::app {
+
+/// How far an update has come.
+struct IndexProgress {
+    int done = 0, total = 0;  ///< files of this update that have to be looked into
+    qint64 doneBytes = 0, totalBytes = 0;
+};
+
+/// Brings what is kept of a source in line with its files: reads what is new or has changed, removes what has
+/// gone. One transaction a file, so that it can be ended at any moment and goes on where it was. One thread,
+/// which it keeps for long.
+class DocumentIndexer {
+public:
+    struct Hooks {
+        /// Called before each file; may wait. False: stop.
+        std::function<bool()> mayGoOn = [] { return true; };
+        std::function<void(const IndexProgress&)> progress = [](const IndexProgress&) {};
+    };
+
+    DocumentIndexer(store::DocumentTable& table, DocumentReader reader, Hooks hooks)
+        : m_table(table), m_reader(std::move(reader)), m_hooks(std::move(hooks)) {}
+
+    /// What was found of a source that was brought up to date.
+    enum class Outcome {
+        Done,
+        Stopped,
+        Missing,  ///< the folder is not there: perhaps its disk is not, so its passages are kept
+    };
+    /// `walked` is what the source was found to hold, for who wants to watch it. Throws StoreError.
+    Outcome update(const QString& source, const std::stop_token& stop = {}, FolderWalk* walked = nullptr);
+
+    /// Removes a source with all its documents. Throws StoreError.
+    void remove(const QString& source);
+
+private:
+    bool readAll(const store::DocumentSource& source, const std::vector<WalkedFile>& files,
+                 const std::stop_token& stop);
+    bool readOne(const store::DocumentSource& source, const WalkedFile& walked, const std::stop_token& stop);
+
+    store::DocumentTable& m_table;
+    const DocumentReader m_reader;
+    const Hooks m_hooks;
+};
+
+/// Why a document of a file was not taken.
+store::DocumentProblem problemOf(DocumentText::End end);
+
+}  // namespace hearth::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "reading/text_form.h"
+#include "store/document_records.h"
+
+namespace hearth::app {
+
+/// What a passage takes at most, in estimated tokens. Models that turn texts into vectors read 256 to 512
+/// tokens, and a citation is to be small enough to read; smaller passages lose what their sentences are about.
+inline constexpr int maxPassageTokens = 240;
+/// Texts of more passages are not taken.
+inline constexpr int maxPassagesOfText = 50'000;
+
+/// Cuts a text into passages, in their order and without numbers of documents. They do not overlap: a passage
+/// stands in one place, so that what a model has read of it is never read again, and the passages of a file
+/// are its text. Instead each says under which headings it stands, and is cut at the best place there is:
+/// headings and pages always, then paragraphs (Prose, Marked) or what begins at the left margin after an
+/// empty line (Code), lines, sentences, words. Each row of a Table has the names of the columns as its
+/// headings. `text` has form feeds between pages (DocumentText). One passage more than maxPassagesOfText: the
+/// text has too many. Takes time in proportion to the length.
+std::vector<store::PassageRecord> cutPassages(const QString& text, TextForm form);
+
+/// Tokens of a text without a tokenizer: four letters of a script of letters, one character of a script
+/// without spaces between words.
+int estimatedTokens(QStringView text);
+
+}  // namespace hearth::app

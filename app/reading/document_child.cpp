@@ -1,0 +1,48 @@
+#include "reading/document_child.h"
+
+#include <QByteArray>
+#include <cstdio>
+#include <new>
+
+#include "reading/document_text.h"
+#include "reading/pdf_pages.h"
+#include "reading/reading_child.h"
+
+namespace hearth::app {
+
+namespace {
+
+bool write(const QByteArray& bytes) {
+    return fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout) ==
+           static_cast<size_t>(bytes.size());
+}
+
+int writePdf(const QByteArray& bytes) {
+    qint64 written = 0;
+    int before = 1;
+    if (!write("P")) return DocumentUnreadable;
+    const PdfEnd end = readPdfPages(bytes, [&](int page, QByteArray words) {
+        words.replace('\f', ' ');
+        written += words.size() + page - before;
+        if (written > maxDocumentTextBytes || !write(QByteArray(page - before, '\f') + words)) return false;
+        before = page;
+        return true;
+    });
+    if (end == PdfEnd::Unreadable) return DocumentUnreadable;
+    return end == PdfEnd::Read && fflush(stdout) == 0 ? DocumentRead : DocumentTooMuch;
+}
+
+}  // namespace
+
+int serveDocumentText() {
+    limitReadingChild(documentMemoryBytes, documentCpuSeconds);
+    try {
+        const QByteArray bytes = childInput(maxDocumentBytes);
+        if (bytes.left(1024).contains("%PDF-")) return writePdf(bytes);
+        return DocumentUnreadable;
+    } catch (const std::bad_alloc&) {
+        return DocumentTooMuch;
+    }
+}
+
+}  // namespace hearth::app

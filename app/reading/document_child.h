@@ -1,0 +1,22 @@
+#pragma once
+
+namespace hearth::app {
+
+/// What the program is called with to be the child that reads a document.
+inline constexpr char documentChildArgument[] = "--read-document";
+
+/// Exit statuses of the child.
+enum DocumentChildStatus { DocumentRead = 0, DocumentUnreadable = 3, DocumentTooMuch = 4 };
+
+/// Limits of the child, and of how long its parent waits.
+inline constexpr unsigned long documentMemoryBytes = 2UL << 30U;
+inline constexpr unsigned long documentCpuSeconds = 20;
+inline constexpr int documentWaitMs = 60000;
+
+/// The whole of a process that reads the document on standard input and writes to standard output "P"
+/// (TextForm::Prose) or "M" (TextForm::Marked) and the text as DocumentText has it: what strangers made goes
+/// through libraries that others wrote, so the system ends the process at its limits. Before any thread and
+/// any window.
+int serveDocumentText();
+
+}  // namespace hearth::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QString>
+#include <stop_token>
+
+#include "reading/document_text.h"
+
+class QFile;
+
+namespace hearth::app {
+
+/// Reads documents of all forms: text in this process, which is our own code and takes time in proportion to
+/// the length, everything else in a child that can be ended. Any thread that may wait.
+class DocumentReader {
+public:
+    /// `program` becomes the child: it calls serveDocumentText() when its argument is documentChildArgument.
+    explicit DocumentReader(QString program = QStringLiteral("/proc/self/exe"))
+        : m_program(std::move(program)) {}
+
+    /// `file` is open for reading, at its beginning; `form` is what its name says.
+    DocumentText read(QFile& file, TextForm form, const std::stop_token& stop = {}) const;
+
+private:
+    DocumentText readInChild(const QFile& file, const std::stop_token& stop) const;
+
+    const QString m_program;
+};
+
+}  // namespace hearth::app

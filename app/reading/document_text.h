@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QString>
+
+#include "reading/text_form.h"
+
+namespace hearth::app {
+
+/// Files above this are refused before they are read.
+inline constexpr qint64 maxDocumentBytes = 64LL << 20;
+/// A text that is longer, in UTF-8, is not taken.
+inline constexpr qint64 maxDocumentTextBytes = 32LL << 20;
+
+/// What came of reading a document.
+struct DocumentText {
+    enum End {
+        Read,
+        NotText,     ///< no text file, and none of the forms that are known
+        NoWords,     ///< empty, or pictures of pages only
+        Unreadable,  ///< damaged, or asks for a password
+        TooLong,     ///< more bytes than are read
+        TooMuch,     ///< took more time, memory or text than is allowed
+        NoAccess,    ///< `detail` says why the file was not opened
+        Stopped,
+    } end = Unreadable;
+    /// Pages, where there are any, are parted by form feeds, one for each page that begins, also an empty one.
+    QString text;
+    TextForm form = TextForm::Prose;  ///< Prose, Marked, Code or Table: where the text may be cut
+    QString detail;
+};
+
+}  // namespace hearth::app

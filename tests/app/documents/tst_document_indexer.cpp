@@ -1,0 +1,156 @@
+#include "documents/document_indexer.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "store/document_file.h"
+#include "store/passage_search.h"
+#include "support/document_test_main.h"
+#include "support/small_pdf.h"
+
+using namespace hearth::app;
+using namespace hearth::app::store;
+
+class TestDocumentIndexer : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder, m_data;
+    std::unique_ptr<Database> m_database;
+    int m_read = 0;  ///< files that the last update looked into
+
+    QString source() const { return m_folder.filePath("docs"); }
+
+    void write(const QString& name, const QByteArray& bytes) {
+        const QString path = source() + u'/' + name;
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
+        // Other bytes of the same length within the same tick of the clock are another time all the same.
+        static int tick = 0;
+        file.setFileTime(QDateTime::fromMSecsSinceEpoch(1'700'000'000'000 + ++tick * 1000),
+                         QFileDevice::FileModificationTime);
+    }
+
+    DocumentIndexer::Outcome update(const std::stop_token& stop = {}) {
+        DocumentTable table(*m_database);
+        m_read = 0;
+        DocumentIndexer::Hooks hooks;
+        hooks.progress = [this](const IndexProgress& progress) { m_read = progress.total; };
+        return DocumentIndexer(table, DocumentReader(), hooks).update(source(), stop);
+    }
+
+    QStringList found(const QString& query) {
+        QStringList places;
+        DocumentTable table(*m_database);
+        for (const PassageHit& hit : PassageSearch(*m_database).find(query, 10)) {
+            const auto passage = table.passage(hit.passageId);
+            places += QStringLiteral("%1:%2:%3")
+                          .arg(table.find(passage->documentId)->path)
+                          .arg(passage->page)
+                          .arg(passage->firstLine);
+        }
+        return places;
+    }
+
+private slots:
+    void init() {
+        m_database.reset();
+        removeDocumentFile(m_data.filePath("documents.db").toStdString());
+        m_database = openDocumentFile(m_data.filePath("documents.db").toStdString());
+        QDir(source()).removeRecursively();
+        QDir().mkpath(source());
+    }
+
+    void cleanup() { DocumentTable(*m_database).check(); }
+
+    void documentsAreFound() {
+        write("town/harbour.md", "# Harbour\n\nShips wait.\n\n## Dues\n\nThe dues are paid at noon.\n");
+        write("book.pdf", smallPdf({"Something else", "The lighthouse burns whale oil"}));
+        write("notes.txt", "Nothing of note.");
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 3);
+        QCOMPARE(found("when are dues paid").join(' '), QString("town/harbour.md:0:5"));
+        QCOMPARE(found("whale oil"), (QStringList{"book.pdf:2:1"}));
+        // By the name of the file.
+        QCOMPARE(found("harbour").size(), qsizetype{2});
+        QVERIFY(found("no such thing \"( AND * OR NEAR -").isEmpty() ||
+                !found("no such thing").contains("book.pdf:2:1"));
+    }
+
+    void onlyWhatChangedIsRead() {
+        write("a.txt", "alpha");
+        write("b.txt", "beta");
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 0);
+        const auto passageOf = [this](const QString& query) {
+            return PassageSearch(*m_database).find(query, 1).at(0).passageId;
+        };
+        const qint64 alpha = passageOf("alpha");
+        // Touched only: the passages stay the same ones.
+        write("a.txt", "alpha");
+        write("b.txt", "gamma");
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 2);
+        QCOMPARE(passageOf("alpha"), alpha);
+        QCOMPARE(found("beta"), QStringList());
+        QCOMPARE(found("gamma"), QStringList{"b.txt:0:1"});
+        QVERIFY(QFile::remove(source() + "/b.txt"));
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(found("gamma"), QStringList());
+        QCOMPARE(found("alpha"), QStringList{"a.txt:0:1"});
+    }
+
+    void whatCannotBeReadIsOneLine() {
+        write("good.txt", "alpha");
+        write("broken.pdf", "%PDF-1.4\nnothing");
+        write("pictures.pdf", smallPdf({""}));
+        write("password.docx", "\xd0\xcf\x11\xe0");
+        write("program", QByteArray("\x7f" "ELF\0\1", 6));
+        write("long.txt", "x");
+        QVERIFY(QFile(source() + "/long.txt").resize(1LL << 30));
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        DocumentTable table(*m_database);
+        const qint64 id = table.sourceOf(source());
+        QMap<QString, DocumentProblem> problems;
+        for (const DocumentRecord& document : table.problems(id, 100)) problems[document.path] = document.problem;
+        QCOMPARE(problems, (QMap<QString, DocumentProblem>{{"broken.pdf", DocumentProblem::Unreadable},
+                                                            {"pictures.pdf", DocumentProblem::NoWords},
+                                                            {"password.docx", DocumentProblem::Unreadable},
+                                                            {"long.txt", DocumentProblem::TooLong}}));
+        QCOMPARE(table.counts(id), (SourceCounts{1, 1, 4}));
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 0);
+    }
+
+    void aFolderThatIsNotThereKeepsItsPassages() {
+        write("a.txt", "alpha");
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QVERIFY(QDir().rename(source(), m_folder.filePath("elsewhere")));
+        QCOMPARE(update(), DocumentIndexer::Outcome::Missing);
+        QCOMPARE(found("alpha").size(), qsizetype{1});
+        QVERIFY(QDir().rename(m_folder.filePath("elsewhere"), source()));
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 0);
+    }
+
+    void itStopsBetweenFiles() {
+        for (int i = 0; i < 5; ++i) write(QStringLiteral("%1.txt").arg(i), "word");
+        DocumentTable table(*m_database);
+        int allowed = 2;
+        DocumentIndexer::Hooks hooks;
+        hooks.mayGoOn = [&allowed] { return allowed-- > 0; };
+        DocumentIndexer some(table, DocumentReader(), hooks);
+        QCOMPARE(some.update(source()), DocumentIndexer::Outcome::Stopped);
+        QCOMPARE(found("word").size(), qsizetype{2});
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 3);
+        DocumentIndexer(table, DocumentReader(), {}).remove(source());
+        QVERIFY(found("word").isEmpty());
+        QVERIFY(table.sources().empty());
+    }
+};
+
+HEARTH_DOCUMENT_TEST_MAIN(TestDocumentIndexer)
+#include "tst_document_indexer.moc"

@@ -1,0 +1,34 @@
+#include "reading/document_child.h"
+
+#include <QProcess>
+#include <QtTest>
+
+#include "support/document_test_main.h"
+#include "support/small_pdf.h"
+
+using namespace hearth::app;
+
+class TestDocumentChild : public QObject {
+    Q_OBJECT
+
+    static std::pair<int, QByteArray> run(const QByteArray& bytes) {
+        QProcess child;
+        child.start("/proc/self/exe", {QString::fromLatin1(documentChildArgument)});
+        child.write(bytes);
+        child.closeWriteChannel();
+        if (!child.waitForFinished(20000)) qFatal("it does not end");
+        return {child.exitCode(), child.readAllStandardOutput()};
+    }
+
+private slots:
+    void pagesOfAPdf() {
+        QCOMPARE(run(smallPdf({"one", "", "three"})),
+                 (std::pair<int, QByteArray>(DocumentRead, "Pone\f\fthree")));
+        QCOMPARE(run(smallPdf({""})), (std::pair<int, QByteArray>(DocumentRead, "P")));
+        QCOMPARE(run("no document").first, int{DocumentUnreadable});
+        QCOMPARE(run("").first, int{DocumentUnreadable});
+    }
+};
+
+HEARTH_DOCUMENT_TEST_MAIN(TestDocumentChild)
+#include "tst_document_child.moc"

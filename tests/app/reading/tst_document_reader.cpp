@@ -1,0 +1,70 @@
+#include "reading/document_reader.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "support/document_test_main.h"
+#include "support/small_pdf.h"
+
+using namespace hearth::app;
+
+class TestDocumentReader : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    DocumentText read(const QByteArray& bytes, TextForm form, std::stop_token stop = {}) {
+        QFile file(m_folder.filePath("a"));
+        if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
+        file.close();
+        if (!file.open(QFile::ReadOnly)) qFatal("not read");
+        return DocumentReader().read(file, form, stop);
+    }
+
+private slots:
+    void forms() {
+        DocumentText text = read("# A\r\nb\f\xe4", TextForm::Marked);
+        QCOMPARE(text.end, DocumentText::Read);
+        QCOMPARE(text.text, QStringLiteral("# A\nb\n\u00e4"));
+        QCOMPARE(text.form, TextForm::Marked);
+        text = read("<h1>A</h1><p>b<p>c", TextForm::Html);
+        QCOMPARE(text.text, QStringLiteral("# A\n\nb\n\nc"));
+        QCOMPARE(text.form, TextForm::Marked);
+        text = read("a", TextForm::Unknown);
+        QCOMPARE(text.form, TextForm::Prose);
+        text = read(smallPdf({"Harbour dues", "rose"}), TextForm::Document);
+        QCOMPARE(text.end, DocumentText::Read);
+        QCOMPARE(text.text, QStringLiteral("Harbour dues\frose"));
+        QCOMPARE(text.form, TextForm::Prose);
+    }
+
+    void whatHasNoText() {
+        QCOMPARE(read("", TextForm::Prose).end, DocumentText::NoWords);
+        QCOMPARE(read(" \n\t", TextForm::Marked).end, DocumentText::NoWords);
+        QCOMPARE(read("<p><img src=x>", TextForm::Html).end, DocumentText::NoWords);
+        QCOMPARE(read(QByteArray("a\0", 2), TextForm::Prose).end, DocumentText::NotText);
+        QCOMPARE(read("b\xe4", TextForm::Unknown).end, DocumentText::NotText);
+        QCOMPARE(read(smallPdf({"", ""}), TextForm::Document).end, DocumentText::NoWords);
+        QCOMPARE(read("%PDF-1.4\nnothing", TextForm::Prose).end, DocumentText::Unreadable);
+        QCOMPARE(read("\xd0\xcf\x11\xe0 old or with a password", TextForm::Document).end,
+                 DocumentText::Unreadable);
+    }
+
+    void whatIsTooLong() {
+        QFile file(m_folder.filePath("long"));
+        QVERIFY(file.open(QFile::ReadWrite));
+        QVERIFY(file.resize(1LL << 30));
+        QCOMPARE(DocumentReader().read(file, TextForm::Prose).end, DocumentText::TooLong);
+        QCOMPARE(read(QByteArray(maxDocumentTextBytes + 1, 'x'), TextForm::Prose).end, DocumentText::TooLong);
+        QCOMPARE(read(QByteArray(maxDocumentTextBytes, 'x'), TextForm::Prose).end, DocumentText::Read);
+    }
+
+    void whatTakesTooLongIsEnded() {
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(read(slowPdf(), TextForm::Document, stop.get_token()).end, DocumentText::Stopped);
+    }
+};
+
+HEARTH_DOCUMENT_TEST_MAIN(TestDocumentReader)
+#include "tst_document_reader.moc"

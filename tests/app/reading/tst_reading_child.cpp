@@ -1,0 +1,68 @@
+#include "reading/reading_child.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryFile>
+#include <QtTest>
+#include <cstdio>
+#include <string_view>
+#include <vector>
+
+using namespace hearth::app;
+
+class TestReadingChild : public QObject {
+    Q_OBJECT
+
+    static ChildReading run(const QString& what, const QByteArray& input, int waitMs = 20000,
+                            qsizetype mostBytes = 1000) {
+        QTemporaryFile file;
+        if (!file.open() || file.write(input) != input.size() || !file.flush()) qFatal("not written");
+        return runReadingChild("/proc/self/exe", {what}, file.fileName(), waitMs, mostBytes, {});
+    }
+
+private slots:
+    void givesWhatTheChildWrote() {
+        const ChildReading read = run("--echo", "words");
+        QCOMPARE(read.end, ChildReading::Exited);
+        QCOMPARE(read.status, 7);
+        QCOMPARE(read.output, QByteArray("words"));
+        QCOMPARE(runReadingChild("/nowhere/x", {}, "/dev/null", 1000, 10, {}).end, ChildReading::NotStarted);
+    }
+
+    void theLimitsOfTheChildHold() {
+        QCOMPARE(run("--echo", QByteArray(5000, 'x'), 20000, 1000).end, ChildReading::TooMuch);
+        QElapsedTimer time;
+        time.start();
+        // A second of the processor is all it has.
+        QCOMPARE(run("--spin", {}).end, ChildReading::TooMuch);
+        QVERIFY2(time.elapsed() < 15000, qPrintable(QString::number(time.elapsed())));
+        QCOMPARE(run("--eat", {}).status, 9);
+        QCOMPARE(run("--sleep", {}, 300).end, ChildReading::TooMuch);
+    }
+};
+
+int main(int argc, char* argv[]) {
+    const std::string_view what = argc == 2 ? argv[1] : "";
+    if (what.starts_with("--") && what != "--help") {
+        limitReadingChild(512UL << 20U, 1);
+        if (what == "--echo") {
+            const QByteArray bytes = childInput(10000);
+            fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout);
+            return 7;
+        }
+        volatile unsigned turns = 0;
+        if (what == "--spin")
+            for (;;) turns = turns + 1;
+        if (what == "--sleep") QTest::qSleep(60000);
+        try {
+            std::vector<std::vector<char>> eaten;
+            for (int i = 0; i < 100; ++i) eaten.emplace_back(10U << 20U);
+            return static_cast<int>(eaten.size());
+        } catch (const std::bad_alloc&) {
+            return 9;
+        }
+    }
+    QCoreApplication application(argc, argv);
+    TestReadingChild test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_reading_child.moc"

@@ -1,0 +1,113 @@
+#include "store/document_table.h"
+
+#include <QtTest>
+
+#include "store/database.h"
+#include "store/document_schema.h"
+#include "store/passage_search.h"
+
+using namespace hearth::app::store;
+
+class TestDocumentTable : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Database> m_database;
+
+    static PassageRecord passage(int number, const QString& text, const QString& headings = {}) {
+        PassageRecord made;
+        made.number = number;
+        made.text = text;
+        made.headings = headings;
+        made.page = 3;
+        made.firstLine = 7;
+        made.lastLine = 9;
+        made.firstByte = 100;
+        made.endByte = 100 + text.size();
+        return made;
+    }
+    size_t found(const QString& query) { return PassageSearch(*m_database).find(query, 10).size(); }
+
+private slots:
+    void init() {
+        m_database = Database::inMemory();
+        migrateDocuments(*m_database);
+    }
+    void cleanup() { DocumentTable(*m_database).check(); }
+
+    void aDocumentTakesThePlaceOfTheOneBefore() {
+        DocumentTable table(*m_database);
+        const qint64 source = table.sourceOf("/a");
+        QCOMPARE(table.sourceOf("/a"), source);
+        DocumentRecord document;
+        document.sourceId = source;
+        document.path = "x/y.md";
+        document.sizeBytes = 12;
+        document.modifiedNs = 34;
+        document.hash = "hash";
+        table.put(document, {passage(0, "alpha", "Greek"), passage(1, "beta 港口")});
+        const qint64 id = document.id;
+        QCOMPARE(table.find(source, "x/y.md")->id, id);
+        QCOMPARE(table.find(id)->hash, QByteArray("hash"));
+        QCOMPARE(table.counts(source), (SourceCounts{1, 2, 0}));
+        const auto passages = table.passagesOf(id);
+        QCOMPARE(passages.size(), size_t{2});
+        QCOMPARE(passages[0].headings, QStringLiteral("Greek"));
+        QCOMPARE(passages[1].page, 3);
+        QCOMPARE(passages[1].lastLine, 9);
+        QCOMPARE(passages[1].endByte, qint64{107});
+        QCOMPARE(table.passage(passages[1].id)->text, QStringLiteral("beta 港口"));
+        QCOMPARE(found("口"), size_t{1});
+        QCOMPARE(found("greek"), size_t{1});
+
+        document.hash = "other";
+        table.put(document, {passage(0, "gamma")});
+        QCOMPARE(document.id, id);
+        QCOMPARE(found("alpha"), size_t{0});
+        QCOMPARE(found("gamma"), size_t{1});
+        QCOMPARE(table.counts(source), (SourceCounts{1, 1, 0}));
+        table.touch(id, 13, 35);
+        QCOMPARE(table.documents(source).at(0).modifiedNs, qint64{35});
+        table.removeSource(source);
+        QCOMPARE(table.sources().size(), size_t{1});
+        table.remove(id);
+        QCOMPARE(found("gamma"), size_t{0});
+        QVERIFY(!table.find(id));
+        QVERIFY(!table.passage(passages[0].id));
+        table.removeSource(source);
+        QVERIFY(table.sources().empty());
+    }
+
+    void problemsAreListed() {
+        DocumentTable table(*m_database);
+        const qint64 source = table.sourceOf("/a");
+        for (const DocumentProblem problem :
+             {DocumentProblem::None, DocumentProblem::NotText, DocumentProblem::Unreadable}) {
+            DocumentRecord document;
+            document.sourceId = source;
+            document.path = QString::number(static_cast<int>(problem));
+            document.problem = problem;
+            document.detail = "why";
+            table.put(document, {});
+        }
+        QCOMPARE(table.problems(source, 9).size(), size_t{1});
+        QCOMPARE(table.problems(source, 9)[0].problem, DocumentProblem::Unreadable);
+        QCOMPARE(table.problems(source, 9)[0].detail, QStringLiteral("why"));
+        QCOMPARE(table.counts(source), (SourceCounts{0, 0, 1}));
+    }
+
+    void whatDoesNotAgreeIsNoticed() {
+        DocumentTable table(*m_database);
+        DocumentRecord document;
+        document.sourceId = table.sourceOf("/a");
+        table.put(document, {passage(0, "alpha"), passage(1, "beta")});
+        m_database->execute("UPDATE document SET passages = 3");
+        QVERIFY_EXCEPTION_THROWN(table.check(), StoreError);
+        m_database->execute("UPDATE document SET passages = 2");
+        m_database->execute("UPDATE passage SET text = 'other' WHERE number = 1");
+        QVERIFY_EXCEPTION_THROWN(table.check(), StoreError);
+        m_database->execute("UPDATE passage SET text = 'beta' WHERE number = 1");
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDocumentTable)
+#include "tst_document_table.moc"

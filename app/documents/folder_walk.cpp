@@ -71,9 +71,9 @@ private:
             return;
         }
         if (!S_ISDIR(status.st_mode)) return;
-        const int below = depth < deepestFolder
-                              ? ::openat(folderDescriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-                              : -1;
+        const int below = depth < deepestFolder ? ::openat(folderDescriptor, name,
+                                                           O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+                                                : -1;
         if (below < 0)
             m_found.complete = false;
         else

@@ -74,11 +74,12 @@ private:
             m_headings = {line.trimmed().left(2 * mostHeadingLength).toString()};
         }
         const int quarters = quartersIn(line);
-        const bool mayEnd = m_form == TextForm::Table ||
-                            (m_afterBlank && (m_form != TextForm::Code || !line[0].isSpace()));
+        const bool mayEnd =
+            m_form == TextForm::Table || (m_afterBlank && (m_form != TextForm::Code || !line[0].isSpace()));
         m_afterBlank = false;
         if (mayEnd) m_goodEnd = m_begin >= 0 ? m_end : -1, m_goodEndLine = m_lastLine;
-        while (m_begin >= 0 && m_quarters + (begin - m_end) + quarters > 4 * maxPassageTokens) cutBefore(begin);
+        while (m_begin >= 0 && m_quarters + (begin - m_end) + quarters > 4 * maxPassageTokens)
+            cutBefore(begin);
         if (quarters > 4 * maxPassageTokens) {
             takeLongLine(begin, end);
             return;

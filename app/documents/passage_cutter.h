@@ -9,7 +9,8 @@
 namespace hearth::app {
 
 /// What a passage takes at most, in estimated tokens. Models that turn texts into vectors read 256 to 512
-/// tokens, and a citation is to be small enough to read; smaller passages lose what their sentences are about.
+/// tokens, and a citation is to be small enough to read; smaller passages lose what their sentences are
+/// about.
 inline constexpr int maxPassageTokens = 240;
 /// Texts of more passages are not taken.
 inline constexpr int maxPassagesOfText = 50'000;

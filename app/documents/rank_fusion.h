@@ -9,9 +9,9 @@ namespace hearth::app {
 /// A passage in the order of all methods together.
 struct FusedPassage {
     qint64 passageId = 0;
-    double score = 0;               ///< of the fusion
-    std::vector<double> scores;     ///< by method, in the order of the lists; 0 where it was not found
-    std::vector<int> ranks;         ///< by method, from 1; 0 where it was not found
+    double score = 0;            ///< of the fusion
+    std::vector<double> scores;  ///< by method, in the order of the lists; 0 where it was not found
+    std::vector<int> ranks;      ///< by method, from 1; 0 where it was not found
 };
 
 /// Reciprocal rank fusion: each list gives its passage of rank r the score 1 / (60 + r), and the sum counts

@@ -31,9 +31,9 @@ QString paragraphsOf(const QString& html) {
 DocumentText textOf(const QByteArray& bytes, TextForm form) {
     DocumentText read;
     // Whoever does not say that it is text has to be UTF-8.
-    read.text = decodedText(
-        bytes, form == TextForm::Unknown || form == TextForm::Document ? OtherBytes::NoText
-                                                                       : OtherBytes::Windows1252);
+    read.text =
+        decodedText(bytes, form == TextForm::Unknown || form == TextForm::Document ? OtherBytes::NoText
+                                                                                   : OtherBytes::Windows1252);
     if (read.text.isNull()) {
         read.end = DocumentText::NotText;
         return read;
@@ -41,7 +41,7 @@ DocumentText textOf(const QByteArray& bytes, TextForm form) {
     // Pages are for those who have them.
     read.text.replace(QLatin1Char('\f'), QLatin1Char('\n'));
     if (form == TextForm::Html) read.text = paragraphsOf(read.text);
-    read.form = form == TextForm::Html ? TextForm::Marked
+    read.form = form == TextForm::Html                                    ? TextForm::Marked
                 : form == TextForm::Unknown || form == TextForm::Document ? TextForm::Prose
                                                                           : form;
     read.end = hasWords(read.text) ? DocumentText::Read : DocumentText::NoWords;
@@ -69,10 +69,9 @@ DocumentText DocumentReader::read(QFile& file, TextForm form, const std::stop_to
 
 DocumentText DocumentReader::readInChild(const QFile& file, const std::stop_token& stop) const {
     DocumentText read;
-    const ChildReading child =
-        runReadingChild(m_program, {QString::fromLatin1(documentChildArgument)},
-                        QStringLiteral("/proc/self/fd/%1").arg(file.handle()), documentWaitMs,
-                        maxDocumentTextBytes + 1, stop);
+    const ChildReading child = runReadingChild(m_program, {QString::fromLatin1(documentChildArgument)},
+                                               QStringLiteral("/proc/self/fd/%1").arg(file.handle()),
+                                               documentWaitMs, maxDocumentTextBytes + 1, stop);
     if (child.end == ChildReading::Stopped) read.end = DocumentText::Stopped;
     if (child.end == ChildReading::TooMuch ||
         (child.end == ChildReading::Exited && child.status == DocumentTooMuch))

@@ -23,7 +23,8 @@ struct DocumentText {
         NoAccess,    ///< `detail` says why the file was not opened
         Stopped,
     } end = Unreadable;
-    /// Pages, where there are any, are parted by form feeds, one for each page that begins, also an empty one.
+    /// Pages, where there are any, are parted by form feeds, one for each page that begins, also an empty
+    /// one.
     QString text;
     TextForm form = TextForm::Prose;  ///< Prose, Marked, Code or Table: where the text may be cut
     QString detail;

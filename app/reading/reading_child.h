@@ -7,8 +7,8 @@
 
 namespace hearth::app {
 
-/// What a process that reads somebody's file may take, from now on and for good: it ends with the process that
-/// started it, writes no file and no core, and the system ends it at the limits.
+/// What a process that reads somebody's file may take, from now on and for good: it ends with the process
+/// that started it, writes no file and no core, and the system ends it at the limits.
 void limitReadingChild(quint64 memoryBytes, quint64 cpuSeconds);
 
 /// Standard input, but no more than one byte over `mostBytes`.

@@ -18,12 +18,15 @@ constexpr FormNames formNames[] = {
     {TextForm::Table, "csv tsv"},
     {TextForm::Document, "pdf docx odt epub"},
     {TextForm::Code,
-     "c h cc cpp cxx hpp hh cu cuh m mm java kt kts scala cs fs go rs swift py pyi rb php pl pm lua r jl js mjs "
-     "cjs ts tsx jsx vue qml sh bash zsh fish ps1 bat sql cmake mk gradle json yaml yml toml ini cfg conf xml "
+     "c h cc cpp cxx hpp hh cu cuh m mm java kt kts scala cs fs go rs swift py pyi rb php pl pm lua r jl js "
+     "mjs "
+     "cjs ts tsx jsx vue qml sh bash zsh fish ps1 bat sql cmake mk gradle json yaml yml toml ini cfg conf "
+     "xml "
      "css scss less proto asm s v vhd hs ml mli ex exs erl clj dart zig nim d pas f90 f lisp el tcl"},
     {TextForm::None,
      "png jpg jpeg gif webp bmp ico svg tif tiff psd heic avif mp3 ogg oga opus flac wav m4a mp4 mkv avi mov "
-     "webm zip gz xz bz2 zst 7z rar tar tgz jar iso img deb rpm exe dll so a o obj lib dylib bin dat db sqlite "
+     "webm zip gz xz bz2 zst 7z rar tar tgz jar iso img deb rpm exe dll so a o obj lib dylib bin dat db "
+     "sqlite "
      "sqlite3 gguf safetensors pt pth onnx npy npz parquet pyc class ttf otf woff woff2 lock map min swp"},
 };
 

@@ -38,9 +38,9 @@ struct PassageRecord {
     qint64 id = 0, documentId = 0;
     int number = 0;  ///< in the document, from 0
     QString text;
-    QString headings;              ///< the headings that it stands under, outermost first, parted by " › "
-    int page = 0;                  ///< from 1; 0: there are no pages
-    int firstLine = 1, lastLine = 1;  ///< from 1
+    QString headings;  ///< the headings that it stands under, outermost first, parted by " › "
+    int page = 0;      ///< from 1; 0: there are no pages
+    int firstLine = 1, lastLine = 1;    ///< from 1
     qint64 firstByte = 0, endByte = 0;  ///< of the text in UTF-8
 };
 

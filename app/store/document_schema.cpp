@@ -1,6 +1,6 @@
 #include "store/document_schema.h"
 
-#include <QCoreApplication>
+#include <QString>
 #include <array>
 
 #include "store/database.h"
@@ -76,11 +76,8 @@ void migrateDocumentsTo(Database& database, int version) {
 void migrateDocuments(Database& database) {
     const int version = database.schemaVersion();
     if (version < 0 || version > currentDocumentSchemaVersion())
-        throw StoreError(StoreFault::NewerSchema,
-                         QCoreApplication::translate(
-                             "Store",
-                             "The index of your documents was made by a newer Hearth. Update Hearth, or remove "
-                             "documents.db to have it made again."));
+        // Nobody reads this: openDocumentFile() makes the file anew.
+        throw StoreError(StoreFault::NewerSchema, QStringLiteral("The documents have a newer format."));
     migrateDocumentsTo(database, currentDocumentSchemaVersion());
 }
 

@@ -62,7 +62,8 @@ std::vector<DocumentSource> DocumentTable::sources() {
 
 void DocumentTable::removeSource(qint64 sourceId) {
     m_database
-        .prepare("DELETE FROM source WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM document WHERE source_id = ?1)")
+        .prepare(
+            "DELETE FROM source WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM document WHERE source_id = ?1)")
         .bind(0, sourceId)
         .run();
 }
@@ -164,7 +165,8 @@ void DocumentTable::addPassage(const DocumentRecord& document, const PassageReco
         .run();
     m_database
         .prepare(
-            "INSERT INTO passage_index(rowid, body, headings) SELECT id, body, headings FROM passage_search_text "
+            "INSERT INTO passage_index(rowid, body, headings) SELECT id, body, headings FROM "
+            "passage_search_text "
             "WHERE id = ?")
         .bind(0, m_database.lastInsertId())
         .run();
@@ -223,10 +225,12 @@ std::vector<PassageRecord> DocumentTable::passagesOf(qint64 documentId) {
 void DocumentTable::check() {
     m_database.execute("INSERT INTO passage_index(passage_index, rank) VALUES('integrity-check', 1)");
     Statement wrong = m_database.prepare(
-        "SELECT 1 FROM document WHERE passages <> (SELECT count(*) FROM passage WHERE document_id = document.id) "
+        "SELECT 1 FROM document WHERE passages <> (SELECT count(*) FROM passage WHERE document_id = "
+        "document.id) "
         "LIMIT 1");
     if (wrong.step())
-        throw StoreError(StoreFault::Damaged, QStringLiteral("A document has not the passages that it says."));
+        throw StoreError(StoreFault::Damaged,
+                         QStringLiteral("A document has not the passages that it says."));
 }
 
 }  // namespace hearth::app::store

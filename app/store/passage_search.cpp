@@ -24,8 +24,7 @@ QStringList expressionsOf(const QString& query) {
         const QString phrase = u'"' + term.words.join(u' ') + u'"';
         const bool begins = term.open && term.words.size() == 1 && term.words[0].size() >= shortestBeginning;
         // A whole word counts more than the beginning of a longer one: it is found by both.
-        const QString expression =
-            begins ? QStringLiteral("(%1 OR %1*)").arg(phrase) : phrase;
+        const QString expression = begins ? QStringLiteral("(%1 OR %1*)").arg(phrase) : phrase;
         if (!expressions.contains(expression)) expressions += expression;
     }
     return expressions;

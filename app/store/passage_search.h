@@ -19,8 +19,8 @@ class PassageSearch {
 public:
     explicit PassageSearch(Database& database) : m_database(database) {}
 
-    /// The passages that fit a query best, best first: those with all of its words, then, when these are fewer
-    /// than `limit`, those with some. `sources`: only passages of these; empty: of all.
+    /// The passages that fit a query best, best first: those with all of its words, then, when these are
+    /// fewer than `limit`, those with some. `sources`: only passages of these; empty: of all.
     std::vector<PassageHit> find(const QString& query, int limit, const std::vector<qint64>& sources = {});
 
 private:

@@ -1,12 +1,14 @@
 #include "documents/document_indexer.h"
 
 #include <QDir>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <string_view>
 
+#include "reading/document_child.h"
 #include "store/document_file.h"
 #include "store/passage_search.h"
-#include "support/document_test_main.h"
 #include "support/small_pdf.h"
 
 using namespace hearth::app;
@@ -107,18 +109,21 @@ private slots:
         write("broken.pdf", "%PDF-1.4\nnothing");
         write("pictures.pdf", smallPdf({""}));
         write("password.docx", "\xd0\xcf\x11\xe0");
-        write("program", QByteArray("\x7f" "ELF\0\1", 6));
+        write("program", QByteArray("\x7f"
+                                    "ELF\0\1",
+                                    6));
         write("long.txt", "x");
         QVERIFY(QFile(source() + "/long.txt").resize(1LL << 30));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);
         DocumentTable table(*m_database);
         const qint64 id = table.sourceOf(source());
         QMap<QString, DocumentProblem> problems;
-        for (const DocumentRecord& document : table.problems(id, 100)) problems[document.path] = document.problem;
+        for (const DocumentRecord& document : table.problems(id, 100))
+            problems[document.path] = document.problem;
         QCOMPARE(problems, (QMap<QString, DocumentProblem>{{"broken.pdf", DocumentProblem::Unreadable},
-                                                            {"pictures.pdf", DocumentProblem::NoWords},
-                                                            {"password.docx", DocumentProblem::Unreadable},
-                                                            {"long.txt", DocumentProblem::TooLong}}));
+                                                           {"pictures.pdf", DocumentProblem::NoWords},
+                                                           {"password.docx", DocumentProblem::Unreadable},
+                                                           {"long.txt", DocumentProblem::TooLong}}));
         QCOMPARE(table.counts(id), (SourceCounts{1, 1, 4}));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);
         QCOMPARE(m_read, 0);
@@ -133,6 +138,45 @@ private slots:
         QVERIFY(QDir().rename(m_folder.filePath("elsewhere"), source()));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);
         QCOMPARE(m_read, 0);
+    }
+
+    /// A process that is killed at any moment leaves an index that agrees with its list, and the next one
+    /// goes on. HEARTH_KILLS=200 kills that many.
+    void aKilledUpdateLosesNothing() {
+        const int files = 150;
+        for (int i = 0; i < files; ++i)
+            write(QStringLiteral("%1.md").arg(i), "# Head\n" + QByteArray("many words here. ").repeated(200) +
+                                                      "number" + QByteArray::number(i) + "\n");
+        m_database.reset();
+        bool given = false;
+        const int asked = qEnvironmentVariableIntValue("HEARTH_KILLS", &given);
+        quint32 state = 7;
+        int killed = 0;
+        for (int round = 0; round < (given ? asked : 8); ++round) {
+            // Something changes all the time.
+            for (int i = 0; i < 20; ++i)
+                write(QStringLiteral("%1.md").arg((round * 20 + i) % (files - 1)),
+                      "# Changed\n" + QByteArray("other words here. ").repeated(200) +
+                          QByteArray::number(round));
+            QProcess child;
+            child.start("/proc/self/exe", {"--update", source(), m_data.filePath("documents.db")});
+            QVERIFY(child.waitForStarted());
+            state = state * 1664525U + 1013904223U;
+            if (!child.waitForFinished(static_cast<int>((state >> 16U) % 120))) {
+                child.kill();
+                QVERIFY(child.waitForFinished());
+                ++killed;
+            }
+            const auto database = openDocumentFile(m_data.filePath("documents.db").toStdString());
+            DocumentTable(*database).check();
+            QCOMPARE(database->quickCheck(), QString());
+        }
+        qInfo("killed %d times", killed);
+        m_database = openDocumentFile(m_data.filePath("documents.db").toStdString());
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        DocumentTable table(*m_database);
+        QCOMPARE(table.counts(table.sourceOf(source())).files, files);
+        QCOMPARE(found("number149"), QStringList{"149.md:0:2"});
     }
 
     void itStopsBetweenFiles() {
@@ -152,5 +196,18 @@ private slots:
     }
 };
 
-HEARTH_DOCUMENT_TEST_MAIN(TestDocumentIndexer)
+/// Brings a folder up to date, as a process of its own that may be killed.
+static int serveUpdate(const char* source, const char* file) {
+    const auto database = openDocumentFile(file);
+    DocumentTable table(*database);
+    return static_cast<int>(DocumentIndexer(table, DocumentReader(), {}).update(QString::fromUtf8(source)));
+}
+
+int main(int argc, char* argv[]) {
+    if (argc == 2 && std::string_view(argv[1]) == documentChildArgument) return serveDocumentText();
+    if (argc == 4 && std::string_view(argv[1]) == "--update") return serveUpdate(argv[2], argv[3]);
+    QCoreApplication application(argc, argv);
+    TestDocumentIndexer test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_document_indexer.moc"

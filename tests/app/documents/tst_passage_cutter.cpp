@@ -42,7 +42,8 @@ class TestPassageCutter : public QObject {
 private slots:
     void headingsBeginPassages() {
         const QString text =
-            "Before.\n\n# Harbour\n\n## Dues\nOne.\n\nTwo.\n\n```\n# no heading\n```\n## Berths ##\nThree.\n# "
+            "Before.\n\n# Harbour\n\n## Dues\nOne.\n\nTwo.\n\n```\n# no heading\n```\n## Berths "
+            "##\nThree.\n# "
             "Town\nFour.\n#nothing\n";
         const auto passages = cutPassages(text, TextForm::Marked);
         checkPlaces(text, passages);
@@ -59,7 +60,8 @@ private slots:
     void paragraphsStayWhole() {
         QStringList paragraphs;
         for (int i = 0; i < 12; ++i)
-            paragraphs += QStringLiteral("Paragraph %1 %2\nand its second line.").arg(i).arg(QString(300, 'x'));
+            paragraphs +=
+                QStringLiteral("Paragraph %1 %2\nand its second line.").arg(i).arg(QString(300, 'x'));
         const QString text = paragraphs.join("\n\n");
         const auto passages = cutPassages(text, TextForm::Prose);
         checkPlaces(text, passages);
@@ -81,7 +83,8 @@ private slots:
     void functionsBeginPassages() {
         QString code;
         for (int i = 0; i < 10; ++i)
-            code += QStringLiteral("int f%1() {\n    %2;\n\n    return 1;\n}\n\n").arg(i).arg(QString(400, 'y'));
+            code +=
+                QStringLiteral("int f%1() {\n    %2;\n\n    return 1;\n}\n\n").arg(i).arg(QString(400, 'y'));
         const auto passages = cutPassages(code, TextForm::Code);
         checkPlaces(code, passages);
         for (const PassageRecord& passage : passages) QVERIFY(passage.text.startsWith("int f"));
@@ -118,8 +121,9 @@ private slots:
     }
 
     void textsAtRandom() {
-        const QStringList parts{"word ",  "\n",   "\n\n",  "# head\n", "    x = 1;\n", "```\n",
-                                "Ende. ", "ä€字", "a,b\n", QString(700, 'l'), " ", "## \n"};
+        const QStringList parts{"word ", "\n",     "\n\n", "# head\n", "    x = 1;\n",
+                                "```\n", "Ende. ", "ä€字", "a,b\n",    QString(700, 'l'),
+                                " ",     "## \n"};
         quint32 state = 1;
         const auto next = [&state] { return (state = state * 1664525U + 1013904223U) >> 16U; };
         for (int round = 0; round < 300; ++round) {

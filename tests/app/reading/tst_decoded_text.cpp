@@ -10,7 +10,10 @@ class TestDecodedText : public QObject {
 private slots:
     void encodings() {
         QCOMPARE(decodedText("a\r\nb\xc3\xa4\n"), QStringLiteral("a\nb\u00e4\n"));
-        QCOMPARE(decodedText(QByteArray("\xff\xfe" "a\0\xe4\0", 6)), QStringLiteral("a\u00e4"));
+        QCOMPARE(decodedText(QByteArray("\xff\xfe"
+                                        "a\0\xe4\0",
+                                        6)),
+                 QStringLiteral("a\u00e4"));
         QCOMPARE(decodedText("\xef\xbb\xbfx"), QStringLiteral("x"));
         QVERIFY(!decodedText("").isNull());
         QVERIFY(decodedText("b\xe4").isNull());

@@ -66,8 +66,9 @@ private slots:
     }
 
     void nothingThatIsTypedIsSyntax() {
-        for (const char* query : {"", " ", "\"", "*", "(", "AND", "OR OR", "NEAR(a b)", "a*b", "-x", "^a", "body:x",
-                                  "{a b}:c", "'; DROP TABLE passage; --", "\"\" \"", "a\"b\"c", "+ + +"})
+        for (const char* query :
+             {"", " ", "\"", "*", "(", "AND", "OR OR", "NEAR(a b)", "a*b", "-x", "^a", "body:x", "{a b}:c",
+              "'; DROP TABLE passage; --", "\"\" \"", "a\"b\"c", "+ + +"})
             found(query);
         QCOMPARE(found("harbour (").size(), qsizetype{3});
         found(QString("word ").repeated(100'000));

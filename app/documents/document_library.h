@@ -1,0 +1,91 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QUrl>
+#include <QVariantList>
+#include <vector>
+
+#include "documents/folder_watch.h"
+#include "documents/index_thread.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// The folders and files that a person has added, one row each, with how far their documents have been read.
+/// Which they are lies with the settings; what was read of them in a file that can be made again. GUI thread.
+class DocumentLibrary : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    /// Passages of all sources together.
+    Q_PROPERTY(int passages READ passages NOTIFY changed)
+    /// Why nothing can be kept, one sentence; empty: it can.
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+
+public:
+    enum Role {
+        PathRole = Qt::UserRole + 1,
+        NameRole,      ///< of the folder or the file
+        StatusRole,    ///< one line: how much there is, or how far it is
+        FractionRole,  ///< of what is being read, 0 to 1; -1: nothing is
+        PausedRole,
+        ProblemCountRole,
+        MissingRole,
+    };
+
+    /// `file`: where the documents are kept; empty: nowhere, and nothing can be added.
+    DocumentLibrary(store::Store& store, const QString& file, DocumentReader reader = DocumentReader(),
+                    QObject* parent = nullptr);
+
+    int count() const { return static_cast<int>(m_entries.size()); }
+    int passages() const;
+    QString problem() const { return m_problem; }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Adds a folder or a file. What cannot be is said in the result, one sentence; empty: it was added.
+    Q_INVOKABLE QString add(const QUrl& place);
+    Q_INVOKABLE void remove(int row);
+    Q_INVOKABLE void setPaused(int row, bool paused);
+    Q_INVOKABLE void look(int row);
+    /// The files of a row that could not be taken: {"file", "reason"} each, at most mostProblems.
+    Q_INVOKABLE QVariantList problems(int row);
+    static constexpr int mostProblems = 200;
+
+    /// While true, nothing is read in the background.
+    void setHeld(bool held) { m_index.setHeld(held); }
+    const QString& file() const { return m_file; }
+    /// The paths of all rows.
+    QStringList paths() const;
+
+signals:
+    void countChanged();
+    void changed();
+    /// The file was made anew: connections to it have to be opened again.
+    void madeAnew();
+
+private:
+    struct Entry {
+        WantedSource source;
+        SourceStatus status;
+    };
+
+    void load();
+    void save();
+    void setSources();
+    void take(const QString& path, const SourceStatus& status);
+    QString statusText(const Entry& entry) const;
+    static QString countText(const store::SourceCounts& counts);
+
+    store::Store& m_store;
+    const QString m_file;
+    std::vector<Entry> m_entries;
+    QString m_problem;
+    FolderWatch m_watch;
+    IndexThread m_index;
+};
+
+}  // namespace hearth::app

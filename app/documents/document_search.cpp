@@ -1,0 +1,140 @@
+#include "documents/document_search.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QPointer>
+#include <mutex>
+
+#include "store/database.h"
+#include "store/records.h"
+#include "store/search_query.h"
+
+namespace hearth::app {
+
+namespace {
+
+constexpr int searchDelayMs = 80;
+constexpr qsizetype snippetLength = 240;
+
+/// A snippet with its marks as bold letters; characters that turn the direction of others are shown as such.
+QString boldSnippet(QString snippet) {
+    for (QChar& c : snippet)
+        if ((c.unicode() >= 0x202a && c.unicode() <= 0x202e) || (c.unicode() >= 0x2066 && c.unicode() <= 0x2069))
+            c = QChar::ReplacementCharacter;
+    snippet = snippet.toHtmlEscaped();
+    snippet.replace(QChar(store::matchStart), QLatin1String("<b>"));
+    return snippet.replace(QChar(store::matchEnd), QLatin1String("</b>"));
+}
+
+}  // namespace
+
+/// Of the pool's one thread.
+struct DocumentSearch::Connection {
+    QString file;
+    std::mutex mutex;
+    std::unique_ptr<store::Database> database;
+
+    std::vector<FoundPassage> find(const PassageQuery& query) {
+        const std::scoped_lock lock(mutex);
+        try {
+            if (!database) {
+                if (!QFile::exists(file)) return {};
+                database = store::Database::openAgain(file.toStdString());
+            }
+            return findPassages(*database, query);
+        } catch (const store::StoreError&) {
+            // The thread that writes the file makes it anew, or says what is wrong with it.
+            database.reset();
+            return {};
+        }
+    }
+};
+
+DocumentSearch::DocumentSearch(QString file, QObject* parent)
+    : QAbstractListModel(parent), m_connection(std::make_shared<Connection>()) {
+    m_connection->file = std::move(file);
+    m_pool.setMaxThreadCount(1);
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(searchDelayMs);
+    connect(&m_delay, &QTimer::timeout, this, &DocumentSearch::run);
+}
+
+DocumentSearch::~DocumentSearch() = default;
+
+void DocumentSearch::find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done) {
+    m_pool.start([this, query, done = std::move(done), connection = m_connection] {
+        std::vector<FoundPassage> found = connection->find(query);
+        // The pool is waited for before this object goes.
+        QMetaObject::invokeMethod(
+            this, [done, found = std::move(found)] { done(found); }, Qt::QueuedConnection);
+    });
+}
+
+void DocumentSearch::openAgain() {
+    m_pool.start([connection = m_connection] {
+        const std::scoped_lock lock(connection->mutex);
+        connection->database.reset();
+    });
+}
+
+void DocumentSearch::setQuery(const QString& query) {
+    if (m_query == query) return;
+    m_query = query;
+    m_searching = true;
+    emit queryChanged();
+    emit countChanged();
+    m_delay.start();
+}
+
+void DocumentSearch::run() {
+    QElapsedTimer time;
+    time.start();
+    const int number = ++m_number;
+    find({m_query, {}, mostRows}, [this, time, number](std::vector<FoundPassage> found) {
+        if (number != m_number) return;
+        beginResetModel();
+        m_rows = std::move(found);
+        endResetModel();
+        m_searching = false;
+        m_elapsedMs = static_cast<double>(time.nsecsElapsed()) / 1e6;
+        emit countChanged();
+    });
+}
+
+int DocumentSearch::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : count();
+}
+
+QHash<int, QByteArray> DocumentSearch::roleNames() const {
+    return {{NameRole, "name"},         {PathRole, "path"},       {PlaceRole, "place"},
+            {HeadingsRole, "headings"}, {SnippetRole, "snippet"}, {ScoreRole, "score"}};
+}
+
+QVariant DocumentSearch::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const FoundPassage& found = m_rows[static_cast<size_t>(index.row())];
+    switch (role) {
+        case Qt::DisplayRole:
+        case NameRole:
+            return QFileInfo(found.path).fileName();
+        case PathRole:
+            return found.path;
+        case PlaceRole:
+            return passagePlace(found.passage);
+        case HeadingsRole:
+            return found.passage.headings;
+        case SnippetRole: {
+            const QString snippet =
+                store::searchSnippet(found.passage.text, store::searchTerms(m_query), snippetLength);
+            return boldSnippet(snippet.isEmpty() ? found.passage.text.left(snippetLength).simplified()
+                                                 : snippet);
+        }
+        case ScoreRole:
+            return found.rank.scores.empty() ? 0 : found.rank.scores[0];
+        default:
+            return {};
+    }
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QThreadPool>
+#include <QTimer>
+#include <functional>
+#include <memory>
+
+#include "documents/passage_finder.h"
+
+namespace hearth::app {
+
+namespace store {
+class Database;
+}
+
+/// Searches the documents, on a thread of its own. As a list it shows what was found for what a person typed.
+/// GUI thread.
+class DocumentSearch : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    Q_PROPERTY(bool searching READ isSearching NOTIFY countChanged)
+    /// How long the last search took.
+    Q_PROPERTY(double elapsedMs READ elapsedMs NOTIFY countChanged)
+
+public:
+    enum Role {
+        NameRole = Qt::UserRole + 1,  ///< of the file
+        PathRole,
+        PlaceRole,  ///< "page 3", "line 12"
+        HeadingsRole,
+        SnippetRole,  ///< rich text, the words that were looked for in bold
+        ScoreRole,    ///< BM25; 0: not found by words
+    };
+    static constexpr int mostRows = 20;
+
+    /// `file`: of the documents; it need not be there.
+    explicit DocumentSearch(QString file, QObject* parent = nullptr);
+    ~DocumentSearch() override;
+
+    /// Finds passages; `done` is called on this thread, unless this object has gone. Of a file that is not
+    /// there or cannot be read, nothing is found.
+    void find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done);
+    /// The file was made anew.
+    void openAgain();
+
+    QString query() const { return m_query; }
+    void setQuery(const QString& query);
+    int count() const { return static_cast<int>(m_rows.size()); }
+    bool isSearching() const { return m_searching; }
+    double elapsedMs() const { return m_elapsedMs; }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+signals:
+    void queryChanged();
+    void countChanged();
+
+private:
+    struct Connection;
+    void run();
+
+    QString m_query;
+    QTimer m_delay;
+    std::vector<FoundPassage> m_rows;
+    bool m_searching = false;
+    double m_elapsedMs = 0;
+    int m_number = 0;  ///< of the search that counts
+    std::shared_ptr<Connection> m_connection;
+    QThreadPool m_pool;  ///< last: what it runs is waited for first
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,57 @@
+#include "documents/folder_watch.h"
+
+#include <utility>
+
+namespace hearth::app {
+
+FolderWatch::FolderWatch(int settleMs, int lookEveryMs, QObject* parent) : QObject(parent) {
+    m_settled.setSingleShot(true);
+    m_settled.setInterval(settleMs);
+    connect(&m_settled, &QTimer::timeout, this, [this] {
+        const QSet<QString> touched = std::exchange(m_touched, {});
+        for (const QString& source : touched) emit changed(source);
+    });
+    m_look.setInterval(lookEveryMs);
+    connect(&m_look, &QTimer::timeout, this, &FolderWatch::lookDue);
+    m_look.start();
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FolderWatch::note);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FolderWatch::note);
+}
+
+void FolderWatch::watch(const QString& source, const std::vector<QString>& folders) {
+    QSet<QString> wanted(folders.begin(), folders.end());
+    if (folders.empty()) wanted.insert(source);
+    QStringList gone, come;
+    for (auto it = m_sourceOf.cbegin(); it != m_sourceOf.cend(); ++it)
+        if (it.value() == source && !wanted.contains(it.key())) gone += it.key();
+    for (const QString& path : gone) m_sourceOf.remove(path);
+    if (!gone.isEmpty()) m_watcher.removePaths(gone);
+    for (const QString& path : std::as_const(wanted)) {
+        // The first that is watched there has it: a source within a source changes with it.
+        if (m_sourceOf.contains(path) || m_sourceOf.size() >= mostWatched) continue;
+        m_sourceOf.insert(path, source);
+        come += path;
+    }
+    if (!come.isEmpty()) m_watcher.addPaths(come);
+}
+
+void FolderWatch::forget(const QString& source) {
+    QStringList gone;
+    for (auto it = m_sourceOf.cbegin(); it != m_sourceOf.cend(); ++it)
+        if (it.value() == source) gone += it.key();
+    for (const QString& path : gone) m_sourceOf.remove(path);
+    if (!gone.isEmpty()) m_watcher.removePaths(gone);
+}
+
+void FolderWatch::note(const QString& path) {
+    const QString source = m_sourceOf.value(path);
+    if (source.isEmpty()) return;
+    m_touched.insert(source);
+    // Not put off again and again: a program may write for hours.
+    if (!m_settled.isActive()) m_settled.start();
+    // A file that was exchanged for another one is no longer watched.
+    if (path == source && !m_watcher.files().contains(path) && !m_watcher.directories().contains(path))
+        m_sourceOf.remove(path);
+}
+
+}  // namespace hearth::app

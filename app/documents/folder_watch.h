@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QString>
+#include <QTimer>
+#include <vector>
+
+namespace hearth::app {
+
+/// Says which sources to look through again: a moment after something came, went or was renamed in one of
+/// their folders, and all of them every few minutes, for a file that another program writes to in place and
+/// a source that is renamed itself are not noticed otherwise. Folders beyond mostWatched are seen by these looks alone. GUI thread.
+class FolderWatch : public QObject {
+    Q_OBJECT
+
+public:
+    /// The system has so many to give to all programs of a person together, by default 65,536 or fewer.
+    static constexpr qsizetype mostWatched = 4000;
+
+    explicit FolderWatch(int settleMs = 1500, int lookEveryMs = 300'000, QObject* parent = nullptr);
+
+    /// The folders of a source, in the place of those it had; of one that is a file, the file.
+    void watch(const QString& source, const std::vector<QString>& folders);
+    void forget(const QString& source);
+    qsizetype watched() const { return m_sourceOf.size(); }
+
+signals:
+    void changed(const QString& source);
+    void lookDue();
+
+private:
+    void note(const QString& path);
+
+    QFileSystemWatcher m_watcher;
+    QHash<QString, QString> m_sourceOf;
+    QSet<QString> m_touched;
+    QTimer m_settled, m_look;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,210 @@
+#include "documents/index_thread.h"
+
+#include <sys/resource.h>
+
+#include <QElapsedTimer>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "store/document_file.h"
+
+namespace hearth::app {
+
+namespace {
+
+constexpr int tellEveryMs = 200;
+
+/// The lowest priority that still gets some time: one of SCHED_IDLE could be left for seconds while it holds
+/// what the window waits for. Children have the same.
+void becomeBackground() {
+    ::setpriority(PRIO_PROCESS, 0, 19);
+}
+
+}  // namespace
+
+IndexThread::IndexThread(QString file, DocumentReader reader, QObject* parent)
+    : QObject(parent), m_file(std::move(file)), m_reader(std::move(reader)) {
+}
+
+IndexThread::~IndexThread() {
+    m_thread.request_stop();
+    m_changed.notify_all();
+}
+
+void IndexThread::setSources(std::vector<WantedSource> sources) {
+    const std::scoped_lock lock(m_mutex);
+    for (const WantedSource& source : sources) {
+        const auto before = std::find_if(m_sources.begin(), m_sources.end(),
+                                         [&source](const auto& one) { return one.path == source.path; });
+        if (!source.paused && (before == m_sources.end() || before->paused)) m_toLook.insert(source.path);
+    }
+    m_sources = std::move(sources);
+    m_othersMayBeThere = true;
+    // Nothing is made for somebody who has no documents; who had some has the file.
+    if (!m_thread.joinable() && (!m_sources.empty() || std::filesystem::exists(m_file.toStdString())))
+        m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+    m_changed.notify_all();
+}
+
+void IndexThread::look(const QString& path) {
+    const std::scoped_lock lock(m_mutex);
+    m_toLook.insert(path);
+    m_changed.notify_all();
+}
+
+void IndexThread::lookAtAll() {
+    const std::scoped_lock lock(m_mutex);
+    for (const WantedSource& source : m_sources) m_toLook.insert(source.path);
+    m_changed.notify_all();
+}
+
+void IndexThread::setHeld(bool held) {
+    const std::scoped_lock lock(m_mutex);
+    m_held = held;
+    m_changed.notify_all();
+}
+
+bool IndexThread::isWanted(const QString& path) const {
+    return std::any_of(m_sources.begin(), m_sources.end(),
+                       [&path](const auto& source) { return source.path == path && !source.paused; });
+}
+
+QString IndexThread::nextToLook() const {
+    for (const WantedSource& source : m_sources)
+        if (!source.paused && m_toLook.contains(source.path)) return source.path;
+    return {};
+}
+
+bool IndexThread::mayGoOn(const QString& path, const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, stop, [this] { return !m_held; });
+    return !stop.stop_requested() && (path.isEmpty() || isWanted(path));
+}
+
+void IndexThread::tell(const QString& path, const SourceStatus& status) {
+    QMetaObject::invokeMethod(
+        this, [this, path, status] { emit statusChanged(path, status); }, Qt::QueuedConnection);
+}
+
+void IndexThread::run(const std::stop_token& stop) {
+    becomeBackground();
+    while (!stop.stop_requested()) {
+        try {
+            bool isNew = false;
+            const std::unique_ptr<store::Database> database =
+                store::openDocumentFile(m_file.toStdString(), &isNew);
+            if (isNew) QMetaObject::invokeMethod(this, &IndexThread::madeAnew, Qt::QueuedConnection);
+            work(*database, stop);
+            return;
+        } catch (const store::StoreError& error) {
+            const bool damaged = error.fault() == store::StoreFault::Damaged;
+            if (!damaged)
+                QMetaObject::invokeMethod(
+                    this, [this, sentence = error.message()] { emit failed(sentence); },
+                    Qt::QueuedConnection);
+            std::unique_lock lock(m_mutex);
+            for (const WantedSource& source : m_sources) m_toLook.insert(source.path);
+            if (damaged) {
+                // All of it can be made again.
+                store::removeDocumentFile(m_file.toStdString());
+                QMetaObject::invokeMethod(this, &IndexThread::madeAnew, Qt::QueuedConnection);
+            }
+            // Not at once: a disk that is full stays so for a while.
+            m_changed.wait_for(lock, stop, std::chrono::seconds(damaged ? 1 : 60), [] { return false; });
+        }
+    }
+}
+
+void IndexThread::work(store::Database& database, const std::stop_token& stop) {
+    store::DocumentTable table(database);
+    while (!stop.stop_requested()) {
+        QString path;
+        bool others = false;
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, stop, [this] {
+                return !m_held && (m_othersMayBeThere || !nextToLook().isEmpty());
+            });
+            if (stop.stop_requested()) return;
+            others = m_othersMayBeThere;
+            path = nextToLook();
+        }
+        if (others) {
+            removeOthers(table, stop);
+            continue;
+        }
+        update(table, path, stop);
+    }
+}
+
+void IndexThread::removeOthers(store::DocumentTable& table, const std::stop_token& stop) {
+    std::vector<QString> gone;
+    for (const store::DocumentSource& source : table.sources()) {
+        const std::scoped_lock lock(m_mutex);
+        if (std::none_of(m_sources.begin(), m_sources.end(),
+                         [&source](const auto& wanted) { return wanted.path == source.path; }))
+            gone.push_back(source.path);
+    }
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_othersMayBeThere = false;
+    }
+    // What is not removed now is so at the next start.
+    DocumentIndexer::Hooks hooks;
+    hooks.mayGoOn = [&stop] { return !stop.stop_requested(); };
+    for (const QString& path : gone) DocumentIndexer(table, m_reader, hooks).remove(path);
+    // What is known of the others is shown before they have been looked through.
+    std::vector<QString> known;
+    {
+        const std::scoped_lock lock(m_mutex);
+        for (const WantedSource& source : m_sources) known.push_back(source.path);
+    }
+    for (const QString& path : known) {
+        SourceStatus status;
+        status.counts = table.counts(table.sourceOf(path));
+        tell(path, status);
+    }
+}
+
+void IndexThread::update(store::DocumentTable& table, const QString& path, const std::stop_token& stop) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_toLook.erase(path);
+    }
+    SourceStatus status;
+    status.phase = SourceStatus::Looking;
+    const qint64 source = table.sourceOf(path);
+    status.counts = table.counts(source);
+    tell(path, status);
+    QElapsedTimer running, told;
+    running.start();
+    DocumentIndexer::Hooks hooks;
+    hooks.mayGoOn = [&] { return mayGoOn(path, stop); };
+    hooks.progress = [&](const IndexProgress& progress) {
+        if (progress.total == 0 || (told.isValid() && told.elapsed() < tellEveryMs)) return;
+        told.start();
+        status.phase = SourceStatus::Reading;
+        status.progress = progress;
+        status.counts = table.counts(source);
+        const double seconds = static_cast<double>(running.elapsed()) / 1000;
+        if (seconds > 0) status.filesPerS = progress.done / seconds;
+        if (progress.doneBytes > 0 && seconds > 1)
+            status.secondsLeft = static_cast<int>(
+                seconds * static_cast<double>(progress.totalBytes - progress.doneBytes) /
+                static_cast<double>(progress.doneBytes));
+        tell(path, status);
+    };
+    FolderWalk walked;
+    const DocumentIndexer::Outcome outcome =
+        DocumentIndexer(table, m_reader, hooks).update(path, stop, &walked);
+    status = {};
+    status.phase = outcome == DocumentIndexer::Outcome::Done      ? SourceStatus::UpToDate
+                   : outcome == DocumentIndexer::Outcome::Missing ? SourceStatus::Missing
+                                                                  : SourceStatus::Waiting;
+    status.counts = table.counts(source);
+    status.folders = std::move(walked.folders);
+    tell(path, status);
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <functional>
+#include <vector>
+
+#include "documents/rank_fusion.h"
+#include "store/document_records.h"
+
+namespace hearth::app {
+
+namespace store {
+class Database;
+}
+
+/// A passage that was found, with all that is shown of it.
+struct FoundPassage {
+    store::PassageRecord passage;
+    QString source;  ///< the folder or file that was added
+    QString path;    ///< of the file
+    FusedPassage rank;
+};
+
+/// Another way of finding passages, best first: vectors, for one. Called on the thread that searches.
+using PassageRanker = std::function<std::vector<store::PassageHit>(
+    store::Database& database, const QString& query, const std::vector<qint64>& sources, int limit)>;
+
+/// What is searched for.
+struct PassageQuery {
+    QString text;
+    QStringList sources;  ///< paths of the sources that count; empty: all
+    int limit = 10;
+};
+
+/// The passages that fit a query best, by their words and by all other rankers together. Throws StoreError.
+std::vector<FoundPassage> findPassages(store::Database& database, const PassageQuery& query,
+                                       const std::vector<PassageRanker>& others = {});
+
+/// "page 3", "line 12"; of a file without either: empty.
+QString passagePlace(const store::PassageRecord& passage);
+
+}  // namespace hearth::app

@@ -1,0 +1,73 @@
+#include "documents/folder_watch.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace hearth::app;
+
+class TestFolderWatch : public QObject {
+    Q_OBJECT
+
+    static void write(const QString& path, const QByteArray& bytes = "x") {
+        QFile file(path);
+        if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
+    }
+
+private slots:
+    void whatComesAndGoesIsTold() {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("a"));
+        FolderWatch watch(50);
+        QSignalSpy changed(&watch, &FolderWatch::changed);
+        watch.watch(folder.path(), {folder.path(), folder.filePath("a")});
+        QCOMPARE(watch.watched(), qsizetype{2});
+        write(folder.filePath("a/x.txt"));
+        write(folder.filePath("y.txt"));
+        QVERIFY(changed.wait(5000));
+        // Both are told as one.
+        QCOMPARE(changed.size(), qsizetype{1});
+        QCOMPARE(changed[0][0].toString(), folder.path());
+        QVERIFY(QFile::remove(folder.filePath("y.txt")));
+        QVERIFY(changed.wait(5000));
+        watch.forget(folder.path());
+        QCOMPARE(watch.watched(), qsizetype{0});
+        write(folder.filePath("z.txt"));
+        QVERIFY(!changed.wait(300));
+    }
+
+    void aFileIsWatchedItself() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("a.txt");
+        write(path);
+        FolderWatch watch(50);
+        QSignalSpy changed(&watch, &FolderWatch::changed);
+        watch.watch(path, {});
+        write(path, "more");
+        QVERIFY(changed.wait(5000));
+        QCOMPARE(changed[0][0].toString(), path);
+    }
+
+    void looksComeRegularly() {
+        FolderWatch watch(50, 100);
+        QSignalSpy due(&watch, &FolderWatch::lookDue);
+        QVERIFY(due.wait(5000));
+    }
+
+    void thereIsABound() {
+        const QTemporaryDir folder;
+        std::vector<QString> folders;
+        for (qsizetype i = 0; i < FolderWatch::mostWatched + 5; ++i)
+            folders.push_back(folder.filePath(QString::number(i)));
+        FolderWatch watch;
+        watch.watch(folder.path(), folders);
+        QCOMPARE(watch.watched(), FolderWatch::mostWatched);
+        watch.watch(folder.path(), {folder.path()});
+        QCOMPARE(watch.watched(), qsizetype{1});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFolderWatch)
+#include "tst_folder_watch.moc"

@@ -1,0 +1,76 @@
+#include "documents/passage_finder.h"
+
+#include <QtTest>
+
+#include "store/database.h"
+#include "store/document_schema.h"
+#include "store/document_table.h"
+
+using namespace hearth::app;
+using namespace hearth::app::store;
+
+class TestPassageFinder : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Database> m_database;
+
+    void add(const QString& source, const QString& path, const QStringList& texts) {
+        DocumentTable table(*m_database);
+        DocumentRecord document;
+        document.sourceId = table.sourceOf(source);
+        document.path = path;
+        std::vector<PassageRecord> passages;
+        for (const QString& text : texts) {
+            PassageRecord passage;
+            passage.number = static_cast<int>(passages.size());
+            passage.text = text;
+            passages.push_back(passage);
+        }
+        table.put(document, passages);
+    }
+
+private slots:
+    void init() {
+        m_database = Database::inMemory();
+        migrateDocuments(*m_database);
+        add("/a", "x/1.txt", {"The dues of the harbour.", "The harbour.", "Nothing."});
+        add("/b.md", "", {"Harbour lights."});
+    }
+
+    void placesOfWhatIsFound() {
+        const auto found = findPassages(*m_database, {"harbour lights", {}, 10});
+        QCOMPARE(found.size(), size_t{3});
+        QCOMPARE(found[0].path, QStringLiteral("/b.md"));
+        QCOMPARE(found[1].source, QStringLiteral("/a"));
+        QCOMPARE(found[1].path, QStringLiteral("/a/x/1.txt"));
+        QVERIFY(found[0].rank.scores.at(0) > 0);
+        QCOMPARE(findPassages(*m_database, {"harbour", {"/b.md"}, 10}).size(), size_t{1});
+        QVERIFY(findPassages(*m_database, {"harbour", {"/gone"}, 10}).empty());
+        QCOMPARE(findPassages(*m_database, {"harbour", {}, 2}).size(), size_t{2});
+    }
+
+    void anotherWayOfFindingCountsToo() {
+        // It knows that 3 fits, which has none of the words, and one that has gone.
+        const PassageRanker other = [](Database&, const QString&, const std::vector<qint64>& sources, int) {
+            return sources.empty() ? std::vector<PassageHit>{{3, 0.9}, {2, 0.8}, {99, 0.7}}
+                                   : std::vector<PassageHit>();
+        };
+        const auto found = findPassages(*m_database, {"harbour", {}, 10}, {other});
+        QCOMPARE(found.size(), size_t{4});
+        QCOMPARE(found[0].passage.text, QStringLiteral("The harbour."));
+        QCOMPARE(found[0].rank.ranks.at(1), 2);
+        QVERIFY(std::any_of(found.begin(), found.end(),
+                            [](const FoundPassage& one) { return one.passage.text == "Nothing."; }));
+    }
+
+    void placesInWords() {
+        PassageRecord passage;
+        passage.firstLine = 12;
+        QCOMPARE(passagePlace(passage), QStringLiteral("line 12"));
+        passage.page = 3;
+        QCOMPARE(passagePlace(passage), QStringLiteral("page 3"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPassageFinder)
+#include "tst_passage_finder.moc"

@@ -1,0 +1,32 @@
+#include "documents/problem_text.h"
+
+#include <QSet>
+#include <QtTest>
+
+using namespace hearth::app;
+using store::DocumentProblem;
+
+class TestProblemText : public QObject {
+    Q_OBJECT
+
+private slots:
+    void eachHasItsSentence() {
+        QSet<QString> sentences;
+        for (const DocumentProblem problem :
+             {DocumentProblem::NotText, DocumentProblem::NoWords, DocumentProblem::Unreadable,
+              DocumentProblem::TooLong, DocumentProblem::TooMuch, DocumentProblem::NoAccess}) {
+            store::DocumentRecord document;
+            document.problem = problem;
+            document.detail = "Permission denied";
+            const QString sentence = documentProblemText(document);
+            QVERIFY2(sentence.endsWith('.') && !sentence.contains('%'), qPrintable(sentence));
+            sentences.insert(sentence);
+        }
+        QCOMPARE(sentences.size(), qsizetype{6});
+        QVERIFY(sentences.contains("It cannot be opened (Permission denied)."));
+        QVERIFY(sentences.contains("It is larger than 64 MB. Split it."));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProblemText)
+#include "tst_problem_text.moc"

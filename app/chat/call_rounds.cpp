@@ -1,5 +1,6 @@
 #include "chat/call_rounds.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "chat/chat_tools.h"
@@ -46,8 +47,19 @@ void CallRounds::setOn(bool on) {
     keep(tools.toJson());
 }
 
-bool CallRounds::has(const QString& providerId) const {
-    return !ChatTools::of(m_chat.conversation().record().tools).without.contains(providerId);
+QVariantList CallRounds::providers() const {
+    const ChatTools tools = ChatTools::of(m_chat.conversation().record().tools);
+    QVariantList providers;
+    for (const ToolProvider* provider : m_parts.box.providers()) {
+        const auto offered = std::ranges::count_if(m_parts.box.tools(), [&](const ToolBox::Tool& tool) {
+            return tool.providerId == provider->id() && m_parts.settings.isOn(tool.key());
+        });
+        providers.append(QVariantMap{{"id", provider->id()},
+                                     {"title", provider->title()},
+                                     {"count", static_cast<int>(offered)},
+                                     {"on", !tools.without.contains(provider->id())}});
+    }
+    return providers;
 }
 
 void CallRounds::setHas(const QString& providerId, bool has) {

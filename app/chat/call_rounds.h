@@ -3,6 +3,7 @@
 #include <QtQml/qqmlregistration.h>
 #include <QObject>
 #include <QSet>
+#include <QVariantList>
 
 #include "chat/call_runner.h"
 #include "chat/open_chat.h"
@@ -19,6 +20,8 @@ class CallRounds : public QObject {
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
     /// How many tools it has then.
     Q_PROPERTY(int count READ count NOTIFY changed)
+    /// Who has tools, and whether the open chat has theirs: {"id", "title", "count", "on"} each.
+    Q_PROPERTY(QVariantList providers READ providers NOTIFY changed)
     /// Why the model in use cannot call tools, one sentence; empty: it can.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     /// The message of the call that waits for a person in the open chat; 0: none does.
@@ -52,8 +55,8 @@ public:
     /// The same as QML has numbers.
     double askingNumber() const { return static_cast<double>(asking()); }
     bool isBusy() const { return m_parts.calls.isBusy(m_chat.id()); }
+    QVariantList providers() const;
     /// Whether the open chat has the tools of a provider, by ToolProvider::id().
-    Q_INVOKABLE bool has(const QString& providerId) const;
     Q_INVOKABLE void setHas(const QString& providerId, bool has);
 
     Q_INVOKABLE void approve(qint64 messageId) { m_parts.calls.approve(messageId, CallRunner::Allow::Once); }

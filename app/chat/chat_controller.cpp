@@ -271,6 +271,7 @@ void ChatController::replyFinished(const store::Message& message, const Generati
     });
     if (!othersGoOn && !m_comparison.holds(id) && m_rounds.begin(message)) {
         m_parts.conversations.setBusy(id, m_calls.isBusy(id));
+        if (m_calls.asking(id) != 0) emit callAsked(id, title);
         if (id == m_chat.id()) emit repeatingChanged();
         return;
     }

@@ -146,6 +146,8 @@ signals:
     void branchShown();
     /// A reply ended, whether its conversation is open or not; 0 ms: it failed.
     void replyEnded(qint64 conversationId, const QString& title, double totalMs);
+    /// A reply asked for a call that a person has to allow.
+    void callAsked(qint64 conversationId, const QString& title);
 
     /// No model can answer: the models dialog should open.
     void modelsWanted();

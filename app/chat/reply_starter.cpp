@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <utility>
 
+#include "chat/plain_calls.h"
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/reply_runner.h"
@@ -20,8 +21,8 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     const bool continues = !reply.text.isEmpty();
     if (!continues) path.pop_back();
     const LeftOut leftOut = this->leftOut(conversation.systemPrompt, path);
-    GenerationRequest request = m_requests.build(conversation.systemPrompt, path, m_engine.partNames(),
-                                                 samplingFromJson(manner.sampling), leftOut);
+    GenerationRequest request =
+        this->request(conversation.systemPrompt, path, samplingFromJson(manner.sampling), leftOut);
     if (manner.tools) hearth::app::setTools(request, toolsFor(conversation));
     request.continueLast = continues;
     request.candidates = keptCandidates;
@@ -109,7 +110,9 @@ GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::
 
 GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
                                         const SamplingParams& sampling, const LeftOut& leftOut) {
-    return m_requests.build(systemPrompt, path, m_engine.partNames(), sampling, leftOut);
+    GenerationRequest request = m_requests.build(systemPrompt, path, m_engine.partNames(), sampling, leftOut);
+    if (!m_engine.info().canCallTools) tellCallsAsText(request.messages);
+    return request;
 }
 
 LeftOut ReplyStarter::leftOut(const QString& systemPrompt, const std::vector<store::Message>& path) {

@@ -62,6 +62,7 @@ public:
     Q_INVOKABLE void setOn(int row, bool on);
     Q_INVOKABLE void restart(int row);
     const McpServer& server(int row) const { return *m_entries[static_cast<size_t>(row)]->server; }
+    McpServer& server(int row) { return *m_entries[static_cast<size_t>(row)]->server; }
 
 signals:
     void countChanged();

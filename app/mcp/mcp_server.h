@@ -32,8 +32,10 @@ public:
         struct Argument {
             QString name, description;
             bool required = false;
+            bool operator==(const Argument&) const = default;
         };
         std::vector<Argument> arguments;
+        bool operator==(const Prompt&) const = default;
     };
     using MakeTransport = std::function<std::unique_ptr<McpTransport>()>;
     using PromptListener = std::function<void(const QString& text, const QString& problem)>;

@@ -17,6 +17,7 @@
 #include "inspector/reply_inspector.h"
 #include "machine/machine_checker.h"
 #include "mcp/mcp_directory.h"
+#include "mcp/mcp_prompts.h"
 #include "models/downloads.h"
 #include "models/draft_choices.h"
 #include "models/endpoints.h"
@@ -86,6 +87,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ToolSettings* toolSettings READ toolSettings CONSTANT)
     Q_PROPERTY(hearth::app::ToolList* tools READ tools CONSTANT)
     Q_PROPERTY(hearth::app::McpDirectory* toolServers READ toolServers CONSTANT)
+    Q_PROPERTY(hearth::app::McpPrompts* serverPrompts READ serverPrompts CONSTANT)
     Q_PROPERTY(hearth::app::About* about READ about CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
@@ -129,6 +131,7 @@ public:
         ToolSettings& toolSettings;
         ToolList& tools;
         McpDirectory& toolServers;
+        McpPrompts& serverPrompts;
         About& about;
         KvCosts& kvCosts;
         QString storeProblem;
@@ -172,6 +175,7 @@ public:
     ToolSettings* toolSettings() const { return &m_parts.toolSettings; }
     ToolList* tools() const { return &m_parts.tools; }
     McpDirectory* toolServers() const { return &m_parts.toolServers; }
+    McpPrompts* serverPrompts() const { return &m_parts.serverPrompts; }
     About* about() const { return &m_parts.about; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;

@@ -21,14 +21,21 @@ DesktopNotifier::DesktopNotifier(const QDBusConnection& bus, QObject* parent) : 
 }
 
 void DesktopNotifier::replyEnded(qint64 conversationId, const QString& title) {
+    notify(conversationId, tr("Your reply is ready"), title);
+}
+
+void DesktopNotifier::callAsked(qint64 conversationId, const QString& title) {
+    notify(conversationId, tr("A call of a tool waits for you"), title);
+}
+
+void DesktopNotifier::notify(qint64 conversationId, const QString& summary, const QString& title) {
     if (!m_bus.isConnected()) return;
     QDBusMessage call =
         QDBusMessage::createMethodCall(service, notificationsPath, service, QStringLiteral("Notify"));
     const uint replaces = m_shown.key(conversationId, 0);
     // The title alone: notices also show on locked screens.
-    call << QStringLiteral("Hearth") << replaces << QStringLiteral("org.hearth.Hearth")
-         << tr("Your reply is ready") << title.toHtmlEscaped()
-         << QStringList{QStringLiteral("default"), tr("Open the chat")}
+    call << QStringLiteral("Hearth") << replaces << QStringLiteral("org.hearth.Hearth") << summary
+         << title.toHtmlEscaped() << QStringList{QStringLiteral("default"), tr("Open the chat")}
          << QVariantMap{{QStringLiteral("desktop-entry"), QStringLiteral("org.hearth.Hearth")},
                         {QStringLiteral("category"), QStringLiteral("im.received")}}
          << -1;

@@ -8,8 +8,8 @@
 namespace hearth::app {
 
 /// Notices outside the window through the desktop (org.freedesktop.Notifications): a reply that took long is
-/// there while somebody does something else. Where the desktop has no such service, nothing happens. GUI
-/// thread.
+/// there, or a call of a tool waits, while somebody does something else. Where the desktop has no such
+/// service, nothing happens. GUI thread.
 class DesktopNotifier : public QObject {
     Q_OBJECT
 
@@ -22,6 +22,8 @@ public:
 
     /// Says that a reply is there. A notice of the same conversation that is still shown is replaced.
     void replyEnded(qint64 conversationId, const QString& title);
+    /// Says that a call of a tool waits for a person, in the same way.
+    void callAsked(qint64 conversationId, const QString& title);
 
 signals:
     /// Somebody clicked the notice.
@@ -32,6 +34,8 @@ private slots:
     void notificationClosed(uint id, uint reason);
 
 private:
+    void notify(qint64 conversationId, const QString& summary, const QString& title);
+
     QDBusConnection m_bus;
     QHash<uint, qint64> m_shown;  ///< conversations by the number of their notice
 };

@@ -107,6 +107,12 @@ void MainWindow::connectNotices() {
                              QGuiApplication::applicationState() != Qt::ApplicationActive)
                              m_notifier.replyEnded(conversationId, title);
                      });
+    QObject::connect(&m_parts.chat, &ChatController::callAsked, &m_notifier,
+                     [this](qint64 conversationId, const QString& title) {
+                         if (m_parts.settings.notifications() &&
+                             QGuiApplication::applicationState() != Qt::ApplicationActive)
+                             m_notifier.callAsked(conversationId, title);
+                     });
     QObject::connect(&m_notifier, &DesktopNotifier::opened, &m_parts.chat, [this](qint64 conversationId) {
         m_parts.chat.open(conversationId);
         bringToFront(*window());

@@ -152,6 +152,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       builtInTools(toolSettings),
       toolList(tools, toolSettings),
       toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools),
+      serverPrompts(toolServers),
       chat({store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings}),
       prompts(store),
       find(*chat.messages()),
@@ -172,7 +173,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           settings, keys, toasts, search, inspector, exchange, trash, machine,
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-          programs, toolSettings, toolList, toolServers, about, kvCosts, around.storeProblem}) {
+          programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());
     tools.add(builtInTools);

@@ -11,6 +11,7 @@
 #include "inference/inference_thread.h"
 #include "log/error_log.h"
 #include "mcp/mcp_directory.h"
+#include "mcp/mcp_prompts.h"
 #include "models/foreign_models.h"
 #include "serving/program_access.h"
 #include "settings/language.h"
@@ -94,6 +95,7 @@ struct WindowParts {
     ToolBox tools;
     ToolList toolList;
     McpDirectory toolServers;
+    McpPrompts serverPrompts;
     ChatController chat;
     PromptListModel prompts;
     FindInChat find;

@@ -124,6 +124,45 @@ TestCase {
         mouseClick(button)
         verify(!view.app.chat.toolCalls.on)
     }
+    // A menu lies above what the window has.
+    function inMenu(text) {
+        let root = view.contentItem
+        while (root.parent) root = root.parent
+        return named(text, root)
+    }
+    function test_aChatChoosesWhoseTools() {
+        mouseClick(named("Choose tools and prompts"))
+        tryVerify(() => inMenu("time"))
+        wait(200)
+        compare(inMenu("Hearth").checked, true)
+        mouseClick(inMenu("time"))
+        compare(last(calls), ["setHas", "mcp:time", true])
+    }
+    function test_promptsOfServersBeginMessages() {
+        mouseClick(named("Choose tools and prompts"))
+        tryVerify(() => inMenu("Prompts of tool servers…"))
+        wait(200)
+        mouseClick(inMenu("Prompts of tool servers…"))
+        tryVerify(() => view.dialogs.set.serverPrompts && view.dialogs.set.serverPrompts.opened)
+        const dialog = view.dialogs.set.serverPrompts
+        const insert = named("Insert", dialog.contentItem)
+        verify(!insert.enabled)
+        keyClick(Qt.Key_Down)
+        tryVerify(() => named("branch", dialog.contentItem))
+        // What is required is missing.
+        verify(!insert.enabled)
+        named("branch", dialog.contentItem).forceActiveFocus()
+        keyClick(Qt.Key_M)
+        verify(insert.enabled)
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.serverPrompts.calls), ["fetch", 0, { branch: "m" }])
+        view.app.serverPrompts.failed("The server refused.")
+        tryVerify(() => named("The server refused.", dialog.contentItem))
+        verify(dialog.opened)
+        view.app.serverPrompts.arrived("Review the branch m")
+        tryVerify(() => !dialog.visible)
+        compare(view.chatPage.composer.input.text, "Review the branch m")
+    }
     function test_theSettingsHaveTheTools() {
         keyClick(Qt.Key_Comma, Qt.ControlModifier)
         tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)

@@ -24,6 +24,8 @@ FocusScope {
     signal openRequested()
     // Of a message, or of what stands in the composer: 0.
     signal compareRequested(real messageId)
+    signal serverPromptsRequested()
+    signal toolSettingsRequested()
 
     function startFind() { if (!comparing) findBar.start() }
     function editLast() {
@@ -98,6 +100,7 @@ FocusScope {
         chat: page.app.chat
         sampling: page.app.sampling
         presets: page.app.presets
+        serverPrompts: page.app.serverPrompts
         roomHeight: page.height
         firstTime: page.empty
         engine: page.app.engine
@@ -110,6 +113,8 @@ FocusScope {
         onPanelRequested: page.panelRequested()
         onAttachRequested: page.attachRequested()
         onCompareRequested: page.compareRequested(0)
+        onServerPromptsRequested: page.serverPromptsRequested()
+        onToolSettingsRequested: page.toolSettingsRequested()
         visible: !page.comparing
     }
     RepeatingBar {

@@ -13,6 +13,7 @@ T.Control {
     required property ChatController chat
     required property SamplingSettings sampling
     required property PresetListModel presets
+    required property McpPrompts serverPrompts
     required property EngineStatus engine
     required property StartChoice start
     required property KeyBindings keys
@@ -44,6 +45,8 @@ T.Control {
     signal panelRequested()
     signal attachRequested()
     signal compareRequested()
+    signal serverPromptsRequested()
+    signal toolSettingsRequested()
     signal undoRequested()
     signal modelsRequested()
 

@@ -67,6 +67,51 @@ Item {
         Accessible.checked: calls.on
         onClicked: calls.on = !calls.on
     }
+    IconButton {
+        id: toolMore
+        x: toolSwitch.x + toolSwitch.width
+        y: 2
+        iconName: "down"
+        extent: 14
+        text: qsTr("Choose tools and prompts")
+        onClicked: {
+            toolMenu.providers = toolSwitch.calls.providers
+            toolMenu.open()
+        }
+    }
+    AppMenu {
+        id: toolMenu
+        property var providers: []
+        parent: toolMore
+        y: -height - 4
+        menuWidth: 260
+        // qmllint disable
+        Instantiator {
+            model: toolMenu.providers
+            delegate: AppMenuItem {
+                required property var modelData
+                text: modelData.title
+                hint: qsTr("Tools: %1").arg(modelData.count)
+                checked: modelData.on
+                onTriggered: toolSwitch.calls.setHas(modelData.id, !modelData.on)
+            }
+            onObjectAdded: (index, object) => toolMenu.insertItem(index, object as T.MenuItem)
+            onObjectRemoved: (index, object) => toolMenu.removeItem(object as T.MenuItem)
+        }
+        // qmllint enable
+        MenuLine {}
+        AppMenuItem {
+            text: qsTr("Prompts of tool servers…")
+            iconName: "reply"
+            enabled: tools.composer.serverPrompts.count > 0
+            onTriggered: tools.composer.serverPromptsRequested()
+        }
+        AppMenuItem {
+            text: qsTr("Tool settings")
+            iconName: "settings"
+            onTriggered: tools.composer.toolSettingsRequested()
+        }
+    }
     AppMenu {
         id: menu
         // Instantiator comes with QtQuick, whose description for qmllint lacks it.

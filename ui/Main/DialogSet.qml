@@ -21,10 +21,12 @@ Item {
     readonly property FolderDialog folder: folderLoader.item as FolderDialog
     readonly property LinkDialog link: linkLoader.item as LinkDialog
     readonly property CompareDialog compare: compareLoader.item as CompareDialog
+    readonly property ServerPromptsDialog serverPrompts: serverPromptsLoader.item as ServerPromptsDialog
     readonly property LossDialog loss: lossLoader.item as LossDialog
     readonly property alias files: files
 
     signal newChatRequested()
+    signal textArrived(string text)
     signal restartRequested()
     signal closeRequested()
 
@@ -55,6 +57,14 @@ Item {
         folder.conversationId = conversationId
         folder.folder = name
         folder.open()
+    }
+    function showToolSettings() {
+        settingsLoader.active = true
+        showSettings(settings.toolsPage)
+    }
+    function showServerPrompts() {
+        serverPromptsLoader.active = true
+        serverPrompts.open()
     }
     function showCompare(messageId: real) {
         compareLoader.active = true
@@ -120,6 +130,14 @@ Item {
         id: compareLoader
         active: false
         sourceComponent: CompareDialog { chat: set.app.chat; presets: set.app.presets }
+    }
+    Loader {
+        id: serverPromptsLoader
+        active: false
+        sourceComponent: ServerPromptsDialog {
+            prompts: set.app.serverPrompts
+            onTextArrived: text => set.textArrived(text)
+        }
     }
     Loader {
         id: shortcutsLoader

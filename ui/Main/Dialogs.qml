@@ -11,6 +11,7 @@ Item {
     property Component files: null
 
     signal newChatRequested()
+    signal textArrived(string text)
     signal restartRequested()
     signal closeRequested()
 
@@ -21,6 +22,8 @@ Item {
     function showSearch() { made().showSearch() }
     function showModels(tab: int) { made().showModels(tab) }
     function showSettings(page: int) { made().showSettings(page) }
+    function showToolSettings() { made().showToolSettings() }
+    function showServerPrompts() { made().showServerPrompts() }
     function showShortcuts() { made().showShortcuts() }
     function showTrash() { made().showTrash() }
     function showFolder(conversationId: real, name: string) { made().showFolder(conversationId, name) }
@@ -43,6 +46,7 @@ Item {
     Connections {
         target: loader.item
         function onNewChatRequested() { dialogs.newChatRequested() }
+        function onTextArrived(text) { dialogs.textArrived(text) }
         function onCloseRequested() { dialogs.closeRequested() }
         function onRestartRequested() { dialogs.restartRequested() }
     }

@@ -92,6 +92,8 @@ T.ApplicationWindow {
         onOpenRequested: dialogs.openModel()
         onModelsRequested: tab => dialogs.showModels(tab)
         onCompareRequested: messageId => dialogs.showCompare(messageId)
+        onServerPromptsRequested: dialogs.showServerPrompts()
+        onToolSettingsRequested: dialogs.showToolSettings()
         onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }
     }
     Notices {
@@ -168,6 +170,10 @@ T.ApplicationWindow {
         id: dialogs
         app: window.app
         onNewChatRequested: window.newChat()
+        onTextArrived: text => {
+            chatPage.composer.insert(text)
+            chatPage.composer.focusInput()
+        }
         onCloseRequested: window.close()
         onRestartRequested: scale.restartRequested()
     }

@@ -36,6 +36,8 @@ DialogShell {
         { name: qsTr("Privacy"), icon: "lock", view: privacy }, { name: qsTr("Shortcuts"), icon: "keyboard", view: shortcuts },
         { name: qsTr("About"), icon: "info", view: about }]
 
+    readonly property int toolsPage: pages.findIndex(page => page.view === tools)
+
     title: qsTr("Settings")
     Component {
         id: general

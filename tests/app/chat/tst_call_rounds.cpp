@@ -92,6 +92,21 @@ private slots:
         QCOMPARE(f.chat.state(), ChatController::Idle);
     }
 
+    void aChatChoosesWhoseTools() {
+        Fixture f;
+        const QVariantMap provider = f.calls().providers().value(0).toMap();
+        QCOMPARE(provider.value("id").toString(), QStringLiteral("hearth"));
+        QVERIFY(provider.value("on").toBool());
+        const int before = f.calls().count();
+        QCOMPARE(provider.value("count").toInt(), before);
+        QVERIFY(before > 0);
+        f.calls().setHas(provider.value("id").toString(), false);
+        QCOMPARE(f.calls().count(), 0);
+        QVERIFY(!f.calls().providers().value(0).toMap().value("on").toBool());
+        f.calls().setHas(provider.value("id").toString(), true);
+        QCOMPARE(f.calls().count(), before);
+    }
+
     void whatIsRefusedIsToldToTheModel() {
         Fixture f;
         QVERIFY(f.chat.send(QStringLiteral("1 + 1?")));
@@ -265,6 +280,27 @@ private slots:
         QVERIFY(f.lastRequest().templateVariables.empty());
         // What looks like a call stays a text.
         QCOMPARE(f.shown().last(), QStringLiteral("Let me see.\n<call>"));
+    }
+
+    void aModelWithoutToolsHearsOfEarlierCalls() {
+        Fixture f;
+        QSignalSpy asked(&f.chat, &ChatController::callAsked);
+        QVERIFY(f.chat.send(QStringLiteral("1 + 1?")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        QCOMPARE(asked.count(), 1);
+        f.calls().approve(f.calls().asking());
+        emit f.played.finished(f.played.calls[0].id, {QStringLiteral("2"), false});
+        f.waitForReply();
+        f.script->canCallTools = false;
+        f.load();
+        f.talk(QStringLiteral("And now?"));
+        const std::vector<ChatMessage>& told = f.lastRequest().messages;
+        for (const ChatMessage& message : told) {
+            QVERIFY(message.toolCalls.empty());
+            QVERIFY(message.role != "tool");
+        }
+        QVERIFY(QString::fromStdString(told[1].content).contains(QStringLiteral("tool add: {\"x\":1}")));
+        QVERIFY(QString::fromStdString(told[2].content).endsWith(QStringLiteral("\n2")));
     }
 
     void aReplyThatIsMadeAgainCallsAgain() {

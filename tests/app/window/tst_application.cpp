@@ -44,6 +44,7 @@ private slots:
         HubSearch hub(client, {}, [] { return quint64(0); });
         KeyRing keys;
         McpDirectory toolServers(QString(), keys, tools);
+        McpPrompts serverPrompts(toolServers);
         EndpointDirectory directory;
         Endpoints endpoints(*store, keys, directory);
         ModelCard card({});
@@ -68,7 +69,7 @@ private slots:
             settings, keyBindings, toasts, search, inspector, exchange, trash, machine,
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-            programs, toolSettings, toolList, toolServers, about, kvCosts, QStringLiteral("problem")});
+            programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, QStringLiteral("problem")});
         // clang-format on
         for (const char* name :
              {"conversations", "chat",     "engine",    "models",       "sampling",      "presets",
@@ -76,7 +77,8 @@ private slots:
               "nextToken",     "find",     "prompts",   "hub",          "hubPage",       "downloads",
               "endpoints",     "card",     "quantizer", "cache",        "cacheOverview", "keys",
               "modelsFolder",  "start",    "drafts",    "backup",       "guard",         "loadOptions",
-              "about",         "programs", "tools",     "toolSettings", "toolServers",   "kvCosts"})
+              "about",         "programs", "tools",     "toolSettings", "toolServers",   "serverPrompts",
+              "kvCosts"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

@@ -87,6 +87,11 @@ private slots:
         QTRY_COMPARE(m_desktop.notices.size(), 3);
         QCOMPARE(m_desktop.notices[2].replaces, 0U);
         QCOMPARE(opened.count(), 1);
+
+        notifier.callAsked(8, "Weather");
+        QTRY_COMPARE(m_desktop.notices.size(), 4);
+        QCOMPARE(m_desktop.notices[3].body, QString("Weather"));
+        QVERIFY(m_desktop.notices[3].summary != m_desktop.notices[2].summary);
     }
 };
 

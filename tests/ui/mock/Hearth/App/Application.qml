@@ -38,6 +38,7 @@ QtObject {
     property ToolSettings toolSettings: ToolSettings {}
     property ToolList tools: ToolList {}
     property McpDirectory toolServers: McpDirectory {}
+    property McpPrompts serverPrompts: McpPrompts {}
     property StartGuard guard: StartGuard {}
     property About about: About {}
     property string storeProblem: ""

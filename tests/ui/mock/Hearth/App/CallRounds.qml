@@ -9,7 +9,7 @@ QtObject {
     property var calls: []
     signal changed()
     onAskingChanged: changed()
-    function has(id) { return true }
+    property var providers: [{ id: "hearth", title: "Hearth", count: 6, on: true }, { id: "mcp:time", title: "time", count: 2, on: false }]
     function setHas(id, has) { calls.push(["setHas", id, has]) }
     function approve(id) { calls.push(["approve", id]) }
     function approveInChat(id) { calls.push(["approveInChat", id]) }

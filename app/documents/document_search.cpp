@@ -20,7 +20,8 @@ constexpr qsizetype snippetLength = 240;
 /// A snippet with its marks as bold letters; characters that turn the direction of others are shown as such.
 QString boldSnippet(QString snippet) {
     for (QChar& c : snippet)
-        if ((c.unicode() >= 0x202a && c.unicode() <= 0x202e) || (c.unicode() >= 0x2066 && c.unicode() <= 0x2069))
+        if ((c.unicode() >= 0x202a && c.unicode() <= 0x202e) ||
+            (c.unicode() >= 0x2066 && c.unicode() <= 0x2069))
             c = QChar::ReplacementCharacter;
     snippet = snippet.toHtmlEscaped();
     snippet.replace(QChar(store::matchStart), QLatin1String("<b>"));

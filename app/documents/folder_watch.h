@@ -12,7 +12,8 @@ namespace hearth::app {
 
 /// Says which sources to look through again: a moment after something came, went or was renamed in one of
 /// their folders, and all of them every few minutes, for a file that another program writes to in place and
-/// a source that is renamed itself are not noticed otherwise. Folders beyond mostWatched are seen by these looks alone. GUI thread.
+/// a source that is renamed itself are not noticed otherwise. Folders beyond mostWatched are seen by these
+/// looks alone. GUI thread.
 class FolderWatch : public QObject {
     Q_OBJECT
 

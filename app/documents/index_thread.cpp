@@ -123,9 +123,8 @@ void IndexThread::work(store::Database& database, const std::stop_token& stop) {
         bool others = false;
         {
             std::unique_lock lock(m_mutex);
-            m_changed.wait(lock, stop, [this] {
-                return !m_held && (m_othersMayBeThere || !nextToLook().isEmpty());
-            });
+            m_changed.wait(lock, stop,
+                           [this] { return !m_held && (m_othersMayBeThere || !nextToLook().isEmpty()); });
             if (stop.stop_requested()) return;
             others = m_othersMayBeThere;
             path = nextToLook();
@@ -190,9 +189,9 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
         const double seconds = static_cast<double>(running.elapsed()) / 1000;
         if (seconds > 0) status.filesPerS = progress.done / seconds;
         if (progress.doneBytes > 0 && seconds > 1)
-            status.secondsLeft = static_cast<int>(
-                seconds * static_cast<double>(progress.totalBytes - progress.doneBytes) /
-                static_cast<double>(progress.doneBytes));
+            status.secondsLeft =
+                static_cast<int>(seconds * static_cast<double>(progress.totalBytes - progress.doneBytes) /
+                                 static_cast<double>(progress.doneBytes));
         tell(path, status);
     };
     FolderWalk walked;

@@ -41,8 +41,8 @@ std::vector<FoundPassage> findPassages(store::Database& database, const PassageQ
         // Removed by the thread that reads, between two questions.
         if (!document) continue;
         const QString source = paths.value(document->sourceId);
-        found.push_back({*passage, source,
-                         document->path.isEmpty() ? source : source + u'/' + document->path, std::move(rank)});
+        found.push_back({*passage, source, document->path.isEmpty() ? source : source + u'/' + document->path,
+                         std::move(rank)});
     }
     return found;
 }

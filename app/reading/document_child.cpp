@@ -5,8 +5,10 @@
 #include <new>
 
 #include "reading/document_text.h"
+#include "reading/office_text.h"
 #include "reading/pdf_pages.h"
 #include "reading/reading_child.h"
+#include "reading/zip_archive.h"
 
 namespace hearth::app {
 
@@ -32,6 +34,17 @@ int writePdf(const QByteArray& bytes) {
     return end == PdfEnd::Read && fflush(stdout) == 0 ? DocumentRead : DocumentTooMuch;
 }
 
+int writeOffice(const QByteArray& bytes) {
+    try {
+        // Markup is several times the text, and repeats itself.
+        const QByteArray text = officeText(bytes, 8 * maxDocumentTextBytes).toUtf8();
+        if (text.size() > maxDocumentTextBytes) return DocumentTooMuch;
+        return write("M") && write(text) && fflush(stdout) == 0 ? DocumentRead : DocumentUnreadable;
+    } catch (const ArchiveError& error) {
+        return error.reason() == ArchiveError::TooMuch ? DocumentTooMuch : DocumentUnreadable;
+    }
+}
+
 }  // namespace
 
 int serveDocumentText() {
@@ -39,6 +52,7 @@ int serveDocumentText() {
     try {
         const QByteArray bytes = childInput(maxDocumentBytes);
         if (bytes.left(1024).contains("%PDF-")) return writePdf(bytes);
+        if (bytes.startsWith("PK\x03\x04")) return writeOffice(bytes);
         return DocumentUnreadable;
     } catch (const std::bad_alloc&) {
         return DocumentTooMuch;

@@ -161,7 +161,7 @@ QString pageText(const QString& html) {
         else if (!ends && name == QLatin1String("li"))
             page.begin(QStringLiteral("- "));
         else if (!ends && name.size() == 2 && name[0] == u'h' && name[1].isDigit())
-            page.begin(QStringLiteral("# "));
+            page.begin(QString(qBound(1, name[1].digitValue(), 6), u'#') + u' ');
         else if (!name.isEmpty())
             page.endLine();
     }

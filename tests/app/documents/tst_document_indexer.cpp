@@ -9,6 +9,7 @@
 #include "reading/document_child.h"
 #include "store/document_file.h"
 #include "store/passage_search.h"
+#include "support/small_documents.h"
 #include "support/small_pdf.h"
 
 using namespace hearth::app;
@@ -70,8 +71,10 @@ private slots:
         write("town/harbour.md", "# Harbour\n\nShips wait.\n\n## Dues\n\nThe dues are paid at noon.\n");
         write("book.pdf", smallPdf({"Something else", "The lighthouse burns whale oil"}));
         write("notes.txt", "Nothing of note.");
+        write("tides.docx", smallDocx("<w:p><w:r><w:t>The tide table hangs at the quay.</w:t></w:r></w:p>"));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);
-        QCOMPARE(m_read, 3);
+        QCOMPARE(m_read, 4);
+        QCOMPARE(found("tide table"), QStringList{"tides.docx:0:1"});
         QCOMPARE(found("when are dues paid").join(' '), QString("town/harbour.md:0:5"));
         QCOMPARE(found("whale oil"), (QStringList{"book.pdf:2:1"}));
         // By the name of the file.

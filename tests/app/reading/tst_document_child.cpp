@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "support/document_test_main.h"
+#include "support/small_documents.h"
 #include "support/small_pdf.h"
 
 using namespace hearth::app;
@@ -21,6 +22,21 @@ class TestDocumentChild : public QObject {
     }
 
 private slots:
+    void officeDocuments() {
+        QCOMPARE(run(smallOdt("<text:h>A</text:h><text:p>b</text:p>")),
+                 (std::pair<int, QByteArray>(DocumentRead, "M# A\n\nb")));
+        QCOMPARE(run(smallZip({{"a", "b"}})).first, int{DocumentUnreadable});
+    }
+
+    /// Archives that grow, markup that nests without end: the process ends, and its parent never had them.
+    void bombsAreEnded() {
+        QCOMPARE(run(smallZip({{"content.xml", "<a>" + QByteArray(270 << 20, ' ')}})).first,
+                 int{DocumentTooMuch});
+        QVERIFY(run(smallOdt(QByteArray("<text:p>").repeated(3'000'000))).first != DocumentRead);
+        QCOMPARE(run(smallOdt("<text:p>" + QByteArray(40 << 20, 'x') + "</text:p>")).first,
+                 int{DocumentTooMuch});
+    }
+
     void pagesOfAPdf() {
         QCOMPARE(run(smallPdf({"one", "", "three"})),
                  (std::pair<int, QByteArray>(DocumentRead, "Pone\f\fthree")));

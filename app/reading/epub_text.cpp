@@ -33,8 +33,7 @@ QStringList chaptersOf(ZipArchive& archive, const QString& package) {
         if (xml.readNext() != QXmlStreamReader::StartElement) continue;
         const QXmlStreamAttributes attributes = xml.attributes();
         if (xml.name() == QLatin1String("item")) {
-            const QString href =
-                QUrl::fromPercentEncoding(attributes.value(QLatin1String("href")).toUtf8());
+            const QString href = QUrl::fromPercentEncoding(attributes.value(QLatin1String("href")).toUtf8());
             files.insert(attributes.value(QLatin1String("id")).toString(),
                          QDir::cleanPath(folder.isEmpty() ? href : folder + u'/' + href));
         } else if (xml.name() == QLatin1String("itemref")) {

@@ -45,7 +45,8 @@ private:
             if (++m_paragraphs > 1)
                 m_text.add(u" ");
             else
-                m_level = name == QLatin1String("h") ? std::clamp(number(QLatin1String("outline-level")), 1, 6) : 0;
+                m_level =
+                    name == QLatin1String("h") ? std::clamp(number(QLatin1String("outline-level")), 1, 6) : 0;
         } else if (name == QLatin1String("s")) {
             m_text.add(QString(std::clamp(number(QLatin1String("c")), 1, mostSpaces), u' '));
         } else if (name == QLatin1String("tab")) {

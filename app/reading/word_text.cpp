@@ -17,7 +17,8 @@ QString attributeOf(const QXmlStreamReader& xml, QLatin1String name) {
     return {};
 }
 
-/// The level of a style by its name ("heading 2"), whatever the language: names of built-in styles are English.
+/// The level of a style by its name ("heading 2"), whatever the language: names of built-in styles are
+/// English.
 int levelOfName(const QString& name) {
     const QString lower = name.toLower();
     if (lower == QLatin1String("title")) return 1;
@@ -35,7 +36,8 @@ QHash<QString, int> headingStyles(ZipArchive& archive) {
         if (xml.readNext() != QXmlStreamReader::StartElement) continue;
         if (xml.name() == QLatin1String("style")) {
             style = attributeOf(xml, QLatin1String("styleId"));
-        } else if (xml.name() == QLatin1String("name") && levelOfName(attributeOf(xml, QLatin1String("val"))) > 0) {
+        } else if (xml.name() == QLatin1String("name") &&
+                   levelOfName(attributeOf(xml, QLatin1String("val"))) > 0) {
             levels.insert(style, levelOfName(attributeOf(xml, QLatin1String("val"))));
         } else if (xml.name() == QLatin1String("outlineLvl")) {
             levels.insert(style, attributeOf(xml, QLatin1String("val")).toInt() + 1);

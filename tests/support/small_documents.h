@@ -2,8 +2,8 @@
 
 #include "support/small_zip.h"
 
-/// A DOCX with a body and styles: "berschrift1" is a heading of the first level by its name, "Abschnitt" one of
-/// the second by its outline level.
+/// A DOCX with a body and styles: "berschrift1" is a heading of the first level by its name, "Abschnitt" one
+/// of the second by its outline level.
 inline QByteArray smallDocx(const QByteArray& body) {
     const QByteArray w = "xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"";
     return smallZip(
@@ -15,16 +15,18 @@ inline QByteArray smallDocx(const QByteArray& body) {
               "w:val=\"1\"/></w:pPr></w:style></w:styles>"},
          {"word/document.xml", "<w:document " + w + "><w:body>" + body + "</w:body></w:document>"},
          {"word/footnotes.xml",
-          "<w:footnotes " + w + "><w:footnote><w:p><w:r><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>"}});
+          "<w:footnotes " + w +
+              "><w:footnote><w:p><w:r><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>"}});
 }
 
 /// An ODT with a body.
 inline QByteArray smallOdt(const QByteArray& body) {
-    return smallZip({{"mimetype", "application/vnd.oasis.opendocument.text"},
-                     {"content.xml",
-                      "<office:document-content xmlns:office=\"o\" xmlns:text=\"t\" xmlns:table=\"b\"><office:body>"
-                      "<office:text>" +
-                          body + "</office:text></office:body></office:document-content>"}});
+    return smallZip(
+        {{"mimetype", "application/vnd.oasis.opendocument.text"},
+         {"content.xml",
+          "<office:document-content xmlns:office=\"o\" xmlns:text=\"t\" xmlns:table=\"b\"><office:body>"
+          "<office:text>" +
+              body + "</office:text></office:body></office:document-content>"}});
 }
 
 /// An EPUB with two chapters, which its manifest has the other way round.

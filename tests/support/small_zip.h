@@ -27,8 +27,8 @@ inline QByteArray smallZip(const QList<std::pair<QByteArray, QByteArray>>& files
     for (const auto& [name, bytes] : files) {
         // A stream of zlib without its head (and Qt's length before it) and its sum.
         const QByteArray packed = qCompress(bytes, 9).mid(6).chopped(4);
-        const QByteArray head = number(20, 2) + number(0, 2) + number(8, 2) + number(0, 4) + number(crcOf(bytes), 4) +
-                                number(static_cast<quint64>(packed.size()), 4) +
+        const QByteArray head = number(20, 2) + number(0, 2) + number(8, 2) + number(0, 4) +
+                                number(crcOf(bytes), 4) + number(static_cast<quint64>(packed.size()), 4) +
                                 number(static_cast<quint64>(bytes.size()), 4) +
                                 number(static_cast<quint64>(name.size()), 2) + number(0, 2);
         directory += "PK\x01\x02" + number(20, 2) + head + number(0, 10) +

@@ -22,15 +22,17 @@ private slots:
     }
 
     void whatIsLockedOrBrokenIsRefused() {
-        QVERIFY_EXCEPTION_THROWN(textOf(smallZip({{"META-INF/container.xml", "<container/>"}})), ArchiveError);
-        QVERIFY_EXCEPTION_THROWN(textOf(smallZip({{"META-INF/container.xml",
-                                                    "<rootfile full-path=\"none.opf\"/>"}})),
+        QVERIFY_EXCEPTION_THROWN(textOf(smallZip({{"META-INF/container.xml", "<container/>"}})),
                                  ArchiveError);
+        QVERIFY_EXCEPTION_THROWN(
+            textOf(smallZip({{"META-INF/container.xml", "<rootfile full-path=\"none.opf\"/>"}})),
+            ArchiveError);
         const QByteArray locked("\x93\x11\x00\x7f", 4);
         QVERIFY_EXCEPTION_THROWN(
-            textOf(smallZip({{"META-INF/container.xml", "<rootfile full-path=\"b.opf\"/>"},
-                             {"b.opf", "<package><item id=\"a\" href=\"a.xhtml\"/><itemref idref=\"a\"/></package>"},
-                             {"a.xhtml", locked}})),
+            textOf(smallZip(
+                {{"META-INF/container.xml", "<rootfile full-path=\"b.opf\"/>"},
+                 {"b.opf", "<package><item id=\"a\" href=\"a.xhtml\"/><itemref idref=\"a\"/></package>"},
+                 {"a.xhtml", locked}})),
             ArchiveError);
     }
 };

@@ -40,8 +40,15 @@ ByteSource ByteSource::openFile(const std::filesystem::path& path) {
 }
 
 ByteSource ByteSource::copyOf(std::span<const std::byte> image) {
+    std::vector<std::byte> own(image.begin(), image.end());
+    ByteSource source = viewOf(own);
+    source.m_image = std::move(own);
+    return source;
+}
+
+ByteSource ByteSource::viewOf(std::span<const std::byte> image) {
     ByteSource source;
-    source.m_image.assign(image.begin(), image.end());
+    source.m_bytes = image;
     source.m_sizeBytes = image.size();
     return source;
 }
@@ -49,13 +56,15 @@ ByteSource ByteSource::copyOf(std::span<const std::byte> image) {
 ByteSource::ByteSource(ByteSource&& other) noexcept
     : m_descriptor(std::exchange(other.m_descriptor, -1)),
       m_sizeBytes(std::exchange(other.m_sizeBytes, 0)),
-      m_image(std::move(other.m_image)) {
+      m_image(std::move(other.m_image)),
+      m_bytes(std::exchange(other.m_bytes, {})) {
 }
 
 ByteSource& ByteSource::operator=(ByteSource&& other) noexcept {
     std::swap(m_descriptor, other.m_descriptor);
     std::swap(m_sizeBytes, other.m_sizeBytes);
     std::swap(m_image, other.m_image);
+    std::swap(m_bytes, other.m_bytes);
     return *this;
 }
 
@@ -69,7 +78,7 @@ void ByteSource::readAt(uint64_t offset, std::span<std::byte> out) const {
                                        std::to_string(offset) + " + " + std::to_string(out.size()));
     if (out.empty()) return;
     if (m_descriptor < 0) {
-        std::memcpy(out.data(), m_image.data() + offset, out.size());
+        std::memcpy(out.data(), m_bytes.data() + offset, out.size());
         return;
     }
     while (!out.empty()) {

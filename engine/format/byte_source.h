@@ -16,6 +16,8 @@ public:
     static ByteSource openFile(const std::filesystem::path& path);
     /// Copies an image.
     static ByteSource copyOf(std::span<const std::byte> image);
+    /// Reads from an image that somebody else keeps.
+    static ByteSource viewOf(std::span<const std::byte> image);
 
     ByteSource(ByteSource&& other) noexcept;
     ByteSource& operator=(ByteSource&& other) noexcept;
@@ -33,6 +35,7 @@ private:
     int m_descriptor = -1;  ///< -1 for an image
     uint64_t m_sizeBytes = 0;
     std::vector<std::byte> m_image;
+    std::span<const std::byte> m_bytes;  ///< of the image
 };
 
 }  // namespace hearth::format

@@ -4,10 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <system_error>
 
@@ -186,16 +188,29 @@ std::string placeOf(const std::filesystem::path& file) {
     return (file.parent_path().filename() / file.filename()).string();
 }
 
-std::vector<std::byte> imageOf(const BlockRecord& record, const ContentHash& space) {
-    std::vector<std::byte> image = encodeHead(record, space);
+/// Memory that nobody fills with zeros first.
+class FileImage {
+public:
+    explicit FileImage(uint64_t bytes)
+        : m_bytes(std::make_unique_for_overwrite<std::byte[]>(bytes)), m_size(bytes) {}
+    std::span<std::byte> all() const noexcept { return {m_bytes.get(), m_size}; }
+
+private:
+    std::unique_ptr<std::byte[]> m_bytes;
+    size_t m_size;
+};
+
+/// A record as its file has it, from `out` on.
+void putRecord(const BlockRecord& record, const ContentHash& space, std::span<std::byte> out) {
     const auto add = [&](std::span<const std::byte> part) {
-        image.insert(image.end(), part.begin(), part.end());
+        std::ranges::copy(part, out.begin());
+        out = out.subspan(part.size());
     };
+    add(encodeHead(record, space));
     for (const auto& group : record.groups) add(group);
     add(record.state);
     add(std::as_bytes(std::span(record.logits)));
     add(record.reply);
-    return image;
 }
 
 }  // namespace
@@ -208,9 +223,9 @@ std::optional<BlockRecord> BlockFolder::read(const ContentHash& space, const Blo
         const auto file = format::ByteSource::openFile(path);
         const uint64_t most = mostRecordBytes(shape, wanted.tokens.size()) + FileSeal::addedBytes;
         if (file.sizeBytes() > most) return std::nullopt;
-        std::vector<std::byte> sealed(file.sizeBytes());
-        file.readAt(0, sealed);
-        const auto image = m_seal->unseal(sealed, placeOf(path));
+        const FileImage sealed(file.sizeBytes());
+        file.readAt(0, sealed.all());
+        const auto image = m_seal->unseal(sealed.all(), placeOf(path));
         return image ? readRecord(*image, space, shape, wanted) : std::nullopt;
     } catch (const Error&) {
         return std::nullopt;
@@ -224,7 +239,10 @@ void BlockFolder::write(const ContentHash& space, const BlockRecord& record, Fil
     (void)::mkdir(folder.c_str(), 0700);
     UnfinishedFile file(folder, target);
     if (m_seal) {
-        file.put(m_seal->seal(imageOf(record, space), placeOf(target)));
+        const FileImage image(sizeOf(record));
+        putRecord(record, space, image.all().subspan(FileSeal::bytesBefore));
+        m_seal->seal(image.all(), placeOf(target));
+        file.put(image.all());
         return file.finish(time);
     }
     file.put(encodeHead(record, space));

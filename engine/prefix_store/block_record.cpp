@@ -223,7 +223,7 @@ std::optional<BlockRecord> readRecord(const std::filesystem::path& path, const C
 std::optional<BlockRecord> readRecord(std::span<const std::byte> image, const ContentHash& space,
                                       const BlockShape& shape, const WantedRecord& wanted) {
     try {
-        return readFrom(format::ByteSource::copyOf(image), space, shape, wanted);
+        return readFrom(format::ByteSource::viewOf(image), space, shape, wanted);
     } catch (const Error&) {
         return std::nullopt;
     }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstring>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 
@@ -13,13 +14,16 @@ namespace hearth {
 
 namespace {
 
-/// Changes when the way files are sealed does.
-constexpr std::array<std::byte, 8> sealMagic{std::byte{'h'}, std::byte{'p'}, std::byte{'s'}, std::byte{'e'},
-                                             std::byte{'a'}, std::byte{'l'}, std::byte{'0'}, std::byte{'1'}};
-constexpr size_t nonceBytes = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
-                 tagBytes = crypto_aead_xchacha20poly1305_ietf_ABYTES,
-                 headBytes = sealMagic.size() + nonceBytes;
+/// By FileSeal::Cipher; they change when the way files are sealed does.
+constexpr size_t magicBytes = 8;
+constexpr std::array<std::string_view, 2> sealMagics{"hpseal2x", "hpseal2a"};
+/// XChaCha20 takes all of them as its nonce; with AES the first half makes the key, the other is the nonce.
+constexpr size_t randomBytes = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
+                 ownKeyBytes = randomBytes - crypto_aead_aes256gcm_NPUBBYTES,
+                 tagBytes = crypto_aead_xchacha20poly1305_ietf_ABYTES, headBytes = magicBytes + randomBytes;
+static_assert(tagBytes == crypto_aead_aes256gcm_ABYTES && ownKeyBytes == 12);
 static_assert(std::tuple_size_v<CacheKey> == crypto_aead_xchacha20poly1305_ietf_KEYBYTES &&
+              std::tuple_size_v<CacheKey> == crypto_aead_aes256gcm_KEYBYTES &&
               std::tuple_size_v<CacheKey> == crypto_kdf_KEYBYTES);
 
 template <typename Byte>
@@ -37,14 +41,21 @@ CacheKey derived(const CacheKey& key, uint64_t use) {
 
 }  // namespace
 
+const size_t FileSeal::bytesBefore = headBytes, FileSeal::bytesBehind = tagBytes;
 const uint64_t FileSeal::addedBytes = headBytes + tagBytes;
 
-FileSeal::FileSeal(const CacheKey& key) {
+FileSeal::Cipher FileSeal::fastest() noexcept {
+    return sodium_init() >= 0 && crypto_aead_aes256gcm_is_available() != 0 ? Cipher::Aes : Cipher::XChaCha;
+}
+
+FileSeal::FileSeal(const CacheKey& key, Cipher cipher) : m_cipher(cipher) {
     if (sodium_init() < 0)
         throw Error(ErrorCode::Io, "The cache cannot be encrypted: the system gives no random numbers.");
-    m_sealKey = derived(key, 1);
+    m_chachaKey = derived(key, 1);
     m_nameKey = derived(key, 2);
-    const CacheKey shown = derived(key, 3);
+    // Another number with another way of sealing: so the files of earlier ones are found and removed.
+    const CacheKey shown = derived(key, 5);
+    m_aesKey = derived(key, 4);
     for (size_t i = 0; i < 8; ++i) {
         const auto byte = static_cast<unsigned>(shown[i]);
         m_id += "0123456789abcdef"[byte >> 4U];
@@ -52,29 +63,59 @@ FileSeal::FileSeal(const CacheKey& key) {
     }
 }
 
-std::vector<std::byte> FileSeal::seal(std::span<const std::byte> plain, std::string_view place) const {
-    std::vector<std::byte> out(plain.size() + addedBytes);
-    std::memcpy(out.data(), sealMagic.data(), sealMagic.size());
-    unsigned char* const nonce = plainBytes(out.data()) + sealMagic.size();
-    randombytes_buf(nonce, nonceBytes);
-    crypto_aead_xchacha20poly1305_ietf_encrypt(
-        plainBytes(out.data()) + headBytes, nullptr, plainBytes(plain.data()), plain.size(),
-        plainBytes(place.data()), place.size(), nullptr, nonce, plainBytes(m_sealKey.data()));
-    return out;
+namespace {
+
+/// The key of one file.
+CacheKey ownKey(const CacheKey& key, const unsigned char* random) {
+    CacheKey own{};
+    crypto_generichash(plainBytes(own.data()), own.size(), random, ownKeyBytes, plainBytes(key.data()),
+                       key.size());
+    return own;
 }
 
-std::optional<std::vector<std::byte>> FileSeal::unseal(std::span<const std::byte> sealed,
-                                                       std::string_view place) const {
-    if (sealed.size() < addedBytes || std::memcmp(sealed.data(), sealMagic.data(), sealMagic.size()) != 0)
-        return std::nullopt;
-    std::vector<std::byte> out(sealed.size() - addedBytes);
-    const auto behind = sealed.subspan(headBytes);
-    const int wrong = crypto_aead_xchacha20poly1305_ietf_decrypt(
-        plainBytes(out.data()), nullptr, nullptr, plainBytes(behind.data()), behind.size(),
-        plainBytes(place.data()), place.size(), plainBytes(sealed.data()) + sealMagic.size(),
-        plainBytes(m_sealKey.data()));
-    if (wrong != 0) return std::nullopt;
-    return out;
+}  // namespace
+
+void FileSeal::seal(std::span<std::byte> file, std::string_view place) const {
+    unsigned char* const start = plainBytes(file.data());
+    unsigned char* const random = start + magicBytes;
+    unsigned char* const content = start + headBytes;
+    const size_t size = file.size() - addedBytes;
+    std::memcpy(start, sealMagics[static_cast<size_t>(m_cipher)].data(), magicBytes);
+    randombytes_buf(random, randomBytes);
+    if (m_cipher == Cipher::Aes) {
+        const CacheKey own = ownKey(m_aesKey, random);
+        crypto_aead_aes256gcm_encrypt(content, nullptr, content, size, plainBytes(place.data()), place.size(),
+                                      nullptr, random + ownKeyBytes, plainBytes(own.data()));
+    } else {
+        crypto_aead_xchacha20poly1305_ietf_encrypt(content, nullptr, content, size, plainBytes(place.data()),
+                                                   place.size(), nullptr, random,
+                                                   plainBytes(m_chachaKey.data()));
+    }
+}
+
+std::optional<std::span<const std::byte>> FileSeal::unseal(std::span<std::byte> file,
+                                                           std::string_view place) const {
+    if (file.size() < addedBytes) return std::nullopt;
+    unsigned char* const start = plainBytes(file.data());
+    const unsigned char* const random = start + magicBytes;
+    unsigned char* const content = start + headBytes;
+    const size_t sealedSize = file.size() - headBytes;
+    const auto isOf = [&](Cipher cipher) {
+        return std::memcmp(start, sealMagics[static_cast<size_t>(cipher)].data(), magicBytes) == 0;
+    };
+    bool right = false;
+    if (isOf(Cipher::Aes) && crypto_aead_aes256gcm_is_available() != 0) {
+        const CacheKey own = ownKey(m_aesKey, random);
+        right = crypto_aead_aes256gcm_decrypt(content, nullptr, nullptr, content, sealedSize,
+                                              plainBytes(place.data()), place.size(), random + ownKeyBytes,
+                                              plainBytes(own.data())) == 0;
+    } else if (isOf(Cipher::XChaCha)) {
+        right = crypto_aead_xchacha20poly1305_ietf_decrypt(content, nullptr, nullptr, content, sealedSize,
+                                                           plainBytes(place.data()), place.size(), random,
+                                                           plainBytes(m_chachaKey.data())) == 0;
+    }
+    if (!right) return std::nullopt;
+    return file.subspan(headBytes, sealedSize - tagBytes);
 }
 
 ContentHash FileSeal::nameOf(const ContentHash& name) const {

@@ -1,7 +1,9 @@
 #include "prefix_store/file_seal.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <string>
+#include <vector>
 
 using namespace hearth;
 
@@ -20,37 +22,82 @@ std::vector<std::byte> bytesOf(const std::string& text) {
 
 }  // namespace
 
+namespace {
+
+std::vector<std::byte> sealedBy(const FileSeal& seal, const std::string& text, std::string_view place) {
+    std::vector<std::byte> file(text.size() + FileSeal::addedBytes);
+    std::ranges::copy(bytesOf(text), file.begin() + static_cast<ptrdiff_t>(FileSeal::bytesBefore));
+    seal.seal(file, place);
+    return file;
+}
+
+/// What is in a file, which is left as it is.
+std::optional<std::vector<std::byte>> contentOf(const FileSeal& seal, std::vector<std::byte> file,
+                                                std::string_view place) {
+    const auto content = seal.unseal(file, place);
+    if (!content) return std::nullopt;
+    return std::vector<std::byte>(content->begin(), content->end());
+}
+
+}  // namespace
+
 class TestFileSeal : public QObject {
     Q_OBJECT
+
+    /// Those that the processor can do.
+    static void addCiphers() {
+        QTest::addColumn<FileSeal::Cipher>("cipher");
+        QTest::newRow("XChaCha20") << FileSeal::Cipher::XChaCha;
+        if (FileSeal::fastest() == FileSeal::Cipher::Aes) QTest::newRow("AES") << FileSeal::Cipher::Aes;
+    }
+
 private slots:
+    void whatIsSealedComesBack_data() { addCiphers(); }
     void whatIsSealedComesBack() {
-        const FileSeal seal(keyOf(1));
+        QFETCH(FileSeal::Cipher, cipher);
+        const FileSeal seal(keyOf(1), cipher);
         for (const std::string& text :
              {std::string(), std::string("what was said"), std::string(100'000, 'x')}) {
-            const auto sealed = seal.seal(bytesOf(text), "a/b");
-            QCOMPARE(sealed.size(), text.size() + FileSeal::addedBytes);
+            const auto sealed = sealedBy(seal, text, "a/b");
+            QCOMPARE(FileSeal::addedBytes, uint64_t{FileSeal::bytesBefore + FileSeal::bytesBehind});
             const std::string shown(reinterpret_cast<const char*>(sealed.data()), sealed.size());
             QVERIFY(text.size() < 4 || shown.find(text.substr(0, 8)) == std::string::npos);
-            QCOMPARE(FileSeal(keyOf(1)).unseal(sealed, "a/b"), bytesOf(text));
+            // Whatever a reader would seal with itself: the file says what it is.
+            for (const FileSeal::Cipher own : {FileSeal::Cipher::XChaCha, FileSeal::fastest()})
+                QCOMPARE(contentOf(FileSeal(keyOf(1), own), sealed, "a/b"), bytesOf(text));
             // Twice the same does not look the same.
-            QVERIFY(seal.seal(bytesOf(text), "a/b") != sealed);
+            QVERIFY(sealedBy(seal, text, "a/b") != sealed);
         }
     }
 
+    void nothingElseDoes_data() { addCiphers(); }
     void nothingElseDoes() {
-        const FileSeal seal(keyOf(1));
-        const auto sealed = seal.seal(bytesOf("what was said"), "a/b");
-        QVERIFY(!seal.unseal(sealed, "a/c"));
-        QVERIFY(!FileSeal(keyOf(2)).unseal(sealed, "a/b"));
+        QFETCH(FileSeal::Cipher, cipher);
+        const FileSeal seal(keyOf(1), cipher);
+        const auto sealed = sealedBy(seal, "what was said", "a/b");
+        QVERIFY(!contentOf(seal, sealed, "a/c"));
+        QVERIFY(!contentOf(FileSeal(keyOf(2)), sealed, "a/b"));
         for (size_t at = 0; at < sealed.size(); ++at) {
             auto damaged = sealed;
             damaged[at] ^= std::byte{1};
-            QVERIFY(!seal.unseal(damaged, "a/b"));
-            QVERIFY(!seal.unseal(std::span(sealed).first(at), "a/b"));
+            QVERIFY(!contentOf(seal, damaged, "a/b"));
+            damaged = sealed;
+            damaged.resize(at);
+            QVERIFY(!contentOf(seal, damaged, "a/b"));
         }
         auto longer = sealed;
         longer.push_back(std::byte{0});
-        QVERIFY(!seal.unseal(longer, "a/b"));
+        QVERIFY(!contentOf(seal, longer, "a/b"));
+    }
+
+    /// A file cannot be made out to be sealed in the other way.
+    void theCipherIsPartOfTheSeal() {
+        if (FileSeal::fastest() != FileSeal::Cipher::Aes) QSKIP("The processor has no instructions for AES.");
+        const FileSeal aes(keyOf(1), FileSeal::Cipher::Aes), chacha(keyOf(1), FileSeal::Cipher::XChaCha);
+        auto one = sealedBy(aes, "what was said", "a/b"), other = sealedBy(chacha, "what was said", "a/b");
+        QVERIFY(!std::equal(one.begin(), one.begin() + 8, other.begin()));
+        std::swap_ranges(one.begin(), one.begin() + 8, other.begin());
+        QVERIFY(!contentOf(aes, one, "a/b") && !contentOf(aes, other, "a/b"));
     }
 
     void namesDependOnTheKey() {

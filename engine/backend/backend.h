@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "backend/backend_errors.h"
 #include "backend/best_logits.h"
 #include "hearth/block_type.h"
 #include "hearth/device_description.h"
@@ -112,6 +113,12 @@ public:
     virtual bool commit(uint32_t group, uint32_t count) {
         (void)group, (void)count;
         return true;
+    }
+    /// The same for all blocks. Throws Error(OutOfMemory).
+    void commitAll() {
+        for (const KvLayerShape& layer : layers)
+            if (!commit(layer.group, blocks[layer.group]))
+                throw Error(errors::notEnoughMemory, {sizeBytes >> 20U});
     }
     /// Of sizeBytes, what is taken.
     virtual uint64_t committedBytes() const { return sizeBytes; }
@@ -359,6 +366,8 @@ struct BackendInfo {
     DeviceDescription device;
     uint64_t memoryBytes = 0;
     uint64_t freeBytes = 0;
+    /// A KvStore takes its memory as it is committed to; false: all when it is made.
+    bool growsCaches = true;
     /// Hundreds of rows take hardly longer than one: parts of prompts need not be short for progress.
     bool wideBatches = false;
 };

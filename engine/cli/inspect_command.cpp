@@ -22,6 +22,7 @@ Json memory(const EngineOptions& engineOptionsGiven) {
         return {{"weights_bytes", plan.weightsBytes},
                 {"context_length", plan.contextLength},
                 {"kv_bytes", plan.kvBytes},
+                {"kv_bytes_taken_at_load", plan.kvCommittedBytes},
                 {"kv_bytes_of_one_conversation", plan.kvConversationBytes},
                 {"scratch_bytes", plan.scratchBytes},
                 {"total_bytes", plan.totalBytes()},

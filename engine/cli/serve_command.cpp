@@ -154,8 +154,10 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, int par
         EngineOptions one = choice;
         one.model = model;
         const MemoryPlan plan = Engine::plan(one);
+        // A card that has no room for the whole cache gets fewer layers.
+        const uint64_t cache = plan.layersOnDevice > 0 ? plan.kvBytes : plan.kvCommittedBytes;
         return server::FolderShelfOptions::Memory{
-            .needed = plan.weightsBytes + plan.scratchBytes + plan.kvCommittedBytes,
+            .needed = plan.weightsBytes + plan.scratchBytes + cache,
             .free = plan.layersOnDevice > 0 ? plan.deviceFreeBytes : availableMemoryBytes()};
     };
     if (server::modelsIn(shelfOptions.folder).empty())

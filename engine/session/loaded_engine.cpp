@@ -106,7 +106,7 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
     MemoryPlan plan = describePlan(cache, config, sizes);
     plan.draftBytes = draft.bytes;
     describeDevice(plan, choice);
-    if (choice.onDevice) plan.kvCommittedBytes = plan.kvBytes;
+    if (!choice.backend->info().growsCaches) plan.kvCommittedBytes = plan.kvBytes;
     return plan;
 }
 
@@ -182,6 +182,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     if (shortage) m_info.backendReason.push_back(*shortage);
     if (!choice.reason.isEmpty()) m_info.backendReason.push_back(choice.reason);
     m_info.gpuEngineBuilt = canHaveDevice(backends);
+    if (choice.onDevice) choice.freeBytes = m_backend->info().freeBytes;  // with the model there
     describeDevice(m_info.memory, choice);
     report(LoadStep::Ready, 1.0);
 }
@@ -539,6 +540,7 @@ void LoadedEngine::passOver(KvTypes kvTypes, std::span<const TokenId> tokens, bo
         needed.push_back(window == 0 ? blocks
                                      : std::min(blocks, windowBlocks(window, static_cast<uint32_t>(rows))));
     const auto kv = m_model->makeKvStore(kvTypes, GroupBlocks(needed));
+    kv->commitAll();
     const auto states = m_model->makeStateStore(1);
     if (states != nullptr) m_backend->resetState(*states, 0);
     Batch batch;

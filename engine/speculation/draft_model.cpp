@@ -29,8 +29,15 @@ DraftModel::DraftModel(Model& model, KvTypes kvType, uint32_t contextLength, uin
       m_vocabulary(std::min(vocabulary, model.config().vocabSize)),
       m_kv(model.makeKvStore(kvType, blocksFor(contextLength))),
       m_groups(model.kvWindows().size()),
-      m_pool(blocksFor(contextLength)),
+      m_pool(blocksFor(contextLength), [this](uint32_t count) { return commit(count); }),
       m_tree({{&m_pool, 0}}, KvStore::blockPositions) {
+}
+
+/// All groups of layers share a table.
+bool DraftModel::commit(uint32_t count) {
+    for (uint32_t group = 0; group < m_groups; ++group)
+        if (!m_kv->commit(group, count)) return false;
+    return true;
 }
 
 DraftSequence::~DraftSequence() {

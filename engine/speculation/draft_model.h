@@ -42,6 +42,7 @@ public:
 
 private:
     friend class DraftSequence;
+    bool commit(uint32_t blocks);
     Model& m_model;
     uint32_t m_contextLength, m_vocabulary;
     std::unique_ptr<KvStore> m_kv;

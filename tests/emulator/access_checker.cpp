@@ -3,6 +3,7 @@
 #include <link.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <new>
 
 #include "emulator/machine.h"
@@ -55,6 +56,18 @@ void AccessChecker::freeCells(Cell* cells, size_t bytes) {
 void AccessChecker::allocated(const void* memory, size_t bytes) {
     const auto start = reinterpret_cast<uintptr_t>(memory);
     m_regions[start] = {start, bytes, makeCells(bytes), false};
+    m_last = {};
+}
+
+void AccessChecker::resized(const void* memory, size_t bytes) {
+    const auto found = m_regions.find(reinterpret_cast<uintptr_t>(memory));
+    if (found == m_regions.end()) return allocated(memory, bytes);
+    Region& region = found->second;
+    Cell* cells = makeCells(bytes);
+    std::copy_n(region.cells, std::min(bytes, region.bytes), cells);
+    freeCells(region.cells, region.bytes);
+    region.cells = cells;
+    region.bytes = bytes;
     m_last = {};
 }
 

@@ -23,6 +23,7 @@ public:
     ~AccessChecker() override;
 
     void allocated(const void* memory, size_t bytes) override;
+    void resized(const void* memory, size_t bytes) override;
     void released(const void* memory, size_t bytes) override;
     void hostWrote(const void* memory, size_t bytes) override;
     void hostReads(const void* memory, size_t bytes) override;

@@ -1,5 +1,7 @@
 #include "emulator/device_emulated.h"
 
+#include <sys/mman.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -41,6 +43,7 @@ constexpr size_t redZone = 256;
 struct State {
     DeviceOptions options;
     std::map<std::byte*, size_t> allocations;
+    std::map<std::byte*, size_t> mappings;  ///< reserved addresses: what is behind them by now
     std::set<cuda::StreamTag*> streams;
     std::vector<std::string> launches;
     uint64_t allocatedBytes = 0, submissions = 0;
@@ -70,6 +73,25 @@ void submit(cuda::StreamTag& stream, std::function<void()> work) {
     ++state().submissions;
     stream.queue.push_back(std::move(work));
     if (!state().options.lazyStreams) drain(stream);
+}
+
+/// As what gives memory back on a card does.
+void drainAll() noexcept {
+    for (cuda::StreamTag* stream : state().streams) {
+        try {
+            drain(*stream);
+        } catch (const std::exception&) {
+            stream->queue.clear();
+        }
+    }
+}
+
+/// Whether the device has so much left, of which one allocation takes note.
+bool hasRoomFor(size_t bytes) {
+    State& s = state();
+    const bool refused = s.allocationsLeft == 0 || bytes > s.options.memoryBytes - s.allocatedBytes;
+    if (s.allocationsLeft > 0) --s.allocationsLeft;
+    return !refused;
 }
 
 void checkAlive() {
@@ -137,9 +159,7 @@ MemoryInfo memoryInfo() {
 
 void* allocateDevice(size_t bytes) {
     auto& s = state();
-    const bool refused = s.allocationsLeft == 0 || bytes > s.options.memoryBytes - s.allocatedBytes;
-    if (s.allocationsLeft > 0) --s.allocationsLeft;
-    if (refused) {
+    if (!emulator::hasRoomFor(bytes)) {
         const auto mib = [](uint64_t size) { return std::to_string((size + 0xfffffU) >> 20U) + " MiB"; };
         throw Error(errors::cardOutOfMemory,
                     {mib(bytes) + " asked for, " + mib(memoryInfo().freeBytes) + " free"});
@@ -166,13 +186,7 @@ size_t growingSize(size_t bytes) {
 
 void releaseDevice(void* memory) noexcept {
     auto& s = state();
-    for (StreamTag* stream : s.streams) {
-        try {
-            emulator::drain(*stream);  // as cudaFree does
-        } catch (const std::exception&) {
-            stream->queue.clear();
-        }
-    }
+    emulator::drainAll();
     const auto found = s.allocations.find(static_cast<std::byte*>(memory));
     if (found == s.allocations.end()) std::abort();
     auto* data = found->first;
@@ -190,6 +204,51 @@ void releaseDevice(void* memory) noexcept {
     data -= emulator::redZone;
 #endif
     std::free(data);
+}
+
+size_t mappingStep() {
+    return state().options.mappingStep;
+}
+
+void* reserveAddresses(size_t bytes) {
+    void* addresses = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (addresses == MAP_FAILED) throw Error(errors::cardFault, {"no addresses are left"});
+    state().mappings[static_cast<std::byte*>(addresses)] = 0;
+    return addresses;
+}
+
+void releaseAddresses(void* addresses, size_t bytes) noexcept {
+    const auto found = state().mappings.find(static_cast<std::byte*>(addresses));
+    if (found == state().mappings.end() || found->second != 0) std::abort();
+    state().mappings.erase(found);
+    munmap(addresses, bytes);
+}
+
+bool mapMemory(void* at, size_t bytes) {
+    auto& s = state();
+    if (!emulator::hasRoomFor(bytes)) return false;
+    const auto range = std::prev(s.mappings.upper_bound(static_cast<std::byte*>(at)));
+    if (range->first + range->second != at || mprotect(at, bytes, PROT_READ | PROT_WRITE) != 0) std::abort();
+    std::memset(at, emulator::undefinedByte, bytes);
+    range->second += bytes;
+    s.allocatedBytes += bytes;
+    if (emulator::g_observer) emulator::g_observer->resized(range->first, range->second);
+    return true;
+}
+
+void unmapMemory(void* at, size_t bytes) noexcept {
+    emulator::drainAll();
+    auto& s = state();
+    const auto range = std::prev(s.mappings.upper_bound(static_cast<std::byte*>(at)));
+    if (range->first + range->second != static_cast<std::byte*>(at) + bytes) std::abort();
+    range->second -= bytes;
+    s.allocatedBytes -= bytes;
+    mprotect(at, bytes, PROT_NONE);
+    if (!emulator::g_observer) return;
+    if (range->second == 0)
+        emulator::g_observer->released(range->first, bytes);
+    else
+        emulator::g_observer->resized(range->first, range->second);
 }
 
 void* allocatePinned(size_t bytes) {

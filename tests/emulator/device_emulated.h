@@ -12,8 +12,10 @@ struct DeviceOptions {
     uint64_t memoryBytes = 4ULL << 30U;
     int major = 8, minor = 6;
     int multiprocessors = 4;
+    /// What memory that grows grows by, a multiple of 4,096; 0: the device cannot do that.
+    size_t mappingStep = 4096;
     std::string absence = {};               ///< not empty: there is no device, for this reason
-    int64_t allocationsBeforeFailure = -1;  ///< the allocation after so many fails; -1: none
+    int64_t allocationsBeforeFailure = -1;  ///< the allocation or growth after so many fails; -1: none
     int64_t launchesBeforeLoss = -1;        ///< the device is lost after so many launches; -1: never
 };
 

@@ -13,6 +13,8 @@ class Observer {
 public:
     virtual ~Observer() = default;
     virtual void allocated(const void* memory, size_t bytes) = 0;
+    /// Memory that begins there, or begins to, has so many bytes now.
+    virtual void resized(const void* memory, size_t bytes) = 0;
     virtual void released(const void* memory, size_t bytes) = 0;
     virtual void hostWrote(const void* memory, size_t bytes) = 0;  ///< a copy or fill, between kernels
     virtual void hostReads(const void* memory, size_t bytes) = 0;

@@ -89,6 +89,7 @@ public:
           m_store(backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, type, storeBlocks)),
           m_made(backend.allocate(ahead, queries + 2 * keys)),
           m_out(backend.allocate(ahead, queries)) {
+        m_store->commitAll();
         for (uint32_t s = 0; s < sequences; ++s) {
             std::vector<int32_t> table(tableBlocks);
             std::iota(table.begin(), table.end(), static_cast<int32_t>(s) * tableBlocks);

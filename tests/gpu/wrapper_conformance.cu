@@ -107,6 +107,34 @@ double floatError(const Card& card, bool bfloat) {
     return worst;
 }
 
+/// Memory that grows under one address while a stream works on what is there: how many bytes are wrong after
+/// it has grown twice, and -1 where growth fails. 0 on cards that cannot grow memory.
+double growthError(const Card& card) {
+    const size_t step = cuda::mappingStep();
+    if (step == 0) return 0;
+    const size_t pieces = 3, bytes = pieces * step;
+    auto* const at = static_cast<std::byte*>(cuda::reserveAddresses(bytes));
+    const uint64_t freeBefore = cuda::memoryInfo().freeBytes;
+    double wrong = 0;
+    for (size_t piece = 0; piece < pieces; ++piece) {
+        if (!cuda::mapMemory(at + piece * step, step)) return -1;
+        cuda::fillDevice(at + piece * step, static_cast<uint8_t>(piece + 1), step, card.stream);
+    }
+    // More than there is: says no.
+    const size_t tooMuch = (cuda::memoryInfo().totalBytes / step + 1) * step;
+    auto* const large = static_cast<std::byte*>(cuda::reserveAddresses(tooMuch));
+    if (cuda::mapMemory(large, tooMuch)) ++wrong;
+    cuda::releaseAddresses(large, tooMuch);
+    std::vector<uint8_t> got(bytes);
+    cuda::copyToHost(got.data(), at, bytes, card.stream);
+    cuda::synchronize(card.stream);
+    for (size_t i = 0; i < bytes; ++i) wrong += got[i] != i / step + 1;
+    for (size_t piece = pieces; piece-- > 0;) cuda::unmapMemory(at + piece * step, step);
+    cuda::releaseAddresses(at, bytes);
+    if (cuda::memoryInfo().freeBytes + step < freeBefore) ++wrong;  // it has to be given back
+    return wrong;
+}
+
 }  // namespace
 
 int main() {
@@ -117,11 +145,13 @@ int main() {
         const double reduce = reduceError(card), staged = stagedError(card), integer = integerError(card),
                      half = floatError(card, false);
         const double bfloat = device.major >= 8 ? floatError(card, true) : 0;
-        const bool passed = reduce == 0 && staged == 0 && integer == 0 && half < 1e-4 && bfloat < 1e-4;
+        const double growth = growthError(card);
+        const bool passed =
+            growth == 0 && reduce == 0 && staged == 0 && integer == 0 && half < 1e-4 && bfloat < 1e-4;
         std::printf(
             "{\"device\": \"%s\", \"shuffle\": %g, \"copyAsync\": %g, \"mmaS8\": %g, \"mmaF16\": %g, "
-            "\"mmaBf16\": %g, \"passed\": %s}\n",
-            device.name.c_str(), reduce, staged, integer, half, bfloat, passed ? "true" : "false");
+            "\"mmaBf16\": %g, \"growth\": %g, \"passed\": %s}\n",
+            device.name.c_str(), reduce, staged, integer, half, bfloat, growth, passed ? "true" : "false");
         return passed ? 0 : 1;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

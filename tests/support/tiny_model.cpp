@@ -18,6 +18,7 @@ TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend>
     const GgufFile gguf = GgufFile::open(file);
     m_model = Model::load(gguf, *m_backend, contextLength, {.rows = 512, .logitRows = 512});
     m_kv = m_model->makeKvStore(kv, blocks);
+    m_kv->commitAll();
     m_states = m_model->makeStateStore(stateSlots);
 }
 

@@ -52,6 +52,7 @@ public:
     }
     KvStore& store(KvTypes types) {
         m_store = m_backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, types, 4);
+        m_store->commitAll();
         return *m_store;
     }
     StateStore& states(uint64_t floats) {

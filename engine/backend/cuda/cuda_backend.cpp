@@ -35,6 +35,7 @@ BackendInfo CudaBackend::info() const {
             .device = {.name = m_properties.name},
             .memoryBytes = memory.totalBytes,
             .freeBytes = memory.freeBytes,
+            .growsCaches = mappingStep() != 0,
             .wideBatches = true};
 }
 

@@ -52,6 +52,20 @@ void* allocateDevice(size_t bytes);
 /// it grows seldom; in the emulator no more than that, so that an access behind the needed bytes is noticed.
 size_t growingSize(size_t bytes);
 void releaseDevice(void* memory) noexcept;
+
+/// Memory that grows (CUDA driver API, virtual memory management): addresses are reserved, and memory is put
+/// behind them later, in multiples of so many bytes; 0: this device cannot do that.
+size_t mappingStep();
+/// A multiple of mappingStep(). Nothing is behind the addresses; what is must be taken away before they are
+/// released.
+void* reserveAddresses(size_t bytes);
+void releaseAddresses(void* addresses, size_t bytes) noexcept;
+/// Puts memory behind reserved addresses, both multiples of mappingStep(), contents undefined; from the first
+/// address on without gaps. False: there is too little, and nothing has changed.
+bool mapMemory(void* at, size_t bytes);
+/// Takes away what one call of mapMemory() put there, the last one first; waits for work that may use it.
+void unmapMemory(void* at, size_t bytes) noexcept;
+
 /// Host memory that copies can reach without a detour.
 void* allocatePinned(size_t bytes);
 void releasePinned(void* memory) noexcept;

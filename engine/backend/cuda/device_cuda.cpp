@@ -1,4 +1,5 @@
 // device.h on the CUDA runtime, which is linked statically: only the driver has to be on the machine.
+#include <cuda.h>
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
@@ -129,6 +130,94 @@ size_t growingSize(size_t bytes) {
 }
 void releaseDevice(void* memory) noexcept {
     cudaFree(memory);
+}
+
+namespace {
+
+/// A function of the driver, as CUDA 10.2 has it; nullptr: the driver is older. Its library is not linked.
+template <class Function>
+Function* driverFunction(const char* name) {
+    void* found = nullptr;
+    cudaDriverEntryPointQueryResult result{};
+    const cudaError_t error =
+        cudaGetDriverEntryPointByVersion(name, &found, 10020, cudaEnableDefault, &result);
+    if (error != cudaSuccess || result != cudaDriverEntryPointSuccess) {
+        (void)cudaGetLastError();  // not sticky
+        return nullptr;
+    }
+    return reinterpret_cast<Function*>(found);
+}
+
+/// Calls a function of the driver. Its errors have the numbers of the runtime's.
+template <class Function, class... Arguments>
+cudaError_t callDriver(const char* name, Arguments... arguments) {
+    auto* function = driverFunction<Function>(name);
+    return function ? static_cast<cudaError_t>(function(arguments...)) : cudaErrorNotSupported;
+}
+
+CUmemAllocationProp mappedMemory() {
+    CUmemAllocationProp properties{};
+    properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    check(cudaGetDevice(&properties.location.id), "asking for the device");
+    return properties;
+}
+
+CUdeviceptr native(void* address) {
+    return reinterpret_cast<CUdeviceptr>(address);
+}
+
+}  // namespace
+
+size_t mappingStep() {
+    const CUmemAllocationProp properties = mappedMemory();
+    int supported = 0;
+    size_t step = 0;
+    if (callDriver<decltype(cuDeviceGetAttribute)>("cuDeviceGetAttribute", &supported,
+                                                   CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
+                                                   properties.location.id) != cudaSuccess ||
+        supported == 0 ||
+        callDriver<decltype(cuMemGetAllocationGranularity)>(
+            "cuMemGetAllocationGranularity", &step, &properties, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED) !=
+            cudaSuccess)
+        return 0;
+    return step;
+}
+
+void* reserveAddresses(size_t bytes) {
+    CUdeviceptr addresses = 0;
+    check(callDriver<decltype(cuMemAddressReserve)>("cuMemAddressReserve", &addresses, bytes, size_t{0},
+                                                    CUdeviceptr{0}, 0ULL),
+          "reserving addresses");
+    return reinterpret_cast<void*>(addresses);
+}
+
+void releaseAddresses(void* addresses, size_t bytes) noexcept {
+    callDriver<decltype(cuMemAddressFree)>("cuMemAddressFree", native(addresses), bytes);
+}
+
+bool mapMemory(void* at, size_t bytes) {
+    const CUmemAllocationProp properties = mappedMemory();
+    CUmemGenericAllocationHandle memory = 0;
+    cudaError_t error = callDriver<decltype(cuMemCreate)>("cuMemCreate", &memory, bytes, &properties, 0ULL);
+    if (error == cudaErrorMemoryAllocation) return false;
+    check(error, "reserving memory");
+    error = callDriver<decltype(cuMemMap)>("cuMemMap", native(at), bytes, size_t{0}, memory, 0ULL);
+    callDriver<decltype(cuMemRelease)>("cuMemRelease", memory);  // the mapping keeps it
+    if (error == cudaErrorMemoryAllocation) return false;
+    check(error, "putting memory behind addresses");
+    const CUmemAccessDesc access{.location = properties.location,
+                                 .flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+    error = callDriver<decltype(cuMemSetAccess)>("cuMemSetAccess", native(at), bytes, &access, size_t{1});
+    if (error == cudaSuccess) return true;
+    callDriver<decltype(cuMemUnmap)>("cuMemUnmap", native(at), bytes);
+    if (error == cudaErrorMemoryAllocation) return false;
+    fail(error, "opening memory");
+}
+
+void unmapMemory(void* at, size_t bytes) noexcept {
+    cudaDeviceSynchronize();  // as cudaFree() does
+    callDriver<decltype(cuMemUnmap)>("cuMemUnmap", native(at), bytes);
 }
 
 void* allocatePinned(size_t bytes) {

@@ -1,5 +1,9 @@
 #include "backend/cuda/kv_store_layout.h"
 
+#include <algorithm>
+#include <string>
+
+#include "backend/backend_errors.h"
 #include "backend/kv_block_sizes.h"
 
 namespace hearth::cuda {
@@ -34,21 +38,73 @@ KvLayerView kvLayerView(const KvLayerShape& shape, KvTypes types) {
     return view;
 }
 
+namespace {
+
+/// What the last blocks leave for scratch memory, recorded steps and the driver.
+uint64_t spareBytes(const MemoryInfo& memory) {
+    constexpr uint64_t most = uint64_t{256} << 20U, share = 64;
+    return std::min(most, memory.totalBytes / share);
+}
+
+void needRoomFor(uint64_t bytes) {
+    const MemoryInfo memory = memoryInfo();
+    if (bytes + spareBytes(memory) <= memory.freeBytes) return;
+    const auto mib = [](uint64_t size) { return std::to_string((size + 0xfffffU) >> 20U) + " MiB"; };
+    throw Error(errors::cardOutOfMemory, {mib(bytes) + " asked for, " + mib(memory.freeBytes) + " free"});
+}
+
+}  // namespace
+
+bool DeviceKvStore::commit(uint32_t group, uint32_t count) {
+    std::vector<Layer*> inGroup;
+    uint64_t more = 0;
+    for (Layer& layer : data) {
+        if (layer.view.group != static_cast<int>(group)) continue;
+        inGroup.push_back(&layer);
+        more += layer.memory.missing(layer.blockBytes() * count);
+    }
+    if (more == 0) return true;
+    const MemoryInfo memory = memoryInfo();
+    if (more + spareBytes(memory) > memory.freeBytes) return false;
+    std::vector<size_t> before;
+    for (Layer* layer : inGroup) {
+        before.push_back(layer->memory.taken());
+        if (layer->memory.growTo(layer->blockBytes() * count)) continue;
+        // Another program was quicker.
+        for (size_t i = 0; i < before.size(); ++i) inGroup[i]->memory.shrinkTo(before[i]);
+        return false;
+    }
+    return true;
+}
+
+uint64_t DeviceKvStore::committedBytes() const {
+    uint64_t bytes = 0;
+    for (const Layer& layer : data) bytes += layer.memory.taken() + layer.open.size();
+    return bytes;
+}
+
 std::unique_ptr<DeviceKvStore> DeviceKvStore::make(StepRecorder& owner, std::vector<KvLayerShape> layers,
                                                    KvTypes types, const GroupBlocks& blocks) {
     auto store = std::make_unique<DeviceKvStore>(owner);
     store->layers = std::move(layers);
     store->types = types;
     store->blocks = blocks;
+    uint64_t most = 0;
     for (const KvLayerShape& shape : store->layers) {
         Layer layer;
         layer.view = kvLayerView(shape, types);
-        layer.memory = DeviceMemory(layer.blockBytes() * blocks[shape.group]);
+        most +=
+            layer.blockBytes() * blocks[shape.group] + layer.openBytes() * KvStore::openBlocksFor(blocks[0]);
+        store->data.push_back(std::move(layer));
+    }
+    needRoomFor(most);
+    for (size_t i = 0; i < store->data.size(); ++i) {
+        Layer& layer = store->data[i];
+        layer.memory = GrowingMemory(layer.blockBytes() * blocks[store->layers[i].group]);
         layer.view.data = layer.memory.data();
         layer.open = DeviceMemory(layer.openBytes() * KvStore::openBlocksFor(blocks[0]));
         layer.view.open = layer.openBytes() != 0 ? layer.open.data() : nullptr;
         store->sizeBytes += layer.memory.size() + layer.open.size();
-        store->data.push_back(std::move(layer));
     }
     return store;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "backend/backend.h"
+#include "backend/cuda/growing_memory.h"
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/step_recorder.h"
 
@@ -9,13 +10,15 @@ namespace hearth::cuda {
 /// The shape of one layer's head-blocks, without memory.
 KvLayerView kvLayerView(const KvLayerShape& shape, KvTypes types);
 
-/// KV cache on the device: one allocation a layer.
+/// KV cache on the device: one range of addresses a layer, behind which memory is put as blocks are committed
+/// to. So launches that were recorded stay right, and each kernel sees one array.
 struct DeviceKvStore final : KvStore {
     explicit DeviceKvStore(StepRecorder& owner) : recorder(owner) {}
     ~DeviceKvStore() override { recorder.settle(); }
     StepRecorder& recorder;
     struct Layer {
-        DeviceMemory memory, open;
+        GrowingMemory memory;
+        DeviceMemory open;
         KvLayerView view;
         uint64_t blockBytes() const {
             return static_cast<uint64_t>(view.headBlockBytes) * static_cast<uint64_t>(view.kvHeads);
@@ -27,7 +30,11 @@ struct DeviceKvStore final : KvStore {
     };
     std::vector<Layer> data;
 
-    /// Throws Error(OutOfMemory).
+    bool commit(uint32_t group, uint32_t count) override;
+    uint64_t committedBytes() const override;
+
+    /// Throws Error(OutOfMemory), also where the device has too little free for all blocks now: who loads a
+    /// model is told then, and not in the middle of a reply.
     static std::unique_ptr<DeviceKvStore> make(StepRecorder& owner, std::vector<KvLayerShape> layers,
                                                KvTypes types, const GroupBlocks& blocks);
 };

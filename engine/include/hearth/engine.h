@@ -69,7 +69,7 @@ struct ContextTraining {
 struct MemoryPlan {
     uint64_t weightsBytes = 0, scratchBytes = 0;
     uint64_t kvBytes = 0;  ///< what the KV cache of all conversations takes at most
-    /// Of those, what is taken from the beginning; on the processor the rest is taken as conversations grow.
+    /// Of those, what is taken: at load, in a plan, or by now; the rest is taken as conversations grow.
     uint64_t kvCommittedBytes = 0;
     uint64_t kvConversationBytes = 0;  ///< what one conversation of contextLength tokens takes
     KvCost kv;                         ///< both for other contexts

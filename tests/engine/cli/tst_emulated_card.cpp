@@ -56,6 +56,18 @@ private slots:
             QVERIFY2(operation["passed"].toBool(), qPrintable(operation["name"].toString()));
     }
 
+    /// What is taken at load, and what the cache may grow to.
+    void inspectSaysWhatTheCacheTakesAtLoad() {
+        for (const char* name : {"llama-f32", "qwen3-f16"}) {
+            const auto result = runCommand({"inspect", tinyModel(name), "--backend", "cuda", "--json"});
+            QCOMPARE(result.status, 0);
+            const auto memory = QJsonDocument::fromJson(result.output).object()["memory"].toObject();
+            QCOMPARE(memory["layers_on_device"].toInt(), 2);
+            QVERIFY(memory["kv_bytes"].toDouble() > 0);
+            QCOMPARE(memory["kv_bytes_taken_at_load"].toDouble(-1), 0.0);
+        }
+    }
+
     void benchSaysHowMuchOfAModelIsOnIt() {
         for (const int layers : {1, 2}) {
             const auto result =

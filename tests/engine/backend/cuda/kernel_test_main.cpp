@@ -29,7 +29,8 @@ constexpr bool sanitized = true;
 constexpr bool sanitized = false;
 #endif
 
-DeviceOptions g_device;
+// Memory is as large as was asked for, so that every access behind it is noticed.
+DeviceOptions g_device{.mappingStep = 0};
 MachineOptions g_order;
 std::vector<size_t> g_results;
 

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "backend/cuda/device.h"
+
+namespace hearth::cuda {
+
+/// Device memory whose address stays while it grows from nothing to a size that is known from the beginning.
+/// Where the device cannot do that, or where it would not pay, all is taken at once.
+class GrowingMemory {
+public:
+    GrowingMemory() = default;
+    /// Throws Error(OutOfMemory) where all is taken at once.
+    explicit GrowingMemory(size_t most);
+    GrowingMemory(GrowingMemory&& other) noexcept { swap(other); }
+    GrowingMemory& operator=(GrowingMemory&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~GrowingMemory();
+
+    std::byte* data() const noexcept { return m_data; }
+    /// With all that it may have, and what it has; rounded up to whole steps of the device.
+    size_t size() const noexcept { return m_size; }
+    size_t taken() const noexcept { return m_taken; }
+    /// How much more growTo() would take.
+    size_t missing(size_t bytes) const noexcept;
+    /// Takes at least the first `bytes`, at most what the constructor was told; less than there is changes
+    /// nothing. False: the device has too little, and nothing has changed.
+    bool growTo(size_t bytes);
+    /// Gives back what was taken by calls of growTo() since taken() was `bytes`.
+    void shrinkTo(size_t bytes) noexcept;
+
+private:
+    void swap(GrowingMemory& other) noexcept;
+
+    DeviceMemory m_whole;  ///< where all is taken at once
+    std::byte* m_data = nullptr;
+    size_t m_size = 0, m_taken = 0, m_step = 0;
+    std::vector<size_t> m_pieces;  ///< sizes of what was taken, in order
+};
+
+}  // namespace hearth::cuda

@@ -162,7 +162,7 @@ bool CallRounds::replyElsewhere(const store::Message& last) {
         m_parts.store.addReply(answer);
         path.push_back(answer);
         m_parts.starter.start(*conversation, std::move(path),
-                              {m_parts.sampling.valuesOf(conversation->sampling)});
+                              {m_parts.sampling.replyValuesOf(conversation->sampling)});
         begun = true;
     });
     m_parts.conversations.refresh(last.conversationId);

@@ -7,6 +7,7 @@
 
 #include "chat/rich_text.h"
 #include "look/spoken_locale.h"
+#include "structure/json_outline.h"
 
 namespace hearth::app {
 
@@ -79,6 +80,29 @@ QString readableArguments(const QString& arguments) {
         lines += entry.key() + QStringLiteral(": ") + value;
     }
     return lines.join(u'\n');
+}
+
+QVariantMap writtenCallForPeople(const ReplyCall& call) {
+    const QString& text = call.arguments;
+    const JsonOutline outline = JsonOutline::of(QStringView(text).left(mostShownOfCall));
+    QStringList lines;
+    for (const JsonOutline::Node& node : outline.nodes) {
+        if (node.depth != 1 || outline.nodes.front().kind != JsonOutline::Kind::Object) continue;
+        // What lies in an object or a list is a part of its text, also while it grows.
+        const qsizetype end = node.whole ? node.end : text.size();
+        const QStringView own = QStringView(text).mid(node.begin, end - node.begin);
+        QString value = node.kind == JsonOutline::Kind::Text ? unescapedJson(own) : own.toString();
+        value = value.left(mostShownOfValue).replace(u'\n', QStringLiteral("\n    "));
+        lines += node.key + QStringLiteral(": ") + value + (node.whole ? QString() : QString(QChar(0x2026)));
+    }
+    return {{QStringLiteral("name"), shownText(call.name)},
+            {QStringLiteral("source"), QString()},
+            {QStringLiteral("arguments"), withVisibleControls(lines.join(u'\n'))},
+            {QStringLiteral("state"), QStringLiteral("writing")},
+            {QStringLiteral("status"), CallText::tr("Being written…")},
+            {QStringLiteral("result"), QString()},
+            {QStringLiteral("canGoOn"), false},
+            {QStringLiteral("canRepeat"), false}};
 }
 
 QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* underWay, bool rests) {

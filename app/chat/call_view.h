@@ -4,6 +4,7 @@
 #include <QVariantMap>
 
 #include "chat/call_runner.h"
+#include "inference/reply_calls.h"
 
 namespace hearth::app {
 
@@ -12,6 +13,9 @@ namespace hearth::app {
 /// took), "result", and whether the chat rests behind it: "canGoOn", "canRepeat".
 /// `underWay`: nullptr when it is settled; `rests`: it is the end of a chat in which nothing is under way.
 QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* underWay, bool rests);
+
+/// The same of a call that a reply is still writing: state "writing", and the arguments that are there.
+QVariantMap writtenCallForPeople(const ReplyCall& call);
 
 /// Arguments for reading: a line for each, without JSON's marks where they are simple.
 QString readableArguments(const QString& arguments);

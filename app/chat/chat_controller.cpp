@@ -5,6 +5,7 @@
 
 #include "attachments/attachment_reader.h"
 #include "chat/conversation_list_model.h"
+#include "chat/reply_thinking.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "notices/toast_queue.h"
@@ -41,6 +42,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
                 m_attachments, m_sender, m_summaries, m_versions}),
       m_rounds({m_chat, parts.store, parts.tools, parts.toolSettings, m_calls, m_runner, m_starter,
                 parts.engine, parts.sampling, parts.conversations}),
+      m_structure(m_chat, parts.store),
       m_plan(parts.sampling, parts.presets),
       m_comparisons({m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison,
                      parts.conversations}) {
@@ -86,6 +88,7 @@ void ChatController::connectReplies() {
     connect(&m_runner, &ReplyRunner::progressed, this, [this](qint64 id) {
         if (id != m_chat.id()) return;
         m_figures.followReply();
+        m_structure.replyGrew();
         emit stateChanged();
     });
     connect(&m_runner, &ReplyRunner::repeatingChanged, this, [this](qint64 id) {
@@ -95,8 +98,14 @@ void ChatController::connectReplies() {
             [this](qint64 id, qint64 messageId, const QString& delta) {
                 if (id != m_chat.id()) return;
                 messages()->appendText(messageId, delta);
+                m_structure.replyGrew();
                 emit m_figures.contextChanged();
             });
+    connect(&m_runner, &ReplyRunner::callsGrew, this, [this](qint64 id, qint64 messageId) {
+        const ReplyRunner::Reply* running = m_runner.find(messageId);
+        if (id == m_chat.id() && running != nullptr)
+            messages()->setWritten(messageId, MessageView::writtenCalls(running->written));
+    });
     connect(&m_runner, &ReplyRunner::finished, this, &ChatController::replyFinished);
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
         m_parts.toasts.show(tr("The reply is not saved yet. %1").arg(sentence));
@@ -116,6 +125,7 @@ void ChatController::connectCalls() {
 
 void ChatController::connectComposer() {
     const auto tell = [this](const QString& sentence) { emit failed(tr("This was not saved"), sentence); };
+    connect(&m_structure, &ReplyStructure::failed, this, &ChatController::failed);
     connect(&m_waiting, &MessageQueue::notKept, this, tell);
     connect(&m_draft, &ComposerDraft::notKept, this, tell);
     connect(&m_draft, &ComposerDraft::changed, &m_figures, &ChatFigures::estimateSoon);
@@ -147,6 +157,7 @@ void ChatController::connectConversations() {
             if (const auto record = m_parts.store.conversations().find(id))
                 m_chat.conversation().setRecord(*record);
         });
+        m_structure.open();
         emit titleChanged();
     });
 }
@@ -212,6 +223,8 @@ void ChatController::announce() {
     emit systemPromptChanged();
     emit stateChanged();
     m_rounds.tell();
+    m_structure.open();
+    m_structure.showReply();
     m_figures.followReply();
     emit repeatingChanged();
     m_relief.update();
@@ -257,6 +270,7 @@ void ChatController::replyFinished(const store::Message& message, const Generati
         m_chat.conversation().update(message);
         m_chat.conversation().finish(message);
         if (message.state == store::MessageState::Failed) emit endWanted();
+        m_structure.showReply();
         m_figures.takeReply(metrics);
         emit stateChanged();
         m_relief.update();
@@ -324,7 +338,10 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
         path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
     std::optional<GenerationRequest> request;
     m_chat.change([&] { request = m_starter.request(systemPrompt(), path, m_parts.sampling.params()); });
-    if (request) request->templateVariables = m_starter.toolsFor(m_chat.conversation().record());
+    if (request) {
+        request->templateVariables = m_starter.toolsFor(m_chat.conversation().record());
+        setThinking(*request, m_parts.sampling.replyValues());
+    }
     if (request && m_chat.conversation().record().overflow != store::Overflow::Stop)
         request->overflow = ContextOverflow::Slide;
     return request;

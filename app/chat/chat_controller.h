@@ -24,6 +24,7 @@
 #include "chat/reply_comparison.h"
 #include "chat/reply_runner.h"
 #include "chat/reply_starter.h"
+#include "chat/reply_structure.h"
 #include "chat/title_writer.h"
 #include "inference/generation_job.h"
 #include "store/store.h"
@@ -71,6 +72,8 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::ChatSummaries* summaries READ summaries CONSTANT)
     /// Tools: whether the chat has them, and the calls that wait for a person.
     Q_PROPERTY(hearth::app::CallRounds* toolCalls READ toolCalls CONSTANT)
+    /// What replies are held to, and the last one as a tree.
+    Q_PROPERTY(hearth::app::ReplyStructure* structure READ structure CONSTANT)
     /// How the answers of the next comparison differ, and the answers that are compared.
     Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
     Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
@@ -110,6 +113,7 @@ public:
     ChatFigures* figures() { return &m_figures; }
     FullContext* fullContext() { return &m_fullContext; }
     CallRounds* toolCalls() { return &m_rounds; }
+    ReplyStructure* structure() { return &m_structure; }
     ChatSummaries* summaries() { return &m_summaries; }
     ComparisonPlan* comparisonPlan() { return &m_plan; }
     ReplyComparison* comparison() { return &m_comparison; }
@@ -195,6 +199,7 @@ private:
     ChatSummaries m_summaries;
     ContextRelief m_relief;
     CallRounds m_rounds;
+    ReplyStructure m_structure;
     ComparisonPlan m_plan;
     ComparisonStarter m_comparisons;
 };

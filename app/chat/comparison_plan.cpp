@@ -82,7 +82,7 @@ void ComparisonPlan::setPreset(int row, int preset) {
 }
 
 std::vector<ComparisonPlan::Answer> ComparisonPlan::answers() const {
-    const QJsonObject values = m_sampling.values();
+    const QJsonObject values = m_sampling.replyValues();
     const QString chosen = values.value(planSeedKey).toString();
     const quint64 first = chosen.isEmpty() ? QRandomGenerator::global()->generate() : chosen.toULongLong();
     std::vector<Answer> answers;

@@ -143,7 +143,9 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
         case ActionsRole:
             return row.kind == Notice ? entry.message.notice.actions : QVariantList();
         case CallRole:
-            return entry.message.call;
+            return entry.message.author == QLatin1String("tool")
+                       ? QVariant(entry.message.call)
+                       : entry.message.written.value(row.block.level);
         case StoppedRole:
             return entry.message.stopped;
         case MoreRole:
@@ -217,7 +219,11 @@ std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Entry& entry
     }
     if (m_textOnly) return rows;
     if (message.author != QLatin1String("user")) {
-        if (message.streaming && blocks.empty()) rows.push_back({message.id, PrefillBar, {}});
+        if (message.streaming && blocks.empty() && message.written.isEmpty())
+            rows.push_back({message.id, PrefillBar, {}});
+        if (message.streaming)
+            for (int call = 0; call < message.written.size(); ++call)
+                rows.push_back({message.id, ToolCall, {.level = call}});
         if (!message.streaming && !message.notice.text.isEmpty())
             rows.push_back({message.id, Notice, {.text = message.notice.text}});
         if (!message.errorTitle.isEmpty())
@@ -341,6 +347,21 @@ void MessageBlockModel::appendText(qint64 messageId, const QString& delta) {
     const int unchanged = m_stream.append(delta);
     replaceRows(m_entries.size() - 1, rowsOf(entry, m_stream.blocks(), static_cast<size_t>(unchanged)),
                 unchanged);
+}
+
+void MessageBlockModel::setWritten(qint64 messageId, const QVariantList& written) {
+    if (m_entries.empty() || m_entries.back().message.id != messageId) return;
+    Entry& entry = m_entries.back();
+    if (!entry.message.streaming || m_textOnly || entry.message.written == written) return;
+    const bool more = entry.message.written.size() != written.size();
+    entry.message.written = written;
+    if (more) {
+        const auto unchanged = static_cast<int>(m_stream.blocks().size());
+        replaceRows(m_entries.size() - 1, rowsOf(entry, m_stream.blocks(), m_stream.blocks().size()),
+                    unchanged);
+    }
+    const int end = entry.firstRow + entry.rowCount;
+    emit dataChanged(index(end - static_cast<int>(written.size())), index(end - 1), {CallRole});
 }
 
 void MessageBlockModel::finish(const Message& message) {

@@ -90,7 +90,8 @@ public:
         bool stopped = false;  ///< ended before the model was done: stopped, interrupted or failed
         QString errorTitle, errorBody, errorAction;
         ReplyNotice notice;
-        QVariantMap call;  ///< of author "tool": what its card shows, see call_view.h
+        QVariantList written = {};  ///< calls that a reply which streams is writing, likewise
+        QVariantMap call;           ///< of author "tool": what its card shows, see call_view.h
     };
 
     explicit MessageBlockModel(QObject* parent = nullptr);
@@ -113,6 +114,8 @@ public:
     void showSummary(const std::optional<Message>& summary, qint64 after = 0);
     /// Extends the text of the last message, which streams.
     void appendText(qint64 messageId, const QString& delta);
+    /// The calls that the last message, which streams, is writing: each has a row behind its text.
+    void setWritten(qint64 messageId, const QVariantList& written);
     /// The stream has ended: closes open blocks and puts the footer (and the error card) in place.
     void finish(const Message& message);
     /// A call of a tool stands otherwise than before.

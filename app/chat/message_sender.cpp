@@ -140,7 +140,7 @@ void MessageSender::sendWaitingIn(qint64 conversationId) {
         m_parts.waiting.removeFirst(conversationId);
         path.push_back(message);
         path.push_back(answer);
-        m_parts.starter.start(*record, std::move(path), {m_parts.sampling.valuesOf(record->sampling)});
+        m_parts.starter.start(*record, std::move(path), {m_parts.sampling.replyValuesOf(record->sampling)});
     });
     m_parts.conversations.refresh(conversationId);
 }

@@ -43,6 +43,13 @@ void MessageView::readFiles(qint64 conversationId) {
     }
 }
 
+QVariantList MessageView::writtenCalls(const QList<ReplyCall>& calls) {
+    QVariantList shown;
+    for (const ReplyCall& call : calls)
+        if (!call.name.isEmpty()) shown.append(writtenCallForPeople(call));
+    return shown;
+}
+
 MessageBlockModel::Message MessageView::shown(const store::Message& message,
                                               const ConversationTree& tree) const {
     MessageBlockModel::Message row;
@@ -58,7 +65,10 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
     if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
     const ReplyRunner::Reply* running = m_runner.find(message.id);
     row.streaming = running != nullptr;
-    if (row.streaming) row.text = running->message.text;
+    if (row.streaming) {
+        row.text = running->message.text;
+        row.written = writtenCalls(running->written);
+    }
     row.stopped = !row.streaming && message.role == store::Role::Assistant &&
                   message.state != store::MessageState::Complete;
     if (!row.streaming) {

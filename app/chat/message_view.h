@@ -23,6 +23,8 @@ public:
     void readFiles(qint64 conversationId);
     MessageBlockModel::Message shown(const store::Message& message, const ConversationTree& tree) const;
 
+    /// Calls that a reply is writing, as MessageBlockModel::Message::written has them.
+    static QVariantList writtenCalls(const QList<ReplyCall>& calls);
     /// A summary of so many messages; its row has the negative number.
     static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
 

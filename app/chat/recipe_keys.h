@@ -33,6 +33,7 @@ inline constexpr const char* routeReason = "reason";
 inline constexpr const char* routeTokens = "triedTokens";
 inline constexpr const char* routeMean = "meanLogProbability";
 inline constexpr const char* tools = "tools";  ///< what the template heard of tools, as text; none: of none
+inline constexpr const char* structure = "structure";  ///< ChatStructure::asUsed(); none: any text
 inline constexpr const char* continued = "continued";  ///< a text was there before
 /// How that text was made: a list of objects, each with a part's own recipe (empty: a person chose its last
 /// token) and with where it ended, in tokens and characters of the whole reply.

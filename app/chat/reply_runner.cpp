@@ -37,6 +37,13 @@ ReplyRunner::ReplyRunner(store::Store& store, InferenceThread& inference, QObjec
             });
     connect(&m_inference, &InferenceThread::textReady, this, &ReplyRunner::addText);
     connect(&m_inference, &InferenceThread::callsReady, this, &ReplyRunner::takeCalls);
+    connect(&m_inference, &InferenceThread::callsGrew, this,
+            [this](quint64 job, const QList<ReplyCall>& calls) {
+                const auto found = byJob(job);
+                if (found == m_replies.end()) return;
+                found->written = calls;
+                emit callsGrew(found->message.conversationId, found->message.id);
+            });
     connect(&m_inference, &InferenceThread::finished, this,
             [this](quint64 job, const GenerationResultPtr& result) { finish(job, *result); });
     connect(&m_inference, &InferenceThread::failed, this,

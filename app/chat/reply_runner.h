@@ -26,7 +26,8 @@ public:
     struct Reply {
         store::Message message;  ///< text as far as it is known
         PrefillProgress prefill;
-        bool hasText = false;  ///< the prompt is done, tokens come
+        bool hasText = false;           ///< the prompt is done, tokens come
+        QList<ReplyCall> written = {};  ///< calls of tools as far as they are there
         quint64 job = 0;
         QString journalled;  ///< the text that is in the store
         QJsonObject recipe;
@@ -82,6 +83,8 @@ signals:
     void repeatingChanged(qint64 conversationId);
     /// A prompt was longer than the context; finished() follows.
     void contextRefused(qint64 messageId);
+    /// Calls of tools grew (Reply::written).
+    void callsGrew(qint64 conversationId, qint64 messageId);
     void textAdded(qint64 conversationId, qint64 messageId, const QString& delta);
     /// The reply is complete, stopped or failed, and kept.
     void finished(const hearth::app::store::Message& reply, const hearth::GenerationMetrics& metrics);

@@ -8,9 +8,11 @@
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/reply_runner.h"
+#include "chat/reply_thinking.h"
 #include "chat/token_candidates.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
+#include "structure/chat_structure.h"
 #include "tools/tool_definitions.h"
 
 namespace hearth::app {
@@ -23,7 +25,7 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     const LeftOut leftOut = this->leftOut(conversation.systemPrompt, path);
     GenerationRequest request =
         this->request(conversation.systemPrompt, path, samplingFromJson(manner.sampling), leftOut);
-    if (manner.tools) hearth::app::setTools(request, toolsFor(conversation));
+    const std::string tools = shape(request, conversation, manner.sampling, manner.tools);
     request.continueLast = continues;
     request.candidates = keptCandidates;
     request.speculation = m_speculation;
@@ -36,14 +38,25 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
         // And who began goes on.
         request.route = part;
     }
-    const QJsonObject recipe = recipeOf(conversation, reply, manner, leftOut, request.templateVariables);
+    const QJsonObject recipe = recipeOf(conversation, reply, manner, leftOut, tools);
     m_runner.start(reply, request,
                    {recipe, manner.before, whenFullFor(conversation, manner), leftOut, routedRecipes()});
 }
 
 std::string ReplyStarter::toolsFor(const store::Conversation& conversation) const {
     if (!m_toolsOfChat || !m_engine.info().canCallTools) return {};
+    if (ChatStructure::of(conversation.structure).holds()) return {};
     return toolDefinitions(m_toolsOfChat(conversation));
+}
+
+std::string ReplyStarter::shape(GenerationRequest& request, const store::Conversation& conversation,
+                                const QJsonObject& sampling, bool tools) const {
+    std::string heard = tools ? toolsFor(conversation) : std::string();
+    hearth::app::setTools(request, heard);
+    const ChatStructure structure = ChatStructure::of(conversation.structure);
+    if (structure.holds()) request.grammar = structure.grammar();
+    setThinking(request, sampling);
+    return heard;
 }
 
 WhenFull ReplyStarter::whenFullFor(const store::Conversation& conversation, const Manner& manner) {
@@ -93,6 +106,8 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
     }
     if (!leftOut.cuts.empty()) made.insert(key(recipe::cutsBefore), toJson(leftOut.cuts));
     if (!tools.empty()) made.insert(key(recipe::tools), QString::fromStdString(tools));
+    const ChatStructure structure = ChatStructure::of(conversation.structure);
+    if (structure.holds()) made.insert(key(recipe::structure), structureToJson(structure.grammar()));
     if (!continues) return made;
     QJsonObject before = manner.before.recipe;
     QJsonArray parts = before.take(key(recipe::before)).toArray();

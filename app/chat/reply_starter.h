@@ -46,8 +46,13 @@ public:
     /// Which tools a chat's model is offered; valid until the tools change.
     using ToolsOfChat = std::function<std::vector<const ToolBox::Tool*>(const store::Conversation&)>;
     void setTools(ToolsOfChat toolsOfChat) { m_toolsOfChat = std::move(toolsOfChat); }
-    /// The template's variables for a chat with tools; empty: it has none, or the model does not know any.
+    /// The template's variables for a chat with tools; empty: it has none, the model does not know any, or
+    /// replies are held to something else.
     std::string toolsFor(const store::Conversation& conversation) const;
+    /// Gives a request what such a reply has besides its messages: tools, what it is held to, and whether the
+    /// model thinks. What the template hears of tools is returned.
+    std::string shape(GenerationRequest& request, const store::Conversation& conversation,
+                      const QJsonObject& sampling, bool tools) const;
     /// Of the replies that begin from now on; their text does not depend on it.
     void setSpeculation(Speculation speculation) { m_speculation = speculation; }
 

@@ -71,7 +71,23 @@ QJsonObject messageJson(const ChatMessage& message) {
     return json;
 }
 
+/// The member of a body that asks for the form of the reply, with a comma before it; empty: any text. By
+/// hand: QJsonObject would sort the keys of the schema, and they say in which order the values come.
+QByteArray responseFormat(const ReplyGrammar& grammar) {
+    if (grammar.kind == ReplyGrammar::Kind::JsonObject) return R"(,"response_format":{"type":"json_object"})";
+    if (grammar.kind != ReplyGrammar::Kind::JsonSchema) return {};
+    return R"(,"response_format":{"type":"json_schema","json_schema":{"name":"reply","strict":true,"schema":)" +
+           QByteArray::fromStdString(grammar.source).trimmed() + "}}";
+}
+
 }  // namespace
+
+bool canAskFor(const ReplyGrammar& grammar) {
+    using Kind = ReplyGrammar::Kind;
+    if (grammar.kind == Kind::Regex || grammar.kind == Kind::Gbnf) return false;
+    return grammar.kind != Kind::JsonSchema ||
+           QJsonDocument::fromJson(QByteArray::fromStdString(grammar.source)).isObject();
+}
 
 QByteArray chatBody(const GenerationRequest& request, const QString& model, bool extras) {
     QJsonArray messages;
@@ -111,7 +127,8 @@ QByteArray chatBody(const GenerationRequest& request, const QString& model, bool
             body.insert(QStringLiteral("add_generation_prompt"), false);
         }
     }
-    return QJsonDocument(body).toJson(QJsonDocument::Compact);
+    QByteArray json = QJsonDocument(body).toJson(QJsonDocument::Compact);
+    return json.insert(json.size() - 1, responseFormat(request.grammar));
 }
 
 std::optional<ChatChunk> readChunk(const QByteArray& data) {

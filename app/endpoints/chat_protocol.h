@@ -11,8 +11,12 @@
 
 namespace hearth::app {
 
-/// The body of POST /chat/completions, streaming. `extras`: also the parameters that only some servers know
-/// (top-k, min-p, repeat penalty); others refuse the whole request because of them.
+/// Whether servers can be asked to hold a reply to this: to JSON, but to no expressions and grammars.
+bool canAskFor(const ReplyGrammar& grammar);
+
+/// The body of POST /chat/completions, streaming, for what canAskFor() is true of. `extras`: also the
+/// parameters that only some servers know (top-k, min-p, repeat penalty); others refuse the whole request
+/// because of them.
 QByteArray chatBody(const GenerationRequest& request, const QString& model, bool extras);
 
 /// One event of the answer.

@@ -32,6 +32,17 @@ double guessedTokens(const GenerationRequest& request) {
                     .toStdString());
 }
 
+[[noreturn]] void onlyJson(const QString& host) {
+    throw Error(
+        ErrorCode::Unsupported,
+        QCoreApplication::translate(
+            "Endpoints",
+            "%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or "
+            "a model on this computer.")
+            .arg(host)
+            .toStdString());
+}
+
 }  // namespace
 
 RemoteEngine::RemoteEngine(Endpoint endpoint, QByteArray key, QString model)
@@ -90,6 +101,7 @@ PromptEstimate RemoteEngine::estimate(const GenerationRequest& request, std::sto
 RequestId RemoteEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
     request.sampling.check();
     if (request.rawText || !request.rawTokens.empty() || request.messages.empty()) onlyLocal();
+    if (!canAskFor(request.grammar)) onlyJson(m_endpoint.host());
     const std::scoped_lock lock(m_tableMutex);
     m_replies.emplace_back(++m_lastId, std::move(request), listener, priority);
     return m_lastId;

@@ -143,6 +143,7 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
                            {key("sampling"), conversation.sampling},
                            {key("overflow"), store::overflowName(conversation.overflow)},
                            {key("tools"), conversation.tools},
+                           {key("structure"), conversation.structure},
                            {key("activeRoot"), number(conversation.activeRoot)},
                            {key("createdAt"), number(conversation.createdAt)},
                            {key("updatedAt"), number(conversation.updatedAt)}};
@@ -200,6 +201,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     // What was allowed for the chat was allowed by somebody else.
     conversation.tools = head.value(key("tools")).toObject();
     conversation.tools.remove(key("allowed"));
+    conversation.structure = head.value(key("structure")).toObject();
     conversation.activeRoot = numberOf(head.value(key("activeRoot")));
     conversation.createdAt = numberOf(head.value(key("createdAt")));
     conversation.updatedAt = numberOf(head.value(key("updatedAt")));

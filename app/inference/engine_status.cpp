@@ -22,6 +22,8 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
                 m_loadFraction = fraction;
                 emit progressChanged();
             });
+    connect(&m_inference, &InferenceThread::templateRead, this,
+            [this](quint64, const TemplateSwitches& switches) { m_switches = switches; });
     connect(&m_inference, &InferenceThread::loaded, this, [this](quint64 id, const EngineInfo& info) {
         if (id == m_readyId) {  // loaded again by itself, without a card that failed
             noteInfo(info);

@@ -54,6 +54,9 @@ class EngineStatus : public QObject {
     /// text itself or with the draft model too; 0: too few have come to tell.
     Q_PROPERTY(double lookupGain READ lookupGain NOTIFY gainChanged)
     Q_PROPERTY(double draftGain READ draftGain NOTIFY gainChanged)
+    /// What the model's template can be told of reasoning: whether it thinks first, and how much.
+    Q_PROPERTY(bool canSwitchThinking READ canSwitchThinking NOTIFY changed)
+    Q_PROPERTY(bool canSetEffort READ canSetEffort NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
     /// The type of its KV cache: "f16"
     Q_PROPERTY(QString kvType READ kvType NOTIFY changed)
@@ -74,6 +77,8 @@ public:
     bool isLoading() const { return m_loadId != 0; }
     double loadFraction() const { return m_loadFraction; }
     QString loadStep() const { return m_loadStep; }
+    bool canSwitchThinking() const { return m_ready && m_switches.thinking; }
+    bool canSetEffort() const { return m_ready && m_switches.effort; }
     QString modelName() const;
     QString quantization() const { return QString::fromStdString(m_info.quantization); }
     QString deviceText() const;
@@ -163,6 +168,7 @@ private:
     quint64 m_cacheJob = 0;
     double m_kvTakenAtFirst = 0;  ///< kvTakenBytes() when the model was loaded
     EngineInfo m_info;
+    TemplateSwitches m_switches;
     EngineOptions m_options;     ///< of what is loaded or being loaded
     std::array<Pace, 2> m_pace;  ///< prompt lookup, draft model
     QString m_draftPath, m_modelPath, m_loadingPath, m_errorText, m_loadStep;

@@ -33,6 +33,13 @@ struct GenerationJob {
     std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
 };
 
+/// What the template of a model reads of reasoning (GenerationRequest::templateVariables).
+struct TemplateSwitches {
+    bool thinking = false;  ///< "enable_thinking": whether it thinks first
+    bool effort = false;    ///< "reasoning_effort": how much
+    bool operator==(const TemplateSwitches&) const = default;
+};
+
 /// Where a prompt's processing stands.
 struct PrefillProgress {
     int done = 0, total = 0, reused = 0;
@@ -53,6 +60,7 @@ using GenerationResultPtr = std::shared_ptr<const GenerationResult>;
 
 Q_DECLARE_METATYPE(hearth::app::GenerationJob)
 Q_DECLARE_METATYPE(hearth::app::DroppedTurns)
+Q_DECLARE_METATYPE(hearth::app::TemplateSwitches)
 Q_DECLARE_METATYPE(hearth::app::PrefillProgress)
 Q_DECLARE_METATYPE(hearth::app::InferenceProblem)
 Q_DECLARE_METATYPE(hearth::app::GenerationResultPtr)

@@ -15,6 +15,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     qRegisterMetaType<InferenceProblem>();
     qRegisterMetaType<GenerationResultPtr>();
     qRegisterMetaType<EngineInfo>();
+    qRegisterMetaType<TemplateSwitches>();
     qRegisterMetaType<PromptEstimate>();
     qRegisterMetaType<KvMeasurement>();
 
@@ -26,6 +27,10 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::loadProgress, this,
             [this](quint64 id, const QString& step, double fraction) {
                 if (id == m_loadId) emit loadProgress(id, step, fraction);
+            });
+    connect(m_worker, &InferenceWorker::templateRead, this,
+            [this](quint64 id, const TemplateSwitches& switches) {
+                if (id == m_loadId) emit templateRead(id, switches);
             });
     connect(m_worker, &InferenceWorker::loaded, this, [this](quint64 id, const EngineInfo& info) {
         if (id == m_loadId) emit loaded(id, info);
@@ -46,6 +51,9 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
             [this](quint64 id, const QString& delta, int tokens) {
                 if (isLive(id)) emit textReady(id, delta, tokens);
             });
+    connect(m_worker, &InferenceWorker::callsGrew, this, [this](quint64 id, const QList<ReplyCall>& calls) {
+        if (isLive(id)) emit callsGrew(id, calls);
+    });
     connect(m_worker, &InferenceWorker::callsReady, this, [this](quint64 id, const QList<ReplyCall>& calls) {
         if (isLive(id)) emit callsReady(id, calls);
     });

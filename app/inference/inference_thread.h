@@ -74,6 +74,7 @@ public:
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
+    void templateRead(quint64 id, const hearth::app::TemplateSwitches& switches);
     void loaded(quint64 id, const hearth::EngineInfo& info);
     void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
     void unloaded();
@@ -83,6 +84,7 @@ signals:
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     void textReady(quint64 id, const QString& delta, int tokens);
+    void callsGrew(quint64 id, const QList<hearth::app::ReplyCall>& calls);
     void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);

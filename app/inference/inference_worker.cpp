@@ -11,6 +11,7 @@
 #include "inference/guarded.h"
 #include "inference/message_translation.h"
 #include "inference/running_reply.h"
+#include "inference/template_switches.h"
 
 namespace hearth::app {
 
@@ -111,6 +112,7 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
     } else {
         m_options = wanted;
         m_loadId = id;
+        emit templateRead(id, templateSwitches(*m_engine));
         emit loaded(id, m_engine->info());
     }
 }
@@ -138,6 +140,7 @@ void InferenceWorker::restart(const InferenceProblem& fault) {
     info.backendReason.insert(info.backendReason.begin(), fault.cause.isEmpty()
                                                               ? Message::verbatim(fault.message.toStdString())
                                                               : fault.cause);
+    emit templateRead(m_loadId, templateSwitches(*m_engine));
     emit loaded(m_loadId, info);
 }
 

@@ -88,6 +88,8 @@ public slots:
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
+    /// Just before loaded().
+    void templateRead(quint64 id, const hearth::app::TemplateSwitches& switches);
     void loaded(quint64 id, const hearth::EngineInfo& info);
     void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
     void unloaded();
@@ -103,6 +105,8 @@ signals:
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     /// New text of a reply and how many tokens it took.
     void textReady(quint64 id, const QString& delta, int tokens);
+    /// Calls of a reply as far as they are written, while they are.
+    void callsGrew(quint64 id, const QList<hearth::app::ReplyCall>& calls);
     /// Shortly before finished(): what a whole reply asks for, of a request with tools.
     void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);

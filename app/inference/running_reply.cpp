@@ -15,6 +15,11 @@
 
 namespace hearth::app {
 
+namespace {
+/// Between two looks at calls that grow: all of them goes each time.
+constexpr int callsMs = 100;
+}  // namespace
+
 RunningReply::RunningReply(InferenceWorker& worker, Engine& engine, GenerationJob job)
     : m_worker(worker), m_engine(engine), m_job(std::move(job)) {
     m_sinceText.start();
@@ -91,6 +96,8 @@ void RunningReply::replied(const ReplyDelta& delta) {
     if (m_hasTools) m_calls.add(delta);
     if (!m_hasTools || !delta.call) m_text += delta.shown;
     m_tokens += static_cast<int>(delta.tokens.size());
+    if (m_hasTools && delta.call && (!m_sinceCalls.isValid() || m_sinceCalls.elapsed() >= callsMs))
+        sendCalls();
     // The first text goes at once, later ones when a frame has passed.
     if (!m_sentAny || m_sinceText.elapsed() >= InferenceWorker::coalesceMs) sendText();
 }
@@ -110,6 +117,11 @@ void RunningReply::sendText() {
     m_tokens = 0;
     m_sentAny = true;
     m_sinceText.restart();
+}
+
+void RunningReply::sendCalls() {
+    emit m_worker.callsGrew(m_job.id, m_calls.calls());
+    m_sinceCalls.start();
 }
 
 void RunningReply::tellCuts() {

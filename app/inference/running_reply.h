@@ -54,6 +54,7 @@ private:
     /// How many turns the engine left out, where it made a cut.
     void tellCuts();
     void sendText();
+    void sendCalls();
     /// The calls of a reply that is whole; its text is without them then.
     void tellCalls();
 
@@ -68,7 +69,8 @@ private:
     int m_tokens = 0;    ///< made since the last was sent
     bool m_sentAny = false;
     bool m_hasTools = false;
-    ReplyCalls m_calls;  ///< with tools
+    ReplyCalls m_calls;          ///< with tools
+    QElapsedTimer m_sinceCalls;  ///< not valid: none was sent
     std::optional<GenerationResult> m_result;
     std::optional<InferenceProblem> m_problem;
     /// Last: it ends first, and then nobody calls the engine for this reply any more.

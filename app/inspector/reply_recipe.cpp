@@ -6,11 +6,13 @@
 
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "chat/reply_thinking.h"
 #include "chat/request_builder.h"
 #include "hearth/routing.h"
 #include "inference/cache_owner.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
+#include "structure/chat_structure.h"
 #include "tools/tool_definitions.h"
 
 namespace hearth::app {
@@ -48,6 +50,9 @@ GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
     GenerationRequest request =
         builder.build(valueIn(made, recipe::systemPrompt).toString(), path, {model}, sampling, leftOut);
     setTools(request, valueIn(made, recipe::tools).toString().toStdString());
+    ReplyGrammar held = structureFromJson(valueIn(made, recipe::structure).toObject());
+    if (held.kind != ReplyGrammar::Kind::None) request.grammar = std::move(held);
+    setThinking(request, valueIn(made, recipe::sampling).toObject());
     // As then, an engine that can slide does, also in the middle of the reply.
     if (store::overflowOf(valueIn(made, recipe::overflow).toString()) != store::Overflow::Stop)
         request.overflow = ContextOverflow::Slide;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 
 namespace hearth::app {
@@ -88,6 +89,26 @@ SamplingParams samplingFromJson(const QJsonObject& values) {
 
 bool reusesReplies(const QJsonObject& values) {
     return values.value(QLatin1String("reuseReplies")).toBool(true);
+}
+
+namespace {
+
+/// A value that is one of a few words, or nothing.
+QString wordOf(const QJsonObject& values, const char* name, std::initializer_list<const char*> words) {
+    const QString given = values.value(QLatin1String(name)).toString();
+    const bool known = std::any_of(words.begin(), words.end(),
+                                   [&](const char* word) { return given == QLatin1String(word); });
+    return known ? given : QString();
+}
+
+}  // namespace
+
+QString thinkingOf(const QJsonObject& values) {
+    return wordOf(values, "thinking", {"on", "off"});
+}
+
+QString effortOf(const QJsonObject& values) {
+    return wordOf(values, "effort", {"low", "medium", "high"});
 }
 
 QJsonObject samplingToJson(const SamplingParams& params) {

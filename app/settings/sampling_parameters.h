@@ -31,6 +31,10 @@ SamplingParams samplingFromJson(const QJsonObject& values);
 /// Whether the JSON lets a reply be that of an identical request before (ReplyReuse), as it does unless it
 /// says otherwise: "reuseReplies".
 bool reusesReplies(const QJsonObject& values);
+/// What a chat says of reasoning: "thinking", whether its models think before they answer, "on" or "off", and
+/// "effort", how much, "low", "medium" or "high". Anything else is "": as their templates have it.
+QString thinkingOf(const QJsonObject& values);
+QString effortOf(const QJsonObject& values);
 /// The JSON form, every parameter written out.
 QJsonObject samplingToJson(const SamplingParams& params);
 

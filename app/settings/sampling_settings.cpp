@@ -21,6 +21,8 @@ const QString seedKey = QStringLiteral("seed");
 const QString allSetting = QStringLiteral("sampling/");
 const QString stopKey = QStringLiteral("stop");
 const QString reuseKey = QStringLiteral("reuseReplies");
+const QString thinkingKey = QStringLiteral("thinking");
+const QString effortKey = QStringLiteral("effort");
 
 const QJsonObject& standardValues() {
     static const QJsonObject values = samplingToJson(SamplingParams{});
@@ -90,6 +92,27 @@ bool SamplingSettings::reuseReplies() const {
 void SamplingSettings::setReuseReplies(bool reuse) {
     if (reuse == reuseReplies()) return;
     change(reuseKey, reuse ? QJsonValue(QJsonValue::Undefined) : QJsonValue(false));
+}
+
+QString SamplingSettings::thinking() const {
+    return thinkingOf(m_own);
+}
+
+QString SamplingSettings::effort() const {
+    return effortOf(m_own);
+}
+
+void SamplingSettings::setThinking(const QString& thinking) {
+    setWord(thinkingKey, thinkingOf({{thinkingKey, thinking}}));
+}
+
+void SamplingSettings::setEffort(const QString& effort) {
+    setWord(effortKey, effortOf({{effortKey, effort}}));
+}
+
+void SamplingSettings::setWord(const QString& name, const QString& word) {
+    if (word == m_own.value(name).toString()) return;
+    change(name, word.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(word));
 }
 
 QJsonValue SamplingSettings::effective(const QString& name) const {
@@ -176,20 +199,28 @@ void SamplingSettings::rollSeed() {
 }
 
 QJsonObject SamplingSettings::replyValues() const {
-    QJsonObject all = values();
-    if (!reuseReplies()) all.insert(reuseKey, false);
+    return replyValuesOf(m_own);
+}
+
+QJsonObject SamplingSettings::replyValuesOf(const QJsonObject& own) const {
+    QJsonObject all = valuesOf(own);
+    const QJsonObject switches = switchesOf(own);
+    for (auto it = switches.begin(); it != switches.end(); ++it) all.insert(it.key(), it.value());
     return all;
 }
 
-QJsonObject SamplingSettings::ownSwitches() const {
-    return reuseReplies() ? QJsonObject() : QJsonObject{{reuseKey, false}};
+QJsonObject SamplingSettings::switchesOf(const QJsonObject& own) {
+    QJsonObject switches;
+    for (const QString& name : {reuseKey, thinkingKey, effortKey})
+        if (own.contains(name)) switches.insert(name, own.value(name));
+    return switches;
 }
 
 void SamplingSettings::saveAsModelDefault() {
     if (m_model.isEmpty()) return;
     m_ofModel = values();
     keepDefault(modelSetting(m_model), m_ofModel);
-    m_own = ownSwitches();
+    m_own = switchesOf(m_own);
     save();
     emit valuesChanged();
 }
@@ -199,7 +230,7 @@ void SamplingSettings::saveAsDefault() {
     m_ofAll = now;
     keepDefault(allSetting, m_ofAll);
     // Where the model has values of its own, this conversation keeps the difference.
-    m_own = ownSwitches();
+    m_own = switchesOf(m_own);
     for (auto it = now.begin(); it != now.end(); ++it)
         if (it.value() != reference(it.key(), m_own)) m_own.insert(it.key(), it.value());
     save();
@@ -255,7 +286,7 @@ void SamplingSettings::setModel(const QString& modelName) {
 void SamplingSettings::applyPreset(const QString& name, const QJsonObject& values) {
     const QJsonObject before = std::exchange(m_own, {{presetKey, name}, {presetValuesKey, values}});
     // They are nobody's taste and stay as they are.
-    for (const QString& key : {seedKey, reuseKey})
+    for (const QString& key : {seedKey, reuseKey, thinkingKey, effortKey})
         if (before.contains(key)) m_own.insert(key, before.value(key));
     save();
     emit valuesChanged();

@@ -32,6 +32,10 @@ class SamplingSettings : public QObject {
     Q_PROPERTY(QStringList stop READ stop WRITE setStop NOTIFY valuesChanged)
     /// Whether this chat repeats replies to identical requests at temperature 0, see reusesReplies().
     Q_PROPERTY(bool reuseReplies READ reuseReplies WRITE setReuseReplies NOTIFY valuesChanged)
+    /// Whether this chat's models think before they answer: "on", "off", or "" as their templates have it.
+    Q_PROPERTY(QString thinking READ thinking WRITE setThinking NOTIFY valuesChanged)
+    /// How much they do: "low", "medium", "high", or "" likewise.
+    Q_PROPERTY(QString effort READ effort WRITE setEffort NOTIFY valuesChanged)
     /// The preset that was applied last; "changed" tells whether a value differs from it.
     Q_PROPERTY(QString presetName READ presetName NOTIFY valuesChanged)
     Q_PROPERTY(bool changed READ isChangedAny NOTIFY valuesChanged)
@@ -55,6 +59,8 @@ public:
     QStringList stop() const;
     QString presetName() const;
     bool reuseReplies() const;
+    QString thinking() const;
+    QString effort() const;
 
     void setTemperature(double value) { setNumber("temperature", value); }
     void setTopK(int value) { setNumber("topK", value); }
@@ -68,6 +74,8 @@ public:
     void setSeed(const QString& seed);
     void setStop(const QStringList& stop);
     void setReuseReplies(bool reuse);
+    void setThinking(const QString& thinking);
+    void setEffort(const QString& effort);
 
     /// Any parameter by name, for one slider row used for all.
     Q_INVOKABLE double value(const QString& name) const { return number(name); }
@@ -109,6 +117,8 @@ public:
     QJsonObject values() const { return valuesOf(m_own); }
     /// The same for a reply: with what this conversation alone has chosen besides.
     QJsonObject replyValues() const;
+    /// Those for a reply of another conversation, by what it has of its own.
+    QJsonObject replyValuesOf(const QJsonObject& own) const;
     /// Those of another conversation, by what it has of its own.
     QJsonObject valuesOf(const QJsonObject& own) const;
 
@@ -118,12 +128,13 @@ signals:
 private:
     double number(const QString& name) const;
     void setNumber(const QString& name, double value);
+    void setWord(const QString& name, const QString& word);
     QJsonValue effective(const QString& name) const;
     QJsonValue reference(const QString& name, const QJsonObject& own) const;
     void change(const QString& name, const QJsonValue& value);
     void save();
-    /// What belongs to this conversation and becomes no default.
-    QJsonObject ownSwitches() const;
+    /// What belongs to a conversation and becomes no default.
+    static QJsonObject switchesOf(const QJsonObject& own);
     void keepDefault(const QString& setting, const QJsonObject& values);
 
     store::Store& m_store;

@@ -14,7 +14,7 @@ namespace {
 // The columns that readConversation() expects, in its order.
 #define HEARTH_CONVERSATION_COLUMNS                                                                      \
     "id, title, title_source, system_prompt, folder, pinned, model, sampling, active_root, created_at, " \
-    "updated_at, deleted_at, overflow, tools"
+    "updated_at, deleted_at, overflow, tools, structure"
 
 Conversation readConversation(const Statement& row) {
     Conversation conversation;
@@ -32,6 +32,7 @@ Conversation readConversation(const Statement& row) {
     conversation.deletedAt = row.integer(11);
     conversation.overflow = static_cast<Overflow>(std::clamp<qint64>(row.integer(12), 0, 2));
     conversation.tools = QJsonDocument::fromJson(row.text(13).toUtf8()).object();
+    conversation.structure = QJsonDocument::fromJson(row.text(14).toUtf8()).object();
     return conversation;
 }
 
@@ -50,7 +51,7 @@ void ConversationTable::insert(Conversation& conversation) {
     Statement statement = m_database.prepare(
         "INSERT INTO conversation(title, title_source, system_prompt, folder, pinned, model, sampling, "
         "created_at, "
-        "updated_at, overflow, tools) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "updated_at, overflow, tools, structure) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     statement.bind(0, conversation.title)
         .bind(1, static_cast<qint64>(conversation.titleSource))
         .bind(2, conversation.systemPrompt)
@@ -62,6 +63,7 @@ void ConversationTable::insert(Conversation& conversation) {
         .bind(8, conversation.updatedAt)
         .bind(9, static_cast<qint64>(conversation.overflow))
         .bind(10, jsonText(conversation.tools))
+        .bind(11, jsonText(conversation.structure))
         .run();
     conversation.id = m_database.lastInsertId();
 }
@@ -183,6 +185,13 @@ void ConversationTable::setOverflow(qint64 id, Overflow overflow) {
 void ConversationTable::setTools(qint64 id, const QJsonObject& tools) {
     m_database.prepare("UPDATE conversation SET tools = ? WHERE id = ?")
         .bind(0, jsonText(tools))
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::setStructure(qint64 id, const QJsonObject& structure) {
+    m_database.prepare("UPDATE conversation SET structure = ? WHERE id = ?")
+        .bind(0, jsonText(structure))
         .bind(1, id)
         .run();
 }

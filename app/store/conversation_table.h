@@ -42,6 +42,7 @@ public:
     void setSampling(qint64 id, const QJsonObject& values);
     void setOverflow(qint64 id, Overflow overflow);
     void setTools(qint64 id, const QJsonObject& tools);
+    void setStructure(qint64 id, const QJsonObject& structure);
     void setModel(qint64 id, const QString& model);
     void setActiveRoot(qint64 id, qint64 messageId);
     void touch(qint64 id, qint64 timeMs);

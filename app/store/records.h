@@ -30,6 +30,7 @@ struct Conversation {
     QJsonObject sampling;  ///< the parameters that differ from the defaults
     Overflow overflow = Overflow::Stop;
     QJsonObject tools;      ///< whether the model may call tools, and which: see chat/chat_tools.h
+    QJsonObject structure;  ///< what its replies are held to: see chat/chat_structure.h
     qint64 activeRoot = 0;  ///< the first message of the visible branch
     qint64 createdAt = 0, updatedAt = 0;
     qint64 deletedAt = 0;  ///< when it went to the trash; 0: it is not there

@@ -253,16 +253,22 @@ ALTER TABLE message ADD COLUMN calls TEXT NOT NULL DEFAULT '';
 )sql");
 }
 
+/// Version 9: what the replies of a conversation are held to.
+void addStructure(Database& database) {
+    database.execute("ALTER TABLE conversation ADD COLUMN structure TEXT NOT NULL DEFAULT '{}'");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 8> migrations = {createTables,
+constexpr std::array<Migration, 9> migrations = {createTables,
                                                  createSearchIndex,
                                                  addFoldersAndAttachments,
                                                  addFinishReasons,
                                                  addMessagesToLastCheck,
                                                  addOverflowAndSummaries,
                                                  addCacheDays,
-                                                 addTools};
+                                                 addTools,
+                                                 addStructure};
 
 }  // namespace
 

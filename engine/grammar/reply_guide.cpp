@@ -24,6 +24,19 @@ ReplyGuide::ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokeni
     findForced();
 }
 
+bool ReplyGuide::goOnFrom(std::string_view text) {
+    if (m_phase == Phase::Held) {
+        m_state = m_grammar->next(m_state, text);
+    } else {
+        m_free += text;
+        readFree();
+    }
+    m_forced.clear();
+    if (m_phase == Phase::Held && m_state == States::dead) return false;
+    findForced();
+    return true;
+}
+
 std::shared_ptr<const TokenMask> ReplyGuide::mask() {
     if (isFree()) return nullptr;
     std::shared_ptr<const TokenMask> mask = m_grammar->mask(m_state);

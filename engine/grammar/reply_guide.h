@@ -28,6 +28,9 @@ public:
     /// The tokenizer outlives this.
     ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer, FreeText free);
 
+    /// The reply does not begin but goes on from this text. Before anything else; false: it does not fit.
+    bool goOnFrom(std::string_view text);
+
     /// Whether any token may come next.
     bool isFree() const noexcept { return m_phase != Phase::Held; }
     /// The tokens that may come next; nullptr: any. Throws Error(Unsupported) when there is none.

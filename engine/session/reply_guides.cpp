@@ -59,11 +59,15 @@ std::optional<ReplyGuide> ReplyGuides::guide(const GenerationRequest& request, c
         if (kind == Kind::MayCallTools) return std::nullopt;
         return ReplyGuide(m_grammars.get(request.grammar, false), m_tokenizer, {});
     }
-    const ReplyFormat format = replyFormatBehind(m_template.source(), prompt);
+    const bool goesOn = request.continueLast && !request.messages.back().content.empty() && !prompt.empty();
+    const ReplyFormat format = replyFormatBehind(
+        m_template.source(), goesOn ? PromptPieces(prompt.begin(), prompt.end() - 1) : prompt);
     if (kind == Kind::ToolCalls || kind == Kind::MayCallTools) return guideToCalls(request.grammar, format);
     FreeText free{.behind = marksBeforeAnswer(format)};
     auto rules = m_grammars.get(request.grammar, !free.behind.empty());
-    return ReplyGuide(std::move(rules), m_tokenizer, std::move(free));
+    ReplyGuide guide(std::move(rules), m_tokenizer, std::move(free));
+    if (goesOn && !guide.goOnFrom(prompt.back().text)) throw Error(errors::replyDoesNotFit);
+    return guide;
 }
 
 }  // namespace hearth

@@ -28,6 +28,14 @@ inline constexpr ErrorKind noMemoryForReplies{
                                           "There is not enough memory for the replies that run; close other "
                                           "programs or load a smaller model.")}};
 
+inline constexpr ErrorKind replyDoesNotFit{
+    ErrorCode::BadInput,
+    {"reply.does-not-fit",
+     HEARTH_TRANSLATED(
+         "Engine",
+         "What there is of the reply does not fit the form that it is held to; have a new reply "
+         "made, or switch the form off.")}};
+
 inline constexpr ErrorKind callsWithoutForm{
     ErrorCode::BadInput,
     {"reply.calls-without-form",

@@ -31,6 +31,7 @@ struct EngineScript {
     /// The calls of tools with which it ends its reply.
     std::function<std::vector<ToolCallDelta>(const GenerationRequest&)> calls;
     bool canCallTools = true;
+    std::shared_ptr<const ChatTemplate> chatTemplate;  ///< none: there is none
     bool countsPrompts = false;  ///< figures say tokensPerMessage for each message in place of promptTokens
     std::string loadError, generateError;  ///< thrown when not empty
     ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
@@ -120,6 +121,7 @@ public:
         throw Error(ErrorCode::Unsupported, "The script has no vocabulary.");
     }
     const ChatTemplate& chatTemplate() const override {
+        if (m_script->chatTemplate) return *m_script->chatTemplate;
         throw Error(ErrorCode::Unsupported, "The script has no template.");
     }
     PromptPieces renderPrompt(const GenerationRequest&, std::stop_token) const override { return {}; }

@@ -12,6 +12,8 @@ T.Control {
     property alias text: edit.text
     property string placeholderText: ""
     property string name: ""
+    // Of the code's font.
+    property bool mono: false
     property real minimumHeight: 80
     property real maximumHeight: 200
 
@@ -40,7 +42,7 @@ T.Control {
             padding: 10
             wrapMode: TextEdit.Wrap
             textFormat: TextEdit.PlainText
-            font: Theme.body
+            font: area.mono ? Theme.figures : Theme.body
             color: Theme.text
             selectionColor: Theme.emberLine
             selectedTextColor: Theme.text

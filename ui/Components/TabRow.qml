@@ -11,10 +11,17 @@ Row {
     property var names: []
     property var counts: []
     property int current: 0
+    // How wide all of them may be, 0: as they like. With less room than they need they stand closer, then are cut.
+    property real room: 0
+    readonly property real needed: {
+        let sum = 0
+        for (let i = 0; i < repeater.count; ++i) sum += repeater.itemAt(i)?.implicitWidth ?? 0
+        return sum
+    }
 
     signal chosen(int index)
 
-    spacing: 20
+    spacing: room === 0 ? 20 : Math.max(6, Math.min(20, (room - needed) / Math.max(1, repeater.count - 1)))
     Accessible.role: Accessible.PageTabList
     Accessible.name: qsTr("Tabs")
 
@@ -34,7 +41,9 @@ Row {
             required property string modelData
             readonly property bool on: index === tabs.current
             readonly property string count: tabs.counts[index] ?? ""
+            readonly property real share: Math.min(1, (tabs.room - tabs.spacing * (repeater.count - 1)) / tabs.needed)
             height: tabs.height
+            width: tabs.room === 0 ? implicitWidth : Math.floor(implicitWidth * share)
             implicitWidth: label.implicitWidth + (count === "" ? 0 : 6 + countText.implicitWidth) + 4
             hoverEnabled: true
             focusPolicy: on ? Qt.TabFocus : Qt.NoFocus
@@ -54,7 +63,9 @@ Row {
                     id: label
                     x: 2
                     anchors.verticalCenter: parent.verticalCenter
+                    width: Math.min(implicitWidth, tab.width - 4)
                     text: tab.text
+                    elide: Text.ElideRight
                     font: tab.on ? Theme.section : Theme.body
                     color: tab.on || tab.hovered ? Theme.text : Theme.text2
                 }

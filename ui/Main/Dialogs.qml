@@ -33,6 +33,7 @@ Item {
     function chooseModelsFolder() { made().files.chooseModelsFolder(false) }
     function attachFiles() { made().files.attach() }
     function choosePresets(saving: bool) { made().files.presets(saving) }
+    function chooseStructure() { made().files.structure() }
     function backUp() { made().files.backUp() }
     function askLoss() { made().askLoss() }
     function exportChat(conversationId: real) { made().files.exportChat(conversationId) }

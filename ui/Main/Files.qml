@@ -39,6 +39,11 @@ Item {
         else picker.open({ purpose: "presets", title: qsTr("Import presets"), accept: qsTr("Import"), filters: [...filters, all] },
                          url => app.presets.importFile(url))
     }
+    function structure() {
+        picker.open({ purpose: "structure", title: qsTr("Open a schema or a grammar"),
+                      filters: [{ name: qsTr("Schemas and grammars"), patterns: ["*.json", "*.gbnf", "*.txt"] }, all] },
+                    url => app.chat.structure.readFile(url))
+    }
     function exportChat(conversationId: real) {
         picker.save({ purpose: "export", title: qsTr("Export the chat"), name: app.exchange.fileName(conversationId, "md"),
                       filters: [{ name: qsTr("Markdown, the branch that is shown"), patterns: ["*.md"] },

@@ -153,7 +153,7 @@ T.ApplicationWindow {
     }
     Component {
         id: panel
-        PanelHost { app: window.app; onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => dialogs.choosePresets(saving) }
+        PanelHost { app: window.app; onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => dialogs.choosePresets(saving); onStructureFileRequested: dialogs.chooseStructure() }
     }
     ModelPicker {
         id: picker

@@ -9,11 +9,13 @@ Loader {
 
     signal closeRequested()
     signal presetFileRequested(bool saving)
+    signal structureFileRequested()
 
     Component.onCompleted: setSource("../Panel/RightPanel.qml", { app: app })
     Connections {
         target: host.item
         function onCloseRequested() { host.closeRequested() }
         function onPresetFileRequested(saving) { host.presetFileRequested(saving) }
+        function onStructureFileRequested() { host.structureFileRequested() }
     }
 }

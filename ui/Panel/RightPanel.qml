@@ -12,9 +12,12 @@ FocusScope {
 
     required property Application app
     readonly property int tab: app.settings.panelTab
+    // The tabs as they stand, by the numbers that the settings keep.
+    readonly property var order: [0, 1, 3, 2]
 
     signal closeRequested()
     signal presetFileRequested(bool saving)
+    signal structureFileRequested()
 
     Accessible.role: Accessible.Pane
     Accessible.name: qsTr("Settings of this chat")
@@ -29,9 +32,10 @@ FocusScope {
     TabRow {
         x: 16
         height: 44
-        names: [qsTr("Sampling"), qsTr("Context"), qsTr("Inspector")]
-        current: panel.tab
-        onChosen: index => panel.app.settings.panelTab = index
+        room: panel.width - 16 - 44
+        names: [qsTr("Sampling"), qsTr("Context"), qsTr("Structure"), qsTr("Inspector")]
+        current: Math.max(0, panel.order.indexOf(panel.tab))
+        onChosen: index => panel.app.settings.panelTab = panel.order[index]
     }
     IconButton {
         anchors { right: parent.right; rightMargin: 8 }
@@ -48,7 +52,7 @@ FocusScope {
     }
     Loader {
         anchors { fill: parent; topMargin: 44; leftMargin: 1 }
-        sourceComponent: panel.tab === 2 ? inspector : panel.tab === 1 ? context : sampling
+        sourceComponent: [sampling, context, inspector, structure][panel.tab] ?? sampling
     }
     Component {
         id: sampling
@@ -57,6 +61,7 @@ FocusScope {
             sampling: panel.app.sampling
             presets: panel.app.presets
             next: panel.app.nextToken
+            engine: panel.app.engine
             onPresetFileRequested: saving => panel.presetFileRequested(saving)
         }
     }
@@ -69,6 +74,15 @@ FocusScope {
             prompts: panel.app.prompts
             drafts: panel.app.drafts
             costs: panel.app.kvCosts
+        }
+    }
+    Component {
+        id: structure
+        StructureTab {
+            structure: panel.app.chat.structure
+            toolCalls: panel.app.chat.toolCalls
+            onFileRequested: panel.structureFileRequested()
+            onCopyRequested: text => panel.app.copyText(text)
         }
     }
     Component {

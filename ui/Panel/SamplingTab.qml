@@ -13,6 +13,7 @@ ScrollArea {
     required property SamplingSettings sampling
     required property PresetListModel presets
     required property NextTokenModel next
+    required property EngineStatus engine
 
     signal presetFileRequested(bool saving)
 
@@ -31,6 +32,7 @@ ScrollArea {
             onFileRequested: saving => tab.presetFileRequested(saving)
         }
         NextTokenChart { width: parent.width; next: tab.next }
+        ThinkingChoice { width: parent.width; sampling: tab.sampling; engine: tab.engine }
         Column {
             width: parent.width
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "temperature"; label: qsTr("Temperature"); value: tab.sampling.temperature }

@@ -107,6 +107,38 @@ private slots:
         QCOMPARE(f.calls().count(), before);
     }
 
+    void aCallHasACardWhileItIsWritten() {
+        Fixture f;
+        f.asked = {call(0, "add", R"({"x":)"), call(0, "", "1}")};
+        QStringList states;
+        const auto note = [&] {
+            for (int row = 0; row < f.rows().count(); ++row)
+                if (f.row(row, MessageBlockModel::KindRole).toInt() == MessageBlockModel::ToolCall)
+                    states += f.row(row, MessageBlockModel::CallRole).toMap().value("state").toString();
+        };
+        connect(f.chat.messages(), &MessageBlockModel::rowsInserted, this, note);
+        QVERIFY(f.chat.send(QStringLiteral("1 + 1?")));
+        QTRY_VERIFY(f.calls().asking() != 0);
+        QCOMPARE(states.first(), QStringLiteral("writing"));
+        QCOMPARE(f.cardState(), QStringLiteral("asking"));
+        QVERIFY(!states.mid(states.lastIndexOf(QStringLiteral("writing")) + 1).isEmpty());
+        QCOMPARE(f.card().value(QStringLiteral("arguments")).toString(), QStringLiteral("x: 1"));
+        f.chat.stop();
+    }
+
+    void toolsRestWhileRepliesAreHeldToAForm() {
+        Fixture f;
+        f.chat.structure()->setKind(ReplyStructure::Object);
+        f.chat.structure()->setOn(true);
+        f.asked.clear();
+        f.talk(QStringLiteral("1 + 1?"));
+        QVERIFY(f.lastRequest().templateVariables.empty());
+        QCOMPARE(f.lastRequest().grammar, ReplyGrammar{ReplyGrammar::Kind::JsonObject});
+        f.chat.structure()->setOn(false);
+        f.talk(QStringLiteral("1 + 1?"));
+        QVERIFY(!f.lastRequest().templateVariables.empty());
+    }
+
     void whatIsRefusedIsToldToTheModel() {
         Fixture f;
         QVERIFY(f.chat.send(QStringLiteral("1 + 1?")));

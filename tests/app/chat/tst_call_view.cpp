@@ -56,6 +56,20 @@ private slots:
         QCOMPARE(readableArguments(R"({"a":"x\npath: y"})"), QString("a: x\n    path: y"));
         QCOMPARE(readableArguments("{broken"), QString("{broken"));
     }
+    void whatIsBeingWrittenShowsWhatIsThere() {
+        const auto shown = [](const char* arguments) {
+            return writtenCallForPeople({"", "search", QString::fromUtf8(arguments)});
+        };
+        QCOMPARE(shown("").value("state").toString(), QString("writing"));
+        QCOMPARE(shown("").value("arguments").toString(), QString());
+        QCOMPARE(shown("{\"query\": \"light\\nho").value("arguments").toString(),
+                 QString("query: light\n    ho") + QChar(0x2026));
+        QCOMPARE(shown("{\"query\": \"a\", \"in\": [1, {\"b\": 2").value("arguments").toString(),
+                 QString("query: a\nin: [1, {\"b\": 2") + QChar(0x2026));
+        QCOMPARE(shown("not JSON").value("arguments").toString(), QString());
+        const QString hidden = shown("{\"a\": \"\\u202e\"}").value("arguments").toString();
+        QVERIFY(!hidden.contains(QChar(0x202e)));
+    }
     void whatIsLongOrHiddenIsShownSafely() {
         store::Message message = messageIn(store::MessageState::Complete);
         message.text = QString(1'000'000, 'x');

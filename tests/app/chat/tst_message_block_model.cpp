@@ -53,6 +53,37 @@ private slots:
         QCOMPARE(model.roleNames().value(Model::SiblingCountRole), QByteArray("siblingCount"));
     }
 
+    void callsThatAreBeingWrittenStandBehindTheText() {
+        Model model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setMessages({message(1, "user", "Q")});
+        model.append(message(2, "assistant", "", true));
+        QCOMPARE(kindsOf(model).last(), int(Model::PrefillBar));
+        const auto call = [](const char* arguments) {
+            return QVariantList{QVariantMap{{"name", "add"}, {"arguments", arguments}}};
+        };
+        const auto shown = [&](int row) {
+            return model.data(model.index(row), Model::CallRole).toMap().value("arguments").toString();
+        };
+        model.setWritten(2, call("x:"));
+        QCOMPARE(kindsOf(model), (QList<int>{Model::UserText, Model::Footer, Model::ToolCall}));
+        QSignalSpy inserted(&model, &Model::rowsInserted), changed(&model, &Model::dataChanged);
+        model.setWritten(2, call("x: 1"));
+        QCOMPARE(shown(2), QString("x: 1"));
+        QCOMPARE(inserted.count(), 0);
+        QCOMPARE(changed.count(), 1);
+        model.appendText(2, "Let me see.");
+        QCOMPARE(kindsOf(model),
+                 (QList<int>{Model::UserText, Model::Footer, Model::Paragraph, Model::ToolCall}));
+        QCOMPARE(shown(3), QString("x: 1"));
+        model.setWritten(7, call("of no message"));
+        model.finish(message(2, "assistant", "Let me see."));
+        QCOMPARE(kindsOf(model),
+                 (QList<int>{Model::UserText, Model::Footer, Model::Paragraph, Model::Footer}));
+        model.setWritten(2, call("late"));
+        QCOMPARE(model.count(), 4);
+    }
+
     void onlyTheLastRowsChangeWhileStreaming() {
         Model model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

@@ -58,6 +58,27 @@ private slots:
         QVERIFY(f.script->requests.at(0).replyReuse == ReplyReuse::Off);
     }
 
+    void aReplyIsHeldToWhatItsChatSays() {
+        test::ChatFixture f;
+        f.load();
+        ReplyRunner runner(*f.store, f.inference);
+        ReplyStarter starter(*f.store, runner, f.engine);
+        QSignalSpy finished(&runner, &ReplyRunner::finished);
+        store::Conversation conversation;
+        conversation.structure = {{"on", true}, {"kind", "regex"}, {"regex", "yes|no"}};
+        const auto path = turn(*f.store, conversation);
+        starter.start(conversation, path, {{{"thinking", "off"}, {"effort", "low"}}});
+        QVERIFY(finished.wait());
+        const GenerationRequest& request = f.script->requests.at(0);
+        QCOMPARE(request.grammar, (ReplyGrammar{ReplyGrammar::Kind::Regex, "yes|no"}));
+        QCOMPARE(request.templateVariables,
+                 std::string("{\"enable_thinking\":false,\"reasoning_effort\":\"low\"}"));
+        const QJsonObject recipe = f.store->generations().find(path[1].id)->recipe;
+        QCOMPARE(recipe.value("structure").toObject(),
+                 (QJsonObject{{"kind", "regex"}, {"source", "yes|no"}}));
+        QVERIFY(!recipe.contains("tools"));
+    }
+
     void aTextThatIsThereIsContinuedByItsTokens() {
         test::ChatFixture f;
         f.load();

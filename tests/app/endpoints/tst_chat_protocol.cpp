@@ -52,6 +52,33 @@ private slots:
         QVERIFY(!plain.contains("top_k") && !plain.contains("min_p") && !plain.contains("repeat_penalty"));
     }
 
+    void asksForTheFormOfTheReply() {
+        using Kind = ReplyGrammar::Kind;
+        GenerationRequest request;
+        request.messages = {{"user", "Hi", {}, {}}};
+        const auto format = [&](const ReplyGrammar& grammar) {
+            request.grammar = grammar;
+            return QJsonDocument::fromJson(chatBody(request, "m", false))
+                .object()["response_format"]
+                .toObject();
+        };
+        QVERIFY(format({}).isEmpty() && format({Kind::MayCallTools, "[]"}).isEmpty());
+        QCOMPARE(format({Kind::JsonObject}), (QJsonObject{{"type", "json_object"}}));
+        const char* const schema = "{\"properties\": {\"z\": {\"type\": \"string\"}, \"a\": {}}}";
+        const QJsonObject asked = format({Kind::JsonSchema, schema});
+        QCOMPARE(asked["type"].toString(), QString("json_schema"));
+        QCOMPARE(asked["json_schema"].toObject()["strict"].toBool(), true);
+        QCOMPARE(asked["json_schema"].toObject()["schema"].toObject(),
+                 QJsonDocument::fromJson(schema).object());
+        // In the order in which the values are to come.
+        QVERIFY(chatBody(request, "m", false).contains(schema));
+        QVERIFY(canAskFor({}) && canAskFor({Kind::JsonObject}) && canAskFor({Kind::JsonSchema, schema}));
+        for (const ReplyGrammar& other :
+             {ReplyGrammar{Kind::Regex, "a"}, ReplyGrammar{Kind::Gbnf, "root ::= \"a\""},
+              ReplyGrammar{Kind::JsonSchema, "[]"}, ReplyGrammar{Kind::JsonSchema, "{}, \"tools\": {}"}})
+            QVERIFY(!canAskFor(other));
+    }
+
     void readsChunks() {
         QVERIFY(readChunk("[DONE]")->done);
         QVERIFY(!readChunk("not json") && !readChunk("[]"));

@@ -310,6 +310,9 @@ private slots:
         GenerationRequest raw;
         raw.rawText = "x";
         QVERIFY(failure(engine, raw).contains("this computer only"));
+        GenerationRequest held = hello();
+        held.grammar = {ReplyGrammar::Kind::Regex, "yes|no"};
+        QVERIFY(failure(engine, held).contains("JSON"));
         QVERIFY_EXCEPTION_THROWN(engine.tokenizer(), Error);
         QVERIFY_EXCEPTION_THROWN(engine.chatTemplate(), Error);
         QVERIFY_EXCEPTION_THROWN(engine.renderPrompt(raw), Error);

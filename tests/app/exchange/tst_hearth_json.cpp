@@ -38,6 +38,7 @@ private slots:
         answer.model = QStringLiteral("M");
         answer.createdAt = 77;
         chat.conversation.tools = {{"on", true}};
+        chat.conversation.structure = {{"on", true}, {"schema", "{}"}};
         answer.calls = {{"c1", "add", "{}", ""}};
         store::Message call;
         call.id = 3;
@@ -77,6 +78,7 @@ private slots:
         QCOMPARE(back.messages[2].state, store::MessageState::Refused);
         QCOMPARE(back.messages[2].calls, call.calls);
         QVERIFY(back.conversation.tools.value("on").toBool());
+        QCOMPARE(back.conversation.structure, chat.conversation.structure);
         // What one person allowed another one did not.
         chat.conversation.tools.insert("allowed", QJsonArray{"hearth/read_file"});
         QVERIFY(

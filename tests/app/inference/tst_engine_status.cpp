@@ -123,6 +123,24 @@ private slots:
         }
     }
 
+    void tellsWhatItsTemplateReads() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        InferenceThread inference(test::scripted(script));
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady);
+        script->chatTemplate = std::make_shared<ChatTemplate>(ChatTemplate::parse("{{ enable_thinking }}"));
+        status.load(QStringLiteral("/models/thinks.gguf"));
+        QVERIFY(!status.canSwitchThinking());
+        QVERIFY(ready.wait());
+        QVERIFY(status.canSwitchThinking() && !status.canSetEffort());
+        script->chatTemplate = nullptr;
+        status.load(QStringLiteral("/models/other.gguf"));
+        QVERIFY(ready.wait());
+        QVERIFY(!status.canSwitchThinking() && !status.canSetEffort());
+    }
+
     void tellsOfItsDraftModel() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);

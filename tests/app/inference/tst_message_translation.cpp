@@ -366,6 +366,30 @@ private slots:
                          "a smaller model."));
     }
 
+    void aReplyThatDoesNotFitItsForm() {
+        const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
+        test::tinyLlamaGguf().save(path);
+        EngineOptions options;
+        options.model = path;
+        options.backend = "reference";
+        const auto engine = Engine::load(options);
+        struct Nobody : GenerationListener {
+        } listener;
+        GenerationRequest request;
+        request.messages = {{"user", "x", {}, {}}, {"assistant", "What?", {}, {}}};
+        request.continueLast = true;
+        request.grammar = {ReplyGrammar::Kind::Regex, "yes|no"};
+        try {
+            (void)engine->submit(request, listener);
+            QFAIL("submitted");
+        } catch (const Error& error) {
+            QCOMPARE(
+                translated(error),
+                QString("What there is of the reply does not fit the form that it is held to; have a new "
+                        "reply made, or switch the form off."));
+        }
+    }
+
     void aCacheThatCannotBeKept() {
         const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
         test::tinyLlamaGguf().save(path);

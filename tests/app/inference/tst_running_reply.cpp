@@ -56,6 +56,24 @@ private slots:
         QCOMPARE(tokens, 200);
     }
 
+    void callsAreToldWhileTheyAreWritten() {
+        m_script->pieces = {"Let me see."};
+        m_script->calls = [](const GenerationRequest&) {
+            return std::vector<ToolCallDelta>{{0, "", "add", "{\"x\": ", "<call>"}, {0, "", "", "1}", "1}"}};
+        };
+        QSignalSpy grew(m_worker.get(), &InferenceWorker::callsGrew);
+        QSignalSpy ready(m_worker.get(), &InferenceWorker::callsReady);
+        GenerationJob job{7, {}, {}};
+        job.request.templateVariables = R"({"tools":[]})";
+        const auto reply = start(job);
+        toItsEnd(*reply);
+        QVERIFY(grew.count() >= 1);
+        QCOMPARE(grew[0][0].toULongLong(), 7ULL);
+        QCOMPARE(grew[0][1].value<QList<ReplyCall>>(), (QList<ReplyCall>{{"", "add", "{\"x\": "}}));
+        reply->tellEnd();
+        QCOMPARE(ready[0][1].value<QList<ReplyCall>>(), (QList<ReplyCall>{{"", "add", "{\"x\": 1}"}}));
+    }
+
     void aStopReachesTheEngine() {
         m_script->pieces.assign(200, "x");
         QSignalSpy finished(m_worker.get(), &InferenceWorker::finished);

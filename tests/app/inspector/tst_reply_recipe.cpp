@@ -31,6 +31,27 @@ private slots:
         QVERIFY(!recipe.tokens.empty());
     }
 
+    void whatItWasHeldTo() {
+        test::ChatFixture f;
+        f.load();
+        f.chat.structure()->setKind(ReplyStructure::Regex);
+        f.chat.structure()->setSource("yes|no");
+        f.chat.structure()->setOn(true);
+        f.sampling.setThinking("off");
+        f.talk("Ready?");
+        f.chat.structure()->setSource("maybe");
+        f.sampling.setThinking({});
+        const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, f.idAt(1));
+        QVERIFY(recipe.request && recipe.parts.size() == 1);
+        QCOMPARE(recipe.request->grammar, (ReplyGrammar{ReplyGrammar::Kind::Regex, "yes|no"}));
+        QCOMPARE(recipe.parts[0].request.grammar, recipe.request->grammar);
+        QCOMPARE(recipe.request->templateVariables, std::string("{\"enable_thinking\":false}"));
+        // A reply of another manner knows nothing of it.
+        f.chat.structure()->setOn(false);
+        f.talk("And now?");
+        QCOMPARE(recipeOfReply(*f.store, f.engine, f.idAt(3)).request->grammar, ReplyGrammar());
+    }
+
     void anotherModelIsSaid() {
         test::ChatFixture f;
         f.load();

@@ -43,6 +43,34 @@ private slots:
         QVERIFY(later.reuseReplies());
     }
 
+    void eachChatChoosesWhetherItsModelsThink() {
+        SamplingSettings settings(*m_store);
+        const qint64 a = addConversation(), b = addConversation();
+        settings.openConversation(a);
+        QVERIFY(settings.thinking().isEmpty() && settings.effort().isEmpty());
+        settings.setThinking(QStringLiteral("off"));
+        settings.setEffort(QStringLiteral("low"));
+        settings.setEffort(QStringLiteral("boundless"));
+        QVERIFY(settings.effort().isEmpty());
+        settings.setEffort(QStringLiteral("high"));
+        settings.applyPreset(QStringLiteral("P"), {{"temperature", 0.5}});
+        settings.saveAsDefault();
+        QCOMPARE(settings.thinking(), QStringLiteral("off"));
+        QCOMPARE(settings.effort(), QStringLiteral("high"));
+        QCOMPARE(settings.replyValues().value("thinking").toString(), QStringLiteral("off"));
+        QVERIFY(!settings.values().contains("thinking"));
+        settings.openConversation(b);
+        QVERIFY(settings.thinking().isEmpty() && settings.effort().isEmpty());
+        const QJsonObject other = settings.replyValuesOf(m_store->conversations().find(a)->sampling);
+        QCOMPARE(other.value("effort").toString(), QStringLiteral("high"));
+        QCOMPARE(other.value("temperature").toDouble(), 0.5);
+        SamplingSettings later(*m_store);
+        later.openConversation(a);
+        later.setThinking({});
+        QVERIFY(later.thinking().isEmpty());
+        QCOMPARE(later.effort(), QStringLiteral("high"));
+    }
+
     void theConversationsValuesWinOverTheModelsAndTheApps() {
         SamplingSettings settings(*m_store);
         const qint64 a = addConversation(), b = addConversation();

@@ -197,6 +197,25 @@ private slots:
         QCOMPARE(messages.find(1)->calls, message.calls);
     }
 
+    void chatsOfBeforeAreHeldToNothing() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 8);
+        database->execute(
+            "INSERT INTO conversation(id, title, tools, created_at, updated_at) "
+            "VALUES (1, 'old', '{\"on\":true}', 1, 1)");
+        migrate(*database);
+        ConversationTable conversations(*database);
+        QCOMPARE(conversations.find(1)->title, QString("old"));
+        QCOMPARE(conversations.find(1)->tools, (QJsonObject{{"on", true}}));
+        QVERIFY(conversations.find(1)->structure.isEmpty());
+        conversations.setStructure(1, {{"on", true}, {"regex", "a|b"}});
+        QCOMPARE(conversations.find(1)->structure, (QJsonObject{{"on", true}, {"regex", "a|b"}}));
+        Conversation written;
+        written.structure = {{"kind", "object"}};
+        conversations.insert(written);
+        QCOMPARE(conversations.find(written.id)->structure, written.structure);
+    }
+
     void whatTheCacheSavedIsThatOfTheReplies() {
         const auto database = Database::inMemory();
         migrateTo(*database, 6);

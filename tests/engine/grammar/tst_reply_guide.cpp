@@ -86,6 +86,25 @@ private slots:
         QVERIFY(after("It is <call>", start).isFree());
         QVERIFY(after("<ca", start).isFree());
     }
+    void aTextGoesOnWhereItWasCutOff() {
+        const auto grammar =
+            std::make_shared<Grammar>(readGbnf("root ::= \"[\" [0-9]+ \", \" \"true]\""), m_texts);
+        ReplyGuide whole(grammar, *m_tokenizer, {});
+        QVERIFY(whole.goOnFrom("[12, t"));
+        QVERIFY(!whole.forced().empty());
+        QCOMPARE(m_tokenizer->pieceBytes(whole.forced().front()).front(), 'r');
+        for (const TokenId token : m_tokenizer->encode("rue]")) whole.accept(token);
+        QCOMPARE(whole.mask()->count, m_texts->ends().size());
+        ReplyGuide other(grammar, *m_tokenizer, {});
+        QVERIFY(!other.goOnFrom("[x"));
+        // What stands before the end of reasoning is free.
+        ReplyGuide reasons(grammar, *m_tokenizer, {.behind = {"</think>"}});
+        QVERIFY(reasons.goOnFrom("<think>[x"));
+        QVERIFY(reasons.isFree());
+        ReplyGuide behind(grammar, *m_tokenizer, {.behind = {"</think>"}});
+        QVERIFY(behind.goOnFrom("<think>[x</think>\n\n[1"));
+        QVERIFY(!behind.isFree() && behind.mask()->allows(m_tokenizer->encode("2").front()));
+    }
     void copiesGoOnByThemselves() {
         const auto grammar = std::make_shared<Grammar>(readGbnf("root ::= [ab] [01]"), m_texts);
         ReplyGuide guide(grammar, *m_tokenizer, {}), other = guide;

@@ -43,6 +43,26 @@ private slots:
         raw.rawText = "x";
         QVERIFY(guides.guide(raw, open)->mask() != nullptr);
     }
+    void aReplyThatGoesOnIsHeldFromItsBeginning() {
+        const ChatTemplate plain = ChatTemplate::parse("");
+        ReplyGuides guides(*m_tokenizer, plain);
+        GenerationRequest request = asking({ReplyGrammar::Kind::Regex, "abc"});
+        request.messages.push_back({.role = "assistant", .content = "ab", .reasoning = {}, .tokens = {}});
+        request.continueLast = true;
+        PromptPieces prompt(2);
+        prompt[0].text = "<user>x<assistant>";
+        prompt[1].text = "ab";
+        auto guide = guides.guide(request, prompt);
+        QVERIFY(guide->mask()->allows(m_tokenizer->encode("c", {}).back()));
+        QVERIFY(!guide->mask()->allows(m_tokenizer->encode("a", {}).back()));
+        prompt[1].text = request.messages.back().content = "ax";
+        try {
+            (void)guides.guide(request, prompt);
+            QFAIL("it was not refused");
+        } catch (const Error& error) {
+            QVERIFY(error.is(errors::replyDoesNotFit));
+        }
+    }
     void callsNeedAForm() {
         const ReplyGrammar calls{ReplyGrammar::Kind::ToolCalls, "{\"tools\": [{\"name\": \"f\"}]}"};
         const ChatTemplate silent = ChatTemplate::parse("no tools");

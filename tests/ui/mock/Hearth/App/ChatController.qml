@@ -44,6 +44,7 @@ QtObject {
         function remove(id) { chat.calls.push(["removeSummary", id]) }
     }
     property CallRounds toolCalls: CallRounds {}
+    property ReplyStructure structure: ReplyStructure {}
     property FullContext fullContext: FullContext {}
     property var calls: []
     signal composerWanted()

@@ -31,6 +31,8 @@ QtObject {
     property real lookupGain: 0
     property real draftGain: 0
     signal becameReady()
+    property bool canSwitchThinking: false
+    property bool canSetEffort: false
     property int contextLength: 8192
     property string modelPath: "/models/deepseek.gguf"
     property string remoteHost: ""

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QTimer>
+#include <QUrl>
+
+#include "structure/chat_structure.h"
+#include "structure/json_tree.h"
+#include "structure/structure_check.h"
+
+namespace hearth::app {
+
+class OpenChat;
+namespace store {
+class Store;
+}
+
+/// What the replies of the open chat are held to, as the window has it: kept with the chat, checked while it
+/// is typed; and the last reply as a tree. GUI thread.
+class ReplyStructure : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    /// Whether replies are to be held to it.
+    Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
+    Q_PROPERTY(Kind kind READ kind WRITE setKind NOTIFY changed)
+    /// The text of the kind; each kind has its own.
+    Q_PROPERTY(QString source READ source WRITE setSource NOTIFY changed)
+    /// Why replies cannot be held to it, the engine's sentence; empty: they can, or it is not known yet.
+    Q_PROPERTY(QString problem READ problem NOTIFY checkChanged)
+    /// Whether it is known that they can.
+    Q_PROPERTY(bool good READ isGood NOTIFY checkChanged)
+    /// The names of what there is to begin with, of this kind.
+    Q_PROPERTY(QStringList examples READ examples NOTIFY changed)
+    /// The last reply of the visible branch, while somebody looks at it.
+    Q_PROPERTY(hearth::app::JsonTree* result READ result CONSTANT)
+    /// Whether there is a reply at all.
+    Q_PROPERTY(bool replied READ hasReply NOTIFY replyChanged)
+    /// Whether it is still being written.
+    Q_PROPERTY(bool writing READ isWriting NOTIFY replyChanged)
+    /// Whether somebody looks at the result.
+    Q_PROPERTY(bool watching READ isWatching WRITE setWatching NOTIFY watchingChanged)
+
+public:
+    enum Kind { Schema, Object, Regex, Gbnf };  ///< ChatStructure::Kind
+    Q_ENUM(Kind)
+
+    /// What a text may have at most, in bytes.
+    static constexpr qsizetype mostBytes = 1'000'000;
+
+    ReplyStructure(OpenChat& chat, store::Store& store, QObject* parent = nullptr);
+
+    bool isOn() const { return m_structure.on; }
+    void setOn(bool on);
+    Kind kind() const { return static_cast<Kind>(m_structure.kind); }
+    void setKind(Kind kind);
+    QString source() const { return m_structure.source(); }
+    void setSource(const QString& text);
+    QString problem() const { return m_problem; }
+    bool isGood() const { return m_good; }
+    QStringList examples() const;
+    Q_INVOKABLE void useExample(int index);
+    /// Takes the text of a file; failed() says why not.
+    Q_INVOKABLE void readFile(const QUrl& file);
+
+    JsonTree* result() { return &m_result; }
+    bool hasReply() const { return m_reply != 0; }
+    bool isWriting() const { return m_writing; }
+    bool isWatching() const { return m_watching; }
+    void setWatching(bool watching);
+
+    /// Another chat is open, or its record was read again.
+    void open();
+    /// The last reply is another one, or has ended.
+    void showReply();
+    /// It goes on.
+    void replyGrew();
+
+signals:
+    void changed();
+    void checkChanged();
+    void replyChanged();
+    void watchingChanged();
+    void failed(const QString& title, const QString& body);
+
+private:
+    void keep();
+    void checkSoon();
+    void setCheck(bool good, const QString& problem);
+
+    OpenChat& m_chat;
+    store::Store& m_store;
+    ChatStructure m_structure;
+    QString m_problem;
+    bool m_good = false;
+    QTimer m_checkTimer, m_growTimer;
+    qint64 m_reply = 0;  ///< the message that the result shows
+    bool m_writing = false, m_watching = false;
+    JsonTree m_result;
+    StructureCheck m_check;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+#include <optional>
+
+#include "hearth/reply_grammar.h"
+
+namespace hearth::app {
+
+/// Asks the engine beside the GUI thread whether replies can be held to something: a grammar may take a
+/// while. While one is looked at only the last of those that follow waits. GUI thread.
+class StructureCheck : public QObject {
+    Q_OBJECT
+
+public:
+    explicit StructureCheck(QObject* parent = nullptr);
+
+    /// checked() follows, unless something else is asked for before.
+    void check(const ReplyGrammar& grammar);
+    /// What was asked for does not matter any more.
+    void forget();
+    bool isRunning() const { return m_running || m_next; }
+
+signals:
+    /// `problem`: the engine's sentence; empty: replies can be held to it.
+    void checked(const QString& problem);
+
+private:
+    void run(const ReplyGrammar& grammar);
+    void take(const QString& problem);
+
+    bool m_running = false;
+    bool m_wanted = false;               ///< somebody waits for what is being looked at
+    std::optional<ReplyGrammar> m_next;  ///< to be looked at afterwards
+    QThreadPool m_pool;                  ///< last: what it runs is waited for first
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,44 @@
+import QtQuick
+import Hearth.App
+import Hearth.Components
+
+// Whether the model thinks before it answers, and how much, where its template can be told.
+Column {
+    id: choice
+
+    required property SamplingSettings sampling
+    required property EngineStatus engine
+    readonly property var switches: ["", "on", "off"]
+    readonly property var efforts: ["", "low", "medium", "high"]
+
+    visible: engine.canSwitchThinking || engine.canSetEffort
+    spacing: 8
+    SectionHead {
+        width: parent.width
+        visible: choice.engine.canSwitchThinking
+        text: qsTr("Think first")
+        note: qsTr("for this chat")
+    }
+    Segmented {
+        width: parent.width
+        visible: choice.engine.canSwitchThinking
+        name: qsTr("Think first")
+        options: [qsTr("As it likes"), qsTr("On"), qsTr("Off")]
+        current: Math.max(0, choice.switches.indexOf(choice.sampling.thinking))
+        onChosen: index => choice.sampling.thinking = choice.switches[index]
+    }
+    SectionHead {
+        width: parent.width
+        visible: choice.engine.canSetEffort
+        text: qsTr("How much it thinks")
+        note: qsTr("for this chat")
+    }
+    Segmented {
+        width: parent.width
+        visible: choice.engine.canSetEffort
+        name: qsTr("How much it thinks")
+        options: [qsTr("As it likes"), qsTr("Low"), qsTr("Medium"), qsTr("High")]
+        current: Math.max(0, choice.efforts.indexOf(choice.sampling.effort))
+        onChosen: index => choice.sampling.effort = choice.efforts[index]
+    }
+}

@@ -99,9 +99,9 @@ QVariant DocumentLibrary::data(const QModelIndex& index, int role) const {
             return statusText(entry);
         case FractionRole:
             if (entry.source.paused || entry.status.phase != SourceStatus::Reading) return -1.0;
-            return progress.totalBytes > 0 ? static_cast<double>(progress.doneBytes) /
-                                                 static_cast<double>(progress.totalBytes)
-                                           : 0.0;
+            return progress.totalBytes > 0
+                       ? static_cast<double>(progress.doneBytes) / static_cast<double>(progress.totalBytes)
+                       : 0.0;
         case PausedRole:
             return entry.source.paused;
         case ProblemCountRole:
@@ -115,7 +115,8 @@ QVariant DocumentLibrary::data(const QModelIndex& index, int role) const {
 
 QString DocumentLibrary::countText(const store::SourceCounts& counts) {
     const QLocale locale = spokenLocale();
-    return tr("Files: %1 · passages: %2").arg(locale.toString(counts.files), locale.toString(counts.passages));
+    return tr("Files: %1 · passages: %2")
+        .arg(locale.toString(counts.files), locale.toString(counts.passages));
 }
 
 QString DocumentLibrary::statusText(const Entry& entry) const {
@@ -214,9 +215,9 @@ QVariantList DocumentLibrary::problems(int row) {
         for (const store::DocumentSource& source : table.sources()) {
             if (source.path != path) continue;
             for (const store::DocumentRecord& document : table.problems(source.id, mostProblems))
-                all.append(QVariantMap{
-                    {QStringLiteral("file"), document.path.isEmpty() ? QFileInfo(path).fileName() : document.path},
-                    {QStringLiteral("reason"), documentProblemText(document)}});
+                all.append(QVariantMap{{QStringLiteral("file"),
+                                        document.path.isEmpty() ? QFileInfo(path).fileName() : document.path},
+                                       {QStringLiteral("reason"), documentProblemText(document)}});
         }
     } catch (const store::StoreError&) {
         // The thread that writes the file says what is wrong with it.

@@ -73,7 +73,7 @@ private:
         if (m_rule.spaceMarks) {
             changed = marked(run);
             run = changed;
-        } else if (m_dropSpaces && vocabulary().lowercase) {
+        } else if (m_dropSpaces && vocabulary().bert.lowercases) {
             changed = lowered(run);
             run = changed;
         }

@@ -47,6 +47,14 @@ uint32_t CharMap::unit(size_t i) const {
 }
 
 CharMap::Replacement CharMap::longest(std::string_view input) const {
+    return find(input, false);
+}
+
+CharMap::Replacement CharMap::shortest(std::string_view input) const {
+    return find(input, true);
+}
+
+CharMap::Replacement CharMap::find(std::string_view input, bool shortest) const {
     Replacement best;
     if (m_trie.empty()) return best;
     uint32_t node = offsetOf(unit(0));
@@ -61,6 +69,7 @@ CharMap::Replacement CharMap::longest(std::string_view input) const {
         const uint32_t at = valueOf(unit(node));
         if (at >= m_replacements.size()) damaged();
         best = {i + 1, std::string_view(m_replacements.data() + at)};
+        if (shortest) break;
     }
     return best;
 }

@@ -23,9 +23,12 @@ public:
     /// For the longest prefix of `input` that has one. Throws Error(BadFile) when the map points outside
     /// itself.
     Replacement longest(std::string_view input) const;
+    /// Likewise for the shortest, which is what the library tokenizers looks for.
+    Replacement shortest(std::string_view input) const;
 
 private:
     uint32_t unit(size_t i) const;
+    Replacement find(std::string_view input, bool shortest) const;
     std::vector<uint32_t> m_trie;
     std::string m_replacements;
 };

@@ -83,13 +83,28 @@ void Tokenizer::encodeAll(std::string_view joined, const TrustedRanges& trusted,
 std::vector<TokenId> Tokenizer::encode(std::string_view text, EncodeOptions options) const {
     TrustedRanges trusted;
     if (options.parseSpecial && !text.empty()) trusted.emplace_back(0, text.size());
-    const SpecialTokens& special = m_vocabulary->special;
     std::vector<TokenId> out;
-    if (options.addSpecial && special.addBos) out.push_back(special.bos);
     encodeAll(text, trusted, false, out);
-    if (options.addSpecial && special.addSep) out.push_back(special.sep);
-    if (options.addSpecial && special.addEos) out.push_back(special.eos);
-    return out;
+    return options.addSpecial ? text::framed(m_vocabulary->frame.single, out).tokens : out;
+}
+
+FramedTokens Tokenizer::frame(std::string_view text, size_t mostTokens) const {
+    const auto& parts = m_vocabulary->frame.single;
+    std::vector<TokenId> tokens = encode(text);
+    const size_t around = text::frameTokens(parts);
+    tokens.resize(std::min(tokens.size(), mostTokens - std::min(mostTokens, around)));
+    return text::framed(parts, tokens);
+}
+
+FramedTokens Tokenizer::framePair(std::string_view first, std::string_view second, size_t mostTokens) const {
+    const auto& parts = m_vocabulary->frame.pair;
+    std::vector<TokenId> a = encode(first), b = encode(second);
+    const size_t around = text::frameTokens(parts);
+    const auto [keptA, keptB] =
+        text::keptOfTwo(a.size(), b.size(), mostTokens - std::min(mostTokens, around));
+    a.resize(keptA);
+    b.resize(keptB);
+    return text::framed(parts, a, b);
 }
 
 std::vector<TokenId> Tokenizer::encode(const PromptPieces& pieces) const {

@@ -185,7 +185,8 @@ void readScores(const GgufFile& file, Vocabulary& out) {
     }
 }
 
-/// Entries that take the white space beside them along; the format has no key for it, so it goes by names.
+/// Entries that take the white space beside them along. Folders name them; GGUF has no key for it, so there
+/// it goes by names.
 void findStripping(const GgufFile& file, Vocabulary& out) {
     out.stripLeft.assign(static_cast<size_t>(out.size()), false);
     out.stripRight.assign(static_cast<size_t>(out.size()), false);
@@ -201,6 +202,15 @@ void findStripping(const GgufFile& file, Vocabulary& out) {
         const TokenId token = out.find(entry);
         if (token >= 0) flags[static_cast<size_t>(token)] = value;
     };
+    const auto setNamed = [&](std::vector<bool>& flags, std::string_view key) {
+        const GgufValue::Integers* ids = file.getIntegers(key);
+        if (ids == nullptr) return;
+        for (const int64_t id : *ids) {
+            if (id >= 0 && id < out.size()) flags[static_cast<size_t>(id)] = true;
+        }
+    };
+    setNamed(out.stripLeft, "tokenizer.ggml.strip_left");
+    setNamed(out.stripRight, "tokenizer.ggml.strip_right");
     if (has(pre, "jina-v2-de") || has(pre, "jina-v2-es") || has(pre, "jina-v2-code") ||
         has(architecture, "nomic-bert-moe") || has(architecture, "jina-bert-v3")) {
         set(out.stripLeft, "<mask>", true);
@@ -232,6 +242,11 @@ void findPromptMarkup(const GgufFile& file, Vocabulary& out) {
     }
 }
 
+uint32_t readLongestWord(const GgufFile& file) {
+    const uint64_t most = file.getUint("tokenizer.ggml.longest_word").value_or(0);
+    return static_cast<uint32_t>(std::min<uint64_t>(most, std::numeric_limits<uint32_t>::max()));
+}
+
 }  // namespace
 
 Vocabulary Vocabulary::load(const GgufFile& file) {
@@ -248,6 +263,7 @@ Vocabulary Vocabulary::load(const GgufFile& file) {
     readEntries(file, out);
     readScores(file, out);
     findSpecialTokens(file, out);
+    out.frame = TokenFrame::load(file, out.special, out.size());
     findStripping(file, out);
     findPromptMarkup(file, out);
 
@@ -260,8 +276,11 @@ Vocabulary Vocabulary::load(const GgufFile& file) {
     out.removeExtraSpaces = flag("remove_extra_whitespaces", false);
     out.cleanSpaces =
         out.preTokenizer != nullptr ? out.preTokenizer->cleanSpaces : out.model == VocabularyModel::WordPiece;
-    out.lowercase = flag("normalizer.lowercase", *name != "whitespace");
-    out.stripAccents = flag("normalizer.strip_accents", out.lowercase);
+    out.bert.lowercases = flag("normalizer.lowercase", *name != "whitespace");
+    out.bert.stripsAccents = flag("normalizer.strip_accents", out.bert.lowercases);
+    out.bert.cleans = flag("normalizer.clean_text", true);
+    out.bert.spacesHan = flag("normalizer.space_ideographs", true);
+    out.longestWord = readLongestWord(file);
     for (TokenId token = 0; token < out.size(); ++token) out.bytes.add(bytesOf(out, token));
     return out;
 }

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "hearth/tokenizer.h"
+#include "text/bert_words.h"
 #include "text/string_pool.h"
+#include "text/token_frame.h"
 
 namespace hearth {
 class GgufFile;
@@ -52,13 +54,14 @@ struct Vocabulary {
     std::vector<bool> stripLeft;   ///< white space before the entry belongs to it
     std::vector<bool> stripRight;  ///< white space after the entry belongs to it
     SpecialTokens special;
+    TokenFrame frame;
     bool addSpacePrefix = false;
     bool spacePrefixOnce = false;  ///< only in front of the whole text and not behind special tokens
     bool composes = false;         ///< texts are composed (NFC) first; only folders say so
     bool removeExtraSpaces = false;
     bool cleanSpaces = false;  ///< the reference detokeniser takes spaces before punctuation away
-    bool lowercase = true;     ///< WordPiece
-    bool stripAccents = true;  ///< WordPiece
+    BertRules bert;            ///< WordPiece; "whitespace" has lowercases too
+    uint32_t longestWord = 0;  ///< WordPiece: characters; longer words are unknown; 0: no limit
 
     int32_t size() const noexcept { return static_cast<int32_t>(kinds.size()); }
     bool is(TokenId token, TokenKind kind) const { return kinds[static_cast<size_t>(token)] == kind; }

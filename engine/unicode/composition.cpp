@@ -20,12 +20,6 @@ struct MarkRun {
     uint8_t combiningClass;
 };
 
-struct BaseRun {
-    char32_t first;
-    uint32_t count, stride;
-    int32_t delta;
-};
-
 #include "unicode/composition_tables.inc"
 
 // Hangul syllables (The Unicode Standard, 3.12).
@@ -94,8 +88,8 @@ char32_t joined(char32_t first, char32_t second) {
     return found == tables().pairs.end() ? 0 : found->second;
 }
 
-/// Composes decomposed characters and appends them; leaves `marks` empty.
-void compose(std::vector<Mark>& marks, std::string& out) {
+/// The canonical order of the marks behind each starter.
+void order(std::vector<Mark>& marks) {
     for (auto at = marks.begin(); at != marks.end();) {
         at = std::find_if(at, marks.end(), [](const Mark& mark) { return mark.combiningClass != 0; });
         const auto end =
@@ -104,6 +98,11 @@ void compose(std::vector<Mark>& marks, std::string& out) {
                          [](const Mark& a, const Mark& b) { return a.combiningClass < b.combiningClass; });
         at = end;
     }
+}
+
+/// Composes decomposed characters and appends them; leaves `marks` empty.
+void compose(std::vector<Mark>& marks, std::string& out) {
+    order(marks);
     // A mark joins the last starter unless one of its own class, or a starter, stands between.
     Mark* starter = nullptr;
     size_t kept = 0;
@@ -151,17 +150,30 @@ std::string composed(std::string_view text) {
     return out;
 }
 
-char32_t decompositionBase(char32_t codePoint) noexcept {
-    if (codePoint < 0xC0) return codePoint;
-    if (codePoint >= 0xAC00 && codePoint <= 0xD7A3)
-        return 0x1100 + (codePoint - 0xAC00) / 588;  // Unicode 3.12
-    const auto* next = std::upper_bound(std::begin(kBaseRuns), std::end(kBaseRuns), codePoint,
-                                        [](char32_t c, const BaseRun& run) { return c < run.first; });
-    if (next == std::begin(kBaseRuns)) return codePoint;
-    const BaseRun& run = *std::prev(next);
-    const uint32_t distance = codePoint - run.first;
-    if (distance > (run.count - 1) * run.stride || distance % run.stride != 0) return codePoint;
-    return static_cast<char32_t>(static_cast<int32_t>(codePoint) + run.delta);
+std::string decomposed(std::string_view text) {
+    // Below U+00C0, which begins with the byte C3, nothing is taken apart.
+    if (std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xC3; }))
+        return std::string(text);
+    std::string out;
+    out.reserve(text.size());
+    std::vector<Mark> marks;
+    const auto flush = [&] {
+        order(marks);
+        for (const Mark mark : marks) appendUtf8(out, mark.codePoint);
+        marks.clear();
+    };
+    for (size_t at = 0; at < text.size();) {
+        const DecodedChar decoded = decodeUtf8(text, at);
+        if (decoded.valid) {
+            decompose(decoded.codePoint, marks);
+        } else {
+            flush();
+            out.push_back(text[at]);
+        }
+        at += decoded.bytes;
+    }
+    flush();
+    return out;
 }
 
 }  // namespace hearth

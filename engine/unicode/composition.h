@@ -9,7 +9,7 @@ namespace hearth {
 /// acute accent become "é". Bytes that are not UTF-8 stay as they are and nothing is composed across them.
 /// Time is near-linear in text.size().
 std::string composed(std::string_view text);
-/// The first code point of the canonical decomposition ("e" for "é").
-char32_t decompositionBase(char32_t codePoint) noexcept;
+/// The canonical decomposition of a text (NFD), likewise: "é" becomes "e" and a combining acute accent.
+std::string decomposed(std::string_view text);
 
 }  // namespace hearth

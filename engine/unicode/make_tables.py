@@ -112,9 +112,6 @@ def write_composition():
     out.rows("Code points that are taken apart and never made again; 0: there is no second one.", "kSplits", "Split", splits)
     marks = runs((c, ucd.combining(chr(c))) for c in CODE_POINTS if ucd.combining(chr(c)))
     out.rows("Canonical combining classes other than 0: first code point, how many, class.", "kMarkRuns", "MarkRun", marks)
-    bases = [(c, ord(ucd.normalize("NFD", chr(c))[0])) for c in CODE_POINTS if not is_hangul_syllable(c)]
-    out.rows("First code point of the canonical decomposition: first, how many, stride, what is added.", "kBaseRuns", "BaseRun",
-             mapping_runs([(c, base) for c, base in bases if c != base]))
     out.write()
 
 

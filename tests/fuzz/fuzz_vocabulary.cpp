@@ -45,6 +45,9 @@ void vocabulary(std::span<const uint8_t> input) {
             const auto ids = tokenizer->encode(text, {.parseSpecial = true, .addSpecial = true});
             checkIds(*tokenizer, ids);
             tokenizer->decode(ids);
+            const FramedTokens pair = tokenizer->framePair(text, "b", 9);
+            checkIds(*tokenizer, pair.tokens);
+            require(pair.types.size() == pair.tokens.size(), "a token without a type");
         } catch (const Error&) {
             continue;
         }
@@ -53,6 +56,17 @@ void vocabulary(std::span<const uint8_t> input) {
 
 }  // namespace
 
+/// What only the tables of folders have.
+void addFolderRules(test::GgufWriter& writer) {
+    writer.texts("tokenizer.ggml.piece_rules",
+                 std::vector<std::string>{"strip_right", "mark_spaces", "split_white_space", "split_marks"});
+    writer.integers("tokenizer.ggml.frame", std::vector<int32_t>{1, -1, 2});
+    writer.integers("tokenizer.ggml.frame_pair", std::vector<int32_t>{1, -1, 2, -2, 2});
+    writer.integers("tokenizer.ggml.frame_pair_types", std::vector<int32_t>{0, 0, 0, 1, 1});
+    writer.integers("tokenizer.ggml.strip_left", std::vector<int32_t>{3, -1, 1 << 30});
+    writer.u32("tokenizer.ggml.longest_word", 7);
+}
+
 std::vector<std::vector<uint8_t>> seedInputs() {
     std::vector<std::vector<uint8_t>> seeds;
     for (const char* model :
@@ -60,7 +74,9 @@ std::vector<std::vector<uint8_t>> seedInputs() {
         for (auto sample : {test::SampleVocabulary::byteLevel(), test::SampleVocabulary::sentencePiece()}) {
             sample.model = model;
             if (sample.merges.empty()) sample.merges = {"h e", "he l"};
-            const auto image = sample.writer().image();
+            auto writer = sample.writer();
+            if (std::string_view(model) == "bert" || std::string_view(model) == "t5") addFolderRules(writer);
+            const auto image = writer.image();
             seeds.emplace_back(image.size());
             std::memcpy(seeds.back().data(), image.data(), image.size());
         }

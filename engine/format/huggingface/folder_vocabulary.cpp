@@ -4,6 +4,7 @@
 #include "format/format_errors.h"
 #include "format/huggingface/folder_files.h"
 #include "format/huggingface/folder_model.h"
+#include "format/huggingface/folder_tokenizer.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
 
@@ -14,33 +15,17 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr size_t mostTokens = size_t{1} << 22U;
-constexpr int64_t normalKind = 1, unknownKind = 2, controlKind = 3, userKind = 4, unusedKind = 5,
-                  byteKind = 6;
-
-[[noreturn]] void refuseTokenizer(const std::string& clause) {
-    throw Error(ErrorCode::BadFile, "its tokenizer.json " + clause);
-}
-
-/// The steps of a pre-tokenizer or normalizer; of a sequence those under `list`.
-std::vector<Json> stepsOf(const Json& part, const char* list) {
-    if (!part.is_object()) return {};
-    if (part.value("type", "") != "Sequence") return {part};
-    std::vector<Json> steps;
-    if (const auto found = part.find(list); found != part.end() && found->is_array())
-        steps.assign(found->begin(), found->end());
-    return steps;
-}
 
 bool composesTexts(const Json& tokenizer) {
-    const std::vector<Json> steps = stepsOf(tokenizer.value("normalizer", Json()), "normalizers");
+    const std::vector<Json> steps = stepsOf(partOf(tokenizer, "normalizer"), "normalizers");
     return std::any_of(steps.begin(), steps.end(),
-                       [](const Json& step) { return step.is_object() && step.value("type", "") == "NFC"; });
+                       [](const Json& step) { return textOf(step, "type") == "NFC"; });
 }
 
 /// What would change texts in a way that nothing here does is refused: it would change tokens unseen.
 void checkNormalizer(const Json& tokenizer, bool sentencePiece) {
-    for (const Json& step : stepsOf(tokenizer.value("normalizer", Json()), "normalizers")) {
-        const std::string type = step.is_object() ? step.value("type", "") : "";
+    for (const Json& step : stepsOf(partOf(tokenizer, "normalizer"), "normalizers")) {
+        const std::string type = textOf(step, "type");
         if (type == "NFC") continue;
         // What all SentencePiece vocabularies do: spaces are visible, and one stands in front.
         const Json mark("\xE2\x96\x81");
@@ -74,8 +59,8 @@ constexpr std::string_view deepSeekMark =
 std::string ruleOf(const Json& tokenizer, const Json& model) {
     const bool ignoresMerges = model.value("ignore_merges", false);
     bool digits = false, bytes = false, byteWords = false;
-    for (const Json& step : stepsOf(tokenizer.value("pre_tokenizer", Json()), "pretokenizers")) {
-        const std::string type = step.value("type", ""), pattern = patternOf(step);
+    for (const Json& step : stepsOf(partOf(tokenizer, "pre_tokenizer"), "pretokenizers")) {
+        const std::string type = textOf(step, "type"), pattern = patternOf(step);
         if (type != "Split" && type != "Digits" && type != "ByteLevel")
             throw Error(errors::unknownSplit, {readableText(type)});
         if (type == "Digits") digits = step.value("individual_digits", false);
@@ -108,27 +93,8 @@ std::pair<std::string, std::string> mergeOf(const Json& merge) {
     return {text.substr(0, space), text.substr(space + 1)};
 }
 
-struct Entries {
-    GgufValue::Strings tokens;
-    GgufValue::Integers kinds;
-
-    void put(uint64_t id, std::string entry, int64_t kind) {
-        if (id >= mostTokens) refuseTokenizer("has a token with the id " + std::to_string(id));
-        if (id >= tokens.size()) {
-            tokens.resize(id + 1);
-            kinds.resize(id + 1, unusedKind);
-        }
-        tokens[id] = std::move(entry);
-        kinds[id] = kind;
-    }
-};
-
-bool isByteEntry(const std::string& entry) {
-    return entry.size() == 6 && entry.starts_with("<0x") && entry[5] == '>';
-}
-
-Entries entriesOf(const Json& tokenizer, const Json& model, bool byteFallback) {
-    Entries entries;
+TokenEntries entriesOf(const Json& model, bool byteFallback) {
+    TokenEntries entries;
     const auto vocabulary = model.find("vocab");
     if (vocabulary == model.end() || !vocabulary->is_object()) refuseTokenizer("has no list of tokens");
     for (const auto& [entry, id] : vocabulary->items()) {
@@ -137,21 +103,30 @@ Entries entriesOf(const Json& tokenizer, const Json& model, bool byteFallback) {
         const bool unknown = model.contains("unk_token") && model["unk_token"] == entry;
         entries.put(id.get<uint64_t>(), entry, byte ? byteKind : unknown ? unknownKind : normalKind);
     }
-    if (const auto added = tokenizer.find("added_tokens"); added != tokenizer.end() && added->is_array()) {
-        for (const Json& token : *added) {
-            if (!token.is_object() || !token.contains("id") || !token["id"].is_number_unsigned()) continue;
+    return entries;
+}
+
+/// The list of tokens beside the model, with what they take along of the white space around them.
+void addTokens(const Json& tokenizer, TokenEntries& entries, MetadataTable& table) {
+    GgufValue::Integers left, right;
+    if (const Json& added = partOf(tokenizer, "added_tokens"); added.is_array()) {
+        for (const Json& token : added) {
+            if (!partOf(token, "id").is_number_unsigned()) continue;
             const auto id = token["id"].get<uint64_t>();
             const bool keepsKind = id < entries.kinds.size() &&
                                    (entries.kinds[id] == unknownKind || entries.kinds[id] == byteKind);
-            const int64_t kind = token.value("special", false) ? controlKind : userKind;
-            entries.put(id, token.value("content", ""), keepsKind ? entries.kinds[id] : kind);
+            const int64_t kind = flagOf(token, "special", false) ? controlKind : userKind;
+            entries.put(id, textOf(token, "content"), keepsKind ? entries.kinds[id] : kind);
+            if (flagOf(token, "lstrip", false)) left.push_back(static_cast<int64_t>(id));
+            if (flagOf(token, "rstrip", false)) right.push_back(static_cast<int64_t>(id));
         }
     }
+    if (!left.empty()) table.set("tokenizer.ggml.strip_left", std::move(left));
+    if (!right.empty()) table.set("tokenizer.ggml.strip_right", std::move(right));
     // Ids that nobody has still need texts that differ.
     for (size_t id = 0; id < entries.tokens.size(); ++id) {
         if (entries.tokens[id].empty()) entries.tokens[id] = "[PAD" + std::to_string(id) + "]";
     }
-    return entries;
 }
 
 /// Whether the tokenizer itself puts the token at the front of a text.
@@ -176,7 +151,7 @@ std::string specialText(const Json& settings, const char* key) {
     return found->is_object() ? found->value("content", "") : std::string();
 }
 
-void addSpecials(const Json& tokenizer, const Json& settings, const Json& config, const Entries& entries,
+void addSpecials(const Json& tokenizer, const Json& settings, const Json& config, const TokenEntries& entries,
                  MetadataTable& table) {
     struct Special {
         const char *setting, *config, *key;
@@ -186,6 +161,9 @@ void addSpecials(const Json& tokenizer, const Json& settings, const Json& config
         Special{"eos_token", "eos_token_id", "eos_token_id"},
         Special{"unk_token", "unk_token_id", "unknown_token_id"},
         Special{"pad_token", "pad_token_id", "padding_token_id"},
+        Special{"cls_token", "cls_token_id", "cls_token_id"},
+        Special{"sep_token", "sep_token_id", "seperator_token_id"},
+        Special{"mask_token", "mask_token_id", "mask_token_id"},
     };
     for (const Special& special : specials) {
         const std::string text = specialText(settings, special.setting);
@@ -201,7 +179,7 @@ void addSpecials(const Json& tokenizer, const Json& settings, const Json& config
         }
     }
     const std::string bos = specialText(settings, "bos_token");
-    const bool front = !bos.empty() && addsAtFront(tokenizer.value("post_processor", Json()), bos);
+    const bool front = !bos.empty() && addsAtFront(partOf(tokenizer, "post_processor"), bos);
     const auto stated = settings.find("add_bos_token");
     table.set("tokenizer.ggml.add_bos_token",
               front || (stated != settings.end() && stated->is_boolean() && stated->get<bool>()));
@@ -222,21 +200,10 @@ void addTemplate(const std::filesystem::path& folder, const Json& settings, Meta
     }
 }
 
-}  // namespace
-
-void addVocabulary(const std::filesystem::path& folder, const Json& config, MetadataTable& table) {
-    const Json tokenizer = folderJsonIfThere(folder / "tokenizer.json");
-    const Json settings = folderJsonIfThere(folder / "tokenizer_config.json");
-    addTemplate(folder, settings, table);
-    if (tokenizer.empty()) return;
-    const auto found = tokenizer.find("model");
-    const Json none, &model = found != tokenizer.end() ? *found : none;
-    if (!model.is_object() || model.value("type", "BPE") != "BPE") {
-        throw Error(errors::unknownTokenizerKind);
-    }
-    const bool sentencePiece = model.value("byte_fallback", false);
+/// Byte-level BPE, and BPE over pieces as SentencePiece has it.
+void addBpe(const Json& tokenizer, const Json& model, const TokenEntries& entries, bool sentencePiece,
+            MetadataTable& table) {
     checkNormalizer(tokenizer, sentencePiece);
-    Entries entries = entriesOf(tokenizer, model, sentencePiece);
     const auto merges = model.find("merges");
     if (merges == model.end() || !merges->is_array()) refuseTokenizer("has no merges");
     if (sentencePiece) {
@@ -253,8 +220,8 @@ void addVocabulary(const std::filesystem::path& folder, const Json& config, Meta
         }
         table.set("tokenizer.ggml.model", std::string("llama"));
         table.set("tokenizer.ggml.scores", std::move(scores));
-        const std::string normalizer = tokenizer.value("normalizer", Json()).dump();
-        const std::string splitter = tokenizer.value("pre_tokenizer", Json()).dump();
+        const std::string normalizer = partOf(tokenizer, "normalizer").dump();
+        const std::string splitter = partOf(tokenizer, "pre_tokenizer").dump();
         const bool prefix = normalizer.find("\"Prepend\"") != std::string::npos ||
                             splitter.find("\"first\"") != std::string::npos ||
                             splitter.find("\"always\"") != std::string::npos;
@@ -271,6 +238,83 @@ void addVocabulary(const std::filesystem::path& folder, const Json& config, Meta
         table.set("tokenizer.ggml.merges", std::move(lines));
     }
     if (composesTexts(tokenizer)) table.set("tokenizer.ggml.normalizer.nfc", true);
+}
+
+}  // namespace
+
+void refuseTokenizer(const std::string& clause) {
+    throw Error(ErrorCode::BadFile, "its tokenizer.json " + clause);
+}
+
+const Json& partOf(const Json& object, const char* key) {
+    static const Json nothing;
+    if (!object.is_object()) return nothing;
+    const auto found = object.find(key);
+    return found == object.end() ? nothing : *found;
+}
+
+std::string textOf(const Json& object, const char* key, const std::string& otherwise) {
+    const Json& value = partOf(object, key);
+    if (value.is_null()) return otherwise;
+    if (!value.is_string()) refuseTokenizer(std::string("has a \"") + key + "\" that is no text");
+    return value.get<std::string>();
+}
+
+bool flagOf(const Json& object, const char* key, bool otherwise) {
+    const Json& value = partOf(object, key);
+    if (value.is_null()) return otherwise;
+    if (!value.is_boolean())
+        refuseTokenizer(std::string("has a \"") + key + "\" that is neither true nor false");
+    return value.get<bool>();
+}
+
+std::vector<Json> stepsOf(const Json& part, const char* list) {
+    if (part.is_null()) return {};
+    if (textOf(part, "type") != "Sequence") return {part};
+    std::vector<Json> steps;
+    if (const Json& found = partOf(part, list); found.is_array()) steps.assign(found.begin(), found.end());
+    return steps;
+}
+
+void TokenEntries::put(uint64_t id, std::string entry, int64_t kind) {
+    if (id >= mostTokens) refuseTokenizer("has a token with the id " + std::to_string(id));
+    if (id >= tokens.size()) {
+        tokens.resize(id + 1);
+        kinds.resize(id + 1, unusedKind);
+    }
+    tokens[id] = std::move(entry);
+    kinds[id] = kind;
+}
+
+int64_t TokenEntries::find(const std::string& entry) const {
+    const auto at = std::find(tokens.begin(), tokens.end(), entry);
+    return at == tokens.end() ? -1 : at - tokens.begin();
+}
+
+void addVocabulary(const std::filesystem::path& folder, const Json& config, MetadataTable& table) {
+    const Json tokenizer = folderJsonIfThere(folder / "tokenizer.json");
+    const Json settings = folderJsonIfThere(folder / "tokenizer_config.json");
+    addTemplate(folder, settings, table);
+    if (tokenizer.empty()) return;
+    const Json& model = partOf(tokenizer, "model");
+    const std::string kind = textOf(model, "type", "BPE");
+    if (!model.is_object() || (kind != "BPE" && kind != "WordPiece" && kind != "Unigram"))
+        throw Error(errors::unknownTokenizerKind);
+    const bool bytePieces = flagOf(model, "byte_fallback", false);
+    GgufValue::Floats scores;
+    TokenEntries entries =
+        kind == "Unigram" ? unigramEntries(model, scores, table) : entriesOf(model, bytePieces);
+    addTokens(tokenizer, entries, table);
+    addFrame(partOf(tokenizer, "post_processor"), entries, table);
+    if (kind == "WordPiece") {
+        addWordPiece(tokenizer, model, entries, table);
+    } else if (kind == "Unigram") {
+        addUnigram(tokenizer, table);
+        scores.resize(entries.tokens.size());
+        table.set("tokenizer.ggml.scores", std::move(scores));
+    } else {
+        addBpe(tokenizer, model, entries, bytePieces, table);
+    }
     addSpecials(tokenizer, settings, config, entries, table);
     table.set("tokenizer.ggml.tokens", std::move(entries.tokens));
     table.set("tokenizer.ggml.token_type", std::move(entries.kinds));

@@ -16,6 +16,7 @@ class GgufFile;
 namespace text {
 struct Vocabulary;
 class SpecialMatcher;
+struct TokenFrame;
 }  // namespace text
 
 using TokenId = int32_t;
@@ -24,7 +25,7 @@ using TokenId = int32_t;
 struct EncodeOptions {
     bool parseSpecial =
         false;                ///< recognise the text of control tokens ("<|im_end|>"); only for trusted text
-    bool addSpecial = false;  ///< add BOS/EOS as the metadata says
+    bool addSpecial = false;  ///< add what stands around a text: BOS/EOS as the metadata says
 };
 
 /// Kind of a token, as in tokenizer.ggml.token_type.
@@ -46,6 +47,13 @@ struct SpecialTokens {
     bool addSep = false;  ///< WordPiece: a separator ends every text
 };
 
+/// Tokens as models read them that take one text or two, and the type of each token: mostly 0, and 1 where it
+/// belongs to a second text. As many types as tokens.
+struct FramedTokens {
+    std::vector<TokenId> tokens;
+    std::vector<int32_t> types;
+};
+
 /// A model's vocabulary and the rules that split text into it. Immutable and safe to share between threads.
 class Tokenizer {
 public:
@@ -61,6 +69,15 @@ public:
     /// recognised only where every byte of the token's text lies in trusted pieces. BOS is added as the
     /// metadata says unless the template wrote it already.
     std::vector<TokenId> encode(const PromptPieces& pieces) const;
+
+    /// A text with what the vocabulary puts around it, as encoders of texts read it ("[CLS] text [SEP]"). At
+    /// most `mostTokens` tokens: the end of the text is cut off, never what stands around it. In the text no
+    /// control token is recognised.
+    FramedTokens frame(std::string_view text, size_t mostTokens = SIZE_MAX) const;
+    /// Two texts, as rerankers read a question and a passage ("[CLS] first [SEP] second [SEP]"). The longer
+    /// one is cut first, and two that are too long keep a half each.
+    FramedTokens framePair(std::string_view first, std::string_view second,
+                           size_t mostTokens = SIZE_MAX) const;
 
     /// The bytes that a token stands for; may be a part of a UTF-8 sequence. Control tokens: their text with
     /// renderSpecial, else empty. Unknown ids throw Error(BadInput).

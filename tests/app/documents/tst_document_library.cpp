@@ -67,7 +67,8 @@ private slots:
         auto library = makeLibrary();
         QCOMPARE(library->add(QUrl::fromLocalFile("/nowhere/x")), QStringLiteral("/nowhere/x is not there."));
         QCOMPARE(library->add(QUrl::fromLocalFile(source())), QString());
-        QCOMPARE(library->add(QUrl::fromLocalFile(source() + "/../docs/")), source() + " has been added before.");
+        QCOMPARE(library->add(QUrl::fromLocalFile(source() + "/../docs/")),
+                 source() + " has been added before.");
         QCOMPARE(library->count(), 1);
         DocumentLibrary nowhere(*m_store, QString());
         QCOMPARE(nowhere.count(), 0);

@@ -501,7 +501,7 @@ private slots:
         QVERIFY(QFile::remove(folder.filePath("config.json")));
         said("config.json", config + '}');
         QCOMPARE(
-            said("tokenizer.json", R"({"model": {"type": "Unigram"}})"),
+            said("tokenizer.json", R"({"model": {"type": "WordLevel"}})"),
             QString("its tokenizer.json is of a kind that Hearth does not read yet; choose a GGUF file of "
                     "the model."));
         QCOMPARE(said("tokenizer.json", R"({"model": {"type": "BPE"}, "normalizer": {"type": "Lowercase"}})"),

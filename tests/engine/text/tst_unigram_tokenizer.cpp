@@ -66,6 +66,29 @@ private slots:
         writer.integers("tokenizer.ggml.precompiled_charsmap", std::vector<int32_t>{9, 9, 9, 9, 9});
         QVERIFY_EXCEPTION_THROWN(SampleVocabulary::tokenizerOf(writer), Error);
     }
+    void unknownCharactersAreBytesWhereAllAreEntries() {
+        auto vocabulary = sample();
+        for (int byte = 0; byte < 256; ++byte) {
+            char name[8];
+            std::snprintf(name, sizeof name, "<0x%02X>", static_cast<unsigned>(byte));
+            vocabulary.add(name, TokenKind::Byte);
+        }
+        const auto byte = [&](const char* name) { return vocabulary.idOf(name); };
+        QCOMPARE(vocabulary.tokenizer()->encode("aéxa"),
+                 (Ids{4, byte("<0xC3>"), byte("<0xA9>"), byte("<0x78>"), 4}));
+        QCOMPARE(vocabulary.tokenizer()->decode(vocabulary.tokenizer()->encode("aéb")), std::string("aéb"));
+    }
+    /// Words end at white space, each has a mark in front, and nothing spans two.
+    void rulesOfAFolder() {
+        auto writer = sample().writer();
+        writer.texts("tokenizer.ggml.piece_rules",
+                     std::vector<std::string>{"split_white_space", "split_marks"});
+        writer.boolean("tokenizer.ggml.add_space_prefix", true);
+        const auto tokenizer = SampleVocabulary::tokenizerOf(writer);
+        QCOMPARE(tokenizer->encode("ab\tab"), (Ids{9, 9}));
+        QCOMPARE(tokenizer->encode("x y"), (Ids{3, 2, 3, 2}));
+        QCOMPARE(tokenizer->encode(" \n"), Ids{});
+    }
     void longText() { QVERIFY(!sample().tokenizer()->encode(std::string(1'000'000, 'a')).empty()); }
 };
 

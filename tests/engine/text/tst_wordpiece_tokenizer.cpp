@@ -52,6 +52,22 @@ private slots:
         QCOMPARE(tokenizer()->encode("[CLS]a", {.parseSpecial = true}), (Ids{2, 11}));
         QCOMPARE(tokenizer()->decode(Ids{4, 5, 7, 9}), std::string(" unwanted!"));
     }
+    void longWordsAreUnknownWhereTheFileSaysSo() {
+        auto writer = sample().writer();
+        writer.u32("tokenizer.ggml.unknown_token_id", 1).u32("tokenizer.ggml.longest_word", 8);
+        const auto limited = SampleVocabulary::tokenizerOf(writer);
+        QCOMPARE(limited->encode("unwanted"), (Ids{4, 5, 7}));
+        QCOMPARE(limited->encode("unwanteds"), Ids{1});
+        QCOMPARE(limited->encode("asssssss"), (Ids{11, 12, 12, 12, 12, 12, 12, 12}));
+    }
+    void aMarkAloneIsACharacter() {
+        auto vocabulary = sample();
+        vocabulary.add("▁");
+        auto writer = vocabulary.writer();
+        writer.u32("tokenizer.ggml.unknown_token_id", 1);
+        // Entry 13 is a piece inside of words, and no start of every word.
+        QCOMPARE(SampleVocabulary::tokenizerOf(writer)->encode("a▁ s"), (Ids{11, 13, 1}));
+    }
     void aMegabyteInOneWord() {
         QCOMPARE(tokenizer()->encode("a" + std::string(1'000'000, 's')).size(), size_t{1'000'001});
     }

@@ -65,14 +65,16 @@ private slots:
 
     void decompositionAgreesWithQt() {
         int different = 0;
-        for (char32_t c = 0x80; c <= 0x2FFFF; ++c) {
+        for (char32_t c = 1; c <= 0x2FFFF; ++c) {
             if (c >= 0xD800 && c < 0xE000) continue;
-            const QList<uint> full =
-                QString::fromUcs4(&c, 1).normalized(QString::NormalizationForm_D).toUcs4();
-            if (full.isEmpty()) continue;  // Qt drops non-characters
-            different += decompositionBase(c) == full.front() ? 0 : 1;
+            const QString text = QString::fromUcs4(&c, 1);
+            const QString full = (text + "a\u0301\u0323").normalized(QString::NormalizationForm_D);
+            if (full.size() < 4) continue;  // Qt drops non-characters
+            different += decomposed((text + "a\u0301\u0323").toStdString()) == full.toStdString() ? 0 : 1;
         }
         QVERIFY2(different < 5, qPrintable(QString::number(different)));
+        QCOMPARE(decomposed("\xC3\xA9\xFF\xED\x95\x9C"),
+                 std::string("e\xCC\x81\xFF\xE1\x84\x92\xE1\x85\xA1\xE1\x86\xAB"));
     }
 };
 

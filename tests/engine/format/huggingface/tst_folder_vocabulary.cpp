@@ -20,6 +20,26 @@ const std::filesystem::path fixtures = HEARTH_SOURCE_DIR "/tests/reference/token
 class TestFolderVocabulary : public QObject, private WrittenFolder {
     Q_OBJECT
 
+    /// Each text and the next one, whole and cut to nine tokens. What spells a control token is left out: in
+    /// the library that becomes one.
+    static void comparePairs(const Tokenizer& tokenizer, const nlohmann::json& expected) {
+        using Ids = std::vector<TokenId>;
+        size_t compared = 0;
+        for (size_t i = 0; i < expected.at("pairs").size(); ++i) {
+            const auto first = expected.at("texts")[i].get<std::string>(),
+                       second = expected.at("texts")[i + 1].get<std::string>();
+            if ((first + second).find_first_of("[<") != std::string::npos) continue;
+            ++compared;
+            const FramedTokens pair = tokenizer.framePair(first, second);
+            QVERIFY2(pair.tokens == expected.at("pairs")[i].get<Ids>(), first.c_str());
+            QVERIFY2(pair.types == expected.at("types")[i].get<std::vector<int32_t>>(), first.c_str());
+            QVERIFY2(tokenizer.framePair(first, second, 9).tokens == expected.at("short_pairs")[i].get<Ids>(),
+                     first.c_str());
+            QVERIFY2(tokenizer.frame(first, 9).tokens == expected.at("short")[i].get<Ids>(), first.c_str());
+        }
+        QVERIFY(compared >= 15);
+    }
+
 private slots:
     void tokensAreThoseOfTheLibrary_data() {
         QTest::addColumn<QString>("kind");
@@ -37,6 +57,7 @@ private slots:
             const auto ids = tokenizer->encode(text, {.parseSpecial = true, .addSpecial = true});
             QVERIFY2(ids == expected.at("ids")[i].get<std::vector<TokenId>>(), text.c_str());
         }
+        if (expected.contains("pairs")) comparePairs(*tokenizer, expected);
     }
 
     /// Rules that nobody applies would change tokens without a word.
@@ -83,7 +104,19 @@ private slots:
         write("config.json", "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 2}");
         write("model.safetensors", safetensors("{}"));
         for (const auto& [tokenizer, code] :
-             {std::pair{"{'model': {'type': 'Unigram', 'vocab': []}}", ErrorCode::Unsupported},
+             {std::pair{"{'model': {'type': 'WordLevel', 'vocab': []}}", ErrorCode::Unsupported},
+              std::pair{"{'model': {'type': 'Unigram', 'vocab': []}}", ErrorCode::BadFile},
+              std::pair{"{'model': {'type': 'WordPiece', 'vocab': {'a': 0}}, 'pre_tokenizer': {'type': "
+                        "'BertPreTokenizer'}}",
+                        ErrorCode::BadFile},
+              std::pair{"{'model': {'type': 'WordPiece', 'vocab': {'[UNK]': 0}}}", ErrorCode::Unsupported},
+              std::pair{"{'model': {'type': 'WordPiece', 'vocab': {'[UNK]': 0}}, 'pre_tokenizer': {'type': "
+                        "'BertPreTokenizer'}, 'post_processor': {'type': 'Other'}}",
+                        ErrorCode::Unsupported},
+              std::pair{"{'model': {'type': 'WordPiece', 'vocab': {'[UNK]': 0}}, 'pre_tokenizer': {'type': "
+                        "'BertPreTokenizer'}, 'post_processor': {'type': 'BertProcessing', 'sep': ['a', 9], "
+                        "'cls': ['a', 0]}}",
+                        ErrorCode::BadFile},
               std::pair{"{'model': {'type': 'BPE'}}", ErrorCode::BadFile},
               std::pair{"{'model': {'type': 'BPE', 'vocab': {'a': 0}}}", ErrorCode::BadFile},
               std::pair{"{'model': {'type': 'BPE', 'vocab': {'a': 'b'}, 'merges': []}}", ErrorCode::BadFile},

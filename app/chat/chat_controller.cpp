@@ -33,8 +33,11 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
                      return m_chat.tree().size() == 0 && m_draft.text().isEmpty() && systemPrompt().isEmpty();
                  }}),
       m_fullContext(parts.engine),
+      m_questionPassages(parts.store, [&engine = parts.engine] { return engine.contextLength(); }),
+      m_passages(m_chat, parts.store, m_questionPassages),
       m_sender({m_chat, parts.store, parts.engine, parts.sampling, m_runner, m_starter, parts.conversations,
-                parts.toasts, m_draft, m_attachments, m_waiting, m_fullContext, m_figures}),
+                parts.toasts, m_draft, m_attachments, m_waiting, m_questionPassages, m_fullContext,
+                m_figures}),
       m_versions({m_chat, parts.store, parts.inference, parts.engine, m_runner, m_starter, m_draft,
                   parts.conversations, parts.toasts}),
       m_summaries({m_chat, parts.store, parts.inference, m_starter, parts.engine, parts.toasts}),
@@ -225,6 +228,7 @@ void ChatController::announce() {
     m_rounds.tell();
     m_structure.open();
     m_structure.showReply();
+    m_passages.tell();
     m_figures.followReply();
     emit repeatingChanged();
     m_relief.update();

@@ -9,6 +9,7 @@
 #include "chat/call_rounds.h"
 #include "chat/call_runner.h"
 #include "chat/chat_figures.h"
+#include "chat/chat_passages.h"
 #include "chat/chat_summaries.h"
 #include "chat/comparison_plan.h"
 #include "chat/comparison_starter.h"
@@ -21,6 +22,7 @@
 #include "chat/message_texts.h"
 #include "chat/message_versions.h"
 #include "chat/open_chat.h"
+#include "chat/question_passages.h"
 #include "chat/reply_comparison.h"
 #include "chat/reply_runner.h"
 #include "chat/reply_starter.h"
@@ -74,6 +76,8 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::CallRounds* toolCalls READ toolCalls CONSTANT)
     /// What replies are held to, and the last one as a tree.
     Q_PROPERTY(hearth::app::ReplyStructure* structure READ structure CONSTANT)
+    /// Documents: whether questions bring passages of them along, and those of the chat.
+    Q_PROPERTY(hearth::app::ChatPassages* passages READ passages CONSTANT)
     /// How the answers of the next comparison differ, and the answers that are compared.
     Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
     Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
@@ -115,6 +119,9 @@ public:
     CallRounds* toolCalls() { return &m_rounds; }
     ReplyStructure* structure() { return &m_structure; }
     ChatSummaries* summaries() { return &m_summaries; }
+    ChatPassages* passages() { return &m_passages; }
+    /// Where passages of documents come from; nowhere until this is called.
+    void setPassageSource(PassageSource source) { m_questionPassages.setSource(std::move(source)); }
     ComparisonPlan* comparisonPlan() { return &m_plan; }
     ReplyComparison* comparison() { return &m_comparison; }
 
@@ -194,6 +201,8 @@ private:
     MessageQueue m_waiting;
     ChatFigures m_figures;
     FullContext m_fullContext;
+    QuestionPassages m_questionPassages;
+    ChatPassages m_passages;
     MessageSender m_sender;
     MessageVersions m_versions;
     ChatSummaries m_summaries;

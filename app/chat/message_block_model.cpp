@@ -6,6 +6,7 @@
 
 #include "chat/block_pieces.h"
 #include "chat/rich_text.h"
+#include "citations/citation_links.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
@@ -48,12 +49,19 @@ constexpr qsizetype unfoldStep = 65536;
 /// What a cell shows; the rest is in the message's source.
 constexpr qsizetype mostOfCell = 2000;
 
-QVariantList cellsOf(const MarkdownBlock& block) {
+bool isRichText(MessageBlockModel::Kind kind) {
+    return kind == MessageBlockModel::Paragraph || kind == MessageBlockModel::Heading ||
+           kind == MessageBlockModel::ListItem || kind == MessageBlockModel::TaskItem ||
+           kind == MessageBlockModel::Quote;
+}
+
+QVariantList cellsOf(const MarkdownBlock& block, int citations) {
     QVariantList rows;
     for (const QStringList& row : block.cells) {
         QStringList cells = row;
         for (QString& cell : cells)
-            if (cell.size() > mostOfCell) cell = richStart(cell, mostOfCell) + QChar(0x2026);
+            cell = withCitationLinks(
+                cell.size() > mostOfCell ? richStart(cell, mostOfCell) + QChar(0x2026) : cell, citations);
         rows.append(QVariant(cells));
     }
     return rows;
@@ -154,15 +162,15 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
             return index.row() == entry.firstRow ? -1
                                                  : int(m_rows[static_cast<size_t>(index.row()) - 1].kind);
         default:
-            return blockData(row, role);
+            return blockData(row, role, entry.message.citations);
     }
 }
 
-QVariant MessageBlockModel::blockData(const Row& row, int role) const {
+QVariant MessageBlockModel::blockData(const Row& row, int role, int citations) const {
     switch (role) {
         case Qt::DisplayRole:
         case TextRole:
-            return row.block.text;
+            return isRichText(row.kind) ? withCitationLinks(row.block.text, citations) : row.block.text;
         case LevelRole:
             return row.block.level;
         case MarkerRole:
@@ -174,7 +182,7 @@ QVariant MessageBlockModel::blockData(const Row& row, int role) const {
         case SourceRole:
             return row.block.source;
         case CellsRole:
-            return cellsOf(row.block);
+            return cellsOf(row.block, citations);
         case AlignmentsRole:
             return alignmentsOf(row.block);
         case OpenRole:

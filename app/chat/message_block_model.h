@@ -85,6 +85,8 @@ public:
         QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
         QString attachments;  ///< the files of a person's message, one a line
+        /// The highest number of a passage that a reply may cite; 0: the chat has none.
+        int citations = 0;
         int siblingIndex = 0, siblingCount = 1;
         bool streaming = false;
         bool stopped = false;  ///< ended before the model was done: stopped, interrupted or failed
@@ -171,7 +173,8 @@ private:
     void unfoldMore();
     const Entry& entryOf(int row) const;
     std::vector<Entry>::iterator findEntry(qint64 messageId);
-    QVariant blockData(const Row& row, int role) const;
+    /// `citations`: as Message has it.
+    QVariant blockData(const Row& row, int role, int citations) const;
     void announceLastMessage(int entry);
 
     bool m_textOnly = false;

@@ -18,15 +18,17 @@ MessageQueue::MessageQueue(store::Store& store, QObject* parent)
 
 MessageQueue::Message MessageQueue::fromJson(const QJsonValue& json) {
     // Earlier versions kept the text alone.
-    if (json.isString()) return {json.toString(), {}};
+    if (json.isString()) return {json.toString(), {}, false};
     Message message;
     message.text = json[QLatin1String("text")].toString();
+    message.lookedUp = json[QLatin1String("lookedUp")].toBool();
     for (const QJsonValue& kept : json[QLatin1String("files")].toArray()) {
         store::Attachment file;
         file.name = kept[QLatin1String("name")].toString();
         file.text = kept[QLatin1String("text")].toString();
         file.sizeBytes = kept[QLatin1String("sizeBytes")].toInteger();
         file.tokens = kept[QLatin1String("tokens")].toInt();
+        file.passage = kept[QLatin1String("passage")].toObject();
         message.files.push_back(file);
     }
     return message;
@@ -38,8 +40,11 @@ QJsonValue MessageQueue::toJson(const Message& message) {
         files.append(QJsonObject{{QStringLiteral("name"), file.name},
                                  {QStringLiteral("text"), file.text},
                                  {QStringLiteral("sizeBytes"), file.sizeBytes},
-                                 {QStringLiteral("tokens"), file.tokens}});
-    return QJsonObject{{QStringLiteral("text"), message.text}, {QStringLiteral("files"), files}};
+                                 {QStringLiteral("tokens"), file.tokens},
+                                 {QStringLiteral("passage"), file.passage}});
+    return QJsonObject{{QStringLiteral("text"), message.text},
+                       {QStringLiteral("files"), files},
+                       {QStringLiteral("lookedUp"), message.lookedUp}};
 }
 
 void MessageQueue::read() {
@@ -47,7 +52,8 @@ void MessageQueue::read() {
         const QJsonObject kept = m_store.settings().find(waitingSetting).toObject();
         for (auto at = kept.begin(); at != kept.end(); ++at) {
             const qint64 id = at.key().toLongLong();
-            if (!m_store.conversations().find(id)) continue;
+            // 0: of a new chat, whose first message was having its passages found.
+            if (id != 0 && !m_store.conversations().find(id)) continue;
             for (const QJsonValue& message : at->toArray()) m_waiting[id].push_back(fromJson(message));
         }
     } catch (const store::StoreError&) {
@@ -122,6 +128,15 @@ void MessageQueue::removeFirst(qint64 conversationId) {
     const auto found = m_waiting.find(conversationId);
     if (found == m_waiting.end() || found->empty()) return;
     found->erase(found->begin());
+    keep();
+}
+
+void MessageQueue::addPassages(qint64 conversationId, const std::vector<store::Attachment>& passages) {
+    const auto found = m_waiting.find(conversationId);
+    if (found == m_waiting.end() || found->empty()) return;
+    Message& first = found->front();
+    first.lookedUp = true;
+    first.files.insert(first.files.end(), passages.begin(), passages.end());
     keep();
 }
 

@@ -13,7 +13,8 @@
 
 namespace hearth::app {
 
-/// Messages that were sent while a reply was under way, by conversation: they wait for its end. The list is
+/// Messages that were sent while a reply was under way, or whose passages are being looked for, by
+/// conversation: they wait for its end. The list is
 /// that of the open conversation. They are kept in the store with their files, so that a crash loses none.
 /// GUI thread.
 class MessageQueue : public QAbstractListModel {
@@ -28,6 +29,7 @@ public:
     struct Message {
         QString text;
         std::vector<store::Attachment> files;
+        bool lookedUp = false;  ///< what documents have to say to it is among the files
     };
     /// So many may wait in one conversation.
     static constexpr int most = 5;
@@ -49,6 +51,8 @@ public:
     std::optional<Message> first(qint64 conversationId) const;
     /// Takes it out.
     void removeFirst(qint64 conversationId);
+    /// What was found for it in documents.
+    void addPassages(qint64 conversationId, const std::vector<store::Attachment>& passages);
     Q_INVOKABLE void remove(int row);
     /// Takes one of the open conversation's out, and takenBack() hands it to the composer.
     Q_INVOKABLE void takeBack(int row);

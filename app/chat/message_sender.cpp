@@ -8,6 +8,8 @@
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
 #include "chat/full_context.h"
+#include "chat/left_out.h"
+#include "chat/question_passages.h"
 #include "inference/engine_status.h"
 #include "notices/toast_queue.h"
 #include "settings/sampling_settings.h"
@@ -23,11 +25,18 @@ bool MessageSender::send(const QString& text) {
     // A file that is still being read would be left behind.
     const bool isEmpty = text.trimmed().isEmpty() && m_parts.attachments.count() == 0;
     if (isEmpty || m_parts.attachments.isBusy()) return false;
-    if (m_chat.isBusy()) return letWait(text);
+    const bool looksUp = m_parts.passages.isOn(m_chat.conversation().record());
+    // What was sent before goes first.
+    if (m_chat.isBusy() || (looksUp && m_parts.waiting.count() > 0)) return letWait(text);
     if (!m_chat.isReadyToReply()) return false;
     // Unless the estimate is of an older text, it is known not to fit.
     if (m_parts.fullContext.blocks() && !m_chat.hasNextWhenFull() && !m_parts.figures.isOutdated())
         return false;
+    if (looksUp) {
+        if (!letWait(text)) return false;
+        sendWaiting();
+        return true;
+    }
     if (!sendNow(text, m_parts.attachments.files(), {})) return false;
     m_parts.attachments.clear();
     m_parts.draft.clear();
@@ -79,7 +88,7 @@ bool MessageSender::sendNow(const QString& text, const std::vector<store::Attach
 }
 
 bool MessageSender::letWait(const QString& text) {
-    if (!m_parts.waiting.add({text, m_parts.attachments.files()})) {
+    if (!m_parts.waiting.add({text, m_parts.attachments.files(), false})) {
         m_parts.toasts.show(
             tr("%1 messages are already waiting. This one stays in the composer.").arg(MessageQueue::most));
         return false;
@@ -95,10 +104,10 @@ void MessageSender::sendWaiting() {
         returnWaiting();
         return;
     }
+    if (findPassages(m_chat.conversation().record(), m_chat.tree().path())) return;
     const MessageQueue::Message message = m_parts.waiting.take(0);
     if (sendNow(message.text, message.files, m_parts.draft.text())) return;
-    m_parts.attachments.put(message.files);
-    m_parts.draft.putBefore(message.text);
+    returnToComposer(message);
 }
 
 void MessageSender::returnWaiting() {
@@ -115,9 +124,39 @@ void MessageSender::returnWaiting() {
 }
 
 void MessageSender::returnToComposer(const MessageQueue::Message& message) {
-    m_parts.attachments.put(message.files);
+    // Another text may find other passages.
+    std::vector<store::Attachment> files = message.files;
+    std::erase_if(files, [](const store::Attachment& file) { return !file.passage.isEmpty(); });
+    m_parts.attachments.put(files);
     m_parts.draft.putBefore(message.text);
     emit composerWanted();
+}
+
+std::vector<store::Message> MessageSender::inPrompt(const store::Conversation& conversation,
+                                                    const std::vector<store::Message>& path) {
+    const LeftOut leftOut = m_parts.starter.leftOut(conversation.systemPrompt, path);
+    const auto turns = static_cast<size_t>(leftOut.turns + leftOut.slidTurns);
+    const std::vector<size_t> starts = turnStarts(path);
+    if (turns == 0 || turns >= starts.size()) return path;
+    return {path.begin() + static_cast<std::ptrdiff_t>(starts[turns]), path.end()};
+}
+
+bool MessageSender::findPassages(const store::Conversation& conversation,
+                                 const std::vector<store::Message>& path) {
+    const qint64 id = conversation.id;
+    const std::optional<MessageQueue::Message> first = m_parts.waiting.first(id);
+    if (!first || first->lookedUp || !m_parts.passages.isOn(conversation)) return false;
+    std::vector<store::Message> kept;
+    if (!m_chat.change([&] { kept = inPrompt(conversation, path); })) return false;
+    m_parts.passages.look(conversation, kept, first->text,
+                          [this, id, text = first->text](const std::vector<store::Attachment>& passages) {
+                              const auto now = m_parts.waiting.first(id);
+                              if (!now) return;
+                              // It may have been taken back meanwhile, and another one be the first.
+                              if (now->text == text) m_parts.waiting.addPassages(id, passages);
+                              id == m_chat.id() ? sendWaiting() : sendWaitingIn(id);
+                          });
+    return true;
 }
 
 void MessageSender::sendWaitingIn(qint64 conversationId) {
@@ -130,6 +169,7 @@ void MessageSender::sendWaitingIn(qint64 conversationId) {
         const ConversationTree tree(m_parts.store.messages().ofConversation(conversationId),
                                     record->activeRoot);
         std::vector<store::Message> path = tree.path();
+        if (findPassages(*record, path)) return;
         store::Message message =
             m_chat.newMessage(store::Role::User, path.empty() ? 0 : path.back().id, waiting->text);
         store::Message answer = m_chat.newReply(0);

@@ -15,6 +15,7 @@ class ChatFigures;
 class ComposerDraft;
 class DraftAttachments;
 class FullContext;
+class QuestionPassages;
 class ToastQueue;
 
 /// Sends what a person wrote: with a reply to it, or when the reply under way has ended. GUI thread.
@@ -34,6 +35,7 @@ public:
         ComposerDraft& draft;
         DraftAttachments& attachments;
         MessageQueue& waiting;
+        QuestionPassages& passages;
         const FullContext& fullContext;
         const ChatFigures& figures;
     };
@@ -71,6 +73,12 @@ private:
     bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
     bool letWait(const QString& text);
     void returnToComposer(const MessageQueue::Message& message);
+    /// Whether passages for the first message that waits have to be found first; then that has begun, and it
+    /// is sent afterwards.
+    bool findPassages(const store::Conversation& conversation, const std::vector<store::Message>& path);
+    /// The part of a branch that prompts have.
+    std::vector<store::Message> inPrompt(const store::Conversation& conversation,
+                                         const std::vector<store::Message>& path);
 
     Parts m_parts;
     OpenChat& m_chat;

@@ -8,6 +8,8 @@
 #include "chat/call_view.h"
 #include "chat/figures_text.h"
 #include "chat/reply_metrics.h"
+#include "citations/cited_passage.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -34,11 +36,21 @@ QString authorOf(const store::Message& message) {
 
 void MessageView::readFiles(qint64 conversationId) {
     m_files.clear();
+    m_citations = 0;
+    m_sources = {};
     if (conversationId == 0) return;
     for (const auto& [id, files] : m_store.attachments().ofConversation(conversationId)) {
         QStringList lines;
+        int passages = 0;
         for (const store::Attachment& file : files)
-            lines += MessageViewText::tr("%1, %2").arg(file.name, DraftAttachments::figuresText(file));
+            if (file.passage.isEmpty())
+                lines += MessageViewText::tr("%1, %2").arg(file.name, DraftAttachments::figuresText(file));
+            else
+                ++passages;
+        if (passages > 0) {
+            lines += MessageViewText::tr("Passages of documents: %1").arg(passages);
+            readPassages(id);
+        }
         m_files.insert(id, lines.join(u'\n'));
     }
 }
@@ -48,6 +60,31 @@ QVariantList MessageView::writtenCalls(const QList<ReplyCall>& calls) {
     for (const ReplyCall& call : calls)
         if (!call.name.isEmpty()) shown.append(writtenCallForPeople(call));
     return shown;
+}
+
+void MessageView::readPassages(qint64 messageId) {
+    for (const store::Attachment& file : m_store.attachments().ofMessage(messageId)) {
+        m_sources.add(file.text);
+        if (!file.passage.isEmpty())
+            m_citations = std::max(m_citations, CitedPassage::of(file.passage).number);
+    }
+}
+
+ReplyNotice MessageView::noticeFor(const store::Message& message, const ConversationTree& tree) const {
+    // Of the last reply only: of others nothing can be done about it any more.
+    ReplyNotice notice = noticeOf(message, tree.endsWith(message.id) ? endOf(message) : ReplyEnd());
+    if (!notice.text.isEmpty() || m_sources.isEmpty() || message.role != store::Role::Assistant)
+        return notice;
+    const QStringList unfound = unfoundQuotations(answerOf(message.text), m_sources);
+    if (unfound.isEmpty()) return notice;
+    constexpr qsizetype shownLength = 80;
+    QStringList shown;
+    for (const QString& quotation : unfound)
+        shown += spokenLocale().quoteString(
+            quotation.size() > shownLength ? quotation.left(shownLength) + QChar(0x2026) : quotation);
+    notice.text =
+        MessageViewText::tr("Not in the documents word for word: %1").arg(shown.join(QStringLiteral(", ")));
+    return notice;
 }
 
 MessageBlockModel::Message MessageView::shown(const store::Message& message,
@@ -71,10 +108,8 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
     }
     row.stopped = !row.streaming && message.role == store::Role::Assistant &&
                   message.state != store::MessageState::Complete;
-    if (!row.streaming) {
-        // Of the last reply only: of others nothing can be done about it any more.
-        row.notice = noticeOf(message, tree.endsWith(message.id) ? endOf(message) : ReplyEnd());
-    }
+    if (message.role == store::Role::Assistant) row.citations = m_citations;
+    if (!row.streaming) row.notice = noticeFor(message, tree);
     if (!message.error.isEmpty() && !row.streaming) {
         row.errorTitle = MessageViewText::tr("The reply stopped");
         row.errorBody = message.error;

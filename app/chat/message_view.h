@@ -8,6 +8,7 @@
 #include "chat/message_block_model.h"
 #include "chat/reply_notice.h"
 #include "chat/reply_runner.h"
+#include "citations/quotations.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -29,6 +30,8 @@ public:
     static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
 
 private:
+    void readPassages(qint64 messageId);
+    ReplyNotice noticeFor(const store::Message& message, const ConversationTree& tree) const;
     QVariantMap callOf(const store::Message& message, const ConversationTree& tree) const;
     /// How a reply ended, as far as it is known.
     ReplyEnd endOf(const store::Message& message) const;
@@ -37,6 +40,8 @@ private:
     const ReplyRunner& m_runner;
     const CallRunner* m_calls;
     QHash<qint64, QString> m_files;  ///< for people, by message, one a line
+    int m_citations = 0;             ///< the highest number of a passage
+    QuotableText m_sources;          ///< what replies may quote: passages and files
 };
 
 }  // namespace hearth::app

@@ -11,6 +11,7 @@
 #include "attachments/attachment_reader.h"
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "citations/passages_in_prompt.h"
 
 namespace hearth::app {
 
@@ -141,9 +142,13 @@ LeftOut RequestBuilder::leftOut(const std::vector<store::Message>& path, const T
 const QString& RequestBuilder::attachedTo(qint64 messageId) {
     auto found = m_attached.find(messageId);
     if (found == m_attached.end()) {
-        QString text;
+        QString text, passages;
         for (const store::Attachment& file : m_store.attachments().ofMessage(messageId))
-            text += attachmentInPrompt(file.name, file.text);
+            if (file.passage.isEmpty())
+                text += attachmentInPrompt(file.name, file.text);
+            else
+                passages += passageInPrompt(CitedPassage::of(file.passage), file.text);
+        if (!passages.isEmpty()) text += abovePassages() + passages;
         found = m_attached.insert(messageId, text);
     }
     return found.value();

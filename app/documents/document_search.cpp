@@ -36,14 +36,16 @@ struct DocumentSearch::Connection {
     std::mutex mutex;
     std::unique_ptr<store::Database> database;
 
-    std::vector<FoundPassage> find(const PassageQuery& query) {
+    /// What `ask` gets of the file; nothing where there is none.
+    template <typename Ask>
+    auto asked(const Ask& ask) -> decltype(ask(*database)) {
         const std::scoped_lock lock(mutex);
         try {
             if (!database) {
                 if (!QFile::exists(file)) return {};
                 database = store::Database::openAgain(file.toStdString());
             }
-            return findPassages(*database, query);
+            return ask(*database);
         } catch (const store::StoreError&) {
             // The thread that writes the file makes it anew, or says what is wrong with it.
             database.reset();
@@ -65,10 +67,20 @@ DocumentSearch::~DocumentSearch() = default;
 
 void DocumentSearch::find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done) {
     m_pool.start([this, query, done = std::move(done), connection = m_connection] {
-        std::vector<FoundPassage> found = connection->find(query);
+        std::vector<FoundPassage> found =
+            connection->asked([&](store::Database& database) { return findPassages(database, query); });
         // The pool is waited for before this object goes.
         QMetaObject::invokeMethod(
             this, [done, found = std::move(found)] { done(found); }, Qt::QueuedConnection);
+    });
+}
+
+void DocumentSearch::around(const PassageSpot& spot, std::function<void(const PassageAround&)> done) {
+    m_pool.start([this, spot, done = std::move(done), connection = m_connection] {
+        PassageAround around =
+            connection->asked([&](store::Database& database) { return passageAround(database, spot); });
+        QMetaObject::invokeMethod(
+            this, [done, around = std::move(around)] { done(around); }, Qt::QueuedConnection);
     });
 }
 

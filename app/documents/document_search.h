@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "documents/passage_around.h"
 #include "documents/passage_finder.h"
 
 namespace hearth::app {
@@ -45,6 +46,8 @@ public:
     /// Finds passages; `done` is called on this thread, unless this object has gone. Of a file that is not
     /// there or cannot be read, nothing is found.
     void find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done);
+    /// What stands around a passage, told in the same way.
+    void around(const PassageSpot& spot, std::function<void(const PassageAround&)> done);
     /// The file was made anew.
     void openAgain();
 

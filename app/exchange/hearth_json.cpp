@@ -76,11 +76,14 @@ store::Generation generationFromJson(const QJsonObject& json) {
 
 QJsonArray attachmentsToJson(const std::vector<store::Attachment>& attachments) {
     QJsonArray array;
-    for (const store::Attachment& file : attachments)
-        array.append(QJsonObject{{key("name"), file.name},
-                                 {key("text"), file.text},
-                                 {key("sizeBytes"), number(file.sizeBytes)},
-                                 {key("tokens"), file.tokens}});
+    for (const store::Attachment& file : attachments) {
+        QJsonObject json{{key("name"), file.name},
+                         {key("text"), file.text},
+                         {key("sizeBytes"), number(file.sizeBytes)},
+                         {key("tokens"), file.tokens}};
+        if (!file.passage.isEmpty()) json.insert(key("passage"), file.passage);
+        array.append(json);
+    }
     return array;
 }
 
@@ -93,6 +96,7 @@ std::vector<store::Attachment> attachmentsFromJson(const QJsonArray& array) {
         file.text = json.value(key("text")).toString();
         file.sizeBytes = numberOf(json.value(key("sizeBytes")));
         file.tokens = json.value(key("tokens")).toInt();
+        file.passage = json.value(key("passage")).toObject();
         attachments.push_back(std::move(file));
     }
     return attachments;
@@ -144,6 +148,7 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
                            {key("overflow"), store::overflowName(conversation.overflow)},
                            {key("tools"), conversation.tools},
                            {key("structure"), conversation.structure},
+                           {key("documents"), conversation.documents},
                            {key("activeRoot"), number(conversation.activeRoot)},
                            {key("createdAt"), number(conversation.createdAt)},
                            {key("updatedAt"), number(conversation.updatedAt)}};
@@ -202,6 +207,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     conversation.tools = head.value(key("tools")).toObject();
     conversation.tools.remove(key("allowed"));
     conversation.structure = head.value(key("structure")).toObject();
+    conversation.documents = head.value(key("documents")).toObject();
     conversation.activeRoot = numberOf(head.value(key("activeRoot")));
     conversation.createdAt = numberOf(head.value(key("createdAt")));
     conversation.updatedAt = numberOf(head.value(key("updatedAt")));

@@ -14,7 +14,7 @@ namespace {
 // The columns that readConversation() expects, in its order.
 #define HEARTH_CONVERSATION_COLUMNS                                                                      \
     "id, title, title_source, system_prompt, folder, pinned, model, sampling, active_root, created_at, " \
-    "updated_at, deleted_at, overflow, tools, structure"
+    "updated_at, deleted_at, overflow, tools, structure, documents"
 
 Conversation readConversation(const Statement& row) {
     Conversation conversation;
@@ -33,6 +33,7 @@ Conversation readConversation(const Statement& row) {
     conversation.overflow = static_cast<Overflow>(std::clamp<qint64>(row.integer(12), 0, 2));
     conversation.tools = QJsonDocument::fromJson(row.text(13).toUtf8()).object();
     conversation.structure = QJsonDocument::fromJson(row.text(14).toUtf8()).object();
+    conversation.documents = QJsonDocument::fromJson(row.text(15).toUtf8()).object();
     return conversation;
 }
 
@@ -51,7 +52,7 @@ void ConversationTable::insert(Conversation& conversation) {
     Statement statement = m_database.prepare(
         "INSERT INTO conversation(title, title_source, system_prompt, folder, pinned, model, sampling, "
         "created_at, "
-        "updated_at, overflow, tools, structure) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "updated_at, overflow, tools, structure, documents) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     statement.bind(0, conversation.title)
         .bind(1, static_cast<qint64>(conversation.titleSource))
         .bind(2, conversation.systemPrompt)
@@ -64,6 +65,7 @@ void ConversationTable::insert(Conversation& conversation) {
         .bind(9, static_cast<qint64>(conversation.overflow))
         .bind(10, jsonText(conversation.tools))
         .bind(11, jsonText(conversation.structure))
+        .bind(12, jsonText(conversation.documents))
         .run();
     conversation.id = m_database.lastInsertId();
 }
@@ -192,6 +194,13 @@ void ConversationTable::setTools(qint64 id, const QJsonObject& tools) {
 void ConversationTable::setStructure(qint64 id, const QJsonObject& structure) {
     m_database.prepare("UPDATE conversation SET structure = ? WHERE id = ?")
         .bind(0, jsonText(structure))
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::setDocuments(qint64 id, const QJsonObject& documents) {
+    m_database.prepare("UPDATE conversation SET documents = ? WHERE id = ?")
+        .bind(0, jsonText(documents))
         .bind(1, id)
         .run();
 }

@@ -43,6 +43,7 @@ public:
     void setOverflow(qint64 id, Overflow overflow);
     void setTools(qint64 id, const QJsonObject& tools);
     void setStructure(qint64 id, const QJsonObject& structure);
+    void setDocuments(qint64 id, const QJsonObject& documents);
     void setModel(qint64 id, const QString& model);
     void setActiveRoot(qint64 id, qint64 messageId);
     void touch(qint64 id, qint64 timeMs);

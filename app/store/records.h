@@ -31,6 +31,7 @@ struct Conversation {
     Overflow overflow = Overflow::Stop;
     QJsonObject tools;      ///< whether the model may call tools, and which: see chat/chat_tools.h
     QJsonObject structure;  ///< what its replies are held to: see chat/chat_structure.h
+    QJsonObject documents;  ///< whether questions bring passages along: see chat/chat_documents.h
     qint64 activeRoot = 0;  ///< the first message of the visible branch
     qint64 createdAt = 0, updatedAt = 0;
     qint64 deletedAt = 0;  ///< when it went to the trash; 0: it is not there
@@ -101,7 +102,7 @@ struct Prompt {
     QString name, text;
 };
 
-/// A file whose text goes into the prompt in front of a message.
+/// A file, or a passage of a document, whose text goes into the prompt in front of a message.
 struct Attachment {
     qint64 id = 0;
     qint64 messageId = 0;
@@ -109,6 +110,8 @@ struct Attachment {
     QString text;
     qint64 sizeBytes = 0;  ///< of the file
     int tokens = 0;        ///< by the model that was loaded when it was attached; 0: not counted
+    /// Of a passage where it stands, see citations/cited_passage.h; empty: it is a file.
+    QJsonObject passage = {};
 };
 
 /// What stands in the prompt for the oldest messages of a branch.

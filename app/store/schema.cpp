@@ -258,17 +258,26 @@ void addStructure(Database& database) {
     database.execute("ALTER TABLE conversation ADD COLUMN structure TEXT NOT NULL DEFAULT '{}'");
 }
 
+/// Version 10: whether a conversation uses documents, and the passages that went along with its questions.
+void addDocuments(Database& database) {
+    database.execute(R"sql(
+ALTER TABLE conversation ADD COLUMN documents TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE attachment ADD COLUMN passage TEXT NOT NULL DEFAULT '';
+)sql");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 9> migrations = {createTables,
-                                                 createSearchIndex,
-                                                 addFoldersAndAttachments,
-                                                 addFinishReasons,
-                                                 addMessagesToLastCheck,
-                                                 addOverflowAndSummaries,
-                                                 addCacheDays,
-                                                 addTools,
-                                                 addStructure};
+constexpr std::array<Migration, 10> migrations = {createTables,
+                                                  createSearchIndex,
+                                                  addFoldersAndAttachments,
+                                                  addFinishReasons,
+                                                  addMessagesToLastCheck,
+                                                  addOverflowAndSummaries,
+                                                  addCacheDays,
+                                                  addTools,
+                                                  addStructure,
+                                                  addDocuments};
 
 }  // namespace
 

@@ -62,6 +62,27 @@ private slots:
         QCOMPARE(documents.count(), 0);
     }
 
+    void whatStandsAroundAPassageIsRead() {
+        const auto database = openDocumentFile(file().toStdString());
+        DocumentTable table(*database);
+        DocumentRecord document;
+        document.sourceId = table.sourceOf("/docs");
+        document.path = "a.md";
+        std::vector<PassageRecord> passages(2);
+        passages[0].text = "First.";
+        passages[0].endByte = 6;
+        passages[1].number = 1;
+        passages[1].text = "Second.";
+        passages[1].firstByte = 8;
+        passages[1].endByte = 15;
+        table.put(document, passages);
+        DocumentSearch documents(file());
+        QString before;
+        documents.around({"/docs", "/docs/a.md", 8, 15},
+                         [&](const PassageAround& around) { before = around.before; });
+        QTRY_COMPARE(before, QStringLiteral("First."));
+    }
+
     void aFileMayNotBeThereOrBeMadeAnew() {
         DocumentSearch documents(file());
         search(documents, "dues");

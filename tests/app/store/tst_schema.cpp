@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "store/attachment_table.h"
 #include "store/cache_day_table.h"
 #include "store/conversation_table.h"
 #include "store/database.h"
@@ -214,6 +215,30 @@ private slots:
         written.structure = {{"kind", "object"}};
         conversations.insert(written);
         QCOMPARE(conversations.find(written.id)->structure, written.structure);
+    }
+
+    void chatsOfBeforeHaveFilesAndNoPassages() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 9);
+        database->execute(
+            "INSERT INTO conversation(id, title, created_at, updated_at) VALUES (1, 'old', 1, 1);"
+            "INSERT INTO message(id, conversation_id, role, created_at) VALUES (2, 1, 1, 1);"
+            "INSERT INTO attachment(message_id, name, text, size_bytes, tokens) VALUES (2, 'a.txt', 'x', 1, "
+            "1)");
+        migrate(*database);
+        ConversationTable conversations(*database);
+        QVERIFY(conversations.find(1)->documents.isEmpty());
+        conversations.setDocuments(1, {{"on", true}});
+        QCOMPARE(conversations.find(1)->documents, (QJsonObject{{"on", true}}));
+        AttachmentTable attachments(*database);
+        QCOMPARE(attachments.ofMessage(2).at(0).name, QString("a.txt"));
+        QVERIFY(attachments.ofMessage(2).at(0).passage.isEmpty());
+        Attachment passage;
+        passage.messageId = 2;
+        passage.passage = {{"number", 3}};
+        attachments.insert(passage);
+        QCOMPARE(attachments.ofMessage(2).at(1).passage, passage.passage);
+        QCOMPARE(attachments.ofConversation(1).at(2).at(1).passage, passage.passage);
     }
 
     void whatTheCacheSavedIsThatOfTheReplies() {

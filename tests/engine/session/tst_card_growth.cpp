@@ -148,7 +148,9 @@ private slots:
     }
 #else
 private slots:
-    void needsTheEmulator() { QSKIP("The emulated card is not built here."); }
+    void needsTheEmulator() {
+        QSKIP("The emulated card is not built here.");
+    }
 #endif
 };
 

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QJsonObject>
+#include <QStringList>
+
+namespace hearth::app {
+
+/// What a chat says of documents, see store::Conversation::documents. A plain value.
+struct ChatDocuments {
+    bool on = false;      ///< questions bring passages of the documents along
+    QStringList without;  ///< sources that are off in this chat, by their paths
+
+    static ChatDocuments of(const QJsonObject& json);
+    QJsonObject toJson() const;
+    bool operator==(const ChatDocuments&) const = default;
+};
+
+}  // namespace hearth::app

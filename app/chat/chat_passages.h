@@ -1,0 +1,82 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QVariantList>
+#include <vector>
+
+#include "chat/open_chat.h"
+#include "chat/question_passages.h"
+#include "citations/cited_passage.h"
+
+namespace hearth::app {
+
+/// The open chat's documents: whether its questions bring passages along, from which sources, and, once
+/// load() was called, the passages of its visible branch in the order of their numbers. GUI thread.
+class ChatPassages : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
+    /// Whether passages for a question are being looked for.
+    Q_PROPERTY(bool looking READ isLooking NOTIFY changed)
+    Q_PROPERTY(int count READ count NOTIFY loaded)
+    /// What the last question found and did not take, the best first: {"name", "place", "reason"} each.
+    Q_PROPERTY(QVariantList leftOut READ leftOut NOTIFY loaded)
+
+public:
+    enum Role {
+        NumberRole = Qt::UserRole + 1,
+        NameRole,   ///< of the file
+        PlaceRole,  ///< "page 3", "line 12"
+        HeadingsRole,
+        TextRole,
+        FoundRole  ///< by which methods, and how well
+    };
+
+    ChatPassages(OpenChat& chat, store::Store& store, QuestionPassages& passages, QObject* parent = nullptr);
+
+    bool isOn() const;
+    void setOn(bool on);
+    bool isLooking() const { return m_passages.isLooking(m_chat.id()); }
+    /// Whether the open chat has the passages of a source, by its path.
+    Q_INVOKABLE bool has(const QString& source) const;
+    Q_INVOKABLE void setHas(const QString& source, bool has);
+    int count() const { return static_cast<int>(m_rows.size()); }
+    QVariantList leftOut() const;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Reads the passages of the branch that is shown.
+    Q_INVOKABLE void load();
+    /// Everything of a passage: the roles by their names, and the "address" of its file.
+    Q_INVOKABLE QVariantMap at(int row) const;
+    /// Reads what stands around a passage in its document; aroundRead() follows if there is something.
+    Q_INVOKABLE void readAround(int row);
+    /// The row of a passage by its number; -1: there is none.
+    Q_INVOKABLE int rowOf(int number) const;
+    /// The number of the passage that a link leads to; 0: it leads elsewhere.
+    Q_INVOKABLE int citedNumber(const QString& address) const;
+    /// The open chat is another one.
+    void tell() { emit changed(); }
+
+signals:
+    void changed();
+    void loaded();
+    void aroundRead(int row, const QString& before, const QString& after);
+
+private:
+    struct Row {
+        CitedPassage passage;
+        QString text;
+    };
+    void keep(const QJsonObject& documents);
+
+    OpenChat& m_chat;
+    store::Store& m_store;
+    QuestionPassages& m_passages;
+    std::vector<Row> m_rows;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,58 @@
+#include "citations/cited_passage.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+
+namespace hearth::app {
+
+CitedPassage CitedPassage::of(const FoundPassage& found) {
+    const store::PassageRecord& passage = found.passage;
+    return {.number = 0,
+            .source = found.source,
+            .path = found.path,
+            .headings = passage.headings,
+            .page = passage.page,
+            .firstLine = passage.firstLine,
+            .lastLine = passage.lastLine,
+            .firstByte = passage.firstByte,
+            .endByte = passage.endByte,
+            .scores = found.rank.scores};
+}
+
+CitedPassage CitedPassage::of(const QJsonObject& json) {
+    const auto number = [&](const char* name) { return json.value(QLatin1String(name)).toInteger(); };
+    const auto text = [&](const char* name) { return json.value(QLatin1String(name)).toString(); };
+    CitedPassage passage{.number = static_cast<int>(number("number")),
+                         .source = text("source"),
+                         .path = text("path"),
+                         .headings = text("headings"),
+                         .page = static_cast<int>(number("page")),
+                         .firstLine = static_cast<int>(number("firstLine")),
+                         .lastLine = static_cast<int>(number("lastLine")),
+                         .firstByte = number("firstByte"),
+                         .endByte = number("endByte"),
+                         .scores = {}};
+    const QJsonArray scores = json.value(QLatin1String("scores")).toArray();
+    for (const QJsonValue& score : scores) passage.scores.push_back(score.toDouble());
+    return passage;
+}
+
+QJsonObject CitedPassage::toJson() const {
+    QJsonArray list;
+    for (const double score : scores) list.append(score);
+    return {{QStringLiteral("number"), number},     {QStringLiteral("source"), source},
+            {QStringLiteral("path"), path},         {QStringLiteral("headings"), headings},
+            {QStringLiteral("page"), page},         {QStringLiteral("firstLine"), firstLine},
+            {QStringLiteral("lastLine"), lastLine}, {QStringLiteral("firstByte"), firstByte},
+            {QStringLiteral("endByte"), endByte},   {QStringLiteral("scores"), list}};
+}
+
+QString CitedPassage::key() const {
+    return QStringLiteral("%1#%2-%3").arg(path).arg(firstByte).arg(endByte);
+}
+
+QString CitedPassage::name() const {
+    return QFileInfo(path).fileName();
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,38 @@
+#include "citations/passage_choice.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "documents/passage_cutter.h"
+
+namespace hearth::app {
+
+PassageChoice choosePassages(const std::vector<FoundPassage>& found, const QHash<QString, int>& present,
+                             const PassageRoom& room) {
+    PassageChoice choice;
+    int tokens = 0;
+    for (const FoundPassage& each : found) {
+        CitedPassage passage = CitedPassage::of(each);
+        if (const int number = present.value(passage.key()); number != 0) {
+            passage.number = number;
+            choice.leftOut.push_back({passage, PassageChoice::Reason::Present});
+            continue;
+        }
+        const int more = estimatedTokens(each.passage.text);
+        if (static_cast<int>(choice.taken.size()) >= room.passages || tokens + more > room.tokens) {
+            choice.leftOut.push_back({passage, PassageChoice::Reason::NoRoom});
+            continue;
+        }
+        tokens += more;
+        choice.taken.push_back({passage, each.passage.text});
+    }
+    std::ranges::sort(choice.taken, {}, [](const PassageChoice::Taken& taken) {
+        return std::tie(taken.passage.path, taken.passage.firstByte);
+    });
+    int last = 0;
+    for (const int number : present) last = std::max(last, number);
+    for (PassageChoice::Taken& taken : choice.taken) taken.passage.number = ++last;
+    return choice;
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QHash>
+#include <QString>
+#include <vector>
+
+#include "citations/cited_passage.h"
+
+namespace hearth::app {
+
+/// Which of the passages that were found go into a prompt.
+struct PassageChoice {
+    struct Taken {
+        CitedPassage passage;
+        QString text;
+    };
+    enum class Reason {
+        Present,  ///< it stands in the chat already, under LeftOut::passage.number
+        NoRoom,
+    };
+    struct LeftOut {
+        CitedPassage passage;
+        Reason reason = Reason::NoRoom;
+    };
+    std::vector<Taken> taken;      ///< in the order of their files and places, numbered
+    std::vector<LeftOut> leftOut;  ///< the best first
+};
+
+/// What one question may bring.
+struct PassageRoom {
+    int passages = 8;
+    int tokens = 2000;  ///< estimated, see estimatedTokens()
+};
+
+/// Takes the best passages that there is room for. They stand in the order of their files and not of their
+/// scores, so that another question over the same passages begins with the same tokens, which are cached.
+/// `present`: numbers of the passages in the chat by CitedPassage::key(); those are not repeated, and new
+/// ones go on counting after the highest of them.
+PassageChoice choosePassages(const std::vector<FoundPassage>& found, const QHash<QString, int>& present,
+                             const PassageRoom& room);
+
+}  // namespace hearth::app

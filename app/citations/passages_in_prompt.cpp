@@ -1,0 +1,22 @@
+#include "citations/passages_in_prompt.h"
+
+#include <QStringList>
+
+namespace hearth::app {
+
+QString abovePassages() {
+    return QStringLiteral(
+        "Passages from the documents of the person follow, each with its number. Answer from them where they "
+        "help. Behind what you take from a passage put its number in brackets, such as [1]. Quote word for "
+        "word or not at all. Say so where they do not answer the question.\n\n");
+}
+
+QString passageInPrompt(const CitedPassage& passage, const QString& text) {
+    QStringList place{passage.name()};
+    if (passage.page > 0) place += QStringLiteral("page %1").arg(passage.page);
+    if (!passage.headings.isEmpty()) place += passage.headings;
+    return QStringLiteral("[%1] %2\n%3\n\n")
+        .arg(QString::number(passage.number), place.join(QStringLiteral(", ")), text.trimmed());
+}
+
+}  // namespace hearth::app

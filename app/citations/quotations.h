@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace hearth::app {
+
+/// What may be quoted: texts in which letters alone count, so that line breaks, kinds of quotation marks and
+/// hyphens at the ends of lines make no difference.
+class QuotableText {
+public:
+    void add(const QString& text);
+    bool isEmpty() const { return m_letters.isEmpty(); }
+    /// Whether a quotation stands in one of the texts, word for word. An ellipsis may leave something out.
+    bool has(const QString& quotation) const;
+
+private:
+    QString m_letters;
+};
+
+/// Shorter quotations are names and terms, and prove nothing.
+inline constexpr int fewestQuotedWords = 4;
+
+/// The quotations of a text, of at least fewestQuotedWords words, in the quotation marks of any language,
+/// without these.
+QStringList quotationsIn(const QString& text);
+
+/// Those that stand in none of the sources.
+QStringList unfoundQuotations(const QString& text, const QuotableText& sources);
+
+}  // namespace hearth::app

@@ -21,11 +21,13 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Inference)
 };
 
-/// Whether a reply ended because the graphics card is full or does not answer any more.
-bool isLostCard(const Engine& engine, const RunningReply& reply) {
+/// Whether a reply ended because the graphics card is full or does not answer any more. A cache that could
+/// not grow is no harm to others that run: with fewer layers on the card it is tried when nobody is left.
+bool isLostCard(const Engine& engine, const RunningReply& reply, bool othersRun) {
+    constexpr std::string_view cacheCannotGrow = "reply.no-memory";
     const auto& problem = reply.problem();
     return problem && (problem->code == ErrorCode::Device || problem->code == ErrorCode::OutOfMemory) &&
-           engine.info().onDevice;
+           engine.info().onDevice && !(othersRun && problem->cause.id() == cacheCannotGrow);
 }
 
 }  // namespace
@@ -259,8 +261,10 @@ bool InferenceWorker::tellEnded() {
     for (const auto& reply : m_replies) {
         while (reply->hasEnded() && reply->submitShorter()) {
         }
-        if (isLostCard(*m_engine, *reply)) lost = reply->problem();
     }
+    const bool othersRun = std::ranges::any_of(m_replies, [](const auto& one) { return !one->hasEnded(); });
+    for (const auto& reply : m_replies)
+        if (isLostCard(*m_engine, *reply, othersRun)) lost = reply->problem();
     if (lost) failAll(*lost);
     std::list<std::unique_ptr<RunningReply>> ended;
     for (auto it = m_replies.begin(); it != m_replies.end();) {

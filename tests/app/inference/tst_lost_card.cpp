@@ -141,6 +141,52 @@ private slots:
         QCOMPARE(text, m_reply);
         QCOMPARE(failed.count(), 1);
     }
+
+    void aCacheThatCannotGrow_data() {
+        QTest::addColumn<bool>("others");
+        QTest::newRow("ends the reply, and the model has fewer layers on the card") << false;
+        QTest::newRow("ends the reply, and others go on") << true;
+    }
+    /// The first blocks of the cache hold 128 positions; the card has nothing left for more of them.
+    void aCacheThatCannotGrow() {
+        QFETCH(bool, others);
+        InferenceWorker worker(Engine::load);
+        QSignalSpy loaded(&worker, &InferenceWorker::loaded);
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        GenerationJob large = job(1), small = job(2);
+        large.request.rawTokens.assign(110, 1);
+        large.request.sampling.repeatPenalty = small.request.sampling.repeatPenalty = 1;
+        small.request.sampling.maxTokens = 5;
+        bool began = false;
+        connect(&worker, &InferenceWorker::textReady, this, [&] {
+            if (std::exchange(began, true)) return;
+            configureCard({.allocationsBeforeFailure = 0});
+            if (others) worker.generate(small);
+        });
+        connect(&worker, &InferenceWorker::failed, this, [&] { configureCard({}); });
+        EngineOptions longer = options("cuda");
+        longer.contextLength = 512;
+        worker.load(7, longer, {});
+        QCOMPARE(loaded.count(), 1);
+        worker.generate(large);
+        QTRY_COMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][0].toULongLong(), 1ULL);
+        QCOMPARE(
+            failed[0][1].value<InferenceProblem>().message,
+            QString("There is not enough memory for the replies that run; close other programs or load a "
+                    "smaller model."));
+        QVERIFY(began);
+        if (!others) {
+            QTRY_COMPARE(loaded.count(), 2);
+            QCOMPARE(loaded[1][1].value<EngineInfo>().memory.layersOnDevice, 1);
+            worker.generate(large);
+        }
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(finished[0][0].toULongLong(), others ? 2ULL : 1ULL);
+        QCOMPARE(loaded.count(), others ? 1 : 2);
+        QCOMPARE(failed.count(), 1);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLostCard)

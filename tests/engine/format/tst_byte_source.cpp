@@ -42,8 +42,9 @@ private slots:
     void filesAndImagesReadTheSame() {
         const std::string text = "0123456789";
         const auto image = ByteSource::copyOf(std::as_bytes(std::span(text)));
+        const auto view = ByteSource::viewOf(std::as_bytes(std::span(text)));
         const auto file = ByteSource::openFile(m_path);
-        for (const auto* source : {&image, &file}) {
+        for (const auto* source : {&image, &view, &file}) {
             QCOMPARE(source->sizeBytes(), uint64_t{10});
             QCOMPARE(readText(*source, 3, 4), std::string("3456"));
             QCOMPARE(readText(*source, 10, 0), std::string());

@@ -167,6 +167,8 @@ QString DocumentLibrary::add(const QUrl& place) {
         }
         setSources();
     }
+    m_said = refused;
+    emit changed();
     return refused;
 }
 

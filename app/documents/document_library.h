@@ -21,6 +21,8 @@ class DocumentLibrary : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// Passages of all sources together.
     Q_PROPERTY(int passages READ passages NOTIFY changed)
+    /// Why the last folder or file was not added, one sentence; empty: it was.
+    Q_PROPERTY(QString said READ said NOTIFY changed)
     /// Why nothing can be kept, one sentence; empty: it can.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
 
@@ -42,6 +44,7 @@ public:
     int count() const { return static_cast<int>(m_entries.size()); }
     int passages() const;
     QString problem() const { return m_problem; }
+    QString said() const { return m_said; }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -83,7 +86,7 @@ private:
     store::Store& m_store;
     const QString m_file;
     std::vector<Entry> m_entries;
-    QString m_problem;
+    QString m_problem, m_said;
     FolderWatch m_watch;
     IndexThread m_index;
 };

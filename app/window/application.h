@@ -9,6 +9,8 @@
 #include "chat/conversation_search.h"
 #include "chat/find_in_chat.h"
 #include "chat/trash_model.h"
+#include "documents/document_library.h"
+#include "documents/document_search.h"
 #include "exchange/chat_backup.h"
 #include "exchange/conversation_exchange.h"
 #include "inference/cache_keeper.h"
@@ -88,6 +90,8 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ToolList* tools READ tools CONSTANT)
     Q_PROPERTY(hearth::app::McpDirectory* toolServers READ toolServers CONSTANT)
     Q_PROPERTY(hearth::app::McpPrompts* serverPrompts READ serverPrompts CONSTANT)
+    Q_PROPERTY(hearth::app::DocumentLibrary* documents READ documents CONSTANT)
+    Q_PROPERTY(hearth::app::DocumentSearch* documentSearch READ documentSearch CONSTANT)
     Q_PROPERTY(hearth::app::About* about READ about CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
@@ -134,6 +138,8 @@ public:
         McpPrompts& serverPrompts;
         About& about;
         KvCosts& kvCosts;
+        DocumentLibrary& documents;
+        DocumentSearch& documentSearch;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -176,6 +182,8 @@ public:
     ToolList* tools() const { return &m_parts.tools; }
     McpDirectory* toolServers() const { return &m_parts.toolServers; }
     McpPrompts* serverPrompts() const { return &m_parts.serverPrompts; }
+    DocumentLibrary* documents() const { return &m_parts.documents; }
+    DocumentSearch* documentSearch() const { return &m_parts.documentSearch; }
     About* about() const { return &m_parts.about; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;

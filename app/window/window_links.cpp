@@ -162,6 +162,13 @@ void linkPrograms(WindowParts& parts) {
     });
 }
 
+void linkDocuments(WindowParts& parts) {
+    QObject::connect(&parts.conversations, &ConversationListModel::busyChanged, &parts.documents,
+                     [&parts] { parts.documents.setHeld(parts.conversations.busyCount() > 0); });
+    QObject::connect(&parts.documents, &DocumentLibrary::madeAnew, &parts.documentSearch,
+                     &DocumentSearch::openAgain);
+}
+
 void linkFailures(WindowParts& parts, ErrorLog& log) {
     const auto show = [&parts](auto& source) {
         using Source = std::remove_reference_t<decltype(source)>;

@@ -153,6 +153,10 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       toolList(tools, toolSettings),
       toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools),
       serverPrompts(toolServers),
+      documents(store, around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/documents.db")
+                                                     : QString()),
+      documentSearch(documents.file()),
+      documentTools(documents, documentSearch),
       chat({store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings}),
       prompts(store),
       find(*chat.messages()),
@@ -173,13 +177,16 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           settings, keys, toasts, search, inspector, exchange, trash, machine,
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-          programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, around.storeProblem}) {
+          programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,
+            documents, documentSearch, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());
     tools.add(builtInTools);
+    tools.add(documentTools);
     linkModels(*this);
     linkChats(*this);
     linkPrograms(*this);
+    linkDocuments(*this);
     linkFailures(*this, around.errors);
     toolServers.load();
     // They run only once a chat uses tools.

@@ -17,6 +17,7 @@
 #include "settings/language.h"
 #include "store/store.h"
 #include "tools/built_in_tools.h"
+#include "tools/document_tools.h"
 #include "tools/tool_box.h"
 #include "tools/tool_list.h"
 #include "tools/tool_settings.h"
@@ -96,6 +97,9 @@ struct WindowParts {
     ToolList toolList;
     McpDirectory toolServers;
     McpPrompts serverPrompts;
+    DocumentLibrary documents;
+    DocumentSearch documentSearch;
+    DocumentTools documentTools;
     ChatController chat;
     PromptListModel prompts;
     FindInChat find;

@@ -1374,7 +1374,7 @@ TestCase {
     }
     function test_backupIsInThePrivacySettings() {
         const backup = view.app.backup
-        view.dialogs.showSettings(7)
+        view.dialogs.showSettings(8)
         tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
         const overlay = view.dialogs.set.settings.contentItem
         tryVerify(() => named("Back up…", overlay))

@@ -112,6 +112,7 @@ Item {
             onExportAllRequested: files.exportAllChats()
             onFolderRequested: moving => files.chooseModelsFolder(moving)
             onToolFolderRequested: files.chooseToolFolder()
+            onDocumentsRequested: folder => files.addDocuments(folder)
             onModelsRequested: set.showModels(0)
             onRestartRequested: set.restartRequested()
         }

@@ -17,6 +17,12 @@ Item {
     function chooseToolFolder() {
         picker.folder({ purpose: "tool folder", title: qsTr("Let models read this folder") }, url => app.toolSettings.chooseFolder(url))
     }
+    function addDocuments(folder: bool) {
+        const then = url => app.documents.add(url)
+        if (folder) picker.folder({ purpose: "documents", title: qsTr("Add a folder of documents") }, then)
+        else picker.open({ purpose: "document", title: qsTr("Add a document"), accept: qsTr("Add"),
+                           filters: [{ name: qsTr("Documents"), patterns: ["*.pdf", "*.docx", "*.odt", "*.epub", "*.html", "*.md", "*.txt", "*.csv"] }, all] }, then)
+    }
     function openModel() {
         picker.open({ purpose: "model", title: qsTr("Open a model"),
                       filters: [{ name: qsTr("Models"), patterns: ["*.gguf", "*.safetensors"] }, all] },

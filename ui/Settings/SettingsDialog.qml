@@ -26,13 +26,14 @@ DialogShell {
     signal folderRequested(bool moving)
     signal modelsRequested()
     signal toolFolderRequested()
+    signal documentsRequested(bool folder)
     signal restartRequested()
 
     readonly property var pages: [
         { name: qsTr("General"), icon: "settings", view: general }, { name: qsTr("Appearance"), icon: "contrast", view: appearance },
         { name: qsTr("Models folder"), icon: "folder", view: folder }, { name: qsTr("Engine"), icon: "chip", view: engine },
         { name: qsTr("Cache"), icon: "bolt", view: cache }, { name: qsTr("Other programs"), icon: "open", view: programs },
-        { name: qsTr("Tools"), icon: "sliders", view: tools },
+        { name: qsTr("Tools"), icon: "sliders", view: tools }, { name: qsTr("Documents"), icon: "file", view: documents },
         { name: qsTr("Privacy"), icon: "lock", view: privacy }, { name: qsTr("Shortcuts"), icon: "keyboard", view: shortcuts },
         { name: qsTr("About"), icon: "info", view: about }]
 
@@ -72,6 +73,7 @@ DialogShell {
     Component { id: cache; CachePage { settings: dialog.app.settings; overview: dialog.app.cacheOverview } }
     Component { id: programs; ProgramsPage { programs: dialog.app.programs; onCopyRequested: text => dialog.app.copyText(text) } }
     Component { id: tools; ToolsPage { settings: dialog.app.toolSettings; tools: dialog.app.tools; servers: dialog.app.toolServers; onFolderRequested: dialog.toolFolderRequested() } }
+    Component { id: documents; DocumentsPage { library: dialog.app.documents; search: dialog.app.documentSearch; onAddRequested: folder => dialog.documentsRequested(folder) } }
     Component { id: privacy; PrivacyPage { settings: dialog.app.settings; tools: dialog.app.toolSettings; backup: dialog.app.backup; onBackupRequested: dialog.backupRequested() } }
     Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
     Component {

@@ -66,7 +66,9 @@ private slots:
     void whatCannotBeAddedIsSaid() {
         auto library = makeLibrary();
         QCOMPARE(library->add(QUrl::fromLocalFile("/nowhere/x")), QStringLiteral("/nowhere/x is not there."));
+        QCOMPARE(library->said(), QStringLiteral("/nowhere/x is not there."));
         QCOMPARE(library->add(QUrl::fromLocalFile(source())), QString());
+        QCOMPARE(library->said(), QString());
         QCOMPARE(library->add(QUrl::fromLocalFile(source() + "/../docs/")),
                  source() + " has been added before.");
         QCOMPARE(library->count(), 1);

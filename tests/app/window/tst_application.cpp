@@ -45,6 +45,8 @@ private slots:
         KeyRing keys;
         McpDirectory toolServers(QString(), keys, tools);
         McpPrompts serverPrompts(toolServers);
+        DocumentLibrary documents(*store, QString());
+        DocumentSearch documentSearch{QString()};
         EndpointDirectory directory;
         Endpoints endpoints(*store, keys, directory);
         ModelCard card({});
@@ -69,7 +71,8 @@ private slots:
             settings, keyBindings, toasts, search, inspector, exchange, trash, machine,
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-            programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, QStringLiteral("problem")});
+            programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,
+            documents, documentSearch, QStringLiteral("problem")});
         // clang-format on
         for (const char* name :
              {"conversations", "chat",     "engine",    "models",       "sampling",      "presets",

@@ -43,11 +43,12 @@ ChatScreen {
         case "cache": dialogs.showSettings(4); break
         case "programs": dialogs.showSettings(5); break
         case "tools": dialogs.showSettings(6); break
-        case "privacy": dialogs.showSettings(7); break
-        case "keys": dialogs.showSettings(8); break
-        case "about": dialogs.showSettings(9); break
+        case "documents": dialogs.showSettings(7); break
+        case "privacy": dialogs.showSettings(8); break
+        case "keys": dialogs.showSettings(9); break
+        case "about": dialogs.showSettings(10); break
         case "licence":
-            dialogs.showSettings(9)
+            dialogs.showSettings(10)
             dialogs.set.settings.showLicence(1)
             break
         case "trash":

@@ -39,6 +39,8 @@ QtObject {
     property ToolList tools: ToolList {}
     property McpDirectory toolServers: McpDirectory {}
     property McpPrompts serverPrompts: McpPrompts {}
+    property DocumentLibrary documents: DocumentLibrary {}
+    property DocumentSearch documentSearch: DocumentSearch {}
     property StartGuard guard: StartGuard {}
     property About about: About {}
     property string storeProblem: ""

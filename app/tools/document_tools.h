@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QList>
+
+#include "documents/document_library.h"
+#include "documents/document_search.h"
+#include "tools/tool_provider.h"
+
+namespace hearth::app {
+
+/// Lets models look things up in the documents that a person added: passages with the file and the place that
+/// each is from, numbered, so that a reply can cite them. There are none as long as there are no documents.
+/// GUI thread; library and search outlive it.
+class DocumentTools : public ToolProvider {
+    Q_OBJECT
+
+public:
+    static constexpr int mostPassages = 8;
+
+    DocumentTools(DocumentLibrary& library, DocumentSearch& search, QObject* parent = nullptr);
+
+    QString id() const override { return QStringLiteral("documents"); }
+    QString title() const override { return tr("Documents"); }
+    std::vector<ToolDescription> tools() const override;
+    void call(quint64 id, const QString& name, const QJsonObject& arguments) override;
+    void cancel(quint64 id) override { m_waiting.removeOne(id); }
+
+    /// What a model is told of what was found. In English, for models read it.
+    static ToolResult resultOf(const std::vector<FoundPassage>& found);
+
+private:
+    DocumentLibrary& m_library;
+    DocumentSearch& m_search;
+    QList<quint64> m_waiting;  ///< calls whose result is on its way
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,79 @@
+import QtQuick
+import QtTest
+import Hearth.App
+import Hearth.Settings
+
+// Documents in the settings, on invented data.
+TestCase {
+    id: tests
+
+    name: "Documents"
+    when: windowShown
+    width: 600
+    height: 900
+    visible: true
+
+    DocumentLibrary { id: library }
+    DocumentSearch { id: search }
+    SignalSpy { id: asked; target: page; signalName: "addRequested" }
+    DocumentsPage {
+        id: page
+        width: parent.width
+        library: library
+        search: search
+    }
+
+    function named(text, root) {
+        const start = root ?? page
+        if (start.Accessible && start.Accessible.name === text && start.visible) return start
+        for (let i = 0; i < start.children.length; ++i) {
+            const found = named(text, start.children[i])
+            if (found) return found
+        }
+        return null
+    }
+    function press(text) {
+        const button = named(text)
+        verify(button, text)
+        mouseClick(button)
+    }
+    function last() { return library.calls[library.calls.length - 1] }
+
+    function test_whatCanBeAdded() {
+        press("Add a folder…")
+        compare(asked.signalArguments[asked.count - 1][0], true)
+        press("Add a file…")
+        compare(asked.signalArguments[asked.count - 1][0], false)
+        library.said = "/x is not there."
+        verify(named("/x is not there."))
+        library.said = ""
+    }
+    function test_whatCanBeDoneWithASource() {
+        press("Look for changes in House")
+        compare(last(), "look 0")
+        press("Pause reading Papers")
+        compare(last(), "setPaused 1 true")
+        press("Go on reading Papers")
+        compare(last(), "setPaused 1 false")
+        press("Remove manual.pdf from the documents")
+        compare(last(), "remove 2")
+    }
+    function test_problemsUnfold() {
+        verify(!named("1 file could not be read"))
+        press("2 files could not be read")
+        compare(last(), "problems 0")
+        tryVerify(() => named("scans/invoice.pdf: It holds no words: it is empty, or pictures of pages."))
+        press("2 files could not be read")
+        tryVerify(() => !named("scans/invoice.pdf: It holds no words: it is empty, or pictures of pages."))
+    }
+    function test_theSearchIsTried() {
+        const field = named("Search the documents")
+        mouseClick(field)
+        keyClick(Qt.Key_B)
+        compare(search.query, "b")
+        tryVerify(() => named("heating.md, line 42: The pressure of the boiler should be between 1.0 and 1.5 bar when it is cold."))
+        verify(named("Passages: 2 · 4.2 ms"))
+        keyClick(Qt.Key_Backspace)
+        compare(search.query, "")
+    }
+}

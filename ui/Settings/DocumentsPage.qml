@@ -1,0 +1,83 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// Folders and files that are read in the background, so that what they say can be found.
+SettingsPage {
+    id: page
+
+    required property DocumentLibrary library
+    required property DocumentSearch search
+
+    signal addRequested(bool folder)
+
+    title: qsTr("Documents")
+    AppText {
+        width: page.width
+        wrapMode: Text.Wrap
+        font: Theme.caption
+        line: 18
+        color: Theme.text3
+        text: qsTr("Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.")
+    }
+    Flow {
+        width: page.width
+        topPadding: 12
+        bottomPadding: 4
+        spacing: 8
+        AppButton { iconName: "folder"; text: qsTr("Add a folder…"); onClicked: page.addRequested(true) }
+        AppButton { iconName: "file"; text: qsTr("Add a file…"); onClicked: page.addRequested(false) }
+    }
+    AppText {
+        width: page.width
+        topPadding: 4
+        visible: text !== ""
+        wrapMode: Text.Wrap
+        text: page.library.problem !== "" ? page.library.problem : page.library.said
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    Repeater {
+        model: page.library
+        delegate: DocumentSourceRow {
+            required property int index
+            width: page.width
+            onPauseToggled: page.library.setPaused(index, !paused)
+            onLookRequested: page.library.look(index)
+            onRemoved: page.library.remove(index)
+            onProblemsRequested: problems = page.library.problems(index)
+        }
+    }
+    Column {
+        width: page.width
+        visible: page.library.count > 0
+        topPadding: 20
+        spacing: 8
+        AppText { height: 28; text: qsTr("Try the search"); font: Theme.heading; Accessible.role: Accessible.Heading; Accessible.name: text }
+        AppField {
+            width: page.width
+            name: qsTr("Search the documents")
+            placeholderText: qsTr("A question, or words")
+            iconName: "search"
+            clearable: true
+            text: page.search.query
+            onTextEdited: page.search.query = text
+        }
+        AppText {
+            visible: page.search.query !== "" && !page.search.searching
+            font: Theme.caption
+            color: Theme.text3
+            text: page.search.count === 0 ? qsTr("Nothing was found.")
+                : qsTr("Passages: %1 · %2 ms").arg(page.search.count).arg(page.search.elapsedMs.toFixed(1))
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+        Repeater {
+            model: page.search
+            delegate: DocumentHitRow { width: page.width }
+        }
+    }
+}

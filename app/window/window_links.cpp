@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 #include "inference/cache_owner.h"
 #include "model_files/route_path.h"
@@ -167,6 +168,11 @@ void linkDocuments(WindowParts& parts) {
                      [&parts] { parts.documents.setHeld(parts.conversations.busyCount() > 0); });
     QObject::connect(&parts.documents, &DocumentLibrary::madeAnew, &parts.documentSearch,
                      &DocumentSearch::openAgain);
+    DocumentSearch& search = parts.documentSearch;
+    parts.chat.setPassageSource(
+        {[&parts] { return parts.documents.paths(); },
+         [&search](const PassageQuery& query, auto done) { search.find(query, std::move(done)); },
+         [&search](const PassageSpot& spot, auto done) { search.around(spot, std::move(done)); }});
 }
 
 void linkFailures(WindowParts& parts, ErrorLog& log) {

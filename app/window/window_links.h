@@ -18,7 +18,7 @@ void linkModels(WindowParts& parts);
 void linkChats(WindowParts& parts);
 /// Other programs that use the model in use, if it is on this computer, and the settings that let them.
 void linkPrograms(WindowParts& parts);
-/// Documents are not read while a reply is under way.
+/// Documents, which are not read while a reply is under way, and the passages of them that chats ask for.
 void linkDocuments(WindowParts& parts);
 /// Every failure is shown, and written into the log. Of files of chats and of searches only that there was
 /// one: files are named after what was said, and what a person looks for is nobody's business.

@@ -57,14 +57,10 @@ void Tokenizer::encodeAll(std::string_view joined, const TrustedRanges& trusted,
     out.reserve(out.size() + joined.size() / 4 + 8);
     size_t from = 0;
     const auto encodeUpTo = [&](size_t end, bool stripEnd, bool stripStart) {
-        const auto isSpace = [&](size_t i) {
-            return joined[i] == ' ' || (joined[i] >= '\t' && joined[i] <= '\r');
-        };
-        size_t begin = from;
-        while (stripStart && begin < end && isSpace(begin)) ++begin;
-        while (stripEnd && end > begin && isSpace(end - 1)) --end;
-        if (end == begin) return;
-        const std::string_view run = joined.substr(begin, end - begin);
+        if (end <= from) return;
+        const auto [begin, behind] = trimmedRange(joined.substr(from, end - from), stripStart, stripEnd);
+        const std::string_view run = joined.substr(from + begin, behind - begin);
+        if (run.empty()) return;
         encodeRun(m_vocabulary->composes ? std::string_view(composed(run)) : run, atStart, out);
         atStart = false;
     };

@@ -232,6 +232,16 @@ private slots:
                 {vocabulary.idOf("<note>"), vocabulary.idOf("  ")}, "not used by the template");
     }
 
+    void whiteSpaceBesideATokenGoesWithIt() {
+        auto vocabulary = SampleVocabulary::byteLevel();
+        const TokenId note = vocabulary.idOf("<note>");
+        auto writer = vocabulary.writer();
+        writer.integers("tokenizer.ggml.strip_left", std::vector<int32_t>{note, -1, 1 << 30});
+        const auto tokenizer = SampleVocabulary::tokenizerOf(writer);
+        compare(tokenizer->encode("a \u2003<note> b"), {'a', note, ' ', 'b'}, "left");
+        compare(tokenizer->encode(" <note>"), {note}, "at the start");
+    }
+
     void bosIsAddedOnce() {
         auto vocabulary = SampleVocabulary::byteLevel();
         auto writer = vocabulary.writer();

@@ -83,6 +83,29 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(cuda::copyToHost(host.data(), memory.data() + 32, 64, stream), Fault);
         cuda::destroyStream(stream);
     }
+
+    /// What is behind the memory that is there by now is outside of it.
+    void memoryThatGrowsHasMovingBounds() {
+        AccessChecker checker;
+        configureDevice({});
+        const auto stream = cuda::createStream();
+        const size_t step = cuda::mappingStep();
+        auto* const at = static_cast<std::byte*>(cuda::reserveAddresses(2 * step));
+        std::vector<std::byte> host(2 * step);
+        QVERIFY(cuda::mapMemory(at, step));
+        cuda::copyToDevice(at, host.data(), step, stream);
+        QVERIFY_EXCEPTION_THROWN(cuda::copyToDevice(at, host.data(), step + 1, stream), Fault);
+        QVERIFY(cuda::mapMemory(at + step, step));
+        cuda::copyToDevice(at + step, host.data(), step, stream);
+        cuda::copyToHost(host.data(), at, 2 * step, stream);
+        cuda::unmapMemory(at + step, step);
+        QVERIFY_EXCEPTION_THROWN(cuda::copyToHost(host.data(), at, step + 1, stream), Fault);
+        cuda::copyToHost(host.data(), at, step, stream);
+        cuda::unmapMemory(at, step);
+        QVERIFY_EXCEPTION_THROWN(cuda::copyToHost(host.data(), at, 1, stream), Fault);
+        cuda::releaseAddresses(at, 2 * step);
+        cuda::destroyStream(stream);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestAccessChecker)

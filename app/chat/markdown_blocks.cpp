@@ -8,6 +8,8 @@
 #include "chat/block_pieces.h"
 #include "chat/markdown_parser.h"
 #include "chat/rich_text.h"
+#include "structure/json_export.h"
+#include "structure/json_outline.h"
 
 namespace hearth::app {
 
@@ -22,6 +24,8 @@ constexpr qsizetype longestSegment = 32768;
 
 const QStringView reasoningStart = u"<think>";
 const QStringView reasoningEnd = u"</think>";
+/// What the rest of a long JSON text is read with.
+const QString jsonHead = QStringLiteral("```json\n");
 
 qsizetype runLength(QStringView line, QChar c) {
     qsizetype length = 0;
@@ -141,6 +145,21 @@ std::optional<MarkdownBlock> formulaBlock(QStringView text, bool complete) {
     block.source += stop.trimmed();
     block.open = close < 0;
     return block;
+}
+
+/// A reply that is JSON: Markdown's marks in it mean nothing, and indented it can be read.
+std::optional<MarkdownBlock> jsonBlock(QStringView text, bool complete) {
+    text = text.trimmed();
+    const QStringView inside = text.mid(1).trimmed();
+    const bool object = text.startsWith(u'{') && (inside.startsWith(u'"') || inside.startsWith(u'}'));
+    const bool list = text.startsWith(u'[') && !inside.isEmpty() && QStringView(u"{[\"").contains(inside[0]);
+    if (!object && !list) return {};
+    const JsonOutline outline = JsonOutline::of(text);
+    if (!outline.isJson || outline.cut || (complete && !outline.whole && outline.nodes.size() < 2)) return {};
+    return MarkdownBlock{.kind = MarkdownBlock::Kind::Code,
+                         .text = withVisibleControls(indentedJson(text)),
+                         .language = QStringLiteral("json"),
+                         .open = !complete};
 }
 
 }  // namespace
@@ -264,6 +283,12 @@ void MarkdownBlocks::appendSegment(QStringView text, bool complete) {
         appendCarried(m_carried, text, complete);
         return;
     }
+    const bool begins = std::ranges::all_of(
+        m_blocks, [](const MarkdownBlock& block) { return block.kind == MarkdownBlock::Kind::Reasoning; });
+    if (std::optional<MarkdownBlock> json = begins ? jsonBlock(text, complete) : std::nullopt) {
+        appendInPieces(m_blocks, std::move(*json));
+        return;
+    }
     for (MarkdownBlock& block : parseSegment(text, complete, m_blocks.empty()))
         appendInPieces(m_blocks, std::move(block));
 }
@@ -297,6 +322,11 @@ void MarkdownBlocks::cutSegment(qsizetype end) {
     const auto [firstLine, rest] = cutLine(segment);
     if (m_scanner.kind == Segment::Fence) {
         if (next.head.isEmpty()) next.head = firstLine.toString() + u'\n';
+        next.kind = MarkdownBlock::Kind::Code;
+    } else if (next.head == jsonHead ||
+               (next.kind == MarkdownBlock::Kind::Code && m_blocks.back().language == u"json" &&
+                (segment.startsWith(u'{') || segment.startsWith(u'[')))) {
+        next.head = jsonHead;
         next.kind = MarkdownBlock::Kind::Code;
     } else if (next.kind == MarkdownBlock::Kind::Reasoning && !segment.contains(reasoningEnd)) {
         next.head = reasoningStart.toString();

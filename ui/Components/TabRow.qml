@@ -21,7 +21,7 @@ Row {
 
     signal chosen(int index)
 
-    spacing: room === 0 ? 20 : Math.max(6, Math.min(20, (room - needed) / Math.max(1, repeater.count - 1)))
+    spacing: room === 0 ? 20 : Math.max(4, Math.min(20, (room - needed) / Math.max(1, repeater.count - 1)))
     Accessible.role: Accessible.PageTabList
     Accessible.name: qsTr("Tabs")
 

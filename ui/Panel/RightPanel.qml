@@ -32,7 +32,7 @@ FocusScope {
     TabRow {
         x: 16
         height: 44
-        room: panel.width - 16 - 44
+        room: panel.width - 16 - 36
         names: [qsTr("Sampling"), qsTr("Context"), qsTr("Structure"), qsTr("Inspector")]
         current: Math.max(0, panel.order.indexOf(panel.tab))
         onChosen: index => panel.app.settings.panelTab = panel.order[index]

@@ -111,6 +111,41 @@ private slots:
         }
     }
 
+    void jsonIsCodeAndNotMarkdown() {
+        const QString json = QStringLiteral("{\"a_b\": \"*x* _y_\", \"list\": [1, {\"k\": null}]}");
+        const auto whole = MarkdownBlocks::parse(json);
+        QCOMPARE(whole.size(), size_t{1});
+        QVERIFY(whole[0].kind == Kind::Code && !whole[0].open);
+        QCOMPARE(whole[0].language, QString("json"));
+        QCOMPARE(whole[0].text,
+                 QString("{\n  \"a_b\": \"*x* _y_\",\n  \"list\": [\n    1,\n    {\n      \"k\": "
+                         "null\n    }\n  ]\n}"));
+        QCOMPARE(describe(inPieces(json, [] { return 1; })), describe(whole));
+        // While it streams only its end grows.
+        MarkdownBlocks stream;
+        QString before;
+        for (const QChar c : json) {
+            stream.append(QStringView(&c, 1));
+            if (stream.blocks().empty() || stream.blocks()[0].kind != Kind::Code) continue;
+            QVERIFY2(stream.blocks()[0].text.startsWith(before), qPrintable(stream.blocks()[0].text));
+            before = stream.blocks()[0].text;
+        }
+        QVERIFY(before.size() > 50);
+        const auto reasoned =
+            MarkdownBlocks::parse(u"<think>\nhm\n</think>\n\n[{\"n\": 1}]\n\nThat is *all*.");
+        QCOMPARE(reasoned.size(), size_t{3});
+        QVERIFY(reasoned[1].kind == Kind::Code && reasoned[2].kind == Kind::Paragraph);
+        QString longText = QStringLiteral("[\"first\"");
+        for (int i = 0; i < 20'000; ++i) longText += QStringLiteral(", \"a_b_%1\"").arg(i);
+        for (const MarkdownBlock& block : MarkdownBlocks::parse(longText + u']')) {
+            QVERIFY(block.kind == Kind::Code);
+            QCOMPARE(block.language, QString("json"));
+        }
+        for (const char* text :
+             {"[1] Smith", "{curly} words", "[\"quoted\"] words", "[link](https://x.org)", "{"})
+            QVERIFY2(MarkdownBlocks::parse(QString(text)).at(0).kind == Kind::Paragraph, text);
+    }
+
     void anOpenFenceIsCodeAtOnce() {
         MarkdownBlocks blocks;
         blocks.append(u"Look:\n```cpp\nint x");
@@ -142,11 +177,13 @@ private slots:
 
     void hostileTextsTakeLinearTime_data() {
         QTest::addColumn<QString>("unit");
-        for (const char* unit : {"_",       "*",    ">",   "[",       "`",     "~",        "|",
-                                 "- ",      "> ",   "![",  "](",      "<",     "&#",       "a|",
-                                 "\n- ",    "* * ", "_a ", "[x](",    "\n\n",  "\n```\n",  "$$",
-                                 "$",       "\\[",  "1. ", "http://", "a\n",   "|-",       "\n|a|b|\n|-|-|\n",
-                                 "**a _b ", "~~",   "\t",  "\n    ",  "[^1]:", "[a]: b\n", "<think>"})
+        for (const char* unit :
+             {"_",        "*",      ">",   "[",       "`",     "~",        "|",
+              "- ",       "> ",     "![",  "](",      "<",     "&#",       "a|",
+              "\n- ",     "* * ",   "_a ", "[x](",    "\n\n",  "\n```\n",  "$$",
+              "$",        "\\[",    "1. ", "http://", "a\n",   "|-",       "\n|a|b|\n|-|-|\n",
+              "**a _b ",  "~~",     "\t",  "\n    ",  "[^1]:", "[a]: b\n", "<think>",
+              "[{\"a\":", "[\"a\","})
             QTest::newRow(unit) << QString::fromLatin1(unit);
     }
     void hostileTextsTakeLinearTime() {

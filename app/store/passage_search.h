@@ -19,11 +19,18 @@ class PassageSearch {
 public:
     explicit PassageSearch(Database& database) : m_database(database) {}
 
+    static constexpr int mostRanked = 20'000;
+
     /// The passages that fit a query best, best first: those with all of its words, then, when these are
-    /// fewer than `limit`, those with some. `sources`: only passages of these; empty: of all.
+    /// fewer than `limit`, those with some. A word is looked for by its beginning only where
+    /// few passages have it as it is. Of words that stand in very many passages together only the
+    /// rarest count for the latter. At most mostRanked passages are ranked: when more have all words, those
+    /// that were read first. `sources`: only passages of these; empty: of all.
     std::vector<PassageHit> find(const QString& query, int limit, const std::vector<qint64>& sources = {});
 
 private:
+    /// Passages that fit an expression, at most mostRanked.
+    qint64 countOf(const QString& expression);
     std::vector<PassageHit> match(const QString& expression, int limit, const std::vector<qint64>& sources);
 
     Database& m_database;

@@ -6,6 +6,7 @@
 #include "grammar/reply_guide.h"
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
+#include "hearth/reply_parser.h"
 
 namespace hearth {
 

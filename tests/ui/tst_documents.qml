@@ -73,7 +73,8 @@ TestCase {
         compare(search.query, "b")
         tryVerify(() => named("heating.md, line 42: The pressure of the boiler should be between 1.0 and 1.5 bar when it is cold."))
         verify(named("Passages: 2 · 4.2 ms"))
-        keyClick(Qt.Key_Backspace)
+        // As its button does.
+        field.clear()
         compare(search.query, "")
     }
 }

@@ -64,7 +64,8 @@ SettingsPage {
             iconName: "search"
             clearable: true
             text: page.search.query
-            onTextEdited: page.search.query = text
+            // Also when it is cleared by its button.
+            onTextChanged: page.search.query = text
         }
         AppText {
             visible: page.search.query !== "" && !page.search.searching

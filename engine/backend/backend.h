@@ -145,6 +145,7 @@ struct BatchRow {
     int32_t position = 0;   ///< from 0
     TokenId token = 0;
     bool wantLogits = false;
+    uint32_t type = 0;  ///< of models with token types: 1 for the second text of a pair
 };
 
 /// One sequence of a forward pass: where its cache lies.
@@ -250,15 +251,19 @@ struct RotateKeysArgs {
     int32_t openBlock = -1;
 };
 
-/// Causal softmax attention of every row over its sequence's cache (the row itself was written before).
+/// Softmax attention of every row over its sequence's cache (the row itself was written before): causal, or
+/// over all that the sequence has up to its last row in this batch.
 struct AttentionArgs {
     Slice q;  ///< (rows, heads * keyDim)
     uint32_t heads = 0;
     KvStore* store = nullptr;
     uint32_t layer = 0;
-    float scale = 1.0F;             ///< of the scores
-    float softCap = 0.0F;           ///< cap * tanh(score / cap) before the mask; 0: off
-    uint32_t window = 0;            ///< only the last `window` positions, itself included; 0: all
+    float scale = 1.0F;    ///< of the scores
+    float softCap = 0.0F;  ///< cap * tanh(score / cap) before the mask; 0: off
+    uint32_t window = 0;   ///< only the last `window` positions, itself included; 0: all
+    /// Rows see what follows them as well as what is before them, with a window less than `window` positions
+    /// away on either side. The store's types keep no open blocks, else Error(Unsupported).
+    bool bidirectional = false;
     const Weight* sinks = nullptr;  ///< (heads): a logit that joins the softmax and takes no value (gpt-oss)
     Slice out;                      ///< (rows, heads * valueDim)
 };

@@ -13,8 +13,9 @@ namespace hearth {
 class MetadataReader;
 
 /// Where a layer normalises: before its branches, after them (before the addition), or both. Parallel:
-/// attention and feed-forward read the same normalised input and are added together.
-enum class NormPlace { Before, After, BeforeAndAfter, Parallel };
+/// attention and feed-forward read the same normalised input and are added together. Sum: what a branch was
+/// added to is normalised (Vaswani et al. 2017).
+enum class NormPlace { Before, After, BeforeAndAfter, Parallel, Sum };
 
 /// One row of the table of supported architectures: what the metadata does not say. Anything that the table
 /// leaves out (biases, norms of queries and keys, sinks, shared experts) is used when the file has the
@@ -27,7 +28,10 @@ struct Family {
     NormPlace normPlace = NormPlace::Before;
     /// What normalises the feed-forward part's input.
     WeightRole feedForwardNorm = WeightRole::FeedForwardNorm;
-    WeightRole outputNorm = WeightRole::OutputNorm;
+    WeightRole outputNorm = WeightRole::OutputNorm;  ///< Unknown: there is none
+    bool bidirectional = false;                      ///< rows see what follows them; there is no head
+    bool normsEmbeddings = false;                    ///< the sum of embeddings has a norm
+    bool firstNormIsOptional = false;  ///< the first layer may have no norm in front of its attention
     Activation activation = Activation::Silu;
     /// Every n-th layer sees all positions and the others a window; 0: all layers alike. The metadata's own
     /// pattern wins.

@@ -86,7 +86,7 @@ ForwardPass::ForwardPass(Backend& backend, const ModelConfig& config, const Mode
         m_expertBranch = backend.allocate(maxRows, widths.expertBranch);
         m_routerIn = backend.allocate(maxRows, widths.expertBranch);
     }
-    m_logits = backend.allocate(maxLogitRows, config.vocabSize);
+    if (maxLogitRows != 0) m_logits = backend.allocate(maxLogitRows, config.vocabSize);
 }
 
 Norm ForwardPass::norm(const NormWeights& weights) const {
@@ -121,7 +121,7 @@ KvWriteArgs ForwardPass::kvWrite(uint32_t index, KvStore& kv) const {
     args.temperatureBeta = m_config.temperatureBeta;
     args.temperatureLength = m_config.temperatureLength;
     args.store = &kv;
-    args.layer = layer.cacheOf < 0 ? index : static_cast<uint32_t>(layer.cacheOf);
+    args.layer = m_together ? 0 : layer.cacheOf < 0 ? index : static_cast<uint32_t>(layer.cacheOf);
     return args;
 }
 
@@ -178,6 +178,7 @@ bool ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
                                                 : 1.0F / std::sqrt(static_cast<float>(layer.keyDim));
     attend.softCap = m_config.attentionSoftCap;
     attend.window = layer.window;
+    attend.bidirectional = m_config.bidirectional();
     attend.sinks = weights.sinks;
     attend.out = part(m_mixed, 0, uint64_t{layer.heads} * layer.valueDim);
     m_backend.attention(attend);
@@ -336,6 +337,11 @@ void ForwardPass::layer(uint32_t index, KvStore& kv, const std::function<void()>
         if (!mix(branch, false)) return;
         widen(hidden, true);
         addBranch({});
+    } else if (m_config.family->normPlace == NormPlace::Sum) {
+        if (!mix(hidden, true)) return;
+        normalizeSum(weights.attentionSumNorm);
+        widen(hidden, true);
+        normalizeSum(weights.feedForwardSumNorm);
     } else if (weights.attentionPostNorm.weight != nullptr) {
         if (!mix(branch, false)) return;
         addBranch(weights.attentionPostNorm);
@@ -370,14 +376,9 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     if (m_config.recurrent()) checkStates(batch, states);
     m_states = states;
     m_logitRows = 0;
-    for (const BatchRow& row : batch.rows) {
-        if (row.token < 0 || static_cast<uint32_t>(row.token) >= m_config.vocabSize) {
-            throw Error(ErrorCode::BadInput,
-                        "The token " + std::to_string(row.token) + " is not in the model's vocabulary of " +
-                            std::to_string(m_config.vocabSize) + "; give ids below that.");
-        }
-        m_logitRows += row.wantLogits ? 1 : 0;
-    }
+    m_together = false;
+    checkRows(batch);
+    for (const BatchRow& row : batch.rows) m_logitRows += row.wantLogits ? 1 : 0;
     if (batch.rows.empty() || batch.rows.size() > m_maxRows || m_logitRows > m_maxLogitRows) {
         throw Error(ErrorCode::BadInput, "A forward pass of " + std::to_string(batch.rows.size()) +
                                              " rows with " + std::to_string(m_logitRows) +
@@ -385,12 +386,7 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     }
     // Rows of a prompt that want logits are other rows from there on, be there more of them or not.
     m_narrows = m_logitRows < batch.rows.size() || batch.kind == RowKind::Prompt;
-    m_backend.beginBatch(batch);
-    m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, all(m_hidden));
-    if (m_config.normalizesEmbeddings)
-        m_backend.norm({.in = all(m_hidden),
-                        .norm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon},
-                        .out = all(m_hidden)});
+    embedRows(batch);
     if (m_config.layerEmbedding != 0) embedForLayers();
     const bool pauses = pause && m_backend.canPause();
     for (uint32_t i = 0; i < m_config.layerCount; ++i) {

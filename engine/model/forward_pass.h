@@ -44,6 +44,16 @@ public:
     /// See Backend::bestLogits().
     bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out);
 
+    /// Runs whole texts without a cache of their own: the rows of each sequence are all of it, from position
+    /// 0 on, and `scratch` is a store of the one layer of togetherLayer(), which every layer overwrites.
+    /// Leaves what stands in front of a head, see encoded(). Throws as compute() does.
+    void encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop);
+    /// The first `rows` rows of the last encode(), shape (rows, embedding).
+    std::vector<float> encoded(size_t rows);
+    /// The layer that encode() needs of a cache. Throws Error(Unsupported) for models whose layers differ or
+    /// remember otherwise.
+    static KvLayerShape togetherLayer(const ModelConfig& config);
+
     /// Whether cached keys and values can be moved to other positions: no layer carries a state, and the
     /// backend rotates keys.
     static bool canMoveKeys(const ModelConfig& config, const Backend& backend);
@@ -79,6 +89,12 @@ private:
     /// After what a layer writes for later passes: keeps the rows that want logits alone if this was
     /// the last layer to write. False: there are none, and the pass is done.
     bool narrowToLogitRows(uint32_t index, std::initializer_list<Slice> kept);
+    void checkRows(const Batch& batch) const;
+    /// Makes the batch known and embeds it.
+    void embedRows(const Batch& batch);
+    void embedNumbers(const Batch& batch, const Weight& table,
+                      const std::function<uint32_t(const BatchRow&)>& number, const Slice& out);
+    void normalizeSum(const NormWeights& weights);
     Norm norm(const NormWeights& weights) const;
     Norm headNorm(const Weight* weight) const;
     Rope rope(const LayerConfig& layer) const;
@@ -91,6 +107,7 @@ private:
     uint32_t m_maxRows, m_maxLogitRows;
     uint32_t m_lastWriter = 0;         ///< the last layer that writes into the cache or the states
     size_t m_logitRows = 0;            ///< of the running batch
+    bool m_together = false;           ///< the running batch is whole texts, see encode()
     bool m_narrows = false;            ///< the running batch goes on with the rows that want logits
     std::unique_ptr<Buffer> m_hidden;  ///< (rows, embedding): the residual stream
     std::unique_ptr<Buffer> m_branch;  ///< (rows, embedding): a branch that is normalised before it is added

@@ -272,9 +272,13 @@ void requestFeedForward(Requests& requests, const ModelConfig& config, const Lay
 void requestLayer(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
                   LayerWeights& weights) {
     const Family& family = *config.family;
-    const bool before = family.normPlace != NormPlace::After;
+    const bool sum = family.normPlace == NormPlace::Sum;
+    const bool before = family.normPlace != NormPlace::After && !sum;
     const bool after = family.normPlace == NormPlace::After || family.normPlace == NormPlace::BeforeAndAfter;
-    if (before) requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
+    if (before && (!family.firstNormIsOptional || requests.has(WeightRole::AttentionNorm)))
+        requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
+    if (sum) requests.norm(WeightRole::AttentionSumNorm, config.embedding, weights.attentionSumNorm);
+    if (sum) requests.norm(WeightRole::FeedForwardSumNorm, config.embedding, weights.feedForwardSumNorm);
     if (before && family.normPlace != NormPlace::Parallel) {
         requests.norm(family.feedForwardNorm, config.embedding, weights.feedForwardNorm);
     }
@@ -320,6 +324,19 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
         weights.outputScale = requests.value(WeightRole::LayerOutputScale);
 }
 
+/// What joins the embeddings of tokens.
+void requestEmbeddings(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
+    if (config.learnedPositions != 0)
+        requests.add(
+            requests.source(WeightRole::PositionEmbedding, config.embedding, config.learnedPositions),
+            weights.positions);
+    if (config.tokenTypes != 0)
+        requests.add(requests.source(WeightRole::TokenTypes, config.embedding, config.tokenTypes),
+                     weights.tokenTypes);
+    if (config.family->normsEmbeddings)
+        requests.norm(WeightRole::EmbeddingNorm, config.embedding, weights.embeddingNorm);
+}
+
 void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, uint32_t contextLength,
                  Requests& requests, const Weight*& target, float& magnitude) {
     if (rope.pairing == RopePairing::None) return;
@@ -346,11 +363,16 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
     Requests around(table, out);
     around.add(around.source(WeightRole::TokenEmbedding, config.embedding, config.vocabSize),
                weights.embeddings);
-    around.norm(config.family->outputNorm, config.embedding, weights.outputNorm);
-    if (around.has(WeightRole::Output))
+    requestEmbeddings(around, config, weights);
+    if (config.family->outputNorm != WeightRole::Unknown)
+        around.norm(config.family->outputNorm, config.embedding, weights.outputNorm);
+    if (config.bidirectional()) {
+        // There is nothing behind the layers.
+    } else if (around.has(WeightRole::Output)) {
         around.projection(WeightRole::Output, config.embedding, config.vocabSize, weights.head);
-    else
+    } else {
         around.optionalVector(WeightRole::Output, config.vocabSize, weights.head.bias, WeightPart::Bias);
+    }
     if (config.layerEmbedding != 0) {
         const uint64_t all = uint64_t{config.layerEmbedding} * config.layerCount;
         around.add(around.source(WeightRole::LayerEmbeddings, all, config.vocabSize),

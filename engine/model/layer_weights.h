@@ -24,6 +24,7 @@ struct NormWeights {
 /// The weights of one layer. What a layer does not have stays null.
 struct LayerWeights {
     NormWeights attentionNorm, attentionPostNorm, feedForwardNorm, feedForwardPostNorm;
+    NormWeights attentionSumNorm, feedForwardSumNorm;
     Projection q, k, v;  ///< or all three, one after the other, in q
     Projection output;
     const Weight* outputGate = nullptr;  ///< of gated attention
@@ -71,6 +72,9 @@ struct LayerWeights {
 /// The weights around the layers.
 struct ModelWeights {
     const Weight* embeddings = nullptr;
+    const Weight* positions = nullptr;   ///< (learnedPositions, embedding)
+    const Weight* tokenTypes = nullptr;  ///< (tokenTypes, embedding)
+    NormWeights embeddingNorm;
     NormWeights outputNorm;
     Projection head;  ///< the embeddings again when they are tied
     const Weight* rope = nullptr;

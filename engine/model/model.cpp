@@ -73,13 +73,20 @@ std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint3
         if (progress) progress(done, total);
     }
     model->m_weightsDigest = digest.value();
-    if (model->m_weights.head.weight == nullptr) model->m_weights.head.weight = model->m_weights.embeddings;
+    if (model->m_weights.head.weight == nullptr && !model->m_config.bidirectional())
+        model->m_weights.head.weight = model->m_weights.embeddings;
     model->m_pass = std::make_unique<ForwardPass>(backend, model->m_config, model->m_weights, limits.rows,
                                                   limits.logitRows);
     if (const uint32_t rows = decodeRows(backend, limits); rows != 0)
         model->m_decodePass =
             std::make_unique<ForwardPass>(backend, model->m_config, model->m_weights, rows, rows);
     return model;
+}
+
+void Model::reserveRows(uint32_t rows) {
+    if (rows <= m_limits.rows) return;
+    m_pass = std::make_unique<ForwardPass>(m_backend, m_config, m_weights, rows, m_limits.logitRows);
+    m_limits.rows = rows;
 }
 
 uint64_t Model::decodeBytes() const noexcept {

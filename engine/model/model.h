@@ -76,6 +76,9 @@ public:
         return m_pass->run(batch, kv, nullptr, stop);
     }
 
+    /// Makes a pass() with room for as many rows where it has less. Throws Error(OutOfMemory); it is then as
+    /// before.
+    void reserveRows(uint32_t rows);
     ForwardPass& pass() noexcept { return *m_pass; }
     /// For rows that decode while a pass() pauses: with room for as many as are alike, see
     /// Backend::alikeRows(). The same as pass() on backends that do not pause.

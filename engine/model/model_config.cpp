@@ -1,6 +1,7 @@
 #include "model/model_config.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "format/gguf/weight_names.h"
@@ -146,6 +147,28 @@ bool carriesState(MixerKind mixer) {
     return mixer != MixerKind::Attention && mixer != MixerKind::LatentAttention;
 }
 
+/// Rows of a table that some models have; 0 where there is none.
+uint32_t rowsOfTable(const GgufFile& file, WeightRole role, uint32_t most) {
+    const GgufTensor* table = file.findTensor(ggufWeightName({role}));
+    if (table == nullptr) return 0;
+    const uint64_t rows = table->shape.size() > 1 ? table->shape[1] : 1;
+    if (rows == 0 || rows > most)
+        refuse("a table \"" + table->name + "\" of " + std::to_string(rows) + " rows");
+    return static_cast<uint32_t>(rows);
+}
+
+void readEmbeddingParts(const MetadataReader& meta, ModelConfig& config) {
+    const GgufFile& file = meta.file();
+    config.learnedPositions = rowsOfTable(file, WeightRole::PositionEmbedding, 1U << 24U);
+    config.tokenTypes = rowsOfTable(file, WeightRole::TokenTypes, 1U << 16U);
+    if (config.learnedPositions != 0)
+        config.trainedContext = std::min(config.trainedContext, config.learnedPositions);
+    constexpr std::array kinds{Pooling::None, Pooling::Mean, Pooling::First, Pooling::Last, Pooling::Rank};
+    const Pooling usual = config.bidirectional() ? Pooling::Mean : Pooling::Last;
+    config.pooling = kinds[meta.count("pooling_type", 0, kinds.size() - 1, 0)];
+    if (config.pooling == Pooling::None) config.pooling = usual;
+}
+
 void check(const ModelConfig& config) {
     for (uint32_t i = 0; i < config.layerCount; ++i) {
         const LayerConfig& layer = config.layers[i];
@@ -165,6 +188,10 @@ void check(const ModelConfig& config) {
 }
 
 }  // namespace
+
+bool ModelConfig::bidirectional() const noexcept {
+    return family->bidirectional;
+}
 
 bool ModelConfig::recurrent() const noexcept {
     return std::any_of(layers.begin(), layers.end(), [](const auto& l) { return carriesState(l.mixer); });
@@ -201,6 +228,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     config.attentionScale = meta.number("attention.scale", 0.0F);
     config.attentionSoftCap = meta.number("attn_logit_softcapping", 0.0F);
     config.logitSoftCap = meta.number("final_logit_softcapping", 0.0F);
+    readEmbeddingParts(meta, config);
     readExperts(meta, config);
     readLayers(meta, config);
     const auto local =

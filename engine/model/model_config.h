@@ -78,6 +78,10 @@ struct RecurrenceConfig {
     uint32_t convolved() const noexcept { return 2 * keyWidth() + valueWidth(); }
 };
 
+/// What of a text's rows becomes its embedding: their mean, the first or the last one. Rank: the first, which
+/// a classifier makes a score of.
+enum class Pooling : uint8_t { None, Mean, First, Last, Rank };
+
 struct Family;
 
 /// A transformer, described by data: everything that the forward pass needs to know besides the weights.
@@ -102,9 +106,14 @@ struct ModelConfig {
     ExpertsConfig experts;
     LatentConfig latent;
     RecurrenceConfig recurrence;
+    uint32_t learnedPositions = 0;  ///< rows of a table of positions; 0: there is none
+    uint32_t tokenTypes = 0;        ///< rows of a table of token types; 0: there is none
+    Pooling pooling = Pooling::None;
     uint32_t convolutionTaps = 0;  ///< of short convolutions, the row itself included
     std::vector<LayerConfig> layers;
 
+    /// Whether rows see what follows them: the model makes embeddings of whole texts and no replies.
+    bool bidirectional() const noexcept;
     /// Whether some layer carries a state from row to row.
     bool recurrent() const noexcept;
     /// Reads and checks the metadata of a model whose architecture is in the family table.

@@ -43,5 +43,8 @@ inline constexpr ErrorKind unknownScaling{
     {"model.unknown-scaling", HEARTH_TRANSLATED("Engine",
                                                 "The model stretches its positions by the method \"%1\", "
                                                 "which Hearth does not know yet; choose another model.")}};
+inline constexpr ErrorKind writesNoReplies{
+    ErrorCode::Unsupported,
+    {"model.embedding-model", "This model makes embeddings and writes no replies; choose a chat model."}};
 
 }  // namespace hearth::errors

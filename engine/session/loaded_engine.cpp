@@ -15,6 +15,7 @@
 #include "hearth/host_resources.h"
 #include "hearth/numbers.h"
 #include "model/family_table.h"
+#include "model/model_errors.h"
 #include "placement/backend_choice.h"
 #include "prefix_store/model_fingerprint.h"
 #include "session/generation.h"
@@ -97,6 +98,7 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
     const BackendRegistry backends = builtInBackends();
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
+    if (config.bidirectional()) throw Error(errors::writesNoReplies);
     const BackendChoice choice = chooseBackend(backends, options, &file);
     CachePlan cache = planCache(options, config, 0);
     const Model::Sizes sizes = Model::sizes(file, *choice.backend, cache.contextLength);
@@ -120,6 +122,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     report(LoadStep::File, 0);
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
+    if (config.bidirectional()) throw Error(errors::writesNoReplies);
     if (use == Use::Text) {
         report(LoadStep::Vocabulary, 0.01);
         m_tokenizer = Tokenizer::fromGguf(file);

@@ -19,6 +19,13 @@ uint32_t rowsInBlock(std::span<const BatchRow> rows) noexcept {
 
 }  // namespace
 
+VisiblePositions visiblePositions(const AttentionArgs& args, int32_t position, int32_t end) noexcept {
+    const auto window = static_cast<int32_t>(args.window);
+    if (window == 0) return {0, args.bidirectional ? end : position};
+    return {std::max(0, position - window + 1),
+            args.bidirectional ? std::min(end, position + window - 1) : position};
+}
+
 void AttentionPlan::make(const AttentionArgs& args, const BatchContext& batch, size_t queriesTogether) {
     const uint32_t grouped = args.heads / args.store->layers[args.layer].kvHeads;
     // Rows of replies are worked out as if each was alone.
@@ -40,20 +47,20 @@ void AttentionPlan::make(const AttentionArgs& args, const BatchContext& batch, s
             task.firstRow = first;
             task.rows = taken;
             task.many = many;
-            cut(args, task, rows[first].position, rows[first + task.rows - 1].position);
+            const int32_t lastOfSequence = rows[end - 1].position;
+            cut(args, task,
+                {visiblePositions(args, rows[first].position, lastOfSequence).first,
+                 visiblePositions(args, rows[first + task.rows - 1].position, lastOfSequence).last});
         }
     }
 }
 
-void AttentionPlan::cut(const AttentionArgs& args, AttentionTask task, int32_t firstPosition,
-                        int32_t lastPosition) {
+void AttentionPlan::cut(const AttentionArgs& args, AttentionTask task, VisiblePositions seen) {
     const uint32_t kvHeads = args.store->layers[args.layer].kvHeads;
     const size_t stateFloats =
         size_t{task.rows} * (args.heads / kvHeads) * (2 + args.out.columns / args.heads);
-    const int32_t lowest =
-        args.window == 0 ? 0 : std::max<int32_t>(0, firstPosition - static_cast<int32_t>(args.window) + 1);
-    const auto firstBlock = static_cast<uint32_t>(lowest) / KvStore::blockPositions;
-    const auto endBlock = static_cast<uint32_t>(lastPosition) / KvStore::blockPositions + 1;
+    const auto firstBlock = static_cast<uint32_t>(seen.first) / KvStore::blockPositions;
+    const auto endBlock = static_cast<uint32_t>(seen.last) / KvStore::blockPositions + 1;
     const uint32_t step = task.many ? endBlock : blocksInSplit;
     const uint32_t splits = (endBlock + step - 1) / step - firstBlock / step;
     for (task.kvHead = 0; task.kvHead < kvHeads; ++task.kvHead) {

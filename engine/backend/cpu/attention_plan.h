@@ -10,6 +10,13 @@
 
 namespace hearth::cpu {
 
+/// The first and the last position of something.
+struct VisiblePositions {
+    int32_t first = 0, last = 0;
+};
+/// What a row sees of its sequence, the last row of which in this batch lies at `end`.
+VisiblePositions visiblePositions(const AttentionArgs& args, int32_t position, int32_t end) noexcept;
+
 /// Rows [firstRow, firstRow + rows) of one sequence, the heads of one key-value head, blocks [firstBlock,
 /// endBlock).
 struct AttentionTask {
@@ -39,8 +46,9 @@ public:
     size_t work(const AttentionArgs& args) const noexcept;
 
 private:
-    /// Adds the tasks of some rows of a sequence that are worked out together.
-    void cut(const AttentionArgs& args, AttentionTask task, int32_t firstPosition, int32_t lastPosition);
+    /// Adds the tasks of some rows of a sequence that are worked out together, for the positions from the
+    /// first to the last that any of them sees.
+    void cut(const AttentionArgs& args, AttentionTask task, VisiblePositions seen);
 
     std::vector<AttentionTask> m_tasks;
     size_t m_splitFloats = 0;

@@ -103,6 +103,8 @@ CpuAttention::CpuAttention(const KernelTable& kernels, ThreadPool& pool, BatchCo
 }
 
 void CpuAttention::attend(const AttentionArgs& args) {
+    if (args.bidirectional && args.store->types.keepsOpenBlocks())
+        throw Error(ErrorCode::Unsupported, "Keys of few bits cannot be read from both sides.");
     settle(args.q);
     m_batch.noteAttended(args.out.buffer);
     // Many rows are multiplied with the output matrix next, in bfloat16.
@@ -139,13 +141,15 @@ void CpuAttention::gather(const Call& call, const AttentionTask& task, TaskRows&
     rows.queries.resize(call.rowsOf(task));
     rows.first.resize(call.rowsOf(task));
     rows.last.resize(call.rowsOf(task));
+    const RowRange all = m_batch.rowsBySequence()[task.sequence];
+    const int32_t lastOfSequence = m_batch.rows()[all.first + all.count - 1].position;
     for (size_t i = 0; i < call.rowsOf(task); ++i) {
         const size_t row = call.batchRowOf(task, i);
         const int32_t position = m_batch.rows()[row].position;
         rows.queries[i] = rowOf(args.q, row) + call.headOf(task, i) * call.shape.keyDim;
-        rows.first[i] =
-            args.window == 0 ? 0 : std::max<int32_t>(0, position - static_cast<int32_t>(args.window) + 1);
-        rows.last[i] = position;
+        const VisiblePositions seen = visiblePositions(args, position, lastOfSequence);
+        rows.first[i] = seen.first;
+        rows.last[i] = seen.last;
     }
     const auto& table = m_batch.sequence(task.sequence).blockTables[call.shape.group];
     rows.keys.resize(task.endBlock);

@@ -221,6 +221,7 @@ void CudaBackend::attention(const AttentionArgs& args) {
     view.scale = args.scale;
     view.softCap = args.softCap;
     view.window = static_cast<int>(args.window);
+    if (args.bidirectional) unsupported("attention to both sides");
     view.sinks = vectorOf(args.sinks);
     view.layer = layerView(*args.store, args.layer);
     view.batch = m_batch;

@@ -174,11 +174,18 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
     const float* sinks = valuesOf(args.sinks);
     const uint32_t headsPerKv = args.heads / shape.kvHeads;
 
+    if (args.bidirectional && store.types.keepsOpenBlocks())
+        unsupported("bidirectional attention over keys of few bits");
+    std::vector<int32_t> ends(m_batch.sequences.size());
+    for (const BatchRow& row : m_batch.rows) ends[row.sequence] = row.position;
     const auto oneRow = [&](size_t row) {
         const BatchRow& at = m_batch.rows[row];
         const int32_t firstVisible =
             args.window == 0 ? 0 : std::max<int32_t>(0, at.position - static_cast<int32_t>(args.window) + 1);
-        const auto count = static_cast<size_t>(at.position - firstVisible + 1);
+        int32_t lastVisible = args.bidirectional ? ends[at.sequence] : at.position;
+        if (args.bidirectional && args.window != 0)
+            lastVisible = std::min(lastVisible, at.position + static_cast<int32_t>(args.window) - 1);
+        const auto count = static_cast<size_t>(lastVisible - firstVisible + 1);
         std::vector<const float*> keys(count), values(count);
         for (size_t i = 0; i < count; ++i) {
             const int32_t position = firstVisible + static_cast<int32_t>(i);

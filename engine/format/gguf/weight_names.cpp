@@ -17,6 +17,8 @@ struct RoleName {
 constexpr std::array roleNames{
     RoleName{WeightRole::TokenEmbedding, "token_embd"},
     RoleName{WeightRole::EmbeddingNorm, "token_embd_norm"},
+    RoleName{WeightRole::PositionEmbedding, "position_embd"},
+    RoleName{WeightRole::TokenTypes, "token_types"},
     RoleName{WeightRole::OutputNorm, "output_norm"},
     RoleName{WeightRole::Output, "output"},
     RoleName{WeightRole::LayerEmbeddings, "per_layer_token_embd"},
@@ -29,6 +31,8 @@ constexpr std::array roleNames{
     RoleName{WeightRole::AttentionPostNorm, "post_attention_norm"},
     RoleName{WeightRole::FeedForwardNorm, "ffn_norm"},
     RoleName{WeightRole::FeedForwardPostNorm, "post_ffw_norm"},
+    RoleName{WeightRole::AttentionSumNorm, "attn_output_norm"},
+    RoleName{WeightRole::FeedForwardSumNorm, "layer_output_norm"},
     RoleName{WeightRole::QueryKeyValue, "attn_qkv"},
     RoleName{WeightRole::Query, "attn_q"},
     RoleName{WeightRole::Key, "attn_k"},

@@ -5,7 +5,9 @@
 #include <set>
 
 #include "format/format_errors.h"
+#include "format/huggingface/folder_encoders.h"
 #include "format/huggingface/folder_files.h"
+#include "format/huggingface/folder_sentences.h"
 #include "format/packed/packed_checkpoint.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -21,6 +23,8 @@ constexpr size_t mostFiles = 1024;
 
 constexpr std::array families = {
     FolderFamily{"arcee", "arcee", true},
+    FolderFamily{"bert", "bert"},
+    FolderFamily{"camembert", "bert"},
     FolderFamily{"cohere", "command-r"},
     FolderFamily{"cohere2", "cohere2"},
     FolderFamily{"deepseek_v2", "deepseek2"},
@@ -70,9 +74,11 @@ constexpr std::array families = {
     FolderFamily{"qwen3_next", "qwen3next", false, true, PostAttention},
     FolderFamily{"qwen3_vl_moe_text", "qwen3vlmoe"},
     FolderFamily{"qwen3_vl_text", "qwen3vl"},
+    FolderFamily{"roberta", "bert"},
     FolderFamily{"seed_oss", "seed_oss", false, false, PostAttention},
     FolderFamily{"smollm3", "smollm3", true},
     FolderFamily{"starcoder2", "starcoder2"},
+    FolderFamily{"xlm-roberta", "bert"},
 };
 
 /// The files of the weights in order: those that the index names, or every one there is.
@@ -175,7 +181,9 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     table.set("general.architecture", std::string(family->architecture));
     table.set("general.name", folder.filename().string());
     std::vector<ExtraTensor> extras;
+    if (isEncoder(family->architecture)) addEncoderConfig(config, table);
     addConfig(config, table, extras);
+    addSentenceSettings(folder, table);
     addVocabulary(folder, config, table);
     auto sources = std::make_shared<std::vector<BytesReader>>();
     std::vector<SafeTensor> tensors;

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 
+#include "format/huggingface/folder_encoders.h"
 #include "format/huggingface/folder_tensor_table.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -189,6 +190,10 @@ std::optional<std::string> takeLayer(const Json& config, std::string_view& name)
 
 /// nullopt for what the engine does not use.
 std::optional<Target> targetOf(const FolderFamily& family, const Json& config, std::string_view name) {
+    if (isEncoder(family.architecture)) {
+        std::string target = encoderTensorName(name);
+        return target.empty() ? std::nullopt : std::optional(Target{std::move(target)});
+    }
     cutModelPrefix(name);
     if (std::string outer = renamed(outerNames, name); !outer.empty()) return Target{std::move(outer)};
     // Folders that do not say whether they are tied are when they have no head.
@@ -325,6 +330,7 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
 /// What does not go over as it is; false: it is nothing of that kind.
 bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor& tensor,
                 const Sources& sources, TensorTable& table) {
+    if (isEncoder(family.architecture)) return addEncoderTensor(config, tensor, table);
     std::string_view name = tensor.name;
     cutModelPrefix(name);
     const auto prefix = takeLayer(config, name);

@@ -8,8 +8,10 @@ namespace hearth {
 /// asks for roles.
 enum class WeightRole : uint8_t {
     Unknown,
-    TokenEmbedding,  ///< (vocabulary, embedding), and the head where there is none of its own
-    EmbeddingNorm,   ///< of the output in some families
+    TokenEmbedding,     ///< (vocabulary, embedding), and the head where there is none of its own
+    EmbeddingNorm,      ///< of the output in some families, of the sum of embeddings in others
+    PositionEmbedding,  ///< (positions, embedding): learned positions
+    TokenTypes,         ///< (types, embedding): what a token is of, the first or the second text of a pair
     OutputNorm,
     Output,           ///< the head
     LayerEmbeddings,  ///< of all layers side by side (Gemma 3n and 4)
@@ -25,6 +27,8 @@ enum class WeightRole : uint8_t {
     AttentionPostNorm,  ///< in some families in front of the feed-forward part
     FeedForwardNorm,
     FeedForwardPostNorm,
+    AttentionSumNorm,  ///< of the residual stream behind each branch
+    FeedForwardSumNorm,
     QueryKeyValue,  ///< one after the other; in delta nets what is convolved
     Query,
     Key,

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "hearth/error.h"
+
+/// What can be wrong with a model for embeddings and what is asked of it.
+namespace hearth::errors {
+
+inline constexpr ErrorKind makesNoEmbeddings{
+    ErrorCode::Unsupported,
+    {"embedding.chat-model",
+     "This model writes replies and makes no embeddings; choose an embedding model."}};
+inline constexpr ErrorKind onlyReranks{
+    ErrorCode::Unsupported,
+    {"embedding.only-reranks",
+     "This model scores pairs of texts and makes no embeddings; choose an embedding model."}};
+/// Tokens of a text, and the most that the model reads.
+inline constexpr ErrorKind textTooLong{
+    ErrorCode::BadInput,
+    {"embedding.text-too-long", "A text has %1 tokens, and the model reads 1 to %2; cut it."}};
+
+}  // namespace hearth::errors

@@ -1,0 +1,218 @@
+#include "embedding/loaded_embedder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "backend/registry/built_in_backends.h"
+#include "embedding/embedding_errors.h"
+#include "embedding/pooled_rows.h"
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "model/family_table.h"
+#include "placement/backend_choice.h"
+
+namespace hearth {
+
+namespace {
+
+/// Tokens that run together: enough that weights are read seldom, and few enough that what a layer hands to
+/// the next stays in the processor's caches.
+constexpr uint32_t rowsTogether = 1024;
+constexpr int longestText = 8192;
+
+std::string embeddingHash(const ContentHash& hash) {
+    std::string text;
+    for (const uint64_t word : {hash.high, hash.low})
+        for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[word >> shift & 15U];
+    return text;
+}
+
+/// Whether a model's file says that it is for embeddings.
+bool saysEmbeddings(const GgufFile& file) {
+    const auto architecture = file.getString("general.architecture");
+    const Family* family = architecture ? findFamily(*architecture) : nullptr;
+    if (family == nullptr) return false;
+    return family->bidirectional || file.find(*architecture + ".pooling_type") != nullptr;
+}
+
+BackendChoice embedderBackend(const BackendRegistry& backends, const EmbedderOptions& options,
+                              const GgufFile& file, uint32_t layers) {
+    EngineOptions wanted;
+    wanted.model = options.model;
+    wanted.backend = options.backend;
+    wanted.threads = options.threads;
+    wanted.contextLength = 512;
+    if (wanted.backend == "auto") wanted.backend = "cpu";  // the kernels of cards see one side alone yet
+    BackendChoice choice = chooseBackend(backends, wanted, &file);
+    if (!choice.onDevice || std::cmp_greater_equal(choice.deviceLayers, layers)) return choice;
+    // Halves of a layer's cache would be in two places.
+    wanted.backend = "cpu";
+    const Message reason = choice.reason;
+    choice = chooseBackend(backends, wanted, &file);
+    choice.reason = reason;
+    return choice;
+}
+
+}  // namespace
+
+std::unique_ptr<Embedder> Embedder::load(const EmbedderOptions& options,
+                                         const std::function<void(double)>& progress, std::stop_token stop) {
+    return std::make_unique<LoadedEmbedder>(builtInBackends(), options, progress, stop);
+}
+
+bool isEmbeddingModel(const std::filesystem::path& model) {
+    try {
+        return saysEmbeddings(GgufFile::open(model));
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+LoadedEmbedder::LoadedEmbedder(const BackendRegistry& backends, const EmbedderOptions& options,
+                               const std::function<void(double)>& progress, const std::stop_token& stop) {
+    const GgufFile file = GgufFile::open(options.model);
+    const ModelConfig config = ModelConfig::fromGguf(file);
+    if (!saysEmbeddings(file)) throw Error(errors::makesNoEmbeddings);
+    (void)ForwardPass::togetherLayer(config);  // refuses what cannot run
+    if (file.find("tokenizer.ggml.model") != nullptr) m_tokenizer = Tokenizer::fromGguf(file);
+    BackendChoice choice = embedderBackend(backends, options, file, config.layerCount);
+    m_scratchType = choice.onDevice ? KvType::F16 : KvType::F32;
+    m_model = Model::load(
+        file, *choice.backend, config.trainedContext, {.rows = rowsTogether, .logitRows = 0},
+        [&](uint64_t done, uint64_t total) {
+            if (progress && total != 0) progress(static_cast<double>(done) / static_cast<double>(total));
+        },
+        stop);
+    m_backend = std::move(choice.backend);
+    m_info.backend = choice.title;
+    m_info.backendName = choice.name;
+    m_info.backendReason = choice.reason;
+    describe(file, options);
+}
+
+void LoadedEmbedder::describe(const GgufFile& file, const EmbedderOptions& options) {
+    const ModelConfig& config = m_model->config();
+    m_info.modelName = file.getString("general.name").value_or(file.path().stem().string());
+    m_info.architecture = config.architecture;
+    m_info.weightsHash = embeddingHash(m_model->weightsDigest());
+    for (const GgufTensor& tensor : file.tensors()) m_info.parameters += tensor.elements();
+    m_info.fileBytes = file.sizeBytes();
+    m_info.dimensions = static_cast<int>(config.embedding);
+    uint64_t most = std::min<uint64_t>(config.trainedContext, longestText);
+    if (const auto stated = file.getUint("sentence_transformers.max_length"); stated && *stated != 0)
+        most = std::min(most, *stated);
+    if (options.maxTokens > 0) most = std::min<uint64_t>(most, static_cast<uint64_t>(options.maxTokens));
+    m_info.maxTokens = static_cast<int>(most);
+    m_info.queryPrefix = file.getString("sentence_transformers.query_prefix").value_or("");
+    m_info.passagePrefix = file.getString("sentence_transformers.passage_prefix").value_or("");
+}
+
+const Tokenizer& LoadedEmbedder::tokenizer() const {
+    if (m_tokenizer == nullptr)
+        throw Error(ErrorCode::BadFile, "The model has no vocabulary; choose a complete model.");
+    return *m_tokenizer;
+}
+
+LoadedEmbedder::ReadText LoadedEmbedder::read(std::string_view text, EmbeddingKind kind) const {
+    std::string whole;
+    if (kind == EmbeddingKind::Query) whole = m_info.queryPrefix;
+    if (kind == EmbeddingKind::Passage) whole = m_info.passagePrefix;
+    whole += text;
+    const Tokenizer& vocabulary = tokenizer();
+    const auto most = static_cast<size_t>(m_info.maxTokens);
+    ReadText read{vocabulary.frame(whole).tokens};
+    if (read.tokens.empty() && vocabulary.special().eos >= 0) read.tokens.push_back(vocabulary.special().eos);
+    if (read.tokens.size() <= most) return read;
+    return {vocabulary.frame(whole, most).tokens, true};
+}
+
+std::vector<TokenId> LoadedEmbedder::tokens(std::string_view text, EmbeddingKind kind) const {
+    return read(text, kind).tokens;
+}
+
+std::vector<Embedding> LoadedEmbedder::embed(std::span<const std::string> texts, EmbeddingKind kind,
+                                             std::stop_token stop, const std::function<void(size_t)>& done) {
+    std::vector<std::vector<TokenId>> all;
+    std::vector<bool> truncated;
+    for (const std::string& text : texts) {
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Stopped.");
+        ReadText one = read(text, kind);
+        all.push_back(std::move(one.tokens));
+        truncated.push_back(one.truncated);
+    }
+    std::vector<Embedding> embeddings = embedTokens(all, stop, done);
+    for (size_t i = 0; i < embeddings.size(); ++i) embeddings[i].truncated = truncated[i];
+    return embeddings;
+}
+
+std::vector<Embedding> LoadedEmbedder::embedTokens(std::span<const std::vector<TokenId>> texts,
+                                                   std::stop_token stop,
+                                                   const std::function<void(size_t)>& done) {
+    if (m_info.dimensions == 0) throw Error(errors::onlyReranks);
+    std::vector<BatchText> batch;
+    for (const auto& text : texts) {
+        if (text.empty() || std::cmp_greater(text.size(), m_info.maxTokens))
+            throw Error(errors::textTooLong, {text.size(), m_info.maxTokens});
+        batch.push_back({text});
+    }
+    const ModelConfig& config = m_model->config();
+    std::vector<Embedding> embeddings(texts.size());
+    size_t ready = 0;
+    run(batch, stop, [&](size_t text, std::span<const float> rows) {
+        Embedding& one = embeddings[text];
+        one.values = pooledRows(config.pooling, rows, config.embedding);
+        makeUnitLength(one.values);
+        one.tokens = static_cast<int>(texts[text].size());
+        if (done) done(++ready);
+    });
+    return embeddings;
+}
+
+std::vector<RerankScore> LoadedEmbedder::rerank(std::string_view query, std::span<const std::string> passages,
+                                                std::stop_token stop,
+                                                const std::function<void(size_t)>& done) {
+    const std::string asked(query);
+    const Embedding wanted = embed(std::span(&asked, 1), EmbeddingKind::Query, stop, {}).front();
+    std::vector<RerankScore> scores;
+    for (const Embedding& one : embed(passages, EmbeddingKind::Passage, stop, done)) {
+        double product = 0;
+        for (size_t i = 0; i < one.values.size(); ++i) product += double{one.values[i]} * wanted.values[i];
+        scores.push_back({static_cast<float>(product), one.tokens, one.truncated});
+    }
+    return scores;
+}
+
+void LoadedEmbedder::reserve(std::span<const BatchText> texts) {
+    uint32_t rows = rowsTogether;
+    for (const BatchText& text : texts) rows = std::max(rows, static_cast<uint32_t>(text.tokens.size()));
+    m_model->reserveRows(rows);
+    const uint32_t blocks = rows / KvStore::blockPositions * 2;
+    if (blocks <= m_scratchBlocks) return;
+    m_scratchBlocks = 0;
+    m_scratch.reset();
+    m_scratch =
+        m_backend->makeKvStore({ForwardPass::togetherLayer(m_model->config())}, m_scratchType, blocks);
+    if (!m_scratch->commit(0, blocks))
+        throw Error(ErrorCode::OutOfMemory,
+                    "There is not enough memory for so long a text; close other programs.");
+    m_scratchBlocks = blocks;
+}
+
+void LoadedEmbedder::run(std::span<const BatchText> texts, const std::stop_token& stop,
+                         const std::function<void(size_t, std::span<const float>)>& each) {
+    reserve(texts);
+    const size_t width = m_model->config().embedding;
+    for (const std::vector<size_t>& chosen : batchesOf(texts, rowsTogether, rowsTogether / 16)) {
+        const Batch batch = batchOf(texts, chosen);
+        m_model->pass().encode(batch, *m_scratch, stop);
+        const std::vector<float> rows = m_model->pass().encoded(batch.rows.size());
+        size_t first = 0;
+        for (const size_t text : chosen) {
+            const size_t count = texts[text].tokens.size();
+            each(text, std::span(rows).subspan(first * width, count * width));
+            first += count;
+        }
+    }
+}
+
+}  // namespace hearth

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backend/backend.h"
+#include "embedding/text_batches.h"
+#include "hearth/embedder.h"
+#include "model/model.h"
+
+namespace hearth {
+
+class BackendRegistry;
+class GgufFile;
+
+/// The Embedder of this process: one model on one backend, whose passes need no cache but the keys and values
+/// of the layer that runs.
+class LoadedEmbedder final : public Embedder {
+public:
+    /// What models may run on is asked of `backends` while loading alone.
+    LoadedEmbedder(const BackendRegistry& backends, const EmbedderOptions& options,
+                   const std::function<void(double)>& progress, const std::stop_token& stop);
+
+    const EmbedderInfo& info() const override { return m_info; }
+    const Tokenizer& tokenizer() const override;
+    std::vector<TokenId> tokens(std::string_view text, EmbeddingKind kind) const override;
+    std::vector<Embedding> embed(std::span<const std::string> texts, EmbeddingKind kind, std::stop_token stop,
+                                 const std::function<void(size_t)>& done) override;
+    std::vector<Embedding> embedTokens(std::span<const std::vector<TokenId>> texts, std::stop_token stop,
+                                       const std::function<void(size_t)>& done) override;
+    std::vector<RerankScore> rerank(std::string_view query, std::span<const std::string> passages,
+                                    std::stop_token stop, const std::function<void(size_t)>& done) override;
+
+private:
+    /// A text as the model reads it.
+    struct ReadText {
+        std::vector<TokenId> tokens;
+        bool truncated = false;
+    };
+    ReadText read(std::string_view text, EmbeddingKind kind) const;
+    /// Calls `each` with the number of every text and its rows in front of a head, shape (tokens, width).
+    void run(std::span<const BatchText> texts, const std::stop_token& stop,
+             const std::function<void(size_t text, std::span<const float> rows)>& each);
+    void reserve(std::span<const BatchText> texts);
+    void describe(const GgufFile& file, const EmbedderOptions& options);
+
+    std::unique_ptr<Backend> m_backend;  // first: outlives everything made by it
+    std::unique_ptr<Tokenizer> m_tokenizer;
+    std::unique_ptr<Model> m_model;
+    KvType m_scratchType = KvType::F32;
+    std::unique_ptr<KvStore> m_scratch;
+    uint32_t m_scratchBlocks = 0;
+    EmbedderInfo m_info;
+};
+
+}  // namespace hearth

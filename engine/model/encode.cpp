@@ -1,0 +1,102 @@
+// Whole texts: how rows begin, and passes that need no cache.
+#include <algorithm>
+#include <string>
+
+#include "hearth/error.h"
+#include "model/family_table.h"
+#include "model/forward_pass.h"
+#include "model/slices.h"
+
+namespace hearth {
+
+void ForwardPass::checkRows(const Batch& batch) const {
+    for (const BatchRow& row : batch.rows) {
+        if (row.token < 0 || static_cast<uint32_t>(row.token) >= m_config.vocabSize) {
+            throw Error(ErrorCode::BadInput,
+                        "The token " + std::to_string(row.token) + " is not in the model's vocabulary of " +
+                            std::to_string(m_config.vocabSize) + "; give ids below that.");
+        }
+        if (m_config.learnedPositions != 0 &&
+            static_cast<uint32_t>(row.position) >= m_config.learnedPositions) {
+            throw Error(ErrorCode::BadInput, "The model has " + std::to_string(m_config.learnedPositions) +
+                                                 " positions and no more; give it a shorter text.");
+        }
+    }
+}
+
+/// The rows of a table that numbers of the batch's rows say.
+void ForwardPass::embedNumbers(const Batch& batch, const Weight& table,
+                               const std::function<uint32_t(const BatchRow&)>& number, const Slice& out) {
+    Batch numbers = batch;
+    for (BatchRow& row : numbers.rows) row.token = static_cast<TokenId>(number(row));
+    m_backend.beginBatch(numbers);
+    m_backend.embed(table, 1.0F, out);
+}
+
+void ForwardPass::embedRows(const Batch& batch) {
+    const Slice hidden = all(m_hidden), branch = all(m_branch);
+    const bool adds = m_weights.positions != nullptr || m_weights.tokenTypes != nullptr;
+    const auto add = [&] { m_backend.norm({.in = branch, .norm = {}, .accumulate = true, .out = hidden}); };
+    if (m_weights.positions != nullptr)
+        embedNumbers(
+            batch, *m_weights.positions,
+            [](const BatchRow& row) { return static_cast<uint32_t>(row.position); }, hidden);
+    if (m_weights.tokenTypes != nullptr) {
+        const uint32_t last = m_config.tokenTypes - 1;
+        embedNumbers(
+            batch, *m_weights.tokenTypes, [&](const BatchRow& row) { return std::min(row.type, last); },
+            m_weights.positions != nullptr ? branch : hidden);
+        if (m_weights.positions != nullptr) add();
+    }
+    m_backend.beginBatch(batch);
+    m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, adds ? branch : hidden);
+    if (adds) add();
+    if (m_weights.embeddingNorm.weight != nullptr) normalizeSum(m_weights.embeddingNorm);
+    if (m_config.normalizesEmbeddings)
+        m_backend.norm(
+            {.in = hidden, .norm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon}, .out = hidden});
+}
+
+void ForwardPass::normalizeSum(const NormWeights& weights) {
+    m_backend.norm({.in = all(m_hidden), .norm = norm(weights), .out = all(m_hidden)});
+}
+
+KvLayerShape ForwardPass::togetherLayer(const ModelConfig& config) {
+    const LayerConfig& first = config.layers.front();
+    for (const LayerConfig& layer : config.layers) {
+        if (layer.mixer == MixerKind::Attention && layer.cacheOf < 0 && layer.kvHeads == first.kvHeads &&
+            layer.keyDim == first.keyDim && layer.valueDim == first.valueDim)
+            continue;
+        throw Error(ErrorCode::Unsupported, "Hearth makes no embeddings with models of the architecture " +
+                                                config.architecture + " yet; choose an embedding model.");
+    }
+    return {.kvHeads = first.kvHeads, .keyDim = first.keyDim, .valueDim = first.valueDim, .group = 0};
+}
+
+void ForwardPass::encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop) {
+    checkRows(batch);
+    if (batch.rows.empty() || batch.rows.size() > m_maxRows) {
+        throw Error(ErrorCode::BadInput, "A forward pass of " + std::to_string(batch.rows.size()) +
+                                             " rows does not fit; split it.");
+    }
+    m_together = true;
+    m_narrows = false;
+    m_logitRows = 0;
+    embedRows(batch);
+    for (uint32_t i = 0; i < m_config.layerCount; ++i) {
+        if (stop.stop_requested()) {
+            m_backend.synchronize();
+            throw Error(ErrorCode::Cancelled, "Stopped.");
+        }
+        layer(i, scratch, [] {});
+    }
+    if (m_weights.outputNorm.weight != nullptr) normalizeSum(m_weights.outputNorm);
+}
+
+std::vector<float> ForwardPass::encoded(size_t rows) {
+    std::vector<float> values(rows * m_config.embedding);
+    m_backend.download(all(m_hidden), rows, values);
+    return values;
+}
+
+}  // namespace hearth

@@ -163,6 +163,29 @@ TestCase {
         tryVerify(() => !dialog.visible)
         compare(view.chatPage.composer.input.text, "Review the branch m")
     }
+    function test_aChatChoosesItsDocuments() {
+        const passages = view.app.chat.passages
+        mouseClick(named("Documents in this chat"))
+        verify(passages.on)
+        mouseClick(named("Choose documents"))
+        tryVerify(() => inMenu("House"))
+        wait(200)
+        compare(inMenu("House").checked, true)
+        mouseClick(inMenu("House"))
+        compare(last(passages.calls), ["setHas", "/home/a/Documents/House", false])
+    }
+    function test_aNumberLeadsToItsPassage() {
+        view.chatPage.list.linkChosen("passage:2")
+        tryVerify(() => view.dialogs.set && view.dialogs.set.passages && view.dialogs.set.passages.opened)
+        const dialog = view.dialogs.set.passages
+        compare(dialog.row, 1)
+        compare(dialog.shown.name, "Beekeeping for everybody.pdf")
+        compare(dialog.before, "Worker bees live for about six weeks in summer.")
+        keyClick(Qt.Key_Up)
+        compare(dialog.row, 0)
+        verify(named("1: bees.md, line 7", dialog.contentItem))
+        verify(named("Open the file", dialog.contentItem))
+    }
     function test_theSettingsHaveTheTools() {
         keyClick(Qt.Key_Comma, Qt.ControlModifier)
         tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)

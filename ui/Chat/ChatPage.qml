@@ -25,6 +25,9 @@ FocusScope {
     // Of a message, or of what stands in the composer: 0.
     signal compareRequested(real messageId)
     signal serverPromptsRequested()
+    // A passage of a document by its number; 0: all of them.
+    signal passageRequested(int number)
+    signal documentsRequested()
     signal toolSettingsRequested()
 
     function startFind() { if (!comparing) findBar.start() }
@@ -52,7 +55,11 @@ FocusScope {
         above: [findBar, newest, toast]
         editedMessage: composerItem.editedMessage
         onSelectionOffered: text => page.app.offerSelection(text)
-        onLinkChosen: address => page.linkChosen(address)
+        onLinkChosen: address => {
+            const number = page.app.chat.passages.citedNumber(address)
+            if (number > 0) page.passageRequested(number)
+            else page.linkChosen(address)
+        }
         onCopyRequested: text => page.app.copyText(text)
         onEditRequested: messageId => composerItem.startEdit(messageId, page.app.chat.texts.source(messageId))
         onInspectRequested: messageId => page.inspectRequested(messageId)
@@ -64,7 +71,11 @@ FocusScope {
         onLoaded: (item as ComparisonView).step(0)
         sourceComponent: ComparisonView {
             chat: page.app.chat
-            onLinkChosen: address => page.linkChosen(address)
+            onLinkChosen: address => {
+            const number = page.app.chat.passages.citedNumber(address)
+            if (number > 0) page.passageRequested(number)
+            else page.linkChosen(address)
+        }
             onCopyRequested: text => page.app.copyText(text)
         }
     }
@@ -114,6 +125,9 @@ FocusScope {
         onAttachRequested: page.attachRequested()
         onCompareRequested: page.compareRequested(0)
         onServerPromptsRequested: page.serverPromptsRequested()
+        onPassagesRequested: page.passageRequested(0)
+        onDocumentsRequested: page.documentsRequested()
+        documents: page.app.documents
         onToolSettingsRequested: page.toolSettingsRequested()
         visible: !page.comparing
     }

@@ -14,6 +14,7 @@ T.Control {
     required property SamplingSettings sampling
     required property PresetListModel presets
     required property McpPrompts serverPrompts
+    required property DocumentLibrary documents
     required property EngineStatus engine
     required property StartChoice start
     required property KeyBindings keys
@@ -47,6 +48,8 @@ T.Control {
     signal compareRequested()
     signal serverPromptsRequested()
     signal toolSettingsRequested()
+    signal passagesRequested()
+    signal documentsRequested()
     signal undoRequested()
     signal modelsRequested()
 

@@ -112,6 +112,72 @@ Item {
             onTriggered: tools.composer.toolSettingsRequested()
         }
     }
+    AppButton {
+        id: documentSwitch
+        readonly property ChatPassages passages: tools.chat.passages
+        x: toolMore.x + toolMore.width
+        kind: AppButton.Ghost
+        font: Theme.body
+        iconName: "file"
+        checkable: true
+        checked: passages.on
+        text: tools.narrow ? "" : passages.looking ? qsTr("Looking…") : passages.on ? qsTr("Documents") : qsTr("Documents off")
+        tip: passages.on ? qsTr("Questions bring passages of your documents along. The arrow chooses which documents.") : qsTr("Answer from your documents in this chat")
+        Accessible.name: qsTr("Documents in this chat")
+        Accessible.checkable: true
+        Accessible.checked: passages.on
+        onClicked: {
+            passages.on = !passages.on
+            // There has to be something to look in.
+            if (passages.on && tools.composer.documents.count === 0) tools.composer.documentsRequested()
+        }
+    }
+    IconButton {
+        id: documentMore
+        x: documentSwitch.x + documentSwitch.width
+        y: 2
+        iconName: "down"
+        extent: 14
+        text: qsTr("Choose documents")
+        onClicked: documentMenu.open()
+    }
+    AppMenu {
+        id: documentMenu
+        parent: documentMore
+        y: -height - 4
+        menuWidth: 260
+        // qmllint disable
+        Instantiator {
+            model: tools.composer.documents
+            delegate: AppMenuItem {
+                required property string path
+                required property string name
+                text: name
+                // The second is read for its changes.
+                checked: documentSwitch.passages.has(path) || documentMenu.turned < 0
+                onTriggered: {
+                    documentSwitch.passages.setHas(path, !documentSwitch.passages.has(path))
+                    ++documentMenu.turned
+                }
+            }
+            onObjectAdded: (index, object) => documentMenu.insertItem(index, object as T.MenuItem)
+            onObjectRemoved: (index, object) => documentMenu.removeItem(object as T.MenuItem)
+        }
+        // qmllint enable
+        property int turned: 0
+        onAboutToShow: ++turned
+        MenuLine {}
+        AppMenuItem {
+            text: qsTr("Passages of this chat…")
+            iconName: "search"
+            onTriggered: tools.composer.passagesRequested()
+        }
+        AppMenuItem {
+            text: qsTr("Add documents…")
+            iconName: "plus"
+            onTriggered: tools.composer.documentsRequested()
+        }
+    }
     AppMenu {
         id: menu
         // Instantiator comes with QtQuick, whose description for qmllint lacks it.

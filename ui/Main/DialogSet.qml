@@ -21,6 +21,7 @@ Item {
     readonly property FolderDialog folder: folderLoader.item as FolderDialog
     readonly property LinkDialog link: linkLoader.item as LinkDialog
     readonly property CompareDialog compare: compareLoader.item as CompareDialog
+    readonly property PassagesDialog passages: passagesLoader.item as PassagesDialog
     readonly property ServerPromptsDialog serverPrompts: serverPromptsLoader.item as ServerPromptsDialog
     readonly property LossDialog loss: lossLoader.item as LossDialog
     readonly property alias files: files
@@ -61,6 +62,14 @@ Item {
     function showToolSettings() {
         settingsLoader.active = true
         showSettings(settings.toolsPage)
+    }
+    function showDocuments() {
+        settingsLoader.active = true
+        showSettings(settings.documentsPage)
+    }
+    function showPassage(number: int) {
+        passagesLoader.active = true
+        passages.show(number)
     }
     function showServerPrompts() {
         serverPromptsLoader.active = true
@@ -131,6 +140,11 @@ Item {
         id: compareLoader
         active: false
         sourceComponent: CompareDialog { chat: set.app.chat; presets: set.app.presets }
+    }
+    Loader {
+        id: passagesLoader
+        active: false
+        sourceComponent: PassagesDialog { passages: set.app.chat.passages }
     }
     Loader {
         id: serverPromptsLoader

@@ -24,6 +24,8 @@ Item {
     function showSettings(page: int) { made().showSettings(page) }
     function showToolSettings() { made().showToolSettings() }
     function showServerPrompts() { made().showServerPrompts() }
+    function showDocuments() { made().showDocuments() }
+    function showPassage(number: int) { made().showPassage(number) }
     function showShortcuts() { made().showShortcuts() }
     function showTrash() { made().showTrash() }
     function showFolder(conversationId: real, name: string) { made().showFolder(conversationId, name) }

@@ -93,6 +93,8 @@ T.ApplicationWindow {
         onModelsRequested: tab => dialogs.showModels(tab)
         onCompareRequested: messageId => dialogs.showCompare(messageId)
         onServerPromptsRequested: dialogs.showServerPrompts()
+        onPassageRequested: number => dialogs.showPassage(number)
+        onDocumentsRequested: dialogs.showDocuments()
         onToolSettingsRequested: dialogs.showToolSettings()
         onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }
     }

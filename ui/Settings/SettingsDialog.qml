@@ -38,6 +38,7 @@ DialogShell {
         { name: qsTr("About"), icon: "info", view: about }]
 
     readonly property int toolsPage: pages.findIndex(page => page.view === tools)
+    readonly property int documentsPage: pages.findIndex(page => page.view === documents)
 
     title: qsTr("Settings")
     Component {

@@ -59,6 +59,10 @@ ChatScreen {
         case "folder": dialogs.showFolder(3, ""); break
         case "open file": dialogs.made().files.attach(); break
         case "save file": dialogs.made().files.exportChat(3); dialogs.set.files.picker.chooser.accept(); break
+        case "passages":
+            mock.chat.passages.on = true
+            dialogs.showPassage(1)
+            break
         case "compare":
             mock.chat.comparisonPlan.difference = ComparisonPlan.Presets
             mock.chat.comparisonPlan.answerCount = 4

@@ -43,6 +43,7 @@ QtObject {
         function edit(id, text) { chat.calls.push(["editSummary", id, text]) }
         function remove(id) { chat.calls.push(["removeSummary", id]) }
     }
+    property ChatPassages passages: ChatPassages {}
     property CallRounds toolCalls: CallRounds {}
     property ReplyStructure structure: ReplyStructure {}
     property FullContext fullContext: FullContext {}

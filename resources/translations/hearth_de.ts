@@ -394,10 +394,6 @@
 <context>
     <name>CallCard</name>
     <message>
-        <source>May it run?</source>
-        <translation>Darf es laufen?</translation>
-    </message>
-    <message>
         <source>Running…</source>
         <translation>Läuft…</translation>
     </message>
@@ -420,6 +416,18 @@
     <message>
         <source>Took %1 s</source>
         <translation>Dauerte %1 s</translation>
+    </message>
+    <message>
+        <source>Allow this call?</source>
+        <translation>Diesen Aufruf erlauben?</translation>
+    </message>
+    <message>
+        <source>(%1 characters)</source>
+        <translation>(%1 Zeichen)</translation>
+    </message>
+    <message>
+        <source>Being written…</source>
+        <translation>Wird geschrieben…</translation>
     </message>
 </context>
 <context>
@@ -748,16 +756,68 @@
         <translation>Werkzeuge aus</translation>
     </message>
     <message>
-        <source>The model may ask for tools in this chat. Each call waits for you.</source>
-        <translation>Das Modell kann in diesem Chat Werkzeuge verlangen. Jeder Aufruf wartet auf Sie.</translation>
-    </message>
-    <message>
         <source>Let the model use tools in this chat</source>
         <translation>Das Modell in diesem Chat Werkzeuge verwenden lassen</translation>
     </message>
     <message>
         <source>Tools in this chat</source>
         <translation>Werkzeuge in diesem Chat</translation>
+    </message>
+    <message>
+        <source>The model may ask for tools in this chat. Calls you have not allowed wait for you.</source>
+        <translation>Das Modell kann in diesem Chat Werkzeuge verlangen. Aufrufe, die Sie nicht erlaubt haben, warten auf Sie.</translation>
+    </message>
+    <message>
+        <source>Choose tools and prompts</source>
+        <translation>Werkzeuge und Prompts wählen</translation>
+    </message>
+    <message>
+        <source>Tools: %1</source>
+        <translation>Werkzeuge: %1</translation>
+    </message>
+    <message>
+        <source>Prompts of tool servers…</source>
+        <translation>Prompts der Werkzeugserver…</translation>
+    </message>
+    <message>
+        <source>Tool settings</source>
+        <translation>Werkzeug-Einstellungen</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Sucht…</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Documents off</source>
+        <translation>Dokumente aus</translation>
+    </message>
+    <message>
+        <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
+        <translation>Fragen bringen passende Textstellen aus Ihren Dokumenten mit. Der Pfeil wählt, aus welchen.</translation>
+    </message>
+    <message>
+        <source>Answer from your documents in this chat</source>
+        <translation>In diesem Chat aus Ihren Dokumenten antworten</translation>
+    </message>
+    <message>
+        <source>Documents in this chat</source>
+        <translation>Dokumente in diesem Chat</translation>
+    </message>
+    <message>
+        <source>Choose documents</source>
+        <translation>Dokumente wählen</translation>
+    </message>
+    <message>
+        <source>Passages of this chat…</source>
+        <translation>Textstellen in diesem Chat…</translation>
+    </message>
+    <message>
+        <source>Add documents…</source>
+        <translation>Dokumente hinzufügen…</translation>
     </message>
 </context>
 <context>
@@ -1035,6 +1095,118 @@
     </message>
 </context>
 <context>
+    <name>DocumentHitRow</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentSourceRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>1 file could not be read</source>
+        <translation>1 Datei ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>%1 files could not be read</source>
+        <translation>%1 Dateien ließen sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>Look for changes in %1</source>
+        <translation>In %1 nach Änderungen suchen</translation>
+    </message>
+    <message>
+        <source>Go on reading %1</source>
+        <translation>%1 weiterlesen</translation>
+    </message>
+    <message>
+        <source>Pause reading %1</source>
+        <translation>Lesen von %1 anhalten</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the documents</source>
+        <translation>%1 aus den Dokumenten entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>Documents</name>
+    <message>
+        <source>page %1</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>It holds no words: it is empty, or pictures of pages.</source>
+        <translation>Enthält keinen Text: Die Datei ist leer oder besteht aus Bildern von Seiten.</translation>
+    </message>
+    <message>
+        <source>It is damaged or asks for a password. Save it again without one.</source>
+        <translation>Die Datei ist beschädigt oder verlangt ein Passwort. Speichern Sie sie noch einmal ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>It is larger than %1 MB. Split it.</source>
+        <translation>Die Datei ist größer als %1 MB. Teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>It takes too much time or memory to read. Save its text in a text file.</source>
+        <translation>Das Lesen braucht zu viel Zeit oder Speicher. Speichern Sie den Text in einer Textdatei.</translation>
+    </message>
+    <message>
+        <source>It cannot be opened (%1).</source>
+        <translation>Die Datei lässt sich nicht öffnen (%1).</translation>
+    </message>
+    <message>
+        <source>It is not a text, and no document that Hearth knows.</source>
+        <translation>Das ist weder ein Text noch ein Dokument, das Hearth kennt.</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentsPage</name>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
+        <translation>Ordner und Dateien, die Sie hinzufügen, werden auf diesem Computer gelesen und aktuell gehalten, damit sich ihr Inhalt finden lässt. Links darin wird nicht gefolgt. Gefunden wird nach Wörtern; eine Suche nach Bedeutung gibt es noch nicht.</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>Datei hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Try the search</source>
+        <translation>Suche ausprobieren</translation>
+    </message>
+    <message>
+        <source>Search the documents</source>
+        <translation>Dokumente durchsuchen</translation>
+    </message>
+    <message>
+        <source>A question, or words</source>
+        <translation>Eine Frage oder Wörter</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>Nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Passages: %1 · %2 ms</source>
+        <translation>Textstellen: %1 · %2 ms</translation>
+    </message>
+</context>
+<context>
     <name>DownloadButtons</name>
     <message>
         <source>Resume</source>
@@ -1257,6 +1429,10 @@
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
         <translation>%1 hörte nicht auf zu schreiben, deshalb hat Hearth die Antwort beendet. Was ankam, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
+        <translation>%1 kann eine Antwort nur an ein JSON-Schema oder an JSON binden; wählen Sie eines davon unter „Struktur“ oder ein Modell auf diesem Computer.</translation>
     </message>
 </context>
 <context>
@@ -1555,6 +1731,10 @@
     <message>
         <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
         <translation>Ein Teil dessen, was in %1 liegt, ist beschädigt oder nicht lesbar; er wird neu berechnet.</translation>
+    </message>
+    <message>
+        <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
+        <translation>Der bisherige Teil der Antwort passt nicht zum vorgegebenen Format; lassen Sie eine neue Antwort erzeugen oder schalten Sie das Format aus.</translation>
     </message>
 </context>
 <context>
@@ -2043,6 +2223,30 @@
     <message>
         <source>Let models read this folder</source>
         <translation>Modelle diesen Ordner lesen lassen</translation>
+    </message>
+    <message>
+        <source>Add a folder of documents</source>
+        <translation>Ordner mit Dokumenten hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a document</source>
+        <translation>Dokument hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Open a schema or a grammar</source>
+        <translation>Schema oder Grammatik öffnen</translation>
+    </message>
+    <message>
+        <source>Schemas and grammars</source>
+        <translation>Schemas und Grammatiken</translation>
     </message>
 </context>
 <context>
@@ -2734,6 +2938,28 @@
     </message>
 </context>
 <context>
+    <name>JsonRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>eingeklappt</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>ausgeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>JsonView</name>
+    <message>
+        <source>Last reply</source>
+        <translation>Letzte Antwort</translation>
+    </message>
+</context>
+<context>
     <name>KeepingBar</name>
     <message>
         <source>Close now</source>
@@ -3281,6 +3507,14 @@
     <message>
         <source>%1 messages</source>
         <translation>%1 Nachrichten</translation>
+    </message>
+    <message>
+        <source>Passages of documents: %1</source>
+        <translation>Textstellen aus Dokumenten: %1</translation>
+    </message>
+    <message>
+        <source>Not in the documents word for word: %1</source>
+        <translation>Nicht wörtlich in den Dokumenten: %1</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +4088,37 @@
     </message>
 </context>
 <context>
+    <name>PassagesDialog</name>
+    <message>
+        <source>Passages of documents</source>
+        <translation>Textstellen aus Dokumenten</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>This chat has no passages yet. Switch on Documents under the message and ask something that your documents answer.</source>
+        <translation>Dieser Chat hat noch keine Textstellen. Schalten Sie unter der Nachricht „Dokumente“ ein und fragen Sie etwas, das Ihre Dokumente beantworten.</translation>
+    </message>
+    <message>
+        <source>Found for the last question, not taken</source>
+        <translation>Zur letzten Frage gefunden, nicht übernommen</translation>
+    </message>
+    <message>
+        <source>%1, %2. %3</source>
+        <translation>%1, %2. %3</translation>
+    </message>
+    <message>
+        <source>found %1</source>
+        <translation>gefunden %1</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+</context>
+<context>
     <name>PathField</name>
     <message>
         <source>Path</source>
@@ -4341,13 +4606,13 @@
         <source>Close the panel</source>
         <translation>Bereich schließen</translation>
     </message>
+    <message>
+        <source>Structure</source>
+        <translation>Struktur</translation>
+    </message>
 </context>
 <context>
     <name>Route</name>
-    <message>
-        <source>it began this reply</source>
-        <translation>es hat diese Antwort begonnen</translation>
-    </message>
     <message>
         <source>the message asks for it</source>
         <translation>die Nachricht verlangt es</translation>
@@ -4363,10 +4628,6 @@
     <message>
         <source>code</source>
         <translation>Code</translation>
-    </message>
-    <message>
-        <source>nothing hard</source>
-        <translation>nichts Schweres</translation>
     </message>
     <message>
         <source>sure of its first words</source>
@@ -4387,6 +4648,14 @@
     <message>
         <source>answered by %1 (%2)</source>
         <translation>beantwortet von %1 (%2)</translation>
+    </message>
+    <message>
+        <source>it started this reply</source>
+        <translation>es hat diese Antwort begonnen</translation>
+    </message>
+    <message>
+        <source>no rule applied</source>
+        <translation>keine Regel traf zu</translation>
     </message>
 </context>
 <context>
@@ -4420,10 +4689,6 @@
         <translation>Seit sie geladen wurden: %1</translation>
     </message>
     <message>
-        <source>New chat with them</source>
-        <translation>Neuer Chat mit ihnen</translation>
-    </message>
-    <message>
         <source>Load both</source>
         <translation>Beide laden</translation>
     </message>
@@ -4431,16 +4696,20 @@
         <source>Load the small one alone</source>
         <translation>Nur das kleine laden</translation>
     </message>
+    <message>
+        <source>New chat with both</source>
+        <translation>Neuer Chat mit beiden</translation>
+    </message>
 </context>
 <context>
     <name>RouteRow</name>
     <message>
-        <source>A small model for what is easy, a large one for the rest</source>
-        <translation>Ein kleines Modell für das Leichte, ein großes für den Rest</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>A small model for easy requests, a large one for the rest</source>
+        <translation>Ein kleines Modell für leichte Anfragen, ein großes für den Rest</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +4951,25 @@
     </message>
 </context>
 <context>
+    <name>ServerPromptsDialog</name>
+    <message>
+        <source>Prompts of tool servers</source>
+        <translation>Prompts der Werkzeugserver</translation>
+    </message>
+    <message>
+        <source>%1 (optional)</source>
+        <translation>%1 (optional)</translation>
+    </message>
+    <message>
+        <source>Waiting for the server…</source>
+        <translation>Wartet auf den Server…</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>Einfügen</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Appearance</source>
@@ -4730,6 +5018,10 @@
     <message>
         <source>Tools</source>
         <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
     </message>
 </context>
 <context>
@@ -4988,6 +5280,128 @@
     </message>
 </context>
 <context>
+    <name>StructureExamples</name>
+    <message>
+        <source>A list of records</source>
+        <translation>Eine Liste von Datensätzen</translation>
+    </message>
+    <message>
+        <source>A contact</source>
+        <translation>Ein Kontakt</translation>
+    </message>
+    <message>
+        <source>Yes or no, with a reason</source>
+        <translation>Ja oder Nein, mit Begründung</translation>
+    </message>
+    <message>
+        <source>A date</source>
+        <translation>Ein Datum</translation>
+    </message>
+    <message>
+        <source>One word</source>
+        <translation>Ein Wort</translation>
+    </message>
+    <message>
+        <source>A list of points</source>
+        <translation>Eine Liste von Punkten</translation>
+    </message>
+</context>
+<context>
+    <name>StructureTab</name>
+    <message>
+        <source>Paste one, choose a file or begin with an example. Until then replies are free.</source>
+        <translation>Fügen Sie etwas ein, wählen Sie eine Datei oder beginnen Sie mit einem Beispiel. Bis dahin sind die Antworten frei.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Every reply of this chat will fit.</source>
+        <translation>Jede Antwort in diesem Chat wird passen.</translation>
+    </message>
+    <message>
+        <source>Replies can be held to it.</source>
+        <translation>Antworten können daran gebunden werden.</translation>
+    </message>
+    <message>
+        <source>Hold replies to a form</source>
+        <translation>Antworten an ein Format binden</translation>
+    </message>
+    <message>
+        <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
+        <translation>Token, die nicht passen, werden nie gewählt. Schreiben Sie auch in die Nachricht, was Sie wollen: Das Format macht eine Antwort passend, nicht sinnvoll.</translation>
+    </message>
+    <message>
+        <source>Kind of form</source>
+        <translation>Art des Formats</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON-Schema</translation>
+    </message>
+    <message>
+        <source>Any JSON object</source>
+        <translation>Beliebiges JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Grammar (GBNF)</source>
+        <translation>Grammatik (GBNF)</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>Aus einer Datei…</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Tools rest while replies are held to a form.</source>
+        <translation>Werkzeuge ruhen, solange Antworten an ein Format gebunden sind.</translation>
+    </message>
+    <message>
+        <source>Last reply</source>
+        <translation>Letzte Antwort</translation>
+    </message>
+    <message>
+        <source>being written…</source>
+        <translation>wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>The last reply is no JSON.</source>
+        <translation>Die letzte Antwort ist kein JSON.</translation>
+    </message>
+    <message>
+        <source>A reply in JSON is shown here as a tree.</source>
+        <translation>Eine Antwort in JSON wird hier als Baum gezeigt.</translation>
+    </message>
+    <message>
+        <source>There is more than can be shown here; the copy has all of it.</source>
+        <translation>Es ist mehr, als hier gezeigt werden kann; die Kopie enthält alles.</translation>
+    </message>
+    <message>
+        <source>The reply ends in the middle.</source>
+        <translation>Die Antwort bricht mittendrin ab.</translation>
+    </message>
+    <message>
+        <source>Copy JSON</source>
+        <translation>JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Copy CSV</source>
+        <translation>CSV kopieren</translation>
+    </message>
+    <message>
+        <source>The list as a table, one line a record</source>
+        <translation>Die Liste als Tabelle, eine Zeile je Datensatz</translation>
+    </message>
+</context>
+<context>
     <name>StuckWindow</name>
     <message>
         <source>Hearth is already running</source>
@@ -5061,6 +5475,45 @@
     <message>
         <source>Table, %1 columns</source>
         <translation>Tabelle, %1 Spalten</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingChoice</name>
+    <message>
+        <source>Think first</source>
+        <translation>Erst nachdenken</translation>
+    </message>
+    <message>
+        <source>for this chat</source>
+        <translation>für diesen Chat</translation>
+    </message>
+    <message>
+        <source>As it likes</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>How much it thinks</source>
+        <translation>Wie viel es nachdenkt</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Wenig</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Viel</translation>
     </message>
 </context>
 <context>
@@ -5598,8 +6051,8 @@
         <translation>Der Cache wird nicht auf der Festplatte behalten</translation>
     </message>
     <message>
-        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>Die Verschlüsselung ist eingeschaltet, aber der Schlüsselbund des Systems, in dem der Schlüssel liegt, antwortet nicht; was auf der Festplatte liegt, bleibt, wie es ist. Entsperren Sie den Schlüsselbund und starten Sie Hearth neu, oder schalten Sie die Verschlüsselung unter Einstellungen, Cache aus.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is encrypted on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>Die Verschlüsselung ist eingeschaltet, aber der Schlüsselbund des Systems, in dem der Schlüssel liegt, antwortet nicht; was auf der Festplatte verschlüsselt ist, bleibt, wie es ist. Entsperren Sie den Schlüsselbund und starten Sie Hearth neu, oder schalten Sie die Verschlüsselung unter Einstellungen, Cache aus.</translation>
     </message>
 </context>
 <context>
@@ -5664,8 +6117,8 @@
 <context>
     <name>hearth::app::CallRounds</name>
     <message>
-        <source>%1 does not know tools: it answers without them.</source>
-        <translation>%1 kennt keine Werkzeuge und antwortet ohne sie.</translation>
+        <source>%1 cannot use tools and answers without them.</source>
+        <translation>%1 kann keine Werkzeuge verwenden und antwortet ohne sie.</translation>
     </message>
 </context>
 <context>
@@ -5718,6 +6171,25 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatPassages</name>
+    <message>
+        <source>It is in the chat already, as number %1.</source>
+        <translation>Schon im Chat, als Nummer %1.</translation>
+    </message>
+    <message>
+        <source>There was no room for it.</source>
+        <translation>Dafür war kein Platz.</translation>
+    </message>
+    <message>
+        <source>by words, %1</source>
+        <translation>über Wörter, %1</translation>
+    </message>
+    <message>
+        <source>by meaning, %1</source>
+        <translation>über die Bedeutung, %1</translation>
     </message>
 </context>
 <context>
@@ -5948,6 +6420,64 @@
     <message>
         <source>Open the chat</source>
         <translation>Chat öffnen</translation>
+    </message>
+    <message>
+        <source>A call of a tool waits for you</source>
+        <translation>Ein Werkzeugaufruf wartet auf Sie</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentLibrary</name>
+    <message>
+        <source>Files: %1 · passages: %2</source>
+        <translation>Dateien: %1 · Textstellen: %2</translation>
+    </message>
+    <message>
+        <source>Paused · %1</source>
+        <translation>Angehalten · %1</translation>
+    </message>
+    <message>
+        <source>Waiting · %1</source>
+        <translation>Wartet · %1</translation>
+    </message>
+    <message>
+        <source>Looking for changes · %1</source>
+        <translation>Sucht nach Änderungen · %1</translation>
+    </message>
+    <message>
+        <source>Not there now: what was read of it is kept. %1</source>
+        <translation>Zurzeit nicht da: Was daraus gelesen wurde, bleibt erhalten. %1</translation>
+    </message>
+    <message>
+        <source>Reading %1 of %2 files · %3 a second</source>
+        <translation>%1 von %2 Dateien gelesen · %3 pro Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 s left</source>
+        <translation>%1 · noch etwa %2 s</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 min left</source>
+        <translation>%1 · noch etwa %2 min</translation>
+    </message>
+    <message>
+        <source>Documents cannot be added while the chats are not kept.</source>
+        <translation>Dokumente lassen sich nicht hinzufügen, solange die Chats nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 ist nicht da.</translation>
+    </message>
+    <message>
+        <source>%1 has been added before.</source>
+        <translation>%1 wurde schon hinzugefügt.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentTools</name>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
     </message>
 </context>
 <context>
@@ -6292,14 +6822,6 @@
         <translation>Der Server hat eine Nachricht von mehr als %1 MB geschickt.</translation>
     </message>
     <message>
-        <source>%1 cannot be reached.</source>
-        <translation>%1 ist nicht zu erreichen.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached: %2.</source>
-        <translation>%1 ist nicht zu erreichen: %2.</translation>
-    </message>
-    <message>
         <source>%1 wants a key; put it into the headers of the server.</source>
         <translation>%1 verlangt einen Schlüssel; tragen Sie ihn in die Kopfzeilen des Servers ein.</translation>
     </message>
@@ -6496,6 +7018,25 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::JsonTree</name>
+    <message>
+        <source>1 value</source>
+        <translation>1 Wert</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 Werte</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 Eintrag</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 Einträge</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::KeyBindings</name>
     <message>
         <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
@@ -6663,6 +7204,10 @@
         <source>Servers added: %1.</source>
         <translation>Hinzugefügte Server: %1.</translation>
     </message>
+    <message>
+        <source>The system&apos;s keyring does not answer, so their keys are kept only until Hearth is closed.</source>
+        <translation>Der Schlüsselbund des Systems antwortet nicht, daher werden ihre Schlüssel nur bis zum Ende von Hearth gespeichert.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::McpServer</name>
@@ -6771,24 +7316,12 @@
         <translation>%1 auf %2</translation>
     </message>
     <message>
-        <source>%1, where it is hard %2</source>
-        <translation>%1, wo es schwer ist %2</translation>
-    </message>
-    <message>
         <source>Choose two different models.</source>
         <translation>Wählen Sie zwei verschiedene Modelle.</translation>
     </message>
     <message>
-        <source>Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small one alone.</source>
-        <translation>Beide Modelle brauchen %1 GB Speicher, und %2 GB sind zu haben: Wählen Sie kleinere, oder nehmen Sie nur das kleine.</translation>
-    </message>
-    <message>
         <source>Chats that the large model answers leave this computer for %1.</source>
         <translation>Chats, die das große Modell beantwortet, verlassen diesen Computer und gehen an %1.</translation>
-    </message>
-    <message>
-        <source>Both fit: they take %1 of the %2 GB that can be had.</source>
-        <translation>Beide passen: Sie nehmen %1 von %2 GB, die zu haben sind.</translation>
     </message>
     <message>
         <source>%1 of %2 replies by the small model</source>
@@ -6801,6 +7334,18 @@
     <message>
         <source>%1 s lost</source>
         <translation>%1 s verloren</translation>
+    </message>
+    <message>
+        <source>%1; %2 for hard requests</source>
+        <translation>%1; %2 für schwere Anfragen</translation>
+    </message>
+    <message>
+        <source>Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the small one alone.</source>
+        <translation>Beide Modelle brauchen %1 GB Speicher, und %2 GB sind verfügbar: Wählen Sie kleinere, oder nehmen Sie nur das kleine.</translation>
+    </message>
+    <message>
+        <source>Both fit: they take %1 of the %2 GB available.</source>
+        <translation>Beide passen: Sie belegen %1 von %2 GB, die verfügbar sind.</translation>
     </message>
 </context>
 <context>
@@ -7034,6 +7579,29 @@
     <message>
         <source>  ·  %1 earlier tokens were left out</source>
         <translation>  ·  %1 frühere Token wurden weggelassen</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyStructure</name>
+    <message>
+        <source>This is longer than a megabyte and was not taken; shorten it.</source>
+        <translation>Das ist länger als ein Megabyte und wurde nicht übernommen; kürzen Sie es.</translation>
+    </message>
+    <message>
+        <source>The file was not taken</source>
+        <translation>Die Datei wurde nicht übernommen</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2). Choose another file.</source>
+        <translation>%1 ließ sich nicht lesen (%2). Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is longer than a megabyte. Choose a smaller file.</source>
+        <translation>%1 ist länger als ein Megabyte. Wählen Sie eine kleinere Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text in UTF-8. Choose another file.</source>
+        <translation>%1 ist kein Text in UTF-8. Wählen Sie eine andere Datei.</translation>
     </message>
 </context>
 <context>

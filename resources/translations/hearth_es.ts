@@ -394,10 +394,6 @@
 <context>
     <name>CallCard</name>
     <message>
-        <source>May it run?</source>
-        <translation>¿Se puede ejecutar?</translation>
-    </message>
-    <message>
         <source>Running…</source>
         <translation>En curso…</translation>
     </message>
@@ -420,6 +416,18 @@
     <message>
         <source>Took %1 s</source>
         <translation>Tardó %1 s</translation>
+    </message>
+    <message>
+        <source>Allow this call?</source>
+        <translation>¿Permitir esta llamada?</translation>
+    </message>
+    <message>
+        <source>(%1 characters)</source>
+        <translation>(%1 caracteres)</translation>
+    </message>
+    <message>
+        <source>Being written…</source>
+        <translation>Escribiéndose…</translation>
     </message>
 </context>
 <context>
@@ -748,16 +756,68 @@
         <translation>Sin herramientas</translation>
     </message>
     <message>
-        <source>The model may ask for tools in this chat. Each call waits for you.</source>
-        <translation>El modelo puede pedir herramientas en este chat. Cada llamada espera tu permiso.</translation>
-    </message>
-    <message>
         <source>Let the model use tools in this chat</source>
         <translation>Dejar que el modelo use herramientas en este chat</translation>
     </message>
     <message>
         <source>Tools in this chat</source>
         <translation>Herramientas en este chat</translation>
+    </message>
+    <message>
+        <source>The model may ask for tools in this chat. Calls you have not allowed wait for you.</source>
+        <translation>El modelo puede pedir herramientas en este chat. Las llamadas que no haya permitido esperan su decisión.</translation>
+    </message>
+    <message>
+        <source>Choose tools and prompts</source>
+        <translation>Elegir herramientas y prompts</translation>
+    </message>
+    <message>
+        <source>Tools: %1</source>
+        <translation>Herramientas: %1</translation>
+    </message>
+    <message>
+        <source>Prompts of tool servers…</source>
+        <translation>Prompts de servidores de herramientas…</translation>
+    </message>
+    <message>
+        <source>Tool settings</source>
+        <translation>Ajustes de herramientas</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Buscando…</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documentos</translation>
+    </message>
+    <message>
+        <source>Documents off</source>
+        <translation>Sin documentos</translation>
+    </message>
+    <message>
+        <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
+        <translation>Las preguntas van acompañadas de fragmentos de sus documentos. La flecha permite elegir cuáles.</translation>
+    </message>
+    <message>
+        <source>Answer from your documents in this chat</source>
+        <translation>Responder en este chat a partir de sus documentos</translation>
+    </message>
+    <message>
+        <source>Documents in this chat</source>
+        <translation>Documentos en este chat</translation>
+    </message>
+    <message>
+        <source>Choose documents</source>
+        <translation>Elegir documentos</translation>
+    </message>
+    <message>
+        <source>Passages of this chat…</source>
+        <translation>Fragmentos de este chat…</translation>
+    </message>
+    <message>
+        <source>Add documents…</source>
+        <translation>Añadir documentos…</translation>
     </message>
 </context>
 <context>
@@ -1035,6 +1095,118 @@
     </message>
 </context>
 <context>
+    <name>DocumentHitRow</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentSourceRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>1 file could not be read</source>
+        <translation>No se pudo leer 1 archivo</translation>
+    </message>
+    <message>
+        <source>%1 files could not be read</source>
+        <translation>No se pudieron leer %1 archivos</translation>
+    </message>
+    <message>
+        <source>Look for changes in %1</source>
+        <translation>Buscar cambios en %1</translation>
+    </message>
+    <message>
+        <source>Go on reading %1</source>
+        <translation>Seguir leyendo %1</translation>
+    </message>
+    <message>
+        <source>Pause reading %1</source>
+        <translation>Pausar la lectura de %1</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the documents</source>
+        <translation>Quitar %1 de los documentos</translation>
+    </message>
+</context>
+<context>
+    <name>Documents</name>
+    <message>
+        <source>page %1</source>
+        <translation>página %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>línea %1</translation>
+    </message>
+    <message>
+        <source>It holds no words: it is empty, or pictures of pages.</source>
+        <translation>No contiene texto: está vacío o son imágenes de páginas.</translation>
+    </message>
+    <message>
+        <source>It is damaged or asks for a password. Save it again without one.</source>
+        <translation>Está dañado o pide una contraseña. Guárdelo de nuevo sin ella.</translation>
+    </message>
+    <message>
+        <source>It is larger than %1 MB. Split it.</source>
+        <translation>Ocupa más de %1 MB. Divídalo.</translation>
+    </message>
+    <message>
+        <source>It takes too much time or memory to read. Save its text in a text file.</source>
+        <translation>Leerlo requiere demasiado tiempo o memoria. Guarde su texto en un archivo de texto.</translation>
+    </message>
+    <message>
+        <source>It cannot be opened (%1).</source>
+        <translation>No se puede abrir (%1).</translation>
+    </message>
+    <message>
+        <source>It is not a text, and no document that Hearth knows.</source>
+        <translation>No es un texto ni un documento que Hearth conozca.</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentsPage</name>
+    <message>
+        <source>Documents</source>
+        <translation>Documentos</translation>
+    </message>
+    <message>
+        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
+        <translation>Las carpetas y los archivos que añada se leen en este equipo y se mantienen al día para poder encontrar lo que dicen. No se siguen los enlaces que contienen. Se busca por palabras; aún no hay búsqueda por significado.</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Añadir una carpeta…</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>Añadir un archivo…</translation>
+    </message>
+    <message>
+        <source>Try the search</source>
+        <translation>Probar la búsqueda</translation>
+    </message>
+    <message>
+        <source>Search the documents</source>
+        <translation>Buscar en los documentos</translation>
+    </message>
+    <message>
+        <source>A question, or words</source>
+        <translation>Una pregunta o palabras</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>No se encontró nada.</translation>
+    </message>
+    <message>
+        <source>Passages: %1 · %2 ms</source>
+        <translation>Fragmentos: %1 · %2 ms</translation>
+    </message>
+</context>
+<context>
     <name>DownloadButtons</name>
     <message>
         <source>Resume</source>
@@ -1257,6 +1429,10 @@
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
         <translation>%1 no dejaba de escribir, así que Hearth terminó la respuesta. Lo recibido se conserva.</translation>
+    </message>
+    <message>
+        <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
+        <translation>%1 solo puede ceñir una respuesta a un esquema JSON o a JSON; elija uno de los dos en «Estructura» o un modelo de este equipo.</translation>
     </message>
 </context>
 <context>
@@ -1555,6 +1731,10 @@
     <message>
         <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
         <translation>Una parte de lo conservado en %1 está dañada o no se puede leer; se calcula de nuevo.</translation>
+    </message>
+    <message>
+        <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
+        <translation>Lo que hay de la respuesta no se ajusta al formato indicado; genere una respuesta nueva o desactive el formato.</translation>
     </message>
 </context>
 <context>
@@ -2043,6 +2223,30 @@
     <message>
         <source>Let models read this folder</source>
         <translation>Dejar que los modelos lean esta carpeta</translation>
+    </message>
+    <message>
+        <source>Add a folder of documents</source>
+        <translation>Añadir una carpeta de documentos</translation>
+    </message>
+    <message>
+        <source>Add a document</source>
+        <translation>Añadir un documento</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Añadir</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documentos</translation>
+    </message>
+    <message>
+        <source>Open a schema or a grammar</source>
+        <translation>Abrir un esquema o una gramática</translation>
+    </message>
+    <message>
+        <source>Schemas and grammars</source>
+        <translation>Esquemas y gramáticas</translation>
     </message>
 </context>
 <context>
@@ -2734,6 +2938,28 @@
     </message>
 </context>
 <context>
+    <name>JsonRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>contraído</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>desplegado</translation>
+    </message>
+</context>
+<context>
+    <name>JsonView</name>
+    <message>
+        <source>Last reply</source>
+        <translation>Última respuesta</translation>
+    </message>
+</context>
+<context>
     <name>KeepingBar</name>
     <message>
         <source>Close now</source>
@@ -3281,6 +3507,14 @@
     <message>
         <source>%1 messages</source>
         <translation>%1 mensajes</translation>
+    </message>
+    <message>
+        <source>Passages of documents: %1</source>
+        <translation>Fragmentos de documentos: %1</translation>
+    </message>
+    <message>
+        <source>Not in the documents word for word: %1</source>
+        <translation>No está literalmente en los documentos: %1</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +4088,37 @@
     </message>
 </context>
 <context>
+    <name>PassagesDialog</name>
+    <message>
+        <source>Passages of documents</source>
+        <translation>Fragmentos de documentos</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>This chat has no passages yet. Switch on Documents under the message and ask something that your documents answer.</source>
+        <translation>Este chat aún no tiene fragmentos. Active «Documentos» debajo del mensaje y pregunte algo que sus documentos respondan.</translation>
+    </message>
+    <message>
+        <source>Found for the last question, not taken</source>
+        <translation>Encontrados para la última pregunta, no incluidos</translation>
+    </message>
+    <message>
+        <source>%1, %2. %3</source>
+        <translation>%1, %2. %3</translation>
+    </message>
+    <message>
+        <source>found %1</source>
+        <translation>encontrado %1</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>Abrir el archivo</translation>
+    </message>
+</context>
+<context>
     <name>PathField</name>
     <message>
         <source>Path</source>
@@ -4341,13 +4606,13 @@
         <source>Close the panel</source>
         <translation>Cerrar el panel</translation>
     </message>
+    <message>
+        <source>Structure</source>
+        <translation>Estructura</translation>
+    </message>
 </context>
 <context>
     <name>Route</name>
-    <message>
-        <source>it began this reply</source>
-        <translation>empezó esta respuesta</translation>
-    </message>
     <message>
         <source>the message asks for it</source>
         <translation>el mensaje lo pide</translation>
@@ -4363,10 +4628,6 @@
     <message>
         <source>code</source>
         <translation>código</translation>
-    </message>
-    <message>
-        <source>nothing hard</source>
-        <translation>nada difícil</translation>
     </message>
     <message>
         <source>sure of its first words</source>
@@ -4387,6 +4648,14 @@
     <message>
         <source>answered by %1 (%2)</source>
         <translation>respondido por %1 (%2)</translation>
+    </message>
+    <message>
+        <source>it started this reply</source>
+        <translation>empezó esta respuesta</translation>
+    </message>
+    <message>
+        <source>no rule applied</source>
+        <translation>no se aplicó ninguna regla</translation>
     </message>
 </context>
 <context>
@@ -4420,10 +4689,6 @@
         <translation>Desde que se cargaron: %1</translation>
     </message>
     <message>
-        <source>New chat with them</source>
-        <translation>Nuevo chat con ellos</translation>
-    </message>
-    <message>
         <source>Load both</source>
         <translation>Cargar ambos</translation>
     </message>
@@ -4431,16 +4696,20 @@
         <source>Load the small one alone</source>
         <translation>Cargar solo el pequeño</translation>
     </message>
+    <message>
+        <source>New chat with both</source>
+        <translation>Nuevo chat con ambos</translation>
+    </message>
 </context>
 <context>
     <name>RouteRow</name>
     <message>
-        <source>A small model for what is easy, a large one for the rest</source>
-        <translation>Un modelo pequeño para lo fácil, uno grande para lo demás</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automático</translation>
+    </message>
+    <message>
+        <source>A small model for easy requests, a large one for the rest</source>
+        <translation>Un modelo pequeño para lo fácil, uno grande para lo demás</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +4951,25 @@
     </message>
 </context>
 <context>
+    <name>ServerPromptsDialog</name>
+    <message>
+        <source>Prompts of tool servers</source>
+        <translation>Prompts de servidores de herramientas</translation>
+    </message>
+    <message>
+        <source>%1 (optional)</source>
+        <translation>%1 (opcional)</translation>
+    </message>
+    <message>
+        <source>Waiting for the server…</source>
+        <translation>Esperando al servidor…</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>Insertar</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Appearance</source>
@@ -4730,6 +5018,10 @@
     <message>
         <source>Tools</source>
         <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documentos</translation>
     </message>
 </context>
 <context>
@@ -4988,6 +5280,128 @@
     </message>
 </context>
 <context>
+    <name>StructureExamples</name>
+    <message>
+        <source>A list of records</source>
+        <translation>Una lista de registros</translation>
+    </message>
+    <message>
+        <source>A contact</source>
+        <translation>Un contacto</translation>
+    </message>
+    <message>
+        <source>Yes or no, with a reason</source>
+        <translation>Sí o no, con un motivo</translation>
+    </message>
+    <message>
+        <source>A date</source>
+        <translation>Una fecha</translation>
+    </message>
+    <message>
+        <source>One word</source>
+        <translation>Una palabra</translation>
+    </message>
+    <message>
+        <source>A list of points</source>
+        <translation>Una lista de puntos</translation>
+    </message>
+</context>
+<context>
+    <name>StructureTab</name>
+    <message>
+        <source>Paste one, choose a file or begin with an example. Until then replies are free.</source>
+        <translation>Pegue un texto, elija un archivo o empiece con un ejemplo. Hasta entonces las respuestas son libres.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Comprobando…</translation>
+    </message>
+    <message>
+        <source>Every reply of this chat will fit.</source>
+        <translation>Todas las respuestas de este chat se ajustarán.</translation>
+    </message>
+    <message>
+        <source>Replies can be held to it.</source>
+        <translation>Las respuestas pueden ceñirse a él.</translation>
+    </message>
+    <message>
+        <source>Hold replies to a form</source>
+        <translation>Ceñir las respuestas a un formato</translation>
+    </message>
+    <message>
+        <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
+        <translation>Los tokens que no encajan no se eligen nunca. Diga también en el mensaje lo que quiere: el formato hace que la respuesta encaje, no que tenga sentido.</translation>
+    </message>
+    <message>
+        <source>Kind of form</source>
+        <translation>Tipo de formato</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>Esquema JSON</translation>
+    </message>
+    <message>
+        <source>Any JSON object</source>
+        <translation>Cualquier objeto JSON</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expresión regular</translation>
+    </message>
+    <message>
+        <source>Grammar (GBNF)</source>
+        <translation>Gramática (GBNF)</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>De un archivo…</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Ejemplos</translation>
+    </message>
+    <message>
+        <source>Tools rest while replies are held to a form.</source>
+        <translation>Las herramientas quedan en pausa mientras las respuestas se ciñen a un formato.</translation>
+    </message>
+    <message>
+        <source>Last reply</source>
+        <translation>Última respuesta</translation>
+    </message>
+    <message>
+        <source>being written…</source>
+        <translation>escribiéndose…</translation>
+    </message>
+    <message>
+        <source>The last reply is no JSON.</source>
+        <translation>La última respuesta no es JSON.</translation>
+    </message>
+    <message>
+        <source>A reply in JSON is shown here as a tree.</source>
+        <translation>Una respuesta en JSON se muestra aquí como árbol.</translation>
+    </message>
+    <message>
+        <source>There is more than can be shown here; the copy has all of it.</source>
+        <translation>Hay más de lo que se puede mostrar aquí; la copia lo incluye todo.</translation>
+    </message>
+    <message>
+        <source>The reply ends in the middle.</source>
+        <translation>La respuesta se corta a la mitad.</translation>
+    </message>
+    <message>
+        <source>Copy JSON</source>
+        <translation>Copiar JSON</translation>
+    </message>
+    <message>
+        <source>Copy CSV</source>
+        <translation>Copiar CSV</translation>
+    </message>
+    <message>
+        <source>The list as a table, one line a record</source>
+        <translation>La lista como tabla, una línea por registro</translation>
+    </message>
+</context>
+<context>
     <name>StuckWindow</name>
     <message>
         <source>Hearth is already running</source>
@@ -5061,6 +5475,45 @@
     <message>
         <source>Table, %1 columns</source>
         <translation>Tabla, %1 columnas</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingChoice</name>
+    <message>
+        <source>Think first</source>
+        <translation>Pensar antes</translation>
+    </message>
+    <message>
+        <source>for this chat</source>
+        <translation>para este chat</translation>
+    </message>
+    <message>
+        <source>As it likes</source>
+        <translation>Libre</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Sí</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>No</translation>
+    </message>
+    <message>
+        <source>How much it thinks</source>
+        <translation>Cuánto piensa</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Poco</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Medio</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Mucho</translation>
     </message>
 </context>
 <context>
@@ -5598,8 +6051,8 @@
         <translation>La caché no se guarda en el disco</translation>
     </message>
     <message>
-        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>El cifrado está activado, pero el depósito de claves del sistema, que guarda la clave, no responde; lo que hay en el disco queda como está. Desbloquee el depósito y reinicie Hearth, o desactive el cifrado en Ajustes, Caché.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is encrypted on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>El cifrado está activado, pero el depósito de claves del sistema, que guarda la clave, no responde; lo que está cifrado en el disco queda como está. Desbloquee el depósito y reinicie Hearth, o desactive el cifrado en Ajustes, Caché.</translation>
     </message>
 </context>
 <context>
@@ -5664,8 +6117,8 @@
 <context>
     <name>hearth::app::CallRounds</name>
     <message>
-        <source>%1 does not know tools: it answers without them.</source>
-        <translation>%1 no conoce herramientas: responde sin ellas.</translation>
+        <source>%1 cannot use tools and answers without them.</source>
+        <translation>%1 no puede usar herramientas y responde sin ellas.</translation>
     </message>
 </context>
 <context>
@@ -5718,6 +6171,25 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatPassages</name>
+    <message>
+        <source>It is in the chat already, as number %1.</source>
+        <translation>Ya está en el chat, con el número %1.</translation>
+    </message>
+    <message>
+        <source>There was no room for it.</source>
+        <translation>No había sitio.</translation>
+    </message>
+    <message>
+        <source>by words, %1</source>
+        <translation>por palabras, %1</translation>
+    </message>
+    <message>
+        <source>by meaning, %1</source>
+        <translation>por significado, %1</translation>
     </message>
 </context>
 <context>
@@ -5948,6 +6420,64 @@
     <message>
         <source>Open the chat</source>
         <translation>Abrir el chat</translation>
+    </message>
+    <message>
+        <source>A call of a tool waits for you</source>
+        <translation>Una llamada a una herramienta espera su decisión</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentLibrary</name>
+    <message>
+        <source>Files: %1 · passages: %2</source>
+        <translation>Archivos: %1 · fragmentos: %2</translation>
+    </message>
+    <message>
+        <source>Paused · %1</source>
+        <translation>En pausa · %1</translation>
+    </message>
+    <message>
+        <source>Waiting · %1</source>
+        <translation>En espera · %1</translation>
+    </message>
+    <message>
+        <source>Looking for changes · %1</source>
+        <translation>Buscando cambios · %1</translation>
+    </message>
+    <message>
+        <source>Not there now: what was read of it is kept. %1</source>
+        <translation>Ahora no está: se conserva lo que se leyó. %1</translation>
+    </message>
+    <message>
+        <source>Reading %1 of %2 files · %3 a second</source>
+        <translation>Leyendo %1 de %2 archivos · %3 por segundo</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 s left</source>
+        <translation>%1 · quedan unos %2 s</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 min left</source>
+        <translation>%1 · quedan unos %2 min</translation>
+    </message>
+    <message>
+        <source>Documents cannot be added while the chats are not kept.</source>
+        <translation>No se pueden añadir documentos mientras los chats no se guarden.</translation>
+    </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 no está.</translation>
+    </message>
+    <message>
+        <source>%1 has been added before.</source>
+        <translation>%1 ya se había añadido.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentTools</name>
+    <message>
+        <source>Documents</source>
+        <translation>Documentos</translation>
     </message>
 </context>
 <context>
@@ -6292,14 +6822,6 @@
         <translation>El servidor ha enviado un mensaje de más de %1 MB.</translation>
     </message>
     <message>
-        <source>%1 cannot be reached.</source>
-        <translation>No se puede contactar con %1.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached: %2.</source>
-        <translation>No se puede contactar con %1: %2.</translation>
-    </message>
-    <message>
         <source>%1 wants a key; put it into the headers of the server.</source>
         <translation>%1 pide una clave; póngala en las cabeceras del servidor.</translation>
     </message>
@@ -6496,6 +7018,25 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::JsonTree</name>
+    <message>
+        <source>1 value</source>
+        <translation>1 valor</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 valores</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 elemento</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 elementos</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::KeyBindings</name>
     <message>
         <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
@@ -6663,6 +7204,10 @@
         <source>Servers added: %1.</source>
         <translation>Servidores añadidos: %1.</translation>
     </message>
+    <message>
+        <source>The system&apos;s keyring does not answer, so their keys are kept only until Hearth is closed.</source>
+        <translation>El llavero del sistema no responde, así que sus claves solo se guardan hasta cerrar Hearth.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::McpServer</name>
@@ -6771,24 +7316,12 @@
         <translation>%1 en %2</translation>
     </message>
     <message>
-        <source>%1, where it is hard %2</source>
-        <translation>%1; si es difícil, %2</translation>
-    </message>
-    <message>
         <source>Choose two different models.</source>
         <translation>Elija dos modelos distintos.</translation>
     </message>
     <message>
-        <source>Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small one alone.</source>
-        <translation>Ambos modelos necesitan %1 GB de memoria y hay %2 GB disponibles: elija otros más pequeños o use solo el pequeño.</translation>
-    </message>
-    <message>
         <source>Chats that the large model answers leave this computer for %1.</source>
         <translation>Los chats que responde el modelo grande salen de este equipo hacia %1.</translation>
-    </message>
-    <message>
-        <source>Both fit: they take %1 of the %2 GB that can be had.</source>
-        <translation>Caben ambos: ocupan %1 de los %2 GB disponibles.</translation>
     </message>
     <message>
         <source>%1 of %2 replies by the small model</source>
@@ -6801,6 +7334,18 @@
     <message>
         <source>%1 s lost</source>
         <translation>%1 s perdidos</translation>
+    </message>
+    <message>
+        <source>%1; %2 for hard requests</source>
+        <translation>%1; %2 para lo difícil</translation>
+    </message>
+    <message>
+        <source>Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the small one alone.</source>
+        <translation>Ambos modelos necesitan %1 GB de memoria y hay %2 GB disponibles: elija otros más pequeños o use solo el pequeño.</translation>
+    </message>
+    <message>
+        <source>Both fit: they take %1 of the %2 GB available.</source>
+        <translation>Caben ambos: ocupan %1 de los %2 GB disponibles.</translation>
     </message>
 </context>
 <context>
@@ -7034,6 +7579,29 @@
     <message>
         <source>  ·  %1 earlier tokens were left out</source>
         <translation>  ·  se omitieron %1 tokens anteriores</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyStructure</name>
+    <message>
+        <source>This is longer than a megabyte and was not taken; shorten it.</source>
+        <translation>Esto ocupa más de un megabyte y no se ha aceptado; acórtelo.</translation>
+    </message>
+    <message>
+        <source>The file was not taken</source>
+        <translation>El archivo no se ha aceptado</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2). Choose another file.</source>
+        <translation>No se pudo leer %1 (%2). Elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>%1 is longer than a megabyte. Choose a smaller file.</source>
+        <translation>%1 ocupa más de un megabyte. Elija un archivo más pequeño.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text in UTF-8. Choose another file.</source>
+        <translation>%1 no es un texto en UTF-8. Elija otro archivo.</translation>
     </message>
 </context>
 <context>

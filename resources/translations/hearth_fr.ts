@@ -394,10 +394,6 @@
 <context>
     <name>CallCard</name>
     <message>
-        <source>May it run?</source>
-        <translation>Peut-il s’exécuter ?</translation>
-    </message>
-    <message>
         <source>Running…</source>
         <translation>En cours…</translation>
     </message>
@@ -420,6 +416,18 @@
     <message>
         <source>Took %1 s</source>
         <translation>A pris %1 s</translation>
+    </message>
+    <message>
+        <source>Allow this call?</source>
+        <translation>Autoriser cet appel ?</translation>
+    </message>
+    <message>
+        <source>(%1 characters)</source>
+        <translation>(%1 caractères)</translation>
+    </message>
+    <message>
+        <source>Being written…</source>
+        <translation>En cours d’écriture…</translation>
     </message>
 </context>
 <context>
@@ -748,16 +756,68 @@
         <translation>Outils désactivés</translation>
     </message>
     <message>
-        <source>The model may ask for tools in this chat. Each call waits for you.</source>
-        <translation>Le modèle peut demander des outils dans ce chat. Chaque appel attend votre accord.</translation>
-    </message>
-    <message>
         <source>Let the model use tools in this chat</source>
         <translation>Laisser le modèle utiliser des outils dans ce chat</translation>
     </message>
     <message>
         <source>Tools in this chat</source>
         <translation>Outils dans ce chat</translation>
+    </message>
+    <message>
+        <source>The model may ask for tools in this chat. Calls you have not allowed wait for you.</source>
+        <translation>Le modèle peut demander des outils dans cette discussion. Les appels que vous n’avez pas autorisés attendent votre accord.</translation>
+    </message>
+    <message>
+        <source>Choose tools and prompts</source>
+        <translation>Choisir les outils et les invites</translation>
+    </message>
+    <message>
+        <source>Tools: %1</source>
+        <translation>Outils : %1</translation>
+    </message>
+    <message>
+        <source>Prompts of tool servers…</source>
+        <translation>Invites des serveurs d’outils…</translation>
+    </message>
+    <message>
+        <source>Tool settings</source>
+        <translation>Réglages des outils</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Recherche…</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documents</translation>
+    </message>
+    <message>
+        <source>Documents off</source>
+        <translation>Documents désactivés</translation>
+    </message>
+    <message>
+        <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
+        <translation>Des passages de vos documents accompagnent les questions. La flèche permet de choisir les documents.</translation>
+    </message>
+    <message>
+        <source>Answer from your documents in this chat</source>
+        <translation>Répondre à partir de vos documents dans cette discussion</translation>
+    </message>
+    <message>
+        <source>Documents in this chat</source>
+        <translation>Documents dans cette discussion</translation>
+    </message>
+    <message>
+        <source>Choose documents</source>
+        <translation>Choisir les documents</translation>
+    </message>
+    <message>
+        <source>Passages of this chat…</source>
+        <translation>Passages de cette discussion…</translation>
+    </message>
+    <message>
+        <source>Add documents…</source>
+        <translation>Ajouter des documents…</translation>
     </message>
 </context>
 <context>
@@ -1035,6 +1095,118 @@
     </message>
 </context>
 <context>
+    <name>DocumentHitRow</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2 : %3</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentSourceRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1 : %2</translation>
+    </message>
+    <message>
+        <source>1 file could not be read</source>
+        <translation>1 fichier n’a pas pu être lu</translation>
+    </message>
+    <message>
+        <source>%1 files could not be read</source>
+        <translation>%1 fichiers n’ont pas pu être lus</translation>
+    </message>
+    <message>
+        <source>Look for changes in %1</source>
+        <translation>Rechercher des modifications dans %1</translation>
+    </message>
+    <message>
+        <source>Go on reading %1</source>
+        <translation>Reprendre la lecture de %1</translation>
+    </message>
+    <message>
+        <source>Pause reading %1</source>
+        <translation>Suspendre la lecture de %1</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the documents</source>
+        <translation>Retirer %1 des documents</translation>
+    </message>
+</context>
+<context>
+    <name>Documents</name>
+    <message>
+        <source>page %1</source>
+        <translation>page %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>ligne %1</translation>
+    </message>
+    <message>
+        <source>It holds no words: it is empty, or pictures of pages.</source>
+        <translation>Il ne contient pas de texte : il est vide ou fait d’images de pages.</translation>
+    </message>
+    <message>
+        <source>It is damaged or asks for a password. Save it again without one.</source>
+        <translation>Il est endommagé ou demande un mot de passe. Enregistrez-le à nouveau sans mot de passe.</translation>
+    </message>
+    <message>
+        <source>It is larger than %1 MB. Split it.</source>
+        <translation>Il dépasse %1 Mo. Divisez-le.</translation>
+    </message>
+    <message>
+        <source>It takes too much time or memory to read. Save its text in a text file.</source>
+        <translation>Sa lecture demande trop de temps ou de mémoire. Enregistrez son texte dans un fichier texte.</translation>
+    </message>
+    <message>
+        <source>It cannot be opened (%1).</source>
+        <translation>Impossible de l’ouvrir (%1).</translation>
+    </message>
+    <message>
+        <source>It is not a text, and no document that Hearth knows.</source>
+        <translation>Ce n’est ni un texte ni un document que Hearth connaît.</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentsPage</name>
+    <message>
+        <source>Documents</source>
+        <translation>Documents</translation>
+    </message>
+    <message>
+        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
+        <translation>Les dossiers et fichiers que vous ajoutez sont lus sur cet ordinateur et tenus à jour, afin que leur contenu puisse être retrouvé. Les liens qu’ils contiennent ne sont pas suivis. La recherche se fait par les mots ; il n’y a pas encore de recherche par le sens.</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ajouter un dossier…</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>Ajouter un fichier…</translation>
+    </message>
+    <message>
+        <source>Try the search</source>
+        <translation>Essayer la recherche</translation>
+    </message>
+    <message>
+        <source>Search the documents</source>
+        <translation>Rechercher dans les documents</translation>
+    </message>
+    <message>
+        <source>A question, or words</source>
+        <translation>Une question ou des mots</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>Rien n’a été trouvé.</translation>
+    </message>
+    <message>
+        <source>Passages: %1 · %2 ms</source>
+        <translation>Passages : %1 · %2 ms</translation>
+    </message>
+</context>
+<context>
     <name>DownloadButtons</name>
     <message>
         <source>Resume</source>
@@ -1257,6 +1429,10 @@
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
         <translation>%1 n’arrêtait pas d’écrire, Hearth a donc mis fin à la réponse. Ce qui est arrivé est conservé.</translation>
+    </message>
+    <message>
+        <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
+        <translation>%1 ne peut imposer à une réponse qu’un schéma JSON ou du JSON ; choisissez l’un des deux sous « Structure », ou un modèle sur cet ordinateur.</translation>
     </message>
 </context>
 <context>
@@ -1555,6 +1731,10 @@
     <message>
         <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
         <translation>Une partie de ce qui était conservé dans %1 est endommagée ou illisible ; elle est recalculée.</translation>
+    </message>
+    <message>
+        <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
+        <translation>Le début de la réponse ne correspond pas au format imposé ; faites générer une nouvelle réponse ou désactivez le format.</translation>
     </message>
 </context>
 <context>
@@ -2043,6 +2223,30 @@
     <message>
         <source>Let models read this folder</source>
         <translation>Laisser les modèles lire ce dossier</translation>
+    </message>
+    <message>
+        <source>Add a folder of documents</source>
+        <translation>Ajouter un dossier de documents</translation>
+    </message>
+    <message>
+        <source>Add a document</source>
+        <translation>Ajouter un document</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ajouter</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documents</translation>
+    </message>
+    <message>
+        <source>Open a schema or a grammar</source>
+        <translation>Ouvrir un schéma ou une grammaire</translation>
+    </message>
+    <message>
+        <source>Schemas and grammars</source>
+        <translation>Schémas et grammaires</translation>
     </message>
 </context>
 <context>
@@ -2734,6 +2938,28 @@
     </message>
 </context>
 <context>
+    <name>JsonRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1 : %2</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>replié</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>déplié</translation>
+    </message>
+</context>
+<context>
+    <name>JsonView</name>
+    <message>
+        <source>Last reply</source>
+        <translation>Dernière réponse</translation>
+    </message>
+</context>
+<context>
     <name>KeepingBar</name>
     <message>
         <source>Close now</source>
@@ -3281,6 +3507,14 @@
     <message>
         <source>%1 messages</source>
         <translation>%1 messages</translation>
+    </message>
+    <message>
+        <source>Passages of documents: %1</source>
+        <translation>Passages de documents : %1</translation>
+    </message>
+    <message>
+        <source>Not in the documents word for word: %1</source>
+        <translation>Absent mot pour mot des documents : %1</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +4088,37 @@
     </message>
 </context>
 <context>
+    <name>PassagesDialog</name>
+    <message>
+        <source>Passages of documents</source>
+        <translation>Passages de documents</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1 : %2, %3</translation>
+    </message>
+    <message>
+        <source>This chat has no passages yet. Switch on Documents under the message and ask something that your documents answer.</source>
+        <translation>Cette discussion n’a pas encore de passages. Activez « Documents » sous le message et posez une question à laquelle vos documents répondent.</translation>
+    </message>
+    <message>
+        <source>Found for the last question, not taken</source>
+        <translation>Trouvés pour la dernière question, non retenus</translation>
+    </message>
+    <message>
+        <source>%1, %2. %3</source>
+        <translation>%1, %2. %3</translation>
+    </message>
+    <message>
+        <source>found %1</source>
+        <translation>trouvé %1</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>Ouvrir le fichier</translation>
+    </message>
+</context>
+<context>
     <name>PathField</name>
     <message>
         <source>Path</source>
@@ -4341,13 +4606,13 @@
         <source>Close the panel</source>
         <translation>Fermer le panneau</translation>
     </message>
+    <message>
+        <source>Structure</source>
+        <translation>Structure</translation>
+    </message>
 </context>
 <context>
     <name>Route</name>
-    <message>
-        <source>it began this reply</source>
-        <translation>il a commencé cette réponse</translation>
-    </message>
     <message>
         <source>the message asks for it</source>
         <translation>le message le demande</translation>
@@ -4363,10 +4628,6 @@
     <message>
         <source>code</source>
         <translation>du code</translation>
-    </message>
-    <message>
-        <source>nothing hard</source>
-        <translation>rien de difficile</translation>
     </message>
     <message>
         <source>sure of its first words</source>
@@ -4387,6 +4648,14 @@
     <message>
         <source>answered by %1 (%2)</source>
         <translation>répondu par %1 (%2)</translation>
+    </message>
+    <message>
+        <source>it started this reply</source>
+        <translation>il a commencé cette réponse</translation>
+    </message>
+    <message>
+        <source>no rule applied</source>
+        <translation>aucune règle ne s’appliquait</translation>
     </message>
 </context>
 <context>
@@ -4420,10 +4689,6 @@
         <translation>Depuis leur chargement : %1</translation>
     </message>
     <message>
-        <source>New chat with them</source>
-        <translation>Nouveau chat avec eux</translation>
-    </message>
-    <message>
         <source>Load both</source>
         <translation>Charger les deux</translation>
     </message>
@@ -4431,16 +4696,20 @@
         <source>Load the small one alone</source>
         <translation>Charger seulement le petit</translation>
     </message>
+    <message>
+        <source>New chat with both</source>
+        <translation>Nouvelle discussion avec les deux</translation>
+    </message>
 </context>
 <context>
     <name>RouteRow</name>
     <message>
-        <source>A small model for what is easy, a large one for the rest</source>
-        <translation>Un petit modèle pour ce qui est facile, un grand pour le reste</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatique</translation>
+    </message>
+    <message>
+        <source>A small model for easy requests, a large one for the rest</source>
+        <translation>Un petit modèle pour les demandes faciles, un grand pour le reste</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +4951,25 @@
     </message>
 </context>
 <context>
+    <name>ServerPromptsDialog</name>
+    <message>
+        <source>Prompts of tool servers</source>
+        <translation>Invites des serveurs d’outils</translation>
+    </message>
+    <message>
+        <source>%1 (optional)</source>
+        <translation>%1 (facultatif)</translation>
+    </message>
+    <message>
+        <source>Waiting for the server…</source>
+        <translation>En attente du serveur…</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>Insérer</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Appearance</source>
@@ -4730,6 +5018,10 @@
     <message>
         <source>Tools</source>
         <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documents</translation>
     </message>
 </context>
 <context>
@@ -4988,6 +5280,128 @@
     </message>
 </context>
 <context>
+    <name>StructureExamples</name>
+    <message>
+        <source>A list of records</source>
+        <translation>Une liste d’enregistrements</translation>
+    </message>
+    <message>
+        <source>A contact</source>
+        <translation>Un contact</translation>
+    </message>
+    <message>
+        <source>Yes or no, with a reason</source>
+        <translation>Oui ou non, avec une raison</translation>
+    </message>
+    <message>
+        <source>A date</source>
+        <translation>Une date</translation>
+    </message>
+    <message>
+        <source>One word</source>
+        <translation>Un mot</translation>
+    </message>
+    <message>
+        <source>A list of points</source>
+        <translation>Une liste de points</translation>
+    </message>
+</context>
+<context>
+    <name>StructureTab</name>
+    <message>
+        <source>Paste one, choose a file or begin with an example. Until then replies are free.</source>
+        <translation>Collez un texte, choisissez un fichier ou commencez par un exemple. D’ici là, les réponses sont libres.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Every reply of this chat will fit.</source>
+        <translation>Chaque réponse de cette discussion sera conforme.</translation>
+    </message>
+    <message>
+        <source>Replies can be held to it.</source>
+        <translation>Il peut être imposé aux réponses.</translation>
+    </message>
+    <message>
+        <source>Hold replies to a form</source>
+        <translation>Imposer un format aux réponses</translation>
+    </message>
+    <message>
+        <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
+        <translation>Les tokens qui ne conviennent pas ne sont jamais choisis. Dites aussi dans votre message ce que vous voulez : le format rend une réponse conforme, pas sensée.</translation>
+    </message>
+    <message>
+        <source>Kind of form</source>
+        <translation>Type de format</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>Schéma JSON</translation>
+    </message>
+    <message>
+        <source>Any JSON object</source>
+        <translation>N’importe quel objet JSON</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expression régulière</translation>
+    </message>
+    <message>
+        <source>Grammar (GBNF)</source>
+        <translation>Grammaire (GBNF)</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>Depuis un fichier…</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Exemples</translation>
+    </message>
+    <message>
+        <source>Tools rest while replies are held to a form.</source>
+        <translation>Les outils sont suspendus tant qu’un format est imposé aux réponses.</translation>
+    </message>
+    <message>
+        <source>Last reply</source>
+        <translation>Dernière réponse</translation>
+    </message>
+    <message>
+        <source>being written…</source>
+        <translation>en cours d’écriture…</translation>
+    </message>
+    <message>
+        <source>The last reply is no JSON.</source>
+        <translation>La dernière réponse n’est pas du JSON.</translation>
+    </message>
+    <message>
+        <source>A reply in JSON is shown here as a tree.</source>
+        <translation>Une réponse en JSON s’affiche ici sous forme d’arbre.</translation>
+    </message>
+    <message>
+        <source>There is more than can be shown here; the copy has all of it.</source>
+        <translation>Il y en a plus que ce qui peut s’afficher ici ; la copie contient tout.</translation>
+    </message>
+    <message>
+        <source>The reply ends in the middle.</source>
+        <translation>La réponse s’arrête au milieu.</translation>
+    </message>
+    <message>
+        <source>Copy JSON</source>
+        <translation>Copier le JSON</translation>
+    </message>
+    <message>
+        <source>Copy CSV</source>
+        <translation>Copier en CSV</translation>
+    </message>
+    <message>
+        <source>The list as a table, one line a record</source>
+        <translation>La liste sous forme de tableau, une ligne par enregistrement</translation>
+    </message>
+</context>
+<context>
     <name>StuckWindow</name>
     <message>
         <source>Hearth is already running</source>
@@ -5061,6 +5475,45 @@
     <message>
         <source>Table, %1 columns</source>
         <translation>Tableau, %1 colonnes</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingChoice</name>
+    <message>
+        <source>Think first</source>
+        <translation>Réfléchir d’abord</translation>
+    </message>
+    <message>
+        <source>for this chat</source>
+        <translation>cette discussion</translation>
+    </message>
+    <message>
+        <source>As it likes</source>
+        <translation>Libre</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Oui</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Non</translation>
+    </message>
+    <message>
+        <source>How much it thinks</source>
+        <translation>Degré de réflexion</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Faible</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Moyen</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Élevé</translation>
     </message>
 </context>
 <context>
@@ -5598,8 +6051,8 @@
         <translation>Le cache n’est pas conservé sur le disque</translation>
     </message>
     <message>
-        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>Le chiffrement est activé, mais le trousseau du système, qui contient la clé, ne répond pas ; ce qui est sur le disque reste tel quel. Déverrouillez le trousseau et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is encrypted on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>Le chiffrement est activé, mais le trousseau du système, qui contient la clé, ne répond pas ; ce qui est chiffré sur le disque reste tel quel. Déverrouillez le trousseau et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
     </message>
 </context>
 <context>
@@ -5664,8 +6117,8 @@
 <context>
     <name>hearth::app::CallRounds</name>
     <message>
-        <source>%1 does not know tools: it answers without them.</source>
-        <translation>%1 ne connaît pas les outils : il répond sans eux.</translation>
+        <source>%1 cannot use tools and answers without them.</source>
+        <translation>%1 ne peut pas utiliser d’outils et répond sans eux.</translation>
     </message>
 </context>
 <context>
@@ -5718,6 +6171,25 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatPassages</name>
+    <message>
+        <source>It is in the chat already, as number %1.</source>
+        <translation>Déjà dans la discussion, sous le numéro %1.</translation>
+    </message>
+    <message>
+        <source>There was no room for it.</source>
+        <translation>Il n’y avait pas assez de place.</translation>
+    </message>
+    <message>
+        <source>by words, %1</source>
+        <translation>par les mots, %1</translation>
+    </message>
+    <message>
+        <source>by meaning, %1</source>
+        <translation>par le sens, %1</translation>
     </message>
 </context>
 <context>
@@ -5948,6 +6420,64 @@
     <message>
         <source>Open the chat</source>
         <translation>Ouvrir la discussion</translation>
+    </message>
+    <message>
+        <source>A call of a tool waits for you</source>
+        <translation>Un appel d’outil attend votre accord</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentLibrary</name>
+    <message>
+        <source>Files: %1 · passages: %2</source>
+        <translation>Fichiers : %1 · passages : %2</translation>
+    </message>
+    <message>
+        <source>Paused · %1</source>
+        <translation>Suspendu · %1</translation>
+    </message>
+    <message>
+        <source>Waiting · %1</source>
+        <translation>En attente · %1</translation>
+    </message>
+    <message>
+        <source>Looking for changes · %1</source>
+        <translation>Recherche de modifications · %1</translation>
+    </message>
+    <message>
+        <source>Not there now: what was read of it is kept. %1</source>
+        <translation>Absent pour le moment : ce qui en a été lu est conservé. %1</translation>
+    </message>
+    <message>
+        <source>Reading %1 of %2 files · %3 a second</source>
+        <translation>Lecture : %1 fichiers sur %2 · %3 par seconde</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 s left</source>
+        <translation>%1 · encore environ %2 s</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 min left</source>
+        <translation>%1 · encore environ %2 min</translation>
+    </message>
+    <message>
+        <source>Documents cannot be added while the chats are not kept.</source>
+        <translation>Impossible d’ajouter des documents tant que les discussions ne sont pas conservées.</translation>
+    </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 est introuvable.</translation>
+    </message>
+    <message>
+        <source>%1 has been added before.</source>
+        <translation>%1 a déjà été ajouté.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentTools</name>
+    <message>
+        <source>Documents</source>
+        <translation>Documents</translation>
     </message>
 </context>
 <context>
@@ -6292,14 +6822,6 @@
         <translation>Le serveur a envoyé un message de plus de %1 Mo.</translation>
     </message>
     <message>
-        <source>%1 cannot be reached.</source>
-        <translation>%1 est injoignable.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached: %2.</source>
-        <translation>%1 est injoignable : %2.</translation>
-    </message>
-    <message>
         <source>%1 wants a key; put it into the headers of the server.</source>
         <translation>%1 demande une clé ; mettez-la dans les en-têtes du serveur.</translation>
     </message>
@@ -6496,6 +7018,25 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::JsonTree</name>
+    <message>
+        <source>1 value</source>
+        <translation>1 valeur</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 valeurs</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 élément</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 éléments</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::KeyBindings</name>
     <message>
         <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
@@ -6663,6 +7204,10 @@
         <source>Servers added: %1.</source>
         <translation>Serveurs ajoutés : %1.</translation>
     </message>
+    <message>
+        <source>The system&apos;s keyring does not answer, so their keys are kept only until Hearth is closed.</source>
+        <translation>Le trousseau du système ne répond pas ; leurs clés ne sont donc conservées que jusqu’à la fermeture de Hearth.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::McpServer</name>
@@ -6771,24 +7316,12 @@
         <translation>%1 sur %2</translation>
     </message>
     <message>
-        <source>%1, where it is hard %2</source>
-        <translation>%1 ; si c’est difficile, %2</translation>
-    </message>
-    <message>
         <source>Choose two different models.</source>
         <translation>Choisissez deux modèles différents.</translation>
     </message>
     <message>
-        <source>Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small one alone.</source>
-        <translation>Les deux modèles demandent %1 Go de mémoire et %2 Go sont disponibles : choisissez-en de plus petits, ou utilisez seulement le petit.</translation>
-    </message>
-    <message>
         <source>Chats that the large model answers leave this computer for %1.</source>
         <translation>Les chats auxquels le grand modèle répond quittent cet ordinateur pour %1.</translation>
-    </message>
-    <message>
-        <source>Both fit: they take %1 of the %2 GB that can be had.</source>
-        <translation>Les deux tiennent : ils prennent %1 des %2 Go disponibles.</translation>
     </message>
     <message>
         <source>%1 of %2 replies by the small model</source>
@@ -6801,6 +7334,18 @@
     <message>
         <source>%1 s lost</source>
         <translation>%1 s perdues</translation>
+    </message>
+    <message>
+        <source>%1; %2 for hard requests</source>
+        <translation>%1 ; %2 pour les demandes difficiles</translation>
+    </message>
+    <message>
+        <source>Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the small one alone.</source>
+        <translation>Les deux modèles demandent %1 Go de mémoire et %2 Go sont disponibles : choisissez-en de plus petits, ou utilisez seulement le petit.</translation>
+    </message>
+    <message>
+        <source>Both fit: they take %1 of the %2 GB available.</source>
+        <translation>Les deux tiennent : ils prennent %1 des %2 Go disponibles.</translation>
     </message>
 </context>
 <context>
@@ -7034,6 +7579,29 @@
     <message>
         <source>  ·  %1 earlier tokens were left out</source>
         <translation>  ·  %1 tokens antérieurs ont été laissés de côté</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyStructure</name>
+    <message>
+        <source>This is longer than a megabyte and was not taken; shorten it.</source>
+        <translation>Ce texte dépasse un mégaoctet et n’a pas été repris ; raccourcissez-le.</translation>
+    </message>
+    <message>
+        <source>The file was not taken</source>
+        <translation>Le fichier n’a pas été repris</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2). Choose another file.</source>
+        <translation>%1 n’a pas pu être lu (%2). Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>%1 is longer than a megabyte. Choose a smaller file.</source>
+        <translation>%1 dépasse un mégaoctet. Choisissez un fichier plus petit.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text in UTF-8. Choose another file.</source>
+        <translation>%1 n’est pas un texte en UTF-8. Choisissez un autre fichier.</translation>
     </message>
 </context>
 <context>

@@ -394,10 +394,6 @@
 <context>
     <name>CallCard</name>
     <message>
-        <source>May it run?</source>
-        <translation>可以运行吗？</translation>
-    </message>
-    <message>
         <source>Running…</source>
         <translation>正在运行…</translation>
     </message>
@@ -420,6 +416,18 @@
     <message>
         <source>Took %1 s</source>
         <translation>用时 %1 秒</translation>
+    </message>
+    <message>
+        <source>Allow this call?</source>
+        <translation>允许此次调用？</translation>
+    </message>
+    <message>
+        <source>(%1 characters)</source>
+        <translation>（%1 个字符）</translation>
+    </message>
+    <message>
+        <source>Being written…</source>
+        <translation>正在生成…</translation>
     </message>
 </context>
 <context>
@@ -748,16 +756,68 @@
         <translation>工具已关闭</translation>
     </message>
     <message>
-        <source>The model may ask for tools in this chat. Each call waits for you.</source>
-        <translation>模型可以在此对话中请求工具。每次调用都会等待您确认。</translation>
-    </message>
-    <message>
         <source>Let the model use tools in this chat</source>
         <translation>让模型在此对话中使用工具</translation>
     </message>
     <message>
         <source>Tools in this chat</source>
         <translation>此对话中的工具</translation>
+    </message>
+    <message>
+        <source>The model may ask for tools in this chat. Calls you have not allowed wait for you.</source>
+        <translation>模型可以在此对话中请求工具。未获允许的调用会等待您确认。</translation>
+    </message>
+    <message>
+        <source>Choose tools and prompts</source>
+        <translation>选择工具和提示词</translation>
+    </message>
+    <message>
+        <source>Tools: %1</source>
+        <translation>工具：%1</translation>
+    </message>
+    <message>
+        <source>Prompts of tool servers…</source>
+        <translation>工具服务器的提示词…</translation>
+    </message>
+    <message>
+        <source>Tool settings</source>
+        <translation>工具设置</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Documents off</source>
+        <translation>文档已关闭</translation>
+    </message>
+    <message>
+        <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
+        <translation>提问时会附上您文档中的相关片段。点击箭头可选择文档。</translation>
+    </message>
+    <message>
+        <source>Answer from your documents in this chat</source>
+        <translation>在此对话中依据您的文档回答</translation>
+    </message>
+    <message>
+        <source>Documents in this chat</source>
+        <translation>此对话中的文档</translation>
+    </message>
+    <message>
+        <source>Choose documents</source>
+        <translation>选择文档</translation>
+    </message>
+    <message>
+        <source>Passages of this chat…</source>
+        <translation>此对话的片段…</translation>
+    </message>
+    <message>
+        <source>Add documents…</source>
+        <translation>添加文档…</translation>
     </message>
 </context>
 <context>
@@ -1035,6 +1095,118 @@
     </message>
 </context>
 <context>
+    <name>DocumentHitRow</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentSourceRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>1 file could not be read</source>
+        <translation>1 个文件无法读取</translation>
+    </message>
+    <message>
+        <source>%1 files could not be read</source>
+        <translation>%1 个文件无法读取</translation>
+    </message>
+    <message>
+        <source>Look for changes in %1</source>
+        <translation>检查 %1 中的更改</translation>
+    </message>
+    <message>
+        <source>Go on reading %1</source>
+        <translation>继续读取 %1</translation>
+    </message>
+    <message>
+        <source>Pause reading %1</source>
+        <translation>暂停读取 %1</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the documents</source>
+        <translation>从文档中移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Documents</name>
+    <message>
+        <source>page %1</source>
+        <translation>第 %1 页</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>It holds no words: it is empty, or pictures of pages.</source>
+        <translation>其中没有文字：文件为空，或只是页面图片。</translation>
+    </message>
+    <message>
+        <source>It is damaged or asks for a password. Save it again without one.</source>
+        <translation>文件已损坏或需要密码。请另存为无密码的文件。</translation>
+    </message>
+    <message>
+        <source>It is larger than %1 MB. Split it.</source>
+        <translation>文件大于 %1 MB。请将其拆分。</translation>
+    </message>
+    <message>
+        <source>It takes too much time or memory to read. Save its text in a text file.</source>
+        <translation>读取所需的时间或内存过多。请将其文字保存为文本文件。</translation>
+    </message>
+    <message>
+        <source>It cannot be opened (%1).</source>
+        <translation>无法打开文件（%1）。</translation>
+    </message>
+    <message>
+        <source>It is not a text, and no document that Hearth knows.</source>
+        <translation>它不是文本，也不是 Hearth 支持的文档。</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentsPage</name>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
+        <translation>您添加的文件夹和文件会在本机读取并保持更新，以便查找其中的内容。不会跟随其中的链接。目前按词语查找，尚不支持按语义搜索。</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Try the search</source>
+        <translation>试用搜索</translation>
+    </message>
+    <message>
+        <source>Search the documents</source>
+        <translation>搜索文档</translation>
+    </message>
+    <message>
+        <source>A question, or words</source>
+        <translation>问题或词语</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>未找到任何内容。</translation>
+    </message>
+    <message>
+        <source>Passages: %1 · %2 ms</source>
+        <translation>片段：%1 · %2 毫秒</translation>
+    </message>
+</context>
+<context>
     <name>DownloadButtons</name>
     <message>
         <source>Resume</source>
@@ -1257,6 +1429,10 @@
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
         <translation>%1 一直不停地输出，因此 Hearth 结束了回复。已收到的内容会保留。</translation>
+    </message>
+    <message>
+        <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
+        <translation>%1 只能将回复限定为 JSON 模式或 JSON；请在“结构”中选择其一，或选择本机上的模型。</translation>
     </message>
 </context>
 <context>
@@ -1555,6 +1731,10 @@
     <message>
         <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
         <translation>保存在 %1 中的一部分内容已损坏或无法读取；将重新计算。</translation>
+    </message>
+    <message>
+        <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
+        <translation>回复的现有部分不符合限定的格式；请重新生成回复，或关闭格式限定。</translation>
     </message>
 </context>
 <context>
@@ -2043,6 +2223,30 @@
     <message>
         <source>Let models read this folder</source>
         <translation>允许模型读取此文件夹</translation>
+    </message>
+    <message>
+        <source>Add a folder of documents</source>
+        <translation>添加文档文件夹</translation>
+    </message>
+    <message>
+        <source>Add a document</source>
+        <translation>添加文档</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Open a schema or a grammar</source>
+        <translation>打开模式或语法</translation>
+    </message>
+    <message>
+        <source>Schemas and grammars</source>
+        <translation>模式和语法</translation>
     </message>
 </context>
 <context>
@@ -2734,6 +2938,28 @@
     </message>
 </context>
 <context>
+    <name>JsonRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>已展开</translation>
+    </message>
+</context>
+<context>
+    <name>JsonView</name>
+    <message>
+        <source>Last reply</source>
+        <translation>上一条回复</translation>
+    </message>
+</context>
+<context>
     <name>KeepingBar</name>
     <message>
         <source>Close now</source>
@@ -3281,6 +3507,14 @@
     <message>
         <source>%1 messages</source>
         <translation>%1 条消息</translation>
+    </message>
+    <message>
+        <source>Passages of documents: %1</source>
+        <translation>文档片段：%1</translation>
+    </message>
+    <message>
+        <source>Not in the documents word for word: %1</source>
+        <translation>文档中没有原文：%1</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +4088,37 @@
     </message>
 </context>
 <context>
+    <name>PassagesDialog</name>
+    <message>
+        <source>Passages of documents</source>
+        <translation>文档片段</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>This chat has no passages yet. Switch on Documents under the message and ask something that your documents answer.</source>
+        <translation>此对话还没有片段。请打开消息下方的“文档”，然后提出您的文档能回答的问题。</translation>
+    </message>
+    <message>
+        <source>Found for the last question, not taken</source>
+        <translation>针对上一个问题找到但未采用</translation>
+    </message>
+    <message>
+        <source>%1, %2. %3</source>
+        <translation>%1，%2。%3</translation>
+    </message>
+    <message>
+        <source>found %1</source>
+        <translation>查找方式：%1</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>打开文件</translation>
+    </message>
+</context>
+<context>
     <name>PathField</name>
     <message>
         <source>Path</source>
@@ -4341,13 +4606,13 @@
         <source>Close the panel</source>
         <translation>关闭面板</translation>
     </message>
+    <message>
+        <source>Structure</source>
+        <translation>结构</translation>
+    </message>
 </context>
 <context>
     <name>Route</name>
-    <message>
-        <source>it began this reply</source>
-        <translation>此回复由它开始</translation>
-    </message>
     <message>
         <source>the message asks for it</source>
         <translation>消息要求由它回答</translation>
@@ -4363,10 +4628,6 @@
     <message>
         <source>code</source>
         <translation>代码</translation>
-    </message>
-    <message>
-        <source>nothing hard</source>
-        <translation>没有难点</translation>
     </message>
     <message>
         <source>sure of its first words</source>
@@ -4387,6 +4648,14 @@
     <message>
         <source>answered by %1 (%2)</source>
         <translation>由 %1 回答（%2）</translation>
+    </message>
+    <message>
+        <source>it started this reply</source>
+        <translation>此回复由它开始</translation>
+    </message>
+    <message>
+        <source>no rule applied</source>
+        <translation>没有适用的规则</translation>
     </message>
 </context>
 <context>
@@ -4420,10 +4689,6 @@
         <translation>自加载以来：%1</translation>
     </message>
     <message>
-        <source>New chat with them</source>
-        <translation>用它们新建对话</translation>
-    </message>
-    <message>
         <source>Load both</source>
         <translation>加载两个</translation>
     </message>
@@ -4431,16 +4696,20 @@
         <source>Load the small one alone</source>
         <translation>只加载小模型</translation>
     </message>
+    <message>
+        <source>New chat with both</source>
+        <translation>用两者新建对话</translation>
+    </message>
 </context>
 <context>
     <name>RouteRow</name>
     <message>
-        <source>A small model for what is easy, a large one for the rest</source>
-        <translation>小模型应对简单问题，大模型应对其余</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>自动</translation>
+    </message>
+    <message>
+        <source>A small model for easy requests, a large one for the rest</source>
+        <translation>小模型应对简单请求，大模型应对其余</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +4951,25 @@
     </message>
 </context>
 <context>
+    <name>ServerPromptsDialog</name>
+    <message>
+        <source>Prompts of tool servers</source>
+        <translation>工具服务器的提示词</translation>
+    </message>
+    <message>
+        <source>%1 (optional)</source>
+        <translation>%1（可选）</translation>
+    </message>
+    <message>
+        <source>Waiting for the server…</source>
+        <translation>正在等待服务器…</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>插入</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Appearance</source>
@@ -4730,6 +5018,10 @@
     <message>
         <source>Tools</source>
         <translation>工具</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
     </message>
 </context>
 <context>
@@ -4988,6 +5280,128 @@
     </message>
 </context>
 <context>
+    <name>StructureExamples</name>
+    <message>
+        <source>A list of records</source>
+        <translation>记录列表</translation>
+    </message>
+    <message>
+        <source>A contact</source>
+        <translation>联系人</translation>
+    </message>
+    <message>
+        <source>Yes or no, with a reason</source>
+        <translation>是或否，并附理由</translation>
+    </message>
+    <message>
+        <source>A date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>One word</source>
+        <translation>一个词</translation>
+    </message>
+    <message>
+        <source>A list of points</source>
+        <translation>要点列表</translation>
+    </message>
+</context>
+<context>
+    <name>StructureTab</name>
+    <message>
+        <source>Paste one, choose a file or begin with an example. Until then replies are free.</source>
+        <translation>请粘贴内容、选择文件或从示例开始。在此之前回复不受限定。</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Every reply of this chat will fit.</source>
+        <translation>此对话的每条回复都会符合格式。</translation>
+    </message>
+    <message>
+        <source>Replies can be held to it.</source>
+        <translation>可以用它限定回复。</translation>
+    </message>
+    <message>
+        <source>Hold replies to a form</source>
+        <translation>限定回复格式</translation>
+    </message>
+    <message>
+        <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
+        <translation>不符合格式的词元绝不会被选中。也请在消息中说明您想要什么：格式只保证回复合规，不保证有意义。</translation>
+    </message>
+    <message>
+        <source>Kind of form</source>
+        <translation>格式类型</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON 模式</translation>
+    </message>
+    <message>
+        <source>Any JSON object</source>
+        <translation>任意 JSON 对象</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Grammar (GBNF)</source>
+        <translation>语法（GBNF）</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Tools rest while replies are held to a form.</source>
+        <translation>限定回复格式时不使用工具。</translation>
+    </message>
+    <message>
+        <source>Last reply</source>
+        <translation>上一条回复</translation>
+    </message>
+    <message>
+        <source>being written…</source>
+        <translation>正在生成…</translation>
+    </message>
+    <message>
+        <source>The last reply is no JSON.</source>
+        <translation>上一条回复不是 JSON。</translation>
+    </message>
+    <message>
+        <source>A reply in JSON is shown here as a tree.</source>
+        <translation>JSON 回复会以树形显示在这里。</translation>
+    </message>
+    <message>
+        <source>There is more than can be shown here; the copy has all of it.</source>
+        <translation>内容过多，此处无法全部显示；复制的内容是完整的。</translation>
+    </message>
+    <message>
+        <source>The reply ends in the middle.</source>
+        <translation>回复中途结束。</translation>
+    </message>
+    <message>
+        <source>Copy JSON</source>
+        <translation>复制 JSON</translation>
+    </message>
+    <message>
+        <source>Copy CSV</source>
+        <translation>复制 CSV</translation>
+    </message>
+    <message>
+        <source>The list as a table, one line a record</source>
+        <translation>以表格形式复制列表，每条记录一行</translation>
+    </message>
+</context>
+<context>
     <name>StuckWindow</name>
     <message>
         <source>Hearth is already running</source>
@@ -5061,6 +5475,45 @@
     <message>
         <source>Table, %1 columns</source>
         <translation>表格，%1 列</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingChoice</name>
+    <message>
+        <source>Think first</source>
+        <translation>先思考</translation>
+    </message>
+    <message>
+        <source>for this chat</source>
+        <translation>仅此对话</translation>
+    </message>
+    <message>
+        <source>As it likes</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>How much it thinks</source>
+        <translation>思考程度</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
     </message>
 </context>
 <context>
@@ -5598,8 +6051,8 @@
         <translation>缓存未保存到磁盘</translation>
     </message>
     <message>
-        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>加密已开启，但保存密钥的系统密钥环没有响应；磁盘上的内容保持不变。请解锁密钥环后重新启动 Hearth，或在“设置”的“缓存”中关闭加密。</translation>
+        <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is encrypted on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
+        <translation>加密已开启，但保存密钥的系统密钥环没有响应；磁盘上已加密的内容保持不变。请解锁密钥环后重新启动 Hearth，或在“设置”的“缓存”中关闭加密。</translation>
     </message>
 </context>
 <context>
@@ -5664,8 +6117,8 @@
 <context>
     <name>hearth::app::CallRounds</name>
     <message>
-        <source>%1 does not know tools: it answers without them.</source>
-        <translation>%1 不支持工具：它会在没有工具的情况下回答。</translation>
+        <source>%1 cannot use tools and answers without them.</source>
+        <translation>%1 无法使用工具，将在没有工具的情况下回答。</translation>
     </message>
 </context>
 <context>
@@ -5718,6 +6171,25 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>无法写入 %1（%2）。请另选文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatPassages</name>
+    <message>
+        <source>It is in the chat already, as number %1.</source>
+        <translation>已在对话中，编号为 %1。</translation>
+    </message>
+    <message>
+        <source>There was no room for it.</source>
+        <translation>没有足够的空间容纳它。</translation>
+    </message>
+    <message>
+        <source>by words, %1</source>
+        <translation>按词语，%1</translation>
+    </message>
+    <message>
+        <source>by meaning, %1</source>
+        <translation>按语义，%1</translation>
     </message>
 </context>
 <context>
@@ -5948,6 +6420,64 @@
     <message>
         <source>Open the chat</source>
         <translation>打开对话</translation>
+    </message>
+    <message>
+        <source>A call of a tool waits for you</source>
+        <translation>有工具调用等待您确认</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentLibrary</name>
+    <message>
+        <source>Files: %1 · passages: %2</source>
+        <translation>文件：%1 · 片段：%2</translation>
+    </message>
+    <message>
+        <source>Paused · %1</source>
+        <translation>已暂停 · %1</translation>
+    </message>
+    <message>
+        <source>Waiting · %1</source>
+        <translation>等待中 · %1</translation>
+    </message>
+    <message>
+        <source>Looking for changes · %1</source>
+        <translation>正在检查更改 · %1</translation>
+    </message>
+    <message>
+        <source>Not there now: what was read of it is kept. %1</source>
+        <translation>目前不在：已读取的内容会保留。%1</translation>
+    </message>
+    <message>
+        <source>Reading %1 of %2 files · %3 a second</source>
+        <translation>正在读取文件，%1 / %2 · 每秒 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 s left</source>
+        <translation>%1 · 约剩 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 min left</source>
+        <translation>%1 · 约剩 %2 分钟</translation>
+    </message>
+    <message>
+        <source>Documents cannot be added while the chats are not kept.</source>
+        <translation>对话未被保存时无法添加文档。</translation>
+    </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 has been added before.</source>
+        <translation>%1 之前已添加。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentTools</name>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
     </message>
 </context>
 <context>
@@ -6292,14 +6822,6 @@
         <translation>服务器发送了超过 %1 MB 的消息。</translation>
     </message>
     <message>
-        <source>%1 cannot be reached.</source>
-        <translation>无法连接 %1。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached: %2.</source>
-        <translation>无法连接 %1：%2。</translation>
-    </message>
-    <message>
         <source>%1 wants a key; put it into the headers of the server.</source>
         <translation>%1 需要密钥；请把它写入该服务器的标头。</translation>
     </message>
@@ -6496,6 +7018,25 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::JsonTree</name>
+    <message>
+        <source>1 value</source>
+        <translation>1 个值</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 个值</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 项</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 项</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::KeyBindings</name>
     <message>
         <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
@@ -6663,6 +7204,10 @@
         <source>Servers added: %1.</source>
         <translation>已添加服务器：%1。</translation>
     </message>
+    <message>
+        <source>The system&apos;s keyring does not answer, so their keys are kept only until Hearth is closed.</source>
+        <translation>系统密钥环没有响应，因此其密钥只保留到 Hearth 退出。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::McpServer</name>
@@ -6771,24 +7316,12 @@
         <translation>%2 上的 %1</translation>
     </message>
     <message>
-        <source>%1, where it is hard %2</source>
-        <translation>%1，较难时用 %2</translation>
-    </message>
-    <message>
         <source>Choose two different models.</source>
         <translation>请选择两个不同的模型。</translation>
     </message>
     <message>
-        <source>Both models need %1 GB of memory and %2 GB can be had: choose smaller ones, or use the small one alone.</source>
-        <translation>两个模型需要 %1 GB 内存，可用 %2 GB：请选择更小的模型，或只使用小模型。</translation>
-    </message>
-    <message>
         <source>Chats that the large model answers leave this computer for %1.</source>
         <translation>由大模型回答的对话会离开本机，发往 %1。</translation>
-    </message>
-    <message>
-        <source>Both fit: they take %1 of the %2 GB that can be had.</source>
-        <translation>两者都放得下：占用可用 %2 GB 中的 %1 GB。</translation>
     </message>
     <message>
         <source>%1 of %2 replies by the small model</source>
@@ -6801,6 +7334,18 @@
     <message>
         <source>%1 s lost</source>
         <translation>多用 %1 秒</translation>
+    </message>
+    <message>
+        <source>%1; %2 for hard requests</source>
+        <translation>%1；困难的请求用 %2</translation>
+    </message>
+    <message>
+        <source>Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the small one alone.</source>
+        <translation>两个模型需要 %1 GB 内存，可用 %2 GB：请选择更小的模型，或只使用小模型。</translation>
+    </message>
+    <message>
+        <source>Both fit: they take %1 of the %2 GB available.</source>
+        <translation>两者都放得下：占用可用 %2 GB 中的 %1 GB。</translation>
     </message>
 </context>
 <context>
@@ -7034,6 +7579,29 @@
     <message>
         <source>  ·  %1 earlier tokens were left out</source>
         <translation>  ·  省略了之前的 %1 个词元</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyStructure</name>
+    <message>
+        <source>This is longer than a megabyte and was not taken; shorten it.</source>
+        <translation>内容超过 1 MB，未被采用；请缩短。</translation>
+    </message>
+    <message>
+        <source>The file was not taken</source>
+        <translation>文件未被采用</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2). Choose another file.</source>
+        <translation>无法读取 %1（%2）。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 is longer than a megabyte. Choose a smaller file.</source>
+        <translation>%1 超过 1 MB。请选择更小的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not a text in UTF-8. Choose another file.</source>
+        <translation>%1 不是 UTF-8 文本。请选择其他文件。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,5 @@
-// Documents in the real window: a folder is added in the settings, a question brings passages of it along, the
-// reply cites them, and the citation opens the passage. The endpoint plays the model, so that it cites.
+// Documents in the real window: a folder is added in the settings, a question brings passages of it along,
+// the reply cites them, and the citation opens the passage. The endpoint plays the model, so that it cites.
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -25,7 +25,8 @@ FakeChatServer::Answer cite(const FakeChatServer::Request& request) {
         answer.pieces = {QJsonDocument(list).toJson()};
         return answer;
     }
-    if (!lastMessage(request).contains("[1] bees.md")) return FakeChatServer::reply({"I have ", "no passages."});
+    if (!lastMessage(request).contains("[1] bees.md"))
+        return FakeChatServer::reply({"I have ", "no passages."});
     return FakeChatServer::reply({"It takes two million flowers ", "[1]."});
 }
 
@@ -54,8 +55,9 @@ private slots:
         QVERIFY(QDir().mkpath(m_window.folder() + "/notes"));
         QFile bees(m_window.folder() + "/notes/bees.md");
         QVERIFY(bees.open(QFile::WriteOnly));
-        bees.write("# Bees\n\nA hive has one queen.\n\n# Honey\n\nFor one jar of honey bees visit two million "
-                   "flowers.\n\n# Winter\n\nIn winter bees stay in the hive.\n");
+        bees.write(
+            "# Bees\n\nA hive has one queen.\n\n# Honey\n\nFor one jar of honey bees visit two million "
+            "flowers.\n\n# Winter\n\nIn winter bees stay in the hive.\n");
         bees.close();
         m_window.setUp();
     }
@@ -110,9 +112,9 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shows("Passages of this chat…", "menu item"), 5000);
         m_window.click("Passages of this chat…", "menu item");
         QTRY_VERIFY_WITH_TIMEOUT(shows("1: bees.md"), 5000);
-        QTRY_VERIFY_WITH_TIMEOUT(shows("For one jar of honey bees visit two million flowers.") ||
-                                     shows("A hive has one queen."),
-                                 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            shows("For one jar of honey bees visit two million flowers.") || shows("A hive has one queen."),
+            5000);
         m_window.shoot("documents-3-passage");
         key("Escape");
     }

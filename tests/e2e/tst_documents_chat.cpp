@@ -112,9 +112,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shows("Passages of this chat…", "menu item"), 5000);
         m_window.click("Passages of this chat…", "menu item");
         QTRY_VERIFY_WITH_TIMEOUT(shows("1: bees.md"), 5000);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            shows("For one jar of honey bees visit two million flowers.") || shows("A hive has one queen."),
-            5000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("# Bees"), 5000);
         m_window.shoot("documents-3-passage");
         key("Escape");
     }

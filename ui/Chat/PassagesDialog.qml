@@ -1,5 +1,6 @@
-// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
-// qmllint disable unqualified
+// Bound components cannot be loaded before Qt 6.5, hence no pragma; and the bases of list models
+// are not described to qmllint.
+// qmllint disable
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.App
@@ -99,7 +100,7 @@ DialogShell {
         visible: !dialog.narrow && dialog.passages.leftOut.length > 0
         AppText { text: qsTr("Found for the last question, not taken"); font: Theme.section; width: parent.width; wrapMode: Text.Wrap }
         Repeater {
-            model: dialog.passages.leftOut.slice(0, 4)
+            model: Array.from(dialog.passages.leftOut).slice(0, 4)
             AppText {
                 required property var modelData
                 width: leftOut.width

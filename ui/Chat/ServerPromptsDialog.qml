@@ -1,5 +1,6 @@
-// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
-// qmllint disable unqualified
+// Bound components cannot be loaded before Qt 6.5, hence no pragma; and the bases of list models
+// are not described to qmllint.
+// qmllint disable
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.App

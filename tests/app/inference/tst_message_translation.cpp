@@ -476,9 +476,8 @@ private slots:
         QCOMPARE(said("config.json", "{"),
                  QString("its file \"config.json\" is damaged; download it again."));
         QCOMPARE(
-            said("config.json", R"({"model_type": "bert"})"),
-            QString(
-                "Hearth does not read folders of the kind \"bert\" yet; choose a GGUF file of the model."));
+            said("config.json", R"({"model_type": "t5"})"),
+            QString("Hearth does not read folders of the kind \"t5\" yet; choose a GGUF file of the model."));
         const QByteArray config =
             R"({"model_type": "llama", "hidden_size": 8, "num_attention_heads": 2, "vocab_size": 4)";
         QCOMPARE(said("config.json", config + '}'),

@@ -792,10 +792,6 @@
         <translation>Dokumente</translation>
     </message>
     <message>
-        <source>Documents off</source>
-        <translation>Dokumente aus</translation>
-    </message>
-    <message>
         <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
         <translation>Fragen bringen passende Textstellen aus Ihren Dokumenten mit. Der Pfeil wählt, aus welchen.</translation>
     </message>

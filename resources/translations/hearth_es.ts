@@ -792,10 +792,6 @@
         <translation>Documentos</translation>
     </message>
     <message>
-        <source>Documents off</source>
-        <translation>Sin documentos</translation>
-    </message>
-    <message>
         <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
         <translation>Las preguntas van acompañadas de fragmentos de sus documentos. La flecha permite elegir cuáles.</translation>
     </message>

@@ -792,10 +792,6 @@
         <translation>Documents</translation>
     </message>
     <message>
-        <source>Documents off</source>
-        <translation>Documents désactivés</translation>
-    </message>
-    <message>
         <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
         <translation>Des passages de vos documents accompagnent les questions. La flèche permet de choisir les documents.</translation>
     </message>

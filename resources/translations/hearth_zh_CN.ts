@@ -792,10 +792,6 @@
         <translation>文档</translation>
     </message>
     <message>
-        <source>Documents off</source>
-        <translation>文档已关闭</translation>
-    </message>
-    <message>
         <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
         <translation>提问时会附上您文档中的相关片段。点击箭头可选择文档。</translation>
     </message>

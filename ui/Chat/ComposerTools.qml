@@ -121,7 +121,7 @@ Item {
         iconName: "file"
         checkable: true
         checked: passages.on
-        text: tools.narrow ? "" : passages.looking ? qsTr("Looking…") : passages.on ? qsTr("Documents") : qsTr("Documents off")
+        text: tools.narrow || !passages.on ? "" : passages.looking ? qsTr("Looking…") : qsTr("Documents")
         tip: passages.on ? qsTr("Questions bring passages of your documents along. The arrow chooses which documents.") : qsTr("Answer from your documents in this chat")
         Accessible.name: qsTr("Documents in this chat")
         Accessible.checkable: true
@@ -210,7 +210,7 @@ Item {
     }
     AppText {
         anchors { right: send.left; rightMargin: 12; verticalCenter: send.verticalCenter }
-        visible: !tools.narrow
+        visible: !tools.narrow && implicitWidth + 12 <= send.x - 12 - documentMore.x - documentMore.width
         font: Theme.caption
         color: Theme.text3
         text: tools.composer.busy ? tools.progress : tools.estimate

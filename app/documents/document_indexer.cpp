@@ -1,8 +1,11 @@
 #include "documents/document_indexer.h"
 
+#include <sys/stat.h>
+
 #include <QCryptographicHash>
 #include <QFile>
 #include <QHash>
+#include <cerrno>
 
 #include "documents/passage_cutter.h"
 
@@ -13,6 +16,13 @@ namespace {
 /// Whether a file that is as it was has to be read all the same: what could not be opened may be by now.
 bool isReadAgain(const store::DocumentRecord& known) {
     return known.problem == store::DocumentProblem::NoAccess;
+}
+
+/// Whether there is surely no such file, also when its folder could not be listed.
+bool isGone(const QString& source, const QString& path) {
+    struct stat status = {};
+    return ::lstat(QFile::encodeName(source + u'/' + path).constData(), &status) != 0 &&
+           (errno == ENOENT || errno == ENOTDIR);
 }
 
 /// Of all bytes; the file is at its beginning afterwards. Empty: it could not be read.
@@ -61,6 +71,8 @@ DocumentIndexer::Outcome DocumentIndexer::update(const QString& path, const std:
         if (known.contains(QString())) m_table.remove(known.value(QString()).id);
         return Outcome::Missing;
     }
+    if (stop.stop_requested()) return Outcome::Stopped;
+    if (walk.empty && !known.isEmpty()) return Outcome::Missing;
     std::vector<WalkedFile> changed;
     for (const WalkedFile& file : walk.files) {
         const auto before = known.constFind(file.path);
@@ -70,11 +82,12 @@ DocumentIndexer::Outcome DocumentIndexer::update(const QString& path, const std:
         known.remove(file.path);
     }
     // What has gone is not to be found while the rest is read.
-    if (walk.complete)
-        for (const store::DocumentRecord& gone : std::as_const(known)) {
-            if (!m_hooks.mayGoOn()) return Outcome::Stopped;
-            m_table.remove(gone.id);
-        }
+    for (const store::DocumentRecord& gone : std::as_const(known)) {
+        // One folder that cannot be listed keeps what is in it, and nothing else.
+        if (!walk.complete && !isGone(path, gone.path)) continue;
+        if (!m_hooks.mayGoOn()) return Outcome::Stopped;
+        m_table.remove(gone.id);
+    }
     return readAll(source, changed, stop) ? Outcome::Done : Outcome::Stopped;
 }
 

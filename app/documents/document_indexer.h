@@ -34,7 +34,9 @@ public:
     enum class Outcome {
         Done,
         Stopped,
-        Missing,  ///< the folder is not there: perhaps its disk is not, so its passages are kept
+        /// The folder is not there, or has no entry any longer: perhaps its disk is not there, so its
+        /// passages are kept.
+        Missing,
     };
     /// `walked` is what the source was found to hold, for who wants to watch it. Throws StoreError.
     Outcome update(const QString& source, const std::stop_token& stop = {}, FolderWalk* walked = nullptr);

@@ -33,7 +33,9 @@ bool isLeftOut(const QString& name) {
 class Walk {
 public:
     Walk(QString source, const std::function<bool()>& isStopped)
-        : m_source(std::move(source)), m_isStopped(isStopped) {}
+        : m_source(std::move(source)), m_isStopped(isStopped) {
+        m_found.empty = true;
+    }
 
     void folder(int descriptor, const QString& below, int depth) {
         m_found.folders.push_back(below.isEmpty() ? m_source : m_source + u'/' + below);
@@ -43,20 +45,29 @@ public:
             m_found.complete = false;
             return;
         }
-        while (const dirent* entry = ::readdir(directory)) {
+        // The end of a folder and a disk that fails differ in errno only.
+        const auto next = [directory] {
+            errno = 0;
+            return ::readdir(directory);
+        };
+        const dirent* entry = next();
+        for (; entry != nullptr; entry = next()) {
             if (m_found.files.size() >= maxFilesOfSource || (m_isStopped && m_isStopped())) {
                 m_found.complete = false;
                 break;
             }
             const QString name = QFile::decodeName(entry->d_name);
+            if (name != QLatin1String(".") && name != QLatin1String("..")) m_found.empty = false;
             // A name that is no UTF-8 could not be opened by what becomes of it.
             if (isLeftOut(name) || QFile::encodeName(name) != entry->d_name) continue;
             take(::dirfd(directory), entry->d_name, below.isEmpty() ? name : below + u'/' + name, depth);
         }
+        if (entry == nullptr && errno != 0) m_found.complete = false;
         ::closedir(directory);
     }
 
     FolderWalk found() {
+        m_found.empty = m_found.empty && m_found.complete;
         std::sort(m_found.files.begin(), m_found.files.end(),
                   [](const WalkedFile& a, const WalkedFile& b) { return a.path < b.path; });
         return std::move(m_found);
@@ -65,7 +76,11 @@ public:
 private:
     void take(int folderDescriptor, const char* name, const QString& path, int depth) {
         struct stat status = {};
-        if (::fstatat(folderDescriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return;
+        if (::fstatat(folderDescriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+            // What has gone in between is no longer there; anything else may be.
+            if (errno != ENOENT) m_found.complete = false;
+            return;
+        }
         if (S_ISREG(status.st_mode)) {
             if (textFormOf(path) != TextForm::None) m_found.files.push_back(walkedFile(path, status));
             return;

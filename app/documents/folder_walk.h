@@ -20,6 +20,8 @@ struct FolderWalk {
     std::vector<QString> folders;   ///< absolute, the source first; to be watched
     bool complete = true;           ///< false: there is more, or a folder could not be listed
     bool exists = true;
+    /// A folder without any entry, as the place is where a disk is mounted when it is not.
+    bool empty = false;
 };
 
 /// More files of one source are not taken.

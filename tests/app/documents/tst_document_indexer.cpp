@@ -1,9 +1,13 @@
 #include "documents/document_indexer.h"
 
+#include <dirent.h>
+#include <dlfcn.h>
+
 #include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <cerrno>
 #include <string_view>
 
 #include "reading/document_child.h"
@@ -14,6 +18,21 @@
 
 using namespace hearth::app;
 using namespace hearth::app::store;
+
+/// How many entries of folders can still be listed before the disk fails; -1: it does not.
+static int listedBeforeFailure = -1;
+
+/// In front of the one of the system, for this program alone.
+extern "C" dirent* readdir(DIR* directory) {
+    using Readdir = dirent* (*)(DIR*);
+    static const auto real = reinterpret_cast<Readdir>(dlsym(RTLD_NEXT, "readdir"));
+    if (listedBeforeFailure == 0) {
+        errno = EIO;
+        return nullptr;
+    }
+    if (listedBeforeFailure > 0) --listedBeforeFailure;
+    return real(directory);
+}
 
 class TestDocumentIndexer : public QObject {
     Q_OBJECT
@@ -141,6 +160,54 @@ private slots:
         QVERIFY(QDir().rename(m_folder.filePath("elsewhere"), source()));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);
         QCOMPARE(m_read, 0);
+    }
+
+    void anEmptyFolderKeepsItsPassages() {
+        write("a.txt", "alpha");
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        // As where a disk was mounted.
+        QVERIFY(QDir().rename(source(), m_folder.filePath("disk")));
+        QVERIFY(QDir().mkdir(source()));
+        QCOMPARE(update(), DocumentIndexer::Outcome::Missing);
+        QCOMPARE(found("alpha").size(), qsizetype{1});
+        // Something else lies there: the file has gone.
+        write("b.txt", "beta");
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(found("alpha"), QStringList());
+        QCOMPARE(found("beta").size(), qsizetype{1});
+        QVERIFY(QDir(m_folder.filePath("disk")).removeRecursively());
+    }
+
+    void aDiskThatFailsLosesNothing() {
+        for (int i = 0; i < 20; ++i) write(QStringLiteral("%1.txt").arg(i), "alpha");
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        DocumentTable table(*m_database);
+        const auto files = [&] { return table.counts(table.sourceOf(source())).files; };
+        for (const int listed : {0, 5}) {
+            listedBeforeFailure = listed;
+            const DocumentIndexer::Outcome outcome = update();
+            listedBeforeFailure = -1;
+            QCOMPARE(outcome, DocumentIndexer::Outcome::Done);
+            QCOMPARE(files(), 20);
+        }
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 0);
+    }
+
+    void whatHasGoneIsRemovedBesideAFolderThatCannotBeListed() {
+        QString deep;
+        for (int i = 0; i < 70; ++i) deep += "d/";
+        write("a.txt", "alpha");
+        write("b/c.txt", "beta");
+        write("e.txt", "epsilon");
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        write(deep + "deep.txt", "delta");
+        QVERIFY(QFile::remove(source() + "/a.txt"));
+        QVERIFY(QDir(source() + "/b").removeRecursively());
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(found("alpha"), QStringList());
+        QCOMPARE(found("beta"), QStringList());
+        QCOMPARE(found("epsilon").size(), qsizetype{1});
     }
 
     /// A process that is killed at any moment leaves an index that agrees with its list, and the next one

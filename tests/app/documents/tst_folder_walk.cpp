@@ -36,11 +36,22 @@ private slots:
         QCOMPARE(pathsOf(walk), (QStringList{"a/c.md", "b.txt"}));
         QCOMPARE(walk.files[1].sizeBytes, qint64{4});
         QVERIFY(walk.files[1].modifiedNs > 0);
-        QVERIFY(walk.complete && walk.exists);
+        QVERIFY(walk.complete && walk.exists && !walk.empty);
         QCOMPARE(walk.folders, (std::vector<QString>{folder.path(), folder.filePath("a")}));
         QCOMPARE(pathsOf(walkSource(folder.filePath("b.txt"))), QStringList{QString()});
         QVERIFY(!walkSource(folder.filePath("nowhere")).exists);
         QVERIFY(!walkSource(folder.path(), [] { return true; }).complete);
+    }
+
+    void anEmptyFolderIsToldApart() {
+        const QTemporaryDir folder;
+        const FolderWalk none = walkSource(folder.path());
+        QVERIFY(none.empty && none.exists && none.complete);
+        QVERIFY(QDir(folder.path()).mkdir("a"));
+        QVERIFY(!walkSource(folder.path()).empty);
+        QVERIFY(QDir(folder.path()).rmdir("a"));
+        write(folder.filePath(".hidden"));
+        QVERIFY(!walkSource(folder.path()).empty);
     }
 
     void linksAreNotFollowed() {

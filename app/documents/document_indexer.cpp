@@ -57,10 +57,10 @@ store::DocumentProblem problemOf(DocumentText::End end) {
 }
 
 DocumentIndexer::Outcome DocumentIndexer::update(const QString& path, const std::stop_token& stop,
-                                                 FolderWalk* walked) {
+                                                 std::vector<QString>* folders) {
     const store::DocumentSource source{m_table.sourceOf(path), path};
-    const FolderWalk walk = walkSource(path, [&stop] { return stop.stop_requested(); });
-    if (walked != nullptr) *walked = walk;
+    FolderWalk walk = walkSource(path, [&stop] { return stop.stop_requested(); });
+    if (folders != nullptr) *folders = std::move(walk.folders);
     QHash<QString, store::DocumentRecord> known;
     for (store::DocumentRecord& document : m_table.documents(source.id)) {
         const QString below = document.path;

@@ -38,8 +38,9 @@ public:
         /// passages are kept.
         Missing,
     };
-    /// `walked` is what the source was found to hold, for who wants to watch it. Throws StoreError.
-    Outcome update(const QString& source, const std::stop_token& stop = {}, FolderWalk* walked = nullptr);
+    /// `folders` become those of the source, for who wants to watch them. Throws StoreError.
+    Outcome update(const QString& source, const std::stop_token& stop = {},
+                   std::vector<QString>* folders = nullptr);
 
     /// Removes a source with all its documents. Throws StoreError.
     void remove(const QString& source);

@@ -78,8 +78,13 @@ QString IndexThread::nextToLook() const {
 
 bool IndexThread::mayGoOn(const QString& path, const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, stop, [this] { return !m_held; });
-    return !stop.stop_requested() && (path.isEmpty() || isWanted(path));
+    m_changed.wait(lock, stop, [this] { return !m_held || m_othersMayBeThere; });
+    if (m_held) {
+        // Later; what was removed goes first.
+        m_toLook.insert(path);
+        return false;
+    }
+    return !stop.stop_requested() && isWanted(path);
 }
 
 void IndexThread::tell(const QString& path, const SourceStatus& status) {
@@ -123,8 +128,9 @@ void IndexThread::work(store::Database& database, const std::stop_token& stop) {
         bool others = false;
         {
             std::unique_lock lock(m_mutex);
+            // What a person removed goes at once, also while a reply is written.
             m_changed.wait(lock, stop,
-                           [this] { return !m_held && (m_othersMayBeThere || !nextToLook().isEmpty()); });
+                           [this] { return m_othersMayBeThere || (!m_held && !nextToLook().isEmpty()); });
             if (stop.stop_requested()) return;
             others = m_othersMayBeThere;
             path = nextToLook();
@@ -138,31 +144,26 @@ void IndexThread::work(store::Database& database, const std::stop_token& stop) {
 }
 
 void IndexThread::removeOthers(store::DocumentTable& table, const std::stop_token& stop) {
-    std::vector<QString> gone;
-    for (const store::DocumentSource& source : table.sources()) {
-        const std::scoped_lock lock(m_mutex);
-        if (std::none_of(m_sources.begin(), m_sources.end(),
-                         [&source](const auto& wanted) { return wanted.path == source.path; }))
-            gone.push_back(source.path);
-    }
+    std::vector<WantedSource> wanted;
     {
+        // Together, so that sources that are set from now on are compared again.
         const std::scoped_lock lock(m_mutex);
         m_othersMayBeThere = false;
+        wanted = m_sources;
     }
+    std::vector<QString> gone;
+    for (const store::DocumentSource& source : table.sources())
+        if (std::ranges::find(wanted, source.path, &WantedSource::path) == wanted.end())
+            gone.push_back(source.path);
     // What is not removed now is so at the next start.
     DocumentIndexer::Hooks hooks;
     hooks.mayGoOn = [&stop] { return !stop.stop_requested(); };
     for (const QString& path : gone) DocumentIndexer(table, m_reader, hooks).remove(path);
     // What is known of the others is shown before they have been looked through.
-    std::vector<QString> known;
-    {
-        const std::scoped_lock lock(m_mutex);
-        for (const WantedSource& source : m_sources) known.push_back(source.path);
-    }
-    for (const QString& path : known) {
+    for (const WantedSource& source : wanted) {
         SourceStatus status;
-        status.counts = table.counts(table.sourceOf(path));
-        tell(path, status);
+        status.counts = table.counts(table.sourceOf(source.path));
+        tell(source.path, status);
     }
 }
 
@@ -177,16 +178,23 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
     status.counts = table.counts(source);
     tell(path, status);
     QElapsedTimer running, told;
+    qint64 waitedMs = 0;
     running.start();
     DocumentIndexer::Hooks hooks;
-    hooks.mayGoOn = [&] { return mayGoOn(path, stop); };
+    hooks.mayGoOn = [&] {
+        // Replies that are waited for say nothing of how fast files are read.
+        const qint64 before = running.elapsed();
+        const bool goesOn = mayGoOn(path, stop);
+        waitedMs += running.elapsed() - before;
+        return goesOn;
+    };
     hooks.progress = [&](const IndexProgress& progress) {
         if (progress.total == 0 || (told.isValid() && told.elapsed() < tellEveryMs)) return;
         told.start();
         status.phase = SourceStatus::Reading;
         status.progress = progress;
         status.counts = table.counts(source);
-        const double seconds = static_cast<double>(running.elapsed()) / 1000;
+        const double seconds = static_cast<double>(running.elapsed() - waitedMs) / 1000;
         if (seconds > 0) status.filesPerS = progress.done / seconds;
         if (progress.doneBytes > 0 && seconds > 1)
             status.secondsLeft =
@@ -194,15 +202,15 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
                                  static_cast<double>(progress.doneBytes));
         tell(path, status);
     };
-    FolderWalk walked;
+    std::vector<QString> folders;
     const DocumentIndexer::Outcome outcome =
-        DocumentIndexer(table, m_reader, hooks).update(path, stop, &walked);
+        DocumentIndexer(table, m_reader, hooks).update(path, stop, &folders);
     status = {};
     status.phase = outcome == DocumentIndexer::Outcome::Done      ? SourceStatus::UpToDate
                    : outcome == DocumentIndexer::Outcome::Missing ? SourceStatus::Missing
                                                                   : SourceStatus::Waiting;
     status.counts = table.counts(source);
-    status.folders = std::move(walked.folders);
+    status.folders = std::move(folders);
     tell(path, status);
 }
 

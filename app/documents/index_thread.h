@@ -53,7 +53,7 @@ public:
     /// Looks what has changed in a source, or in all.
     void look(const QString& path);
     void lookAtAll();
-    /// While true, nothing is read: somebody waits for a reply.
+    /// While true, nothing is read: somebody waits for a reply. Sources that go are removed all the same.
     void setHeld(bool held);
 
 signals:
@@ -68,7 +68,7 @@ private:
     void work(store::Database& database, const std::stop_token& stop);
     void removeOthers(store::DocumentTable& table, const std::stop_token& stop);
     void update(store::DocumentTable& table, const QString& path, const std::stop_token& stop);
-    /// Waits while nothing may be read; false: this source is not to be read on.
+    /// Waits while nothing may be read; false: this source is not to be read on, or not now.
     bool mayGoOn(const QString& path, const std::stop_token& stop);
     bool isWanted(const QString& path) const;
     QString nextToLook() const;

@@ -99,6 +99,51 @@ private slots:
         QVERIFY(becomes(SourceStatus::UpToDate));
     }
 
+    void whatIsRemovedGoesWhileNothingIsRead() {
+        write("a.txt", "alpha");
+        const QString other = m_folder->filePath("other");
+        QVERIFY(QDir().mkdir(other));
+        for (int i = 0; i < 10; ++i) write(QStringLiteral("../other/%1.pdf").arg(i), smallPdf({"word"}));
+        const auto thread = makeThread();
+        thread->setSources({{source(), false}, {other, true}});
+        QVERIFY(becomes(SourceStatus::UpToDate));
+        thread->setSources({{source(), false}, {other, false}});
+        QVERIFY(becomes(SourceStatus::Reading));
+        // One is held in the middle, the other goes.
+        thread->setHeld(true);
+        thread->setSources({{other, false}});
+        QVERIFY(QTest::qWaitFor([&] { return found("alpha") == 0; }, 60000));
+        QTest::qWait(100);
+        QVERIFY(m_status.phase != SourceStatus::UpToDate);
+        m_phases.clear();
+        thread->setHeld(false);
+        QVERIFY(becomes(SourceStatus::UpToDate));
+        QCOMPARE(m_status.counts.files, 10);
+        // And with nothing to do.
+        thread->setHeld(true);
+        thread->setSources({});
+        QVERIFY(QTest::qWaitFor([&] { return found("word") == 0; }, 60000));
+    }
+
+    void theRateLeavesOutWhatWasWaited() {
+        for (int i = 0; i < 10; ++i) write(QStringLiteral("%1.pdf").arg(i), smallPdf({"word"}));
+        const auto thread = makeThread();
+        QElapsedTimer time;
+        time.start();
+        thread->setSources({{source(), false}});
+        QVERIFY(becomes(SourceStatus::Reading));
+        thread->setHeld(true);
+        constexpr int heldMs = 2000;
+        QTest::qWait(heldMs);
+        QVERIFY(m_status.progress.done < 10);
+        const int before = m_status.progress.done;
+        thread->setHeld(false);
+        QVERIFY(QTest::qWaitFor([&] { return m_status.progress.done > before; }, 60000));
+        const double seconds = static_cast<double>(time.elapsed() - heldMs / 2) / 1000;
+        QVERIFY2(m_status.filesPerS >= m_status.progress.done / seconds,
+                 qPrintable(QString::number(m_status.filesPerS)));
+    }
+
     void itEndsAtOnceAndGoesOnLater() {
         for (int i = 0; i < 30; ++i) write(QStringLiteral("%1.pdf").arg(i), smallPdf({"word"}));
         write("0.pdf", slowPdf());

@@ -32,7 +32,9 @@ void FolderWatch::watch(const QString& source, const std::vector<QString>& folde
         m_sourceOf.insert(path, source);
         come += path;
     }
-    if (!come.isEmpty()) m_watcher.addPaths(come);
+    if (come.isEmpty()) return;
+    // What the system did not take is tried again when the source has been looked through again.
+    for (const QString& path : m_watcher.addPaths(come)) m_sourceOf.remove(path);
 }
 
 void FolderWatch::forget(const QString& source) {
@@ -49,9 +51,8 @@ void FolderWatch::note(const QString& path) {
     m_touched.insert(source);
     // Not put off again and again: a program may write for hours.
     if (!m_settled.isActive()) m_settled.start();
-    // A file that was exchanged for another one is no longer watched.
-    if (path == source && !m_watcher.files().contains(path) && !m_watcher.directories().contains(path))
-        m_sourceOf.remove(path);
+    // What was removed, or exchanged for another one, is no longer watched, whatever gets its name.
+    if (!m_watcher.files().contains(path) && !m_watcher.directories().contains(path)) m_sourceOf.remove(path);
 }
 
 }  // namespace hearth::app

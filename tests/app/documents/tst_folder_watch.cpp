@@ -38,6 +38,36 @@ private slots:
         QVERIFY(!changed.wait(300));
     }
 
+    void aFolderThatIsMadeAgainIsWatchedAgain() {
+        const QTemporaryDir folder;
+        const QDir directory(folder.path());
+        QVERIFY(directory.mkdir("a"));
+        FolderWatch watch(50);
+        QSignalSpy changed(&watch, &FolderWatch::changed);
+        watch.watch(folder.path(), {folder.path(), folder.filePath("a")});
+        QVERIFY(directory.rmdir("a"));
+        QVERIFY(directory.mkdir("a"));
+        QVERIFY(changed.wait(5000));
+        watch.watch(folder.path(), {folder.path(), folder.filePath("a")});
+        QCOMPARE(watch.watched(), qsizetype{2});
+        changed.clear();
+        write(folder.filePath("a/x.txt"));
+        QVERIFY(changed.wait(5000));
+    }
+
+    void whatCannotBeWatchedIsTriedAgain() {
+        const QTemporaryDir folder;
+        FolderWatch watch(50);
+        QSignalSpy changed(&watch, &FolderWatch::changed);
+        watch.watch(folder.path(), {folder.filePath("a")});
+        QCOMPARE(watch.watched(), qsizetype{0});
+        QVERIFY(QDir(folder.path()).mkdir("a"));
+        watch.watch(folder.path(), {folder.filePath("a")});
+        QCOMPARE(watch.watched(), qsizetype{1});
+        write(folder.filePath("a/x.txt"));
+        QVERIFY(changed.wait(5000));
+    }
+
     void aFileIsWatchedItself() {
         const QTemporaryDir folder;
         const QString path = folder.filePath("a.txt");
@@ -61,6 +91,7 @@ private slots:
         std::vector<QString> folders;
         for (qsizetype i = 0; i < FolderWatch::mostWatched + 5; ++i)
             folders.push_back(folder.filePath(QString::number(i)));
+        for (const QString& path : folders) QVERIFY(QDir().mkdir(path));
         FolderWatch watch;
         watch.watch(folder.path(), folders);
         QCOMPARE(watch.watched(), FolderWatch::mostWatched);

@@ -31,7 +31,6 @@ struct Family {
     WeightRole outputNorm = WeightRole::OutputNorm;  ///< Unknown: there is none
     bool bidirectional = false;                      ///< rows see what follows them; there is no head
     bool normsEmbeddings = false;                    ///< the sum of embeddings has a norm
-    bool firstNormIsOptional = false;  ///< the first layer may have no norm in front of its attention
     Activation activation = Activation::Silu;
     /// Every n-th layer sees all positions and the others a window; 0: all layers alike. The metadata's own
     /// pattern wins.

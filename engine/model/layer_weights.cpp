@@ -275,8 +275,7 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
     const bool sum = family.normPlace == NormPlace::Sum;
     const bool before = family.normPlace != NormPlace::After && !sum;
     const bool after = family.normPlace == NormPlace::After || family.normPlace == NormPlace::BeforeAndAfter;
-    if (before && (!family.firstNormIsOptional || requests.has(WeightRole::AttentionNorm)))
-        requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
+    if (before) requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
     if (sum) requests.norm(WeightRole::AttentionSumNorm, config.embedding, weights.attentionSumNorm);
     if (sum) requests.norm(WeightRole::FeedForwardSumNorm, config.embedding, weights.feedForwardSumNorm);
     if (before && family.normPlace != NormPlace::Parallel) {

@@ -45,6 +45,7 @@ inline constexpr ErrorKind unknownScaling{
                                                 "which Hearth does not know yet; choose another model.")}};
 inline constexpr ErrorKind writesNoReplies{
     ErrorCode::Unsupported,
-    {"model.embedding-model", "This model makes embeddings and writes no replies; choose a chat model."}};
+    {"model.embedding-model",
+     HEARTH_TRANSLATED("Engine", "This model makes embeddings and writes no replies; choose a chat model.")}};
 
 }  // namespace hearth::errors

@@ -21,10 +21,6 @@ constexpr std::array encoderOuterNames = {
     EncoderName{"embeddings.word_embeddings", "token_embd"},
     EncoderName{"embeddings.token_type_embeddings", "token_types"},
     EncoderName{"embeddings.LayerNorm", "token_embd_norm"},
-    EncoderName{"embeddings.norm", "token_embd_norm"},
-    EncoderName{"embeddings.tok_embeddings", "token_embd"},
-    EncoderName{"emb_ln", "token_embd_norm"},
-    EncoderName{"final_norm", "output_norm"},
 };
 
 constexpr std::array encoderLayerNames = {
@@ -47,16 +43,13 @@ std::string nameIn(std::span<const EncoderName> names, std::string_view stem) {
 
 /// "blk.3." of a name that begins with its layer, which is cut off; empty for all others.
 std::string takeEncoderLayer(std::string_view& name) {
-    for (const std::string_view prefix : {"encoder.layer.", "encoder.layers.", "layers."}) {
-        std::string_view rest = name;
-        if (!takePrefix(rest, prefix)) continue;
-        const size_t dot = rest.find('.');
-        if (dot == 0 || dot > 3 || rest.substr(0, dot).find_first_not_of("0123456789") != std::string::npos)
-            return {};
-        name = rest.substr(dot + 1);
-        return "blk." + std::string(rest.substr(0, dot)) + ".";
-    }
-    return {};
+    std::string_view rest = name;
+    if (!takePrefix(rest, "encoder.layer.")) return {};
+    const size_t dot = rest.find('.');
+    if (dot == 0 || dot > 3 || rest.substr(0, dot).find_first_not_of("0123456789") != std::string::npos)
+        return {};
+    name = rest.substr(dot + 1);
+    return "blk." + std::string(rest.substr(0, dot)) + ".";
 }
 
 /// Rows at the front of the table of positions that no text uses: RoBERTa counts from behind its padding.
@@ -65,6 +58,15 @@ uint64_t unusedPositions(const Json& config) {
     return type == "roberta" || type == "xlm-roberta" || type == "camembert"
                ? countOf(config, "pad_token_id", 1) + 1
                : 0;
+}
+
+/// A model that scores pairs has the tensors of an embedding model and a head besides. Without that head its
+/// rows would pass for embeddings, which they were not trained to be.
+void refuseRerankers(const Json& config) {
+    const auto names = config.find("architectures");
+    if (names == config.end() || !names->is_array() || names->empty() || !names->front().is_string()) return;
+    if (names->front().get<std::string>().ends_with("ForSequenceClassification"))
+        throw Error(errors::folderOfReranker);
 }
 
 void addPositions(const Json& config, const SafeTensor& tensor, TensorTable& table) {
@@ -83,7 +85,7 @@ bool isEncoder(std::string_view architecture) noexcept {
 }
 
 std::string encoderTensorName(std::string_view name) {
-    for (const std::string_view prefix : {"bert.", "roberta.", "model."})
+    for (const std::string_view prefix : {"bert.", "roberta."})
         if (takePrefix(name, prefix)) break;
     const size_t dot = name.rfind('.');
     if (dot == std::string_view::npos) return {};
@@ -103,12 +105,13 @@ bool addEncoderTensor(const Json& config, const SafeTensor& tensor, TensorTable&
 }
 
 void addEncoderConfig(const Json& config, MetadataTable& table) {
+    refuseRerankers(config);
     const std::string act = config.value("hidden_act", "gelu");
     if (act != "gelu")
         throw Error(ErrorCode::Unsupported, "its activation \"" + readableText(act) +
                                                 "\" is one that Hearth does not know for embedding models");
     const std::string positions = config.value("position_embedding_type", "absolute");
-    if (positions != "absolute" && positions != "rope")
+    if (positions != "absolute")
         throw Error(ErrorCode::Unsupported,
                     "its positions are \"" + readableText(positions) + "\", which Hearth does not know yet");
     table.own("attention.causal", false);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "format/huggingface/folder_tokenizer.h"
 #include "hearth/error.h"
@@ -20,11 +21,16 @@ struct Frame {
     }
 };
 
+/// A token's id or type; whoever gives another value hears the clause.
+int64_t frameNumber(const Json& value, const char* clause) {
+    constexpr uint64_t largest = std::numeric_limits<int32_t>::max();
+    if (!value.is_number_unsigned() || value.get<uint64_t>() > largest) refuseTokenizer(clause);
+    return static_cast<int64_t>(value.get<uint64_t>());
+}
+
 int64_t typeOf(const Json& part) {
     const Json& type = partOf(part, "type_id");
-    if (type.is_null()) return 0;
-    if (!type.is_number_unsigned()) refuseTokenizer("has a template with a type that is no number");
-    return static_cast<int64_t>(type.get<uint64_t>() & 0xFFFF'FFFFU);
+    return type.is_null() ? 0 : frameNumber(type, "has a template with a type that cannot be");
 }
 
 /// "TemplateProcessing": a list of texts and of special tokens, which may stand for several ids each.
@@ -41,10 +47,8 @@ Frame templateOf(const Json& processor, const char* key) {
         const Json& known = partOf(partOf(processor, "special_tokens"), textOf(special, "id").c_str());
         const Json& ids = partOf(known, "ids");
         if (!ids.is_array()) refuseTokenizer("has a template with a token that it does not explain");
-        for (const Json& id : ids) {
-            if (!id.is_number_unsigned()) refuseTokenizer("has a template with a token without an id");
-            frame.add(static_cast<int64_t>(id.get<uint64_t>() & 0xFFFF'FFFFU), typeOf(special));
-        }
+        for (const Json& id : ids)
+            frame.add(frameNumber(id, "has a template with a token without an id"), typeOf(special));
     }
     return frame;
 }
@@ -52,9 +56,9 @@ Frame templateOf(const Json& processor, const char* key) {
 /// The id of "sep" or "cls": ["[SEP]", 102].
 int64_t idOf(const Json& processor, const char* key) {
     const Json& pair = partOf(processor, key);
-    if (!pair.is_array() || pair.size() != 2 || !pair[1].is_number_unsigned())
-        refuseTokenizer("has a post-processor without its tokens");
-    return static_cast<int64_t>(pair[1].get<uint64_t>() & 0xFFFF'FFFFU);
+    constexpr const char* clause = "has a post-processor without its tokens";
+    if (!pair.is_array() || pair.size() != 2) refuseTokenizer(clause);
+    return frameNumber(pair[1], clause);
 }
 
 /// A frame of a text with a token of its own, or of two texts; any other changes nothing.
@@ -64,11 +68,13 @@ void set(MetadataTable& table, const char* key, Frame frame, TokenEntries& entri
         if (token >= static_cast<int64_t>(entries.tokens.size()))
             refuseTokenizer("puts a token around texts that it does not have");
         has = has || token >= 0 || token == secondText;
+    }
+    if (!has || std::count(frame.tokens.begin(), frame.tokens.end(), firstText) != 1) return;
+    for (const int64_t token : frame.tokens) {
         if (token < 0) continue;
         int64_t& kind = entries.kinds[static_cast<size_t>(token)];
         if (kind == normalKind) kind = controlKind;
     }
-    if (!has || std::count(frame.tokens.begin(), frame.tokens.end(), firstText) != 1) return;
     const std::string name = std::string("tokenizer.ggml.") + key;
     table.set(name, std::move(frame.tokens));
     table.set(name + "_types", std::move(frame.types));

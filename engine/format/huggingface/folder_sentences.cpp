@@ -46,6 +46,14 @@ uint64_t poolingOf(const Json& config) {
     return found;
 }
 
+/// What Hearth does not do and what would change vectors unseen.
+void refuseSetting(const Json& settings, const char* key, bool refused) {
+    if (settings.value(key, Json()) != refused) return;
+    throw Error(ErrorCode::Unsupported, "it sets \"" + std::string(key) + "\" to " +
+                                            (refused ? "true" : "false") +
+                                            ", which Hearth does not do for embedding models yet");
+}
+
 void addPrompts(const Json& settings, MetadataTable& table) {
     const auto prompts = settings.find("prompts");
     if (prompts == settings.end() || !prompts->is_object()) return;
@@ -66,6 +74,7 @@ void addPrompts(const Json& settings, MetadataTable& table) {
 void addSentenceSettings(const std::filesystem::path& folder, MetadataTable& table) {
     addPrompts(folderJsonIfThere(folder / "config_sentence_transformers.json"), table);
     const Json limits = folderJsonIfThere(folder / "sentence_bert_config.json");
+    refuseSetting(limits, "do_lower_case", true);
     if (const uint64_t most = countOf(limits, "max_seq_length", 0); most != 0)
         table.set("sentence_transformers.max_length", most);
     const auto text = folderTextIfThere(folder / "modules.json");
@@ -80,7 +89,9 @@ void addSentenceSettings(const std::filesystem::path& folder, MetadataTable& tab
         if (kind == "Transformer" || kind == "Normalize") continue;
         const auto inside = moduleFolder(folder, module);
         if (kind == "Pooling" && inside) {
-            table.own("pooling_type", poolingOf(readFolderJson(*inside / "config.json")));
+            const Json pooling = readFolderJson(*inside / "config.json");
+            refuseSetting(pooling, "include_prompt", false);
+            table.own("pooling_type", poolingOf(pooling));
             continue;
         }
         throw Error(ErrorCode::Unsupported,

@@ -270,9 +270,12 @@ bool flagOf(const Json& object, const char* key, bool otherwise) {
 
 std::vector<Json> stepsOf(const Json& part, const char* list) {
     if (part.is_null()) return {};
+    if (!part.is_object()) refuseTokenizer("has a step that is no object");
     if (textOf(part, "type") != "Sequence") return {part};
     std::vector<Json> steps;
     if (const Json& found = partOf(part, list); found.is_array()) steps.assign(found.begin(), found.end());
+    for (const Json& step : steps)
+        if (!step.is_object()) refuseTokenizer("has a step that is no object");
     return steps;
 }
 

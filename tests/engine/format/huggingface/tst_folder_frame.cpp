@@ -10,13 +10,14 @@ using Numbers = GgufValue::Integers;
 
 namespace {
 
-/// The tables of a post-processor for a vocabulary of three tokens.
-GgufTables frameTables(QByteArray spelled) {
+/// The tables of a post-processor for a vocabulary of three tokens, whose kinds afterwards go to `kinds`.
+GgufTables frameTables(QByteArray spelled, Numbers* kinds = nullptr) {
     GgufTables tables;
     MetadataTable table(tables, "bert");
     TokenEntries entries;
     for (uint64_t id = 0; id < 3; ++id) entries.put(id, std::to_string(id), normalKind);
     addFrame(Json::parse(spelled.replace('\'', '"').toStdString()), entries, table);
+    if (kinds != nullptr) *kinds = entries.kinds;
     return tables;
 }
 
@@ -64,6 +65,18 @@ private slots:
             QVERIFY2(frameNumbers(frameTables(nothing), "frame_pair").empty(), nothing);
         }
     }
+    void tokensAroundTextsAreControlTokens() {
+        Numbers kinds;
+        (void)frameTables("{'type': 'BertProcessing', 'cls': ['c', 1], 'sep': ['s', 2]}", &kinds);
+        QCOMPARE(kinds, (Numbers{normalKind, controlKind, controlKind}));
+        // A frame without a text is none, so its tokens stay words.
+        const GgufTables none = frameTables(
+            "{'type': 'TemplateProcessing', 'single': [{'SpecialToken': {'id': 'c'}}], 'special_tokens': "
+            "{'c': {'ids': [1]}}}",
+            &kinds);
+        QVERIFY(frameNumbers(none, "frame").empty());
+        QCOMPARE(kinds, Numbers(3, normalKind));
+    }
     void whatCannotBe() {
         for (const char* hostile :
              {"{'type': 'TemplateProcessing'}", "{'type': 'TemplateProcessing', 'single': 3}",
@@ -76,9 +89,14 @@ private slots:
               "{'c': "
               "{'ids': [-1]}}}",
               "{'type': 'TemplateProcessing', 'single': [{'Sequence': {'id': 'A', 'type_id': 'x'}}]}",
+              "{'type': 'TemplateProcessing', 'single': [{'Sequence': {'id': 'A', 'type_id': 4294967296}}]}",
+              "{'type': 'TemplateProcessing', 'single': [{'Sequence': {'id': 'A'}}, {'SpecialToken': {'id': "
+              "'c'}}], 'special_tokens': {'c': {'ids': [4294967297]}}}",
+              "{'type': 'BertProcessing', 'cls': ['c', 4294967297], 'sep': ['s', 2]}",
               "{'type': 'BertProcessing'}", "{'type': 'BertProcessing', 'cls': ['c', 'd'], 'sep': ['s', 2]}",
               "{'type': 'BertProcessing', 'cls': ['c', 9], 'sep': ['s', 2]}", "{'type': 3}",
-              "{'type': 'Other'}", "[]", "{'type': 'Sequence', 'processors': [{'type': 'Sequence'}]}"}) {
+              "{'type': 'Other'}", "[]", "{'type': 'Sequence', 'processors': [3]}",
+              "{'type': 'Sequence', 'processors': [{'type': 'Sequence'}]}"}) {
             QVERIFY_EXCEPTION_THROWN(frameTables(hostile), Error);
         }
     }

@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "format/huggingface/folder_tokenizer.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/tokenizer.h"
@@ -58,6 +59,23 @@ private slots:
             QVERIFY2(ids == expected.at("ids")[i].get<std::vector<TokenId>>(), text.c_str());
         }
         if (expected.contains("pairs")) comparePairs(*tokenizer, expected);
+    }
+
+    void stepsAreObjects() {
+        using format::stepsOf;
+        const nlohmann::json one{{"type", "NFC"}}, list{{"type", "Sequence"}, {"steps", {one, one}}};
+        QVERIFY(stepsOf(nullptr, "steps").empty());
+        QCOMPARE(stepsOf(one, "steps").size(), size_t{1});
+        QCOMPARE(stepsOf(list, "steps").size(), size_t{2});
+        for (const nlohmann::json& other :
+             {nlohmann::json(3), nlohmann::json{{"type", "Sequence"}, {"steps", {one, 3}}}}) {
+            try {
+                (void)stepsOf(other, "steps");
+                QFAIL("It was taken.");
+            } catch (const Error& error) {
+                QCOMPARE(error.code(), ErrorCode::BadFile);
+            }
+        }
     }
 
     /// Rules that nobody applies would change tokens without a word.

@@ -136,8 +136,9 @@ private:
         if (!isQuote(m_form.textEnd)) return text;
         std::string out;
         for (const char c : text) {
-            if (c == '\\' || c == m_form.textEnd.front()) out += '\\';
-            out += c;
+            const size_t control = std::string_view("\n\t\r").find(c);
+            if (c == '\\' || c == m_form.textEnd.front() || control != std::string_view::npos) out += '\\';
+            out += control == std::string_view::npos ? c : "ntr"[control];
         }
         return out;
     }

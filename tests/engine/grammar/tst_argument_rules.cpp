@@ -76,6 +76,10 @@ private slots:
                                   "{\"properties\": {\"a\": {\"type\": \"string\", \"enum\": [\"it's\"]}}, "
                                   "\"required\": [\"a\"]}");
         QVERIFY(fitsText(one, "<k=a='it\\'s'</k>.") && !fitsText(one, "<k=a='it's'</k>."));
+        const Rules lines = rulesOf(form,
+                                    "{\"properties\": {\"a\": {\"type\": \"string\", \"const\": "
+                                    "\"a\\nb\\tc\\rd\"}}, \"required\": [\"a\"]}");
+        QVERIFY(fitsText(lines, "<k=a='a\\nb\\tc\\rd'</k>.") && !fitsText(lines, "<k=a='a\nb\tc\rd'</k>."));
     }
     void objectsHaveTheirSchemaAndDefinitions() {
         const Rules rules =

@@ -32,16 +32,21 @@ auto* plainBytes(Byte* bytes) {
     return reinterpret_cast<Plain*>(bytes);
 }
 
+/// Numbers of the keys that are derived. 3 was the id of files sealed before AES; another way of sealing
+/// takes another number for the id, so that the files of earlier ones are found and removed.
+enum class Use : uint8_t { ChaChaKey = 1, NameKey = 2, AesKey = 4, Id = 5 };
+
 /// A key for one use alone.
-CacheKey derived(const CacheKey& key, uint64_t use) {
+CacheKey derived(const CacheKey& key, Use use) {
     CacheKey own{};
-    crypto_kdf_derive_from_key(plainBytes(own.data()), own.size(), use, "hearthkv", plainBytes(key.data()));
+    crypto_kdf_derive_from_key(plainBytes(own.data()), own.size(), static_cast<uint64_t>(use), "hearthkv",
+                               plainBytes(key.data()));
     return own;
 }
 
 }  // namespace
 
-const size_t FileSeal::bytesBefore = headBytes, FileSeal::bytesBehind = tagBytes;
+const size_t FileSeal::bytesBefore = headBytes;
 const uint64_t FileSeal::addedBytes = headBytes + tagBytes;
 
 FileSeal::Cipher FileSeal::fastest() noexcept {
@@ -51,11 +56,10 @@ FileSeal::Cipher FileSeal::fastest() noexcept {
 FileSeal::FileSeal(const CacheKey& key, Cipher cipher) : m_cipher(cipher) {
     if (sodium_init() < 0)
         throw Error(ErrorCode::Io, "The cache cannot be encrypted: the system gives no random numbers.");
-    m_chachaKey = derived(key, 1);
-    m_nameKey = derived(key, 2);
-    // Another number with another way of sealing: so the files of earlier ones are found and removed.
-    const CacheKey shown = derived(key, 5);
-    m_aesKey = derived(key, 4);
+    m_chachaKey = derived(key, Use::ChaChaKey);
+    m_nameKey = derived(key, Use::NameKey);
+    m_aesKey = derived(key, Use::AesKey);
+    const CacheKey shown = derived(key, Use::Id);
     for (size_t i = 0; i < 8; ++i) {
         const auto byte = static_cast<unsigned>(shown[i]);
         m_id += "0123456789abcdef"[byte >> 4U];

@@ -26,8 +26,8 @@ public:
     /// tests name one.
     explicit FileSeal(const CacheKey& key, Cipher cipher = fastest());
 
-    /// How many bytes of a sealed file are before what it holds, and behind.
-    static const size_t bytesBefore, bytesBehind;
+    /// How many bytes of a sealed file are before what it holds.
+    static const size_t bytesBefore;
     /// How much longer a sealed file is.
     static const uint64_t addedBytes;
 

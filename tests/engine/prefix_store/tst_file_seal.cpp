@@ -59,7 +59,6 @@ private slots:
         for (const std::string& text :
              {std::string(), std::string("what was said"), std::string(100'000, 'x')}) {
             const auto sealed = sealedBy(seal, text, "a/b");
-            QCOMPARE(FileSeal::addedBytes, uint64_t{FileSeal::bytesBefore + FileSeal::bytesBehind});
             const std::string shown(reinterpret_cast<const char*>(sealed.data()), sealed.size());
             QVERIFY(text.size() < 4 || shown.find(text.substr(0, 8)) == std::string::npos);
             // Whatever a reader would seal with itself: the file says what it is.

@@ -89,23 +89,18 @@ std::unique_ptr<DeviceKvStore> DeviceKvStore::make(StepRecorder& owner, std::vec
     store->layers = std::move(layers);
     store->types = types;
     store->blocks = blocks;
-    uint64_t most = 0;
     for (const KvLayerShape& shape : store->layers) {
         Layer layer;
         layer.view = kvLayerView(shape, types);
-        most +=
-            layer.blockBytes() * blocks[shape.group] + layer.openBytes() * KvStore::openBlocksFor(blocks[0]);
-        store->data.push_back(std::move(layer));
-    }
-    needRoomFor(most);
-    for (size_t i = 0; i < store->data.size(); ++i) {
-        Layer& layer = store->data[i];
-        layer.memory = GrowingMemory(layer.blockBytes() * blocks[store->layers[i].group]);
+        layer.memory = GrowingMemory(layer.blockBytes() * blocks[shape.group]);
         layer.view.data = layer.memory.data();
         layer.open = DeviceMemory(layer.openBytes() * KvStore::openBlocksFor(blocks[0]));
         layer.view.open = layer.openBytes() != 0 ? layer.open.data() : nullptr;
         store->sizeBytes += layer.memory.size() + layer.open.size();
+        store->data.push_back(std::move(layer));
     }
+    // Addresses cost nothing: what they come to is known when every layer has rounded up its own.
+    needRoomFor(store->sizeBytes - store->committedBytes());
     return store;
 }
 

@@ -100,6 +100,18 @@ private slots:
         QCOMPARE(emulator::allocatedBytes(), before);
     }
 
+    /// Each layer takes whole steps: what their blocks come to would fit.
+    void roomIsCountedInWholeSteps() {
+        emulator::configureDevice({.memoryBytes = 8U << 20U, .mappingStep = 1U << 20U});
+        cuda::CudaBackend backend;
+        QVERIFY_THROWS_EXCEPTION(
+            Error, (void)backend.makeKvStore(storeLayers, KvType::F16, GroupBlocks({513, 257})));
+        const auto store = backend.makeKvStore(storeLayers, KvType::F16, GroupBlocks({513, 256}));
+        store->commitAll();
+        QCOMPARE(store->sizeBytes, uint64_t{7} << 20U);
+        QCOMPARE(store->committedBytes(), store->sizeBytes);
+    }
+
     void withoutGrowthAllIsTakenAtOnce() {
         emulator::configureDevice({.memoryBytes = 8U << 20U, .mappingStep = 0});
         cuda::CudaBackend backend;

@@ -171,7 +171,8 @@ double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
     if (contextLength == m_info.contextLength && kvType == this->kvType()) return kvBytes();
     return static_cast<double>(m_info.memory.kv.reservedBytes(
         contextLength, kvTypesOf(kvType.toStdString()).value_or(m_options.kvType),
-        m_info.memory.deviceFreeBytes + m_info.memory.kvCommittedBytes));
+        // What is free falls as the cache grows.
+        static_cast<uint64_t>(freeBytes() + kvTakenBytes())));
 }
 
 double EngineStatus::kvConversationBytesAt(int contextLength, const QString& kvType) const {

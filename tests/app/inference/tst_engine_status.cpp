@@ -82,6 +82,29 @@ private slots:
         QCOMPARE(settings.engineOptions("/models/other.gguf").kvType, KvType::F16);
     }
 
+    void plansTheSameHoweverFullTheCacheIs() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        script->contextLength = 4096;
+        script->kvBytes = 1 << 20;
+        script->freeBytes = 4 << 20;
+        script->kv = KvCost({{.kvHeads = 1, .keyDim = 32, .valueDim = 32, .group = 0}}, {0}, 0);
+        InferenceThread inference(test::scripted(script));
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady), changed(&status, &EngineStatus::changed);
+        status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
+        QVERIFY(ready.wait());
+        const double planned = status.kvBytesAt(512, "f16"), free = status.freeBytes();
+        QCOMPARE(status.kvTakenBytes(), 0.0);
+        changed.clear();
+        inference.generate({});
+        QVERIFY(changed.wait());
+        QCOMPARE(status.kvTakenBytes(), status.kvBytes());
+        QCOMPARE(status.freeBytes(), free - status.kvBytes());
+        QCOMPARE(status.kvBytesAt(512, "f16"), planned);
+    }
+
     void tellsThatTheCardIsGone_data() {
         QTest::addColumn<QString>("again");  // what is wrong when the model is loaded again; empty: nothing
         QTest::newRow("the CPU goes on") << QString();

@@ -136,22 +136,51 @@ namespace {
 
 /// A function of the driver, as CUDA 10.2 has it; nullptr: the driver is older. Its library is not linked.
 template <class Function>
-Function* driverFunction(const char* name) {
+void find(Function*& function, const char* name) {
     void* found = nullptr;
     cudaDriverEntryPointQueryResult result{};
     const cudaError_t error =
         cudaGetDriverEntryPointByVersion(name, &found, 10020, cudaEnableDefault, &result);
-    if (error != cudaSuccess || result != cudaDriverEntryPointSuccess) {
+    if (error == cudaSuccess && result == cudaDriverEntryPointSuccess)
+        function = reinterpret_cast<Function*>(found);
+    else
         (void)cudaGetLastError();  // not sticky
-        return nullptr;
+}
+
+/// What memory grows with.
+struct DriverFunctions {
+    decltype(cuDeviceGetAttribute)* getAttribute = nullptr;
+    decltype(cuMemGetAllocationGranularity)* getGranularity = nullptr;
+    decltype(cuMemAddressReserve)* reserve = nullptr;
+    decltype(cuMemAddressFree)* freeAddresses = nullptr;
+    decltype(cuMemCreate)* create = nullptr;
+    decltype(cuMemRelease)* release = nullptr;
+    decltype(cuMemMap)* map = nullptr;
+    decltype(cuMemSetAccess)* setAccess = nullptr;
+    decltype(cuMemUnmap)* unmap = nullptr;
+
+    DriverFunctions() {
+        find(getAttribute, "cuDeviceGetAttribute");
+        find(getGranularity, "cuMemGetAllocationGranularity");
+        find(reserve, "cuMemAddressReserve");
+        find(freeAddresses, "cuMemAddressFree");
+        find(create, "cuMemCreate");
+        find(release, "cuMemRelease");
+        find(map, "cuMemMap");
+        find(setAccess, "cuMemSetAccess");
+        find(unmap, "cuMemUnmap");
     }
-    return reinterpret_cast<Function*>(found);
+};
+
+/// Looked up once.
+const DriverFunctions& driver() {
+    static const DriverFunctions functions;
+    return functions;
 }
 
 /// Calls a function of the driver. Its errors have the numbers of the runtime's.
 template <class Function, class... Arguments>
-cudaError_t callDriver(const char* name, Arguments... arguments) {
-    auto* function = driverFunction<Function>(name);
+cudaError_t callDriver(Function* function, Arguments... arguments) {
     return function ? static_cast<cudaError_t>(function(arguments...)) : cudaErrorNotSupported;
 }
 
@@ -173,12 +202,10 @@ size_t mappingStep() {
     const CUmemAllocationProp properties = mappedMemory();
     int supported = 0;
     size_t step = 0;
-    if (callDriver<decltype(cuDeviceGetAttribute)>("cuDeviceGetAttribute", &supported,
-                                                   CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
-                                                   properties.location.id) != cudaSuccess ||
+    if (callDriver(driver().getAttribute, &supported, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
+                   properties.location.id) != cudaSuccess ||
         supported == 0 ||
-        callDriver<decltype(cuMemGetAllocationGranularity)>(
-            "cuMemGetAllocationGranularity", &step, &properties, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED) !=
+        callDriver(driver().getGranularity, &step, &properties, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED) !=
             cudaSuccess)
         return 0;
     return step;
@@ -186,38 +213,37 @@ size_t mappingStep() {
 
 void* reserveAddresses(size_t bytes) {
     CUdeviceptr addresses = 0;
-    check(callDriver<decltype(cuMemAddressReserve)>("cuMemAddressReserve", &addresses, bytes, size_t{0},
-                                                    CUdeviceptr{0}, 0ULL),
+    check(callDriver(driver().reserve, &addresses, bytes, size_t{0}, CUdeviceptr{0}, 0ULL),
           "reserving addresses");
     return reinterpret_cast<void*>(addresses);
 }
 
 void releaseAddresses(void* addresses, size_t bytes) noexcept {
-    callDriver<decltype(cuMemAddressFree)>("cuMemAddressFree", native(addresses), bytes);
+    callDriver(driver().freeAddresses, native(addresses), bytes);
 }
 
 bool mapMemory(void* at, size_t bytes) {
     const CUmemAllocationProp properties = mappedMemory();
     CUmemGenericAllocationHandle memory = 0;
-    cudaError_t error = callDriver<decltype(cuMemCreate)>("cuMemCreate", &memory, bytes, &properties, 0ULL);
+    cudaError_t error = callDriver(driver().create, &memory, bytes, &properties, 0ULL);
     if (error == cudaErrorMemoryAllocation) return false;
     check(error, "reserving memory");
-    error = callDriver<decltype(cuMemMap)>("cuMemMap", native(at), bytes, size_t{0}, memory, 0ULL);
-    callDriver<decltype(cuMemRelease)>("cuMemRelease", memory);  // the mapping keeps it
+    error = callDriver(driver().map, native(at), bytes, size_t{0}, memory, 0ULL);
+    callDriver(driver().release, memory);  // the mapping keeps it
     if (error == cudaErrorMemoryAllocation) return false;
     check(error, "putting memory behind addresses");
     const CUmemAccessDesc access{.location = properties.location,
                                  .flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
-    error = callDriver<decltype(cuMemSetAccess)>("cuMemSetAccess", native(at), bytes, &access, size_t{1});
+    error = callDriver(driver().setAccess, native(at), bytes, &access, size_t{1});
     if (error == cudaSuccess) return true;
-    callDriver<decltype(cuMemUnmap)>("cuMemUnmap", native(at), bytes);
+    callDriver(driver().unmap, native(at), bytes);
     if (error == cudaErrorMemoryAllocation) return false;
     fail(error, "opening memory");
 }
 
 void unmapMemory(void* at, size_t bytes) noexcept {
     cudaDeviceSynchronize();  // as cudaFree() does
-    callDriver<decltype(cuMemUnmap)>("cuMemUnmap", native(at), bytes);
+    callDriver(driver().unmap, native(at), bytes);
 }
 
 void* allocatePinned(size_t bytes) {

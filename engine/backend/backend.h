@@ -371,7 +371,7 @@ struct BackendInfo {
     DeviceDescription device;
     uint64_t memoryBytes = 0;
     uint64_t freeBytes = 0;
-    /// A KvStore takes its memory as it is committed to; false: all when it is made.
+    /// A KvStore takes memory as commit() asks for it; false: all of it when it is made.
     bool growsCaches = true;
     /// Hundreds of rows take hardly longer than one: parts of prompts need not be short for progress.
     bool wideBatches = false;

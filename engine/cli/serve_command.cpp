@@ -154,7 +154,7 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, int par
         EngineOptions one = choice;
         one.model = model;
         const MemoryPlan plan = Engine::plan(one);
-        // A card that has no room for the whole cache gets fewer layers.
+        // The card must have room for the whole cache at load, though it is taken later.
         const uint64_t cache = plan.layersOnDevice > 0 ? plan.kvBytes : plan.kvCommittedBytes;
         return server::FolderShelfOptions::Memory{
             .needed = plan.weightsBytes + plan.scratchBytes + cache,

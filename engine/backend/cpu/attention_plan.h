@@ -10,7 +10,7 @@
 
 namespace hearth::cpu {
 
-/// The first and the last position of something.
+/// Positions that a row attends to, both included.
 struct VisiblePositions {
     int32_t first = 0, last = 0;
 };

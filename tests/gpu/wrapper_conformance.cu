@@ -1,6 +1,7 @@
 // Runs the device primitives on a real card and compares with plain C++. Prints one line of JSON.
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <random>
 #include <vector>
 
@@ -107,28 +108,41 @@ double floatError(const Card& card, bool bfloat) {
     return worst;
 }
 
-/// Memory that grows under one address while a stream works on what is there: how many bytes are wrong after
-/// it has grown twice, and -1 where growth fails. 0 on cards that cannot grow memory.
+/// Recorded work on the beginning of memory that grows behind it: how many bytes are wrong after it has grown
+/// twice, and -1 where growth fails. 0 on cards that cannot grow memory.
 double growthError(const Card& card) {
     const size_t step = cuda::mappingStep();
     if (step == 0) return 0;
-    const size_t pieces = 3, bytes = pieces * step;
-    auto* const at = static_cast<std::byte*>(cuda::reserveAddresses(bytes));
+    constexpr size_t pieces = 3, launches = 200, numbers = 32;
+    const size_t bytes = pieces * step;
     const uint64_t freeBefore = cuda::memoryInfo().freeBytes;
-    double wrong = 0;
+    auto* const at = static_cast<std::byte*>(cuda::reserveAddresses(bytes));
+    cuda::beginCapture(card.stream);
+    emulator::sound::launchAdd(reinterpret_cast<float*>(at), 1.0F, card.stream);
+    const cuda::GraphHandle added = cuda::endCapture(card.stream);
     for (size_t piece = 0; piece < pieces; ++piece) {
+        // From the second on, the launches before are still on their way.
         if (!cuda::mapMemory(at + piece * step, step)) return -1;
-        cuda::fillDevice(at + piece * step, static_cast<uint8_t>(piece + 1), step, card.stream);
+        cuda::fillDevice(at + piece * step, static_cast<uint8_t>(piece), step, card.stream);
+        for (size_t i = 0; i < launches; ++i) cuda::launchGraph(added, card.stream);
     }
+    double wrong = 0;
     // More than there is: says no.
     const size_t tooMuch = (cuda::memoryInfo().totalBytes / step + 1) * step;
     auto* const large = static_cast<std::byte*>(cuda::reserveAddresses(tooMuch));
-    if (cuda::mapMemory(large, tooMuch)) ++wrong;
+    if (cuda::mapMemory(large, tooMuch)) {
+        ++wrong;
+        cuda::unmapMemory(large, tooMuch);
+    }
     cuda::releaseAddresses(large, tooMuch);
-    std::vector<uint8_t> got(bytes);
+    std::vector<uint8_t> got(bytes), expected(bytes);
+    for (size_t i = 0; i < bytes; ++i) expected[i] = static_cast<uint8_t>(i / step);
+    const std::vector<float> sums(numbers, static_cast<float>(pieces * launches));
+    std::memcpy(expected.data(), sums.data(), numbers * sizeof(float));
     cuda::copyToHost(got.data(), at, bytes, card.stream);
     cuda::synchronize(card.stream);
-    for (size_t i = 0; i < bytes; ++i) wrong += got[i] != i / step + 1;
+    for (size_t i = 0; i < bytes; ++i) wrong += got[i] != expected[i];
+    cuda::destroyGraph(added);
     for (size_t piece = pieces; piece-- > 0;) cuda::unmapMemory(at + piece * step, step);
     cuda::releaseAddresses(at, bytes);
     if (cuda::memoryInfo().freeBytes + step < freeBefore) ++wrong;  // it has to be given back

@@ -80,6 +80,12 @@ std::vector<ChatMessage> PromptBuilder::withReasoningApart(std::vector<ChatMessa
     return messages;
 }
 
+const PromptPiece* startedReply(const GenerationRequest& request, const PromptPieces& prompt) noexcept {
+    const bool started =
+        request.continueLast && !request.messages.empty() && !request.messages.back().content.empty();
+    return started && !prompt.empty() ? &prompt.back() : nullptr;
+}
+
 PromptPieces PromptBuilder::render(const GenerationRequest& request, const std::stop_token& stop) const {
     if (request.rawText) return {{.text = *request.rawText, .trusted = true}};
     if (!request.rawTokens.empty()) {

@@ -11,6 +11,10 @@
 
 namespace hearth {
 
+/// The piece of a rendered prompt that holds the beginning of the reply, the last one; nullptr: the reply
+/// begins anew.
+const PromptPiece* startedReply(const GenerationRequest& request, const PromptPieces& prompt) noexcept;
+
 /// Turns a request into the exact prompt and its tokens. Immutable; what it is given outlives it.
 class PromptBuilder {
 public:

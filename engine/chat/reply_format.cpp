@@ -131,7 +131,7 @@ ReplyFormat replyFormatOf(std::string_view templateSource, std::string_view prom
     return format;
 }
 
-ReplyFormat replyFormatBehind(std::string_view templateSource, const PromptPieces& prompt) {
+ReplyFormat replyFormatBehind(std::string_view templateSource, std::span<const PromptPiece> prompt) {
     // More than any mark and the space behind it.
     constexpr size_t enough = 512;
     std::string end;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "chat/prompt_builder.h"
 #include "hearth/bounded_json.h"
 
 namespace hearth {
@@ -22,15 +23,12 @@ ReplyStream ReplyStream::raw(const Tokenizer& tokenizer, std::vector<std::string
 }
 
 ReplyStream ReplyStream::parsed(const Tokenizer& tokenizer, std::string_view templateSource,
-                                const GenerationRequest& request, PromptPieces prompt) {
-    std::string started;
-    if (request.continueLast && !request.messages.back().content.empty() && !prompt.empty()) {
-        started = std::move(prompt.back().text);
-        prompt.pop_back();
-    }
+                                const GenerationRequest& request, const PromptPieces& prompt) {
+    const PromptPiece* const started = startedReply(request, prompt);
+    const std::span before = std::span(prompt).first(prompt.size() - (started != nullptr ? 1 : 0));
     ReplyStream stream(tokenizer, true, request.sampling.stop);
-    stream.m_parser.emplace(replyFormatBehind(templateSource, prompt), toolsOf(request));
-    (void)stream.deltasOf(stream.m_parser->feed(started));
+    stream.m_parser.emplace(replyFormatBehind(templateSource, before), toolsOf(request));
+    if (started != nullptr) (void)stream.deltasOf(stream.m_parser->feed(started->text));
     stream.m_calls = 0;
     // Not before: a call that the reply goes on with is told from its beginning.
     stream.m_parser->streamCalls();

@@ -25,7 +25,7 @@ public:
     /// For a reply to messages. `prompt` is what they became; a request that continues a reply goes on in the
     /// state that the reply's text leaves.
     static ReplyStream parsed(const Tokenizer& tokenizer, std::string_view templateSource,
-                              const GenerationRequest& request, PromptPieces prompt);
+                              const GenerationRequest& request, const PromptPieces& prompt);
 
     /// What became certain with this token, in order; the token that ends the reply is not given. The deltas
     /// hold no tokens.

@@ -26,7 +26,7 @@ ReplyGuide::ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokeni
 
 bool ReplyGuide::goOnFrom(std::string_view text) {
     if (m_phase == Phase::Held) {
-        m_state = m_grammar->next(m_state, text);
+        m_state = behind(text);
     } else {
         m_free += text;
         readFree();
@@ -63,7 +63,7 @@ bool ReplyGuide::readBehind() {
         } else {
             // White space that came with the mark is no part of the answer.
             m_free.erase(0, std::min(m_free.size(), m_free.find_first_not_of(" \n")));
-            hold(std::exchange(m_free, {}));
+            hold({}, std::exchange(m_free, {}));
         }
         return true;
     }
@@ -97,7 +97,7 @@ bool ReplyGuide::watch() {
             (open.empty() || text != open))
             m_phase = Phase::Free;
         else if (text.size() >= m_rules.trigger.size())
-            hold(m_rules.begun + std::string(text.substr(length)));
+            hold(m_rules.begun, text.substr(length));
         return false;
     }
     if (trigger == std::string::npos) {
@@ -105,13 +105,22 @@ bool ReplyGuide::watch() {
         m_free.erase(0, m_free.size() - std::min(m_free.size(), kept));
         return false;
     }
-    hold(m_rules.begun + m_free.substr(trigger + m_rules.trigger.size()));
+    hold(m_rules.begun, std::string_view(m_free).substr(trigger + m_rules.trigger.size()));
     return false;
 }
 
-/// The grammar begins with a text. Where a model has begun in its own way already, it goes on so.
-void ReplyGuide::hold(std::string_view text) {
-    m_state = m_grammar->next(m_state, text);
+/// Where the grammar is behind a text, in which marks may stand without their sign.
+Grammar::State ReplyGuide::behind(std::string_view text) const {
+    const Grammar::State state = m_grammar->next(m_state, text);
+    if (state != States::dead) return state;
+    return m_grammar->next(m_state, withMarkSigns(*m_tokenizer, std::string(text)));
+}
+
+/// The grammar begins with its trigger and a text. Where a model has begun in its own way already, it goes on
+/// so.
+void ReplyGuide::hold(std::string_view begun, std::string_view text) {
+    m_state = m_grammar->next(m_state, begun);
+    m_state = behind(text);
     m_phase = m_state == States::dead && !m_rules.trigger.empty() ? Phase::Free : Phase::Held;
 }
 

@@ -28,7 +28,8 @@ public:
     /// The tokenizer outlives this.
     ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer, FreeText free);
 
-    /// The reply does not begin but goes on from this text. Before anything else; false: it does not fit.
+    /// The reply goes on from this text. Call it first, before mask() and accept(). False: the text does not
+    /// fit the grammar.
     bool goOnFrom(std::string_view text);
 
     /// Whether any token may come next.
@@ -52,7 +53,8 @@ private:
     void readFree();
     bool readBehind();
     bool watch();
-    void hold(std::string_view text);
+    Grammar::State behind(std::string_view text) const;
+    void hold(std::string_view begun, std::string_view text);
     void findForced();
     std::vector<TokenId> markOf(const std::string& text) const;
     std::vector<TokenId> tokensBehind(std::span<const TokenId> tail, const std::string& text) const;

@@ -23,6 +23,19 @@ bool isMark(const Tokenizer& tokenizer, TokenId token) {
     return text.size() > 2 && text.front() == '<' && text.back() == '>';
 }
 
+std::string withMarkSigns(const Tokenizer& tokenizer, std::string text) {
+    size_t at = 0;
+    for (const TokenId token : tokenizer.encode(text, {.parseSpecial = true})) {
+        if (!isMark(tokenizer, token)) continue;
+        const std::string mark = tokenizer.pieceBytes(token, true);
+        const size_t found = mark.empty() ? std::string::npos : text.find(mark, at);
+        if (found == std::string::npos) continue;
+        text.insert(found, 1, markSign);
+        at = found + 1 + mark.size();
+    }
+    return text;
+}
+
 TokenTexts::Texts TokenTexts::textsOf(const Tokenizer& tokenizer) {
     Texts out;
     for (TokenId token = 0; token < tokenizer.vocabSize(); ++token) {

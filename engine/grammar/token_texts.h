@@ -16,6 +16,8 @@ inline constexpr char markSign = '\xFF';
 
 /// Whether a token is there to mark something.
 bool isMark(const Tokenizer& tokenizer, TokenId token);
+/// A text with markSign in front of the marks that are tokens of their own.
+std::string withMarkSigns(const Tokenizer& tokenizer, std::string text);
 
 /// A vocabulary as grammars see it: the text of each token that may stand in a text, with markSign in front
 /// of marks, those that end a reply, and apart from the others those that are plain text, which most tokens

@@ -88,33 +88,23 @@ bool isProven(const grammar::CallForm& form, const ReplyFormat& format) {
     return true;
 }
 
-/// Puts markSign in front of the marks that are tokens of their own.
-void mark(std::string& piece, const Tokenizer& tokenizer) {
-    size_t at = 0;
-    for (const TokenId token : tokenizer.encode(piece, {.parseSpecial = true})) {
-        if (!grammar::isMark(tokenizer, token)) continue;
-        const std::string text = tokenizer.pieceBytes(token, true);
-        const size_t found = text.empty() ? std::string::npos : piece.find(text, at);
-        if (found == std::string::npos) continue;
-        piece.insert(found, 1, grammar::markSign);
-        at = found + 1 + text.size();
-    }
-}
-
 void markAll(grammar::CallForm& form, const Tokenizer& tokenizer) {
+    const auto mark = [&](std::string& piece) {
+        piece = grammar::withMarkSigns(tokenizer, std::move(piece));
+    };
     form.begun = form.trigger;
     for (std::string* piece :
          {&form.begun, &form.first, &form.between, &form.last, &form.freeOpen, &form.freeClose})
-        mark(*piece, tokenizer);
-    for (std::string& middle : form.middle) mark(middle, tokenizer);
+        mark(*piece);
+    for (std::string& middle : form.middle) mark(middle);
     if (!form.arguments) return;
     grammar::ArgumentForm& arguments = *form.arguments;
     for (std::string* piece : {&arguments.first, &arguments.between, &arguments.last, &arguments.none})
-        mark(*piece, tokenizer);
+        mark(*piece);
     for (grammar::ArgumentForm::Value* kind :
          {&arguments.text, &arguments.number, &arguments.boolean, &arguments.object, &arguments.list}) {
-        mark(kind->before, tokenizer);
-        mark(kind->behind, tokenizer);
+        mark(kind->before);
+        mark(kind->behind);
     }
 }
 

@@ -346,7 +346,7 @@ PromptEstimate LoadedEngine::prepare(GenerationRequest& request, std::stop_token
 ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const {
     const bool framed = !request.rawText && request.rawTokens.empty();
     if (request.rawReply || !framed) return ReplyStream::raw(*m_tokenizer, request.sampling.stop);
-    return ReplyStream::parsed(*m_tokenizer, m_template->source(), request, std::move(prompt));
+    return ReplyStream::parsed(*m_tokenizer, m_template->source(), request, prompt);
 }
 
 void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {

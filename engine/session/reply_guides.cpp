@@ -1,5 +1,8 @@
 #include "session/reply_guides.h"
 
+#include <span>
+
+#include "chat/prompt_builder.h"
 #include "grammar/grammar_errors.h"
 #include "hearth/reply_parser.h"
 #include "session/call_form.h"
@@ -59,14 +62,18 @@ std::optional<ReplyGuide> ReplyGuides::guide(const GenerationRequest& request, c
         if (kind == Kind::MayCallTools) return std::nullopt;
         return ReplyGuide(m_grammars.get(request.grammar, false), m_tokenizer, {});
     }
-    const bool goesOn = request.continueLast && !request.messages.back().content.empty() && !prompt.empty();
+    const PromptPiece* const started = startedReply(request, prompt);
     const ReplyFormat format = replyFormatBehind(
-        m_template.source(), goesOn ? PromptPieces(prompt.begin(), prompt.end() - 1) : prompt);
-    if (kind == Kind::ToolCalls || kind == Kind::MayCallTools) return guideToCalls(request.grammar, format);
-    FreeText free{.behind = marksBeforeAnswer(format)};
-    auto rules = m_grammars.get(request.grammar, !free.behind.empty());
-    ReplyGuide guide(std::move(rules), m_tokenizer, std::move(free));
-    if (goesOn && !guide.goOnFrom(prompt.back().text)) throw Error(errors::replyDoesNotFit);
+        m_template.source(), std::span(prompt).first(prompt.size() - (started != nullptr ? 1 : 0)));
+    std::optional<ReplyGuide> guide;
+    if (kind == Kind::ToolCalls || kind == Kind::MayCallTools) {
+        guide = guideToCalls(request.grammar, format);
+    } else {
+        FreeText free{.behind = marksBeforeAnswer(format)};
+        auto rules = m_grammars.get(request.grammar, !free.behind.empty());
+        guide.emplace(std::move(rules), m_tokenizer, std::move(free));
+    }
+    if (guide && started != nullptr && !guide->goOnFrom(started->text)) throw Error(errors::replyDoesNotFit);
     return guide;
 }
 

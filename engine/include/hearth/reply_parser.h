@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,7 +67,7 @@ struct ReplyFormat {
 ReplyFormat replyFormatOf(std::string_view templateSource, std::string_view prompt);
 
 /// The same behind a rendered prompt, of which only the end is read.
-ReplyFormat replyFormatBehind(std::string_view templateSource, const PromptPieces& prompt);
+ReplyFormat replyFormatBehind(std::string_view templateSource, std::span<const PromptPiece> prompt);
 
 /// What has to come in a reply, one after the other, before its answer may begin; empty: nothing.
 std::vector<std::string> marksBeforeAnswer(const ReplyFormat& format);

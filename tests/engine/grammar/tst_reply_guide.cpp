@@ -105,6 +105,24 @@ private slots:
         QVERIFY(behind.goOnFrom("<think>[x</think>\n\n[1"));
         QVERIFY(!behind.isFree() && behind.mask()->allows(m_tokenizer->encode("2").front()));
     }
+    /// A text has no signs: those are put where the grammar cannot do without.
+    void marksInATextAreKnown() {
+        std::string mark;
+        for (TokenId token = 0; token < m_tokenizer->vocabSize() && mark.empty(); ++token)
+            if (m_texts->textOf(token).starts_with(markSign)) mark = m_tokenizer->pieceBytes(token, true);
+        QVERIFY(!mark.empty());
+        const Rules rules = rulesWith([&](Rules& to) { return to.literal("a" + (markSign + mark) + "bc"); });
+        const auto grammar = std::make_shared<Grammar>(rules, m_texts);
+        const TokenId next = m_tokenizer->encode("c").front();
+        ReplyGuide whole(grammar, *m_tokenizer, {});
+        QVERIFY(whole.goOnFrom("a" + mark + "b"));
+        QVERIFY(whole.mask()->allows(next));
+        ReplyGuide behind(grammar, *m_tokenizer, {.trigger = "<call>", .begun = "a"});
+        QVERIFY(behind.goOnFrom("Well: <call>" + mark + "b"));
+        QVERIFY(!behind.isFree() && behind.mask()->allows(next));
+        ReplyGuide other(grammar, *m_tokenizer, {});
+        QVERIFY(!other.goOnFrom("a" + mark + "c"));
+    }
     void copiesGoOnByThemselves() {
         const auto grammar = std::make_shared<Grammar>(readGbnf("root ::= [ab] [01]"), m_texts);
         ReplyGuide guide(grammar, *m_tokenizer, {}), other = guide;

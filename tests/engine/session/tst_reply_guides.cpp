@@ -63,6 +63,56 @@ private slots:
             QVERIFY(error.is(errors::replyDoesNotFit));
         }
     }
+    void aCallGoesOnWhereItWasStopped_data() {
+        QTest::addColumn<bool>("must");
+        QTest::addColumn<QString>("opened");
+        QTest::addColumn<QString>("started");
+        const QString call = "<tool_call>\n{\"name\": \"abc\", \"argu";
+        for (const bool must : {true, false}) {
+            const auto row = [must](const char* name) {
+                return &(QTest::newRow(qPrintable(QString(must ? "must, " : "may, ") + name)) << must);
+            };
+            *row("at once") << "<assistant>" << call;
+            *row("behind reasoning") << "<assistant><think>\n"
+                                     << "so</think>\n" + call;
+        }
+        QTest::newRow("may, behind words") << false << "<assistant>"
+                                           << "I will. " + call;
+    }
+    void aCallGoesOnWhereItWasStopped() {
+        QFETCH(bool, must);
+        QFETCH(QString, opened);
+        QFETCH(QString, started);
+        const ChatTemplate reasons =
+            ChatTemplate::parse("<tool_call>\n{\"name\"}\n</tool_call><think></think>");
+        ReplyGuides guides(*m_tokenizer, reasons);
+        const char* tools = "[{\"name\": \"abc\"}]";
+        GenerationRequest request = asking(toolCallGrammar(tools, must, true));
+        request.messages.push_back(
+            {.role = "assistant", .content = started.toStdString(), .reasoning = {}, .tokens = {}});
+        request.continueLast = true;
+        PromptPieces prompt(2);
+        prompt[0].text = opened.toStdString();
+        prompt[1].text = started.toStdString();
+        auto guide = guides.guide(request, prompt);
+        QVERIFY(guide && !guide->isFree());
+        QVERIFY(guide->mask()->allows(m_tokenizer->encode("m", {}).back()));
+        QVERIFY(!guide->mask()->allows(m_tokenizer->encode("<", {}).back()));
+    }
+    void aStartThatIsNoCallIsRefusedWhereOneMustCome() {
+        ReplyGuides guides(*m_tokenizer, m_tags);
+        GenerationRequest request = asking(toolCallGrammar("[{\"name\": \"f\"}]", true, true));
+        request.messages.push_back({.role = "assistant", .content = "No", .reasoning = {}, .tokens = {}});
+        request.continueLast = true;
+        PromptPieces prompt(2);
+        prompt[1].text = "No";
+        try {
+            (void)guides.guide(request, prompt);
+            QFAIL("it was not refused");
+        } catch (const Error& error) {
+            QVERIFY(error.is(errors::replyDoesNotFit));
+        }
+    }
     void callsNeedAForm() {
         const ReplyGrammar calls{ReplyGrammar::Kind::ToolCalls, "{\"tools\": [{\"name\": \"f\"}]}"};
         const ChatTemplate silent = ChatTemplate::parse("no tools");

@@ -116,6 +116,14 @@ void RemoteEngine::cancel(RequestId id) {
     m_arrivals->note();
 }
 
+void RemoteEngine::endAll() {
+    {
+        const std::scoped_lock lock(m_tableMutex);
+        for (RemoteReply& reply : m_replies) reply.stop.request_stop();
+    }
+    while (!m_replies.empty()) (void)step();
+}
+
 void RemoteEngine::setPriority(RequestId id, Priority priority) {
     for (RemoteReply& reply : m_replies)
         if (reply.id() == id) reply.priority = priority;

@@ -40,6 +40,7 @@ public:
                      Priority priority = Priority::Reading) override;
     /// Ends the connection with the next step().
     void cancel(RequestId id) override;
+    void endAll() override;
     void setPriority(RequestId id, Priority priority) override;
     std::optional<RequestStatus> status(RequestId id) const override;
     bool step() override;

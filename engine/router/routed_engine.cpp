@@ -111,8 +111,6 @@ private:
     std::array<Engine*, 2> both() { return {m_small.get(), m_large.get()}; }
     void ask(RoutedRequest& request, GenerationRequest asked);
     /// Asks the models that requests turn to, and forgets those that have ended.
-    /// Whether requests are under way there.
-    bool has(const Engine& engine) const;
     void settle();
     RoutedRequest* find(RequestId id) const;
 
@@ -236,30 +234,19 @@ void RoutedEngine::cancel(RequestId id) {
 void RoutedEngine::endAll() {
     {
         const std::scoped_lock lock(m_mutex);
-        for (const auto& request : m_requests) {
-            request->cancel();
-            request->at.engine->cancel(request->at.id);
-        }
+        for (const auto& request : m_requests) request->cancel();
     }
     // What one of them throws is no reason to leave the other one's requests.
     std::exception_ptr problem;
     for (Engine* engine : both()) {
         try {
             engine->endAll();
-            // A server's requests end when it is stepped.
-            while (has(*engine)) (void)engine->step();
         } catch (...) {
             problem = std::current_exception();
         }
     }
     settle();
     if (problem) std::rethrow_exception(problem);
-}
-
-bool RoutedEngine::has(const Engine& engine) const {
-    return std::ranges::any_of(m_requests, [&](const auto& request) {
-        return request->at.engine == &engine && !request->hasEnded() && !request->isTurning();
-    });
 }
 
 void RoutedEngine::setPriority(RequestId id, Priority priority) {

@@ -343,7 +343,7 @@ public:
     /// ids that have ended nothing happens.
     virtual void cancel(RequestId id) = 0;
     /// Ends all requests at once, as cancel() does, and returns when their listeners have heard it. Throws
-    /// what step() throws. An engine that one caller alone asks need not have it.
+    /// what step() throws.
     virtual void endAll() {}
     virtual void setPriority(RequestId id, Priority priority) = 0;
     /// nullopt: it has ended.

@@ -157,6 +157,27 @@ private slots:
         }
     }
 
+    void allEndAtOnce() {
+        FakeChatServer server([](const FakeChatServer::Request&) {
+            auto answer = FakeChatServer::reply(QList<QByteArray>(50, "word "));
+            answer.pauseMs = 60;
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        struct Heard final : GenerationListener {
+            void finished(GenerationResult reply) override { result = std::move(reply); }
+            std::optional<GenerationResult> result;
+        };
+        // One more than the server is asked for.
+        std::list<Heard> heard(RemoteEngine::mostConnections + 1);
+        for (Heard& one : heard) engine.submit(hello(), one);
+        QVERIFY(engine.step());
+        engine.endAll();
+        for (const Heard& one : heard) QVERIFY(one.result && one.result->reason == FinishReason::Cancelled);
+        QVERIFY(!engine.step());
+        engine.endAll();
+    }
+
     void anErrorOfOneLeavesTheOthers() {
         FakeChatServer server([](const FakeChatServer::Request& request) {
             auto answer = FakeChatServer::reply({"ok"});

@@ -193,6 +193,18 @@ private slots:
         QCOMPARE(m_large->requests.size(), size_t(0));
         QVERIFY(!m_engine->step());
     }
+    void allOfBothEndAtOnce() {
+        m_small->prefillSteps = m_large->prefillSteps = 5;
+        load();
+        Heard small, large;
+        m_engine->submit(asking("/small Hello"), small, Priority::Chat);
+        m_engine->submit(asking("/large Hello"), large, Priority::Chat);
+        m_engine->step();
+        m_engine->endAll();
+        QCOMPARE(small.result->reason, FinishReason::Cancelled);
+        QCOMPARE(large.result->reason, FinishReason::Cancelled);
+        QVERIFY(!m_engine->step());
+    }
     void itsFiguresAreThoseOfBoth() {
         m_small->contextLength = 1000;
         m_large->contextLength = 4000;

@@ -43,6 +43,15 @@ ContentHash joined(const ContentHash& first, const ContentHash& second) noexcept
     return contentHash(std::as_bytes(std::span(words)));
 }
 
+std::string hexText(const ContentHash& hash) {
+    std::string digits;
+    for (const uint64_t half : {hash.high, hash.low}) {
+        for (unsigned shift = 64; shift != 0; shift -= 4)
+            digits += "0123456789abcdef"[half >> (shift - 4) & 15U];
+    }
+    return digits;
+}
+
 void WeightDigest::add(std::string_view tensor, uint64_t offset, std::span<const std::byte> bytes) noexcept {
     const uint64_t place = contentHash(std::as_bytes(std::span(tensor)), offset).low;
     const ContentHash hash = contentHash(bytes, place);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace hearth {
@@ -21,6 +22,8 @@ struct ContentHash {
 ContentHash contentHash(std::span<const std::byte> bytes, uint64_t seed = 0) noexcept;
 /// Joins two hashes; the order counts.
 ContentHash joined(const ContentHash& first, const ContentHash& second) noexcept;
+/// 32 digits, the high half first.
+std::string hexText(const ContentHash& hash);
 
 /// What was read of a model's weights while it was loaded, in whatever order and by however many threads: the
 /// sum of the hashes of the pieces that were read, each with its place. The same bytes that are read in the

@@ -93,15 +93,6 @@ private:
 
 }  // namespace
 
-std::string hexText(const ContentHash& hash) {
-    std::string digits;
-    for (const uint64_t half : {hash.high, hash.low}) {
-        for (unsigned shift = 64; shift != 0; shift -= 4)
-            digits += "0123456789abcdef"[half >> (shift - 4) & 15U];
-    }
-    return digits;
-}
-
 std::optional<ContentHash> parseHex(std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
     if (text.size() != 32 || text.find_first_not_of(digits) != std::string_view::npos) return std::nullopt;

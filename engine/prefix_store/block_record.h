@@ -39,9 +39,7 @@ struct BlockName {
     static std::optional<BlockName> parse(std::string_view text);
 };
 
-/// 32 digits.
-std::string hexText(const ContentHash& hash);
-/// nullopt: not 32 digits in lower case.
+/// What hexText() wrote; nullopt: not 32 digits in lower case.
 std::optional<ContentHash> parseHex(std::string_view text);
 
 /// The names of the records behind tokens, of which `tail` follow the whole blocks of which the last has the

@@ -26,13 +26,6 @@ namespace hearth {
 
 namespace {
 
-std::string hexOf(const ContentHash& hash) {
-    std::string text;
-    for (const uint64_t word : {hash.high, hash.low})
-        for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[word >> shift & 15U];
-    return text;
-}
-
 /// The type that holds most of the file's bytes, as people name the file.
 std::string mainBlockType(const GgufFile& file) {
     std::map<BlockType, uint64_t> bytes;
@@ -243,7 +236,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.quantization = mainBlockType(file);
     for (const GgufTensor& tensor : file.tensors()) m_info.parameters += tensor.elements();
     m_info.fileBytes = file.sizeBytes();
-    m_info.weightsHash = hexOf(m_model->weightsDigest());
+    m_info.weightsHash = hexText(m_model->weightsDigest());
     m_info.decodeBytes = m_model->decodeBytes();
     m_info.layers = static_cast<int>(m_model->config().layerCount);
     m_info.contextLength = static_cast<int>(cache.contextLength);

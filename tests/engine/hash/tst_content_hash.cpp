@@ -35,6 +35,10 @@ private slots:
         }
     }
 
+    void isWrittenInHexFromTheHighEnd() {
+        QCOMPARE(hexText({0x0123456789abcdefU, 1}), std::string("00000000000000010123456789abcdef"));
+    }
+
     void lengthAndOrderCount() {
         std::set<uint64_t> seen;
         const Bytes zeros(300);

@@ -10,6 +10,7 @@
 #include "hearth/gguf.h"
 #include "model/family_table.h"
 #include "placement/backend_choice.h"
+#include "prefix_store/model_fingerprint.h"
 
 namespace hearth {
 
@@ -20,33 +21,38 @@ namespace {
 constexpr uint32_t rowsTogether = 1024;
 constexpr int longestText = 8192;
 
-std::string embeddingHash(const ContentHash& hash) {
-    std::string text;
-    for (const uint64_t word : {hash.high, hash.low})
-        for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[word >> shift & 15U];
-    return text;
-}
-
 /// Whether a model's file says that it is for embeddings.
 bool saysEmbeddings(const GgufFile& file) {
     const auto architecture = file.getString("general.architecture");
     const Family* family = architecture ? findFamily(*architecture) : nullptr;
     if (family == nullptr) return false;
-    return family->bidirectional || file.find(*architecture + ".pooling_type") != nullptr;
+    // 0 says that rows are not pooled, which is no sign of an embedding model.
+    return family->bidirectional || file.getUint(*architecture + ".pooling_type").value_or(0) > 0;
 }
 
+/// Throws Error(Unsupported) for a named card that cannot run the model, before anything is loaded.
 BackendChoice embedderBackend(const BackendRegistry& backends, const EmbedderOptions& options,
-                              const GgufFile& file, uint32_t layers) {
+                              const GgufFile& file, const ModelConfig& config) {
     EngineOptions wanted;
     wanted.model = options.model;
     wanted.backend = options.backend;
     wanted.threads = options.threads;
     wanted.contextLength = 512;
-    if (wanted.backend == "auto") wanted.backend = "cpu";  // the kernels of cards see one side alone yet
+    const std::string host = backends.host().traits().name;
+    if (config.bidirectional()) {
+        // The kernels of cards see what is before a row alone.
+        const BackendKind* named = backends.find(wanted.backend);
+        if (named != nullptr && named->traits().ownMemory) throw Error(errors::readsBothWays);
+        const bool automatic = wanted.backend == "auto";
+        if (automatic) wanted.backend = host;
+        BackendChoice choice = chooseBackend(backends, wanted, &file);
+        if (automatic) choice.reason = Message(messages::bothWaysOnCpu);
+        return choice;
+    }
     BackendChoice choice = chooseBackend(backends, wanted, &file);
-    if (!choice.onDevice || std::cmp_greater_equal(choice.deviceLayers, layers)) return choice;
+    if (!choice.onDevice || std::cmp_greater_equal(choice.deviceLayers, config.layerCount)) return choice;
     // Halves of a layer's cache would be in two places.
-    wanted.backend = "cpu";
+    wanted.backend = host;
     const Message reason = choice.reason;
     choice = chooseBackend(backends, wanted, &file);
     choice.reason = reason;
@@ -73,9 +79,10 @@ LoadedEmbedder::LoadedEmbedder(const BackendRegistry& backends, const EmbedderOp
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
     if (!saysEmbeddings(file)) throw Error(errors::makesNoEmbeddings);
+    if (config.pooling == Pooling::Rank) throw Error(errors::onlyReranks);
     (void)ForwardPass::togetherLayer(config);  // refuses what cannot run
     if (file.find("tokenizer.ggml.model") != nullptr) m_tokenizer = Tokenizer::fromGguf(file);
-    BackendChoice choice = embedderBackend(backends, options, file, config.layerCount);
+    BackendChoice choice = embedderBackend(backends, options, file, config);
     m_scratchType = choice.onDevice ? KvType::F16 : KvType::F32;
     m_model = Model::load(
         file, *choice.backend, config.trainedContext, {.rows = rowsTogether, .logitRows = 0},
@@ -94,7 +101,6 @@ void LoadedEmbedder::describe(const GgufFile& file, const EmbedderOptions& optio
     const ModelConfig& config = m_model->config();
     m_info.modelName = file.getString("general.name").value_or(file.path().stem().string());
     m_info.architecture = config.architecture;
-    m_info.weightsHash = embeddingHash(m_model->weightsDigest());
     for (const GgufTensor& tensor : file.tensors()) m_info.parameters += tensor.elements();
     m_info.fileBytes = file.sizeBytes();
     m_info.dimensions = static_cast<int>(config.embedding);
@@ -103,6 +109,8 @@ void LoadedEmbedder::describe(const GgufFile& file, const EmbedderOptions& optio
         most = std::min(most, *stated);
     if (options.maxTokens > 0) most = std::min<uint64_t>(most, static_cast<uint64_t>(options.maxTokens));
     m_info.maxTokens = static_cast<int>(most);
+    const ContentHash model = joined(modelFingerprint(file), m_model->weightsDigest());
+    m_info.vectorsHash = hexText(joined(model, contentHash(std::as_bytes(std::span(&most, 1)))));
     m_info.queryPrefix = file.getString("sentence_transformers.query_prefix").value_or("");
     m_info.passagePrefix = file.getString("sentence_transformers.passage_prefix").value_or("");
 }
@@ -113,17 +121,15 @@ const Tokenizer& LoadedEmbedder::tokenizer() const {
     return *m_tokenizer;
 }
 
-LoadedEmbedder::ReadText LoadedEmbedder::read(std::string_view text, EmbeddingKind kind) const {
+FramedTokens LoadedEmbedder::read(std::string_view text, EmbeddingKind kind) const {
     std::string whole;
     if (kind == EmbeddingKind::Query) whole = m_info.queryPrefix;
     if (kind == EmbeddingKind::Passage) whole = m_info.passagePrefix;
     whole += text;
     const Tokenizer& vocabulary = tokenizer();
-    const auto most = static_cast<size_t>(m_info.maxTokens);
-    ReadText read{vocabulary.frame(whole).tokens};
+    FramedTokens read = vocabulary.frame(whole, static_cast<size_t>(m_info.maxTokens));
     if (read.tokens.empty() && vocabulary.special().eos >= 0) read.tokens.push_back(vocabulary.special().eos);
-    if (read.tokens.size() <= most) return read;
-    return {vocabulary.frame(whole, most).tokens, true};
+    return read;
 }
 
 std::vector<TokenId> LoadedEmbedder::tokens(std::string_view text, EmbeddingKind kind) const {
@@ -136,11 +142,11 @@ std::vector<Embedding> LoadedEmbedder::embed(std::span<const std::string> texts,
     std::vector<bool> truncated;
     for (const std::string& text : texts) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Stopped.");
-        ReadText one = read(text, kind);
+        FramedTokens one = read(text, kind);
         all.push_back(std::move(one.tokens));
         truncated.push_back(one.truncated);
     }
-    std::vector<Embedding> embeddings = embedTokens(all, stop, done);
+    std::vector<Embedding> embeddings = vectorsOf(all, stop, done);
     for (size_t i = 0; i < embeddings.size(); ++i) embeddings[i].truncated = truncated[i];
     return embeddings;
 }
@@ -148,21 +154,35 @@ std::vector<Embedding> LoadedEmbedder::embed(std::span<const std::string> texts,
 std::vector<Embedding> LoadedEmbedder::embedTokens(std::span<const std::vector<TokenId>> texts,
                                                    std::stop_token stop,
                                                    const std::function<void(size_t)>& done) {
-    if (m_info.dimensions == 0) throw Error(errors::onlyReranks);
-    std::vector<BatchText> batch;
     for (const auto& text : texts) {
         if (text.empty() || std::cmp_greater(text.size(), m_info.maxTokens))
             throw Error(errors::textTooLong, {text.size(), m_info.maxTokens});
-        batch.push_back({text});
     }
+    return vectorsOf(texts, stop, done);
+}
+
+std::vector<Embedding> LoadedEmbedder::vectorsOf(std::span<const std::vector<TokenId>> texts,
+                                                 const std::stop_token& stop,
+                                                 const std::function<void(size_t)>& done) {
     const ModelConfig& config = m_model->config();
     std::vector<Embedding> embeddings(texts.size());
-    size_t ready = 0;
+    std::vector<BatchText> batch;
+    std::vector<size_t> places;
+    for (size_t i = 0; i < texts.size(); ++i) {
+        embeddings[i].tokens = static_cast<int>(texts[i].size());
+        if (texts[i].empty()) {
+            embeddings[i].values.assign(config.embedding, 0.0F);
+            continue;
+        }
+        batch.push_back({texts[i]});
+        places.push_back(i);
+    }
+    size_t ready = texts.size() - batch.size();
+    if (done && ready != 0) done(ready);
     run(batch, stop, [&](size_t text, std::span<const float> rows) {
-        Embedding& one = embeddings[text];
+        Embedding& one = embeddings[places[text]];
         one.values = pooledRows(config.pooling, rows, config.embedding);
         makeUnitLength(one.values);
-        one.tokens = static_cast<int>(texts[text].size());
         if (done) done(++ready);
     });
     return embeddings;

@@ -33,12 +33,10 @@ public:
                                     std::stop_token stop, const std::function<void(size_t)>& done) override;
 
 private:
-    /// A text as the model reads it.
-    struct ReadText {
-        std::vector<TokenId> tokens;
-        bool truncated = false;
-    };
-    ReadText read(std::string_view text, EmbeddingKind kind) const;
+    FramedTokens read(std::string_view text, EmbeddingKind kind) const;
+    /// Lists that have no token become zeros.
+    std::vector<Embedding> vectorsOf(std::span<const std::vector<TokenId>> texts, const std::stop_token& stop,
+                                     const std::function<void(size_t)>& done);
     /// Calls `each` with the number of every text and its rows in front of a head, shape (tokens, width).
     void run(std::span<const BatchText> texts, const std::stop_token& stop,
              const std::function<void(size_t text, std::span<const float> rows)>& each);

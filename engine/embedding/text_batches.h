@@ -9,10 +9,9 @@
 
 namespace hearth {
 
-/// One text of a pass: its tokens, and from which of them on they are of the second text of a pair.
+/// One text of a pass.
 struct BatchText {
     std::span<const TokenId> tokens;
-    size_t secondFrom = SIZE_MAX;
 };
 
 /// Which texts run together: numbers of texts by batch, the longest first, so that none waits for others much

@@ -88,8 +88,11 @@ FramedTokens Tokenizer::frame(std::string_view text, size_t mostTokens) const {
     const auto& parts = m_vocabulary->frame.single;
     std::vector<TokenId> tokens = encode(text);
     const size_t around = text::frameTokens(parts);
-    tokens.resize(std::min(tokens.size(), mostTokens - std::min(mostTokens, around)));
-    return text::framed(parts, tokens);
+    const size_t whole = tokens.size();
+    tokens.resize(std::min(whole, mostTokens - std::min(mostTokens, around)));
+    FramedTokens out = text::framed(parts, tokens);
+    out.truncated = tokens.size() < whole;
+    return out;
 }
 
 FramedTokens Tokenizer::framePair(std::string_view first, std::string_view second, size_t mostTokens) const {
@@ -98,9 +101,12 @@ FramedTokens Tokenizer::framePair(std::string_view first, std::string_view secon
     const size_t around = text::frameTokens(parts);
     const auto [keptA, keptB] =
         text::keptOfTwo(a.size(), b.size(), mostTokens - std::min(mostTokens, around));
+    const bool truncated = keptA < a.size() || keptB < b.size();
     a.resize(keptA);
     b.resize(keptB);
-    return text::framed(parts, a, b);
+    FramedTokens out = text::framed(parts, a, b);
+    out.truncated = truncated;
+    return out;
 }
 
 std::vector<TokenId> Tokenizer::encode(const PromptPieces& pieces) const {

@@ -15,11 +15,13 @@
 
 namespace hearth {
 
-/// How to load a model that makes embeddings or scores pairs of texts.
+/// How to load a model that makes embeddings.
 struct EmbedderOptions {
-    std::filesystem::path model;   ///< a GGUF file or a folder, of sentence-transformers for instance
-    std::string backend = "auto";  ///< "auto", "cpu" or another BackendLabel::name
-    int threads = 0;               ///< CPU threads, 1 to 256; 0: physical cores
+    std::filesystem::path model;  ///< a GGUF file or a folder, of sentence-transformers for instance
+    /// "auto", "cpu" or another BackendLabel::name. What reads texts in both directions, as BERT does, runs
+    /// on the CPU alone.
+    std::string backend = "auto";
+    int threads = 0;  ///< CPU threads, 1 to 256; 0: physical cores
     /// Tokens of a text that are read, those around it included; what is behind them does not count. 0: as
     /// many as the model was made for, at most 8,192.
     int maxTokens = 0;
@@ -34,11 +36,12 @@ enum class EmbeddingKind : uint8_t {
 
 struct EmbedderInfo {
     std::string modelName, architecture;  ///< "all-MiniLM-L6-v2", "bert"
-    std::string weightsHash;  ///< of every byte of the weights, in hex: vectors of equal ones may be mixed
+    /// In hex, of all that a text's vector depends on: every byte of the weights, what the file says besides
+    /// (vocabulary, pooling, words in front), and maxTokens. Vectors of equal ones may be mixed.
+    std::string vectorsHash;
     uint64_t parameters = 0, fileBytes = 0;
-    int dimensions = 0;  ///< numbers of an embedding; 0: it makes none (a reranker)
-    int maxTokens = 0;   ///< of a text, those around it included
-    bool reranks = false;
+    int dimensions = 0;                      ///< numbers of an embedding
+    int maxTokens = 0;                       ///< of a text, those around it included
     std::string queryPrefix, passagePrefix;  ///< empty: the model wants nothing there
     std::string backend, backendName;        ///< "CPU", "cpu"
     Message backendReason;                   ///< why it is not on the GPU; empty when the CPU was asked for
@@ -46,24 +49,26 @@ struct EmbedderInfo {
 
 /// A text as a vector.
 struct Embedding {
-    std::vector<float> values;  ///< of length 1; their products are cosines. Shape (dimensions)
-    int tokens = 0;             ///< that were read
-    bool truncated = false;     ///< the text had more
+    /// Of length 1, so that products are cosines; zeros for a text without any token. Shape (dimensions).
+    std::vector<float> values;
+    int tokens = 0;          ///< that were read
+    bool truncated = false;  ///< the text had more
 };
 
-/// How a query and a passage go together: the higher the better. What the numbers are is the model's.
+/// How a query and a passage go together: the cosine of their embeddings.
 struct RerankScore {
     float score = 0;
     int tokens = 0;
     bool truncated = false;  ///< the passage was cut
 };
 
-/// A loaded embedding model or reranker. Calls come from one thread at a time; info() and tokenizer() may be
+/// A loaded embedding model. Calls come from one thread at a time; info() and tokenizer() may be
 /// read from any. A text's numbers do not depend on the texts beside it.
 class Embedder {
 public:
     /// `progress` hears of shares from 0 to 1. Throws Error; Error(Unsupported) for models that only chat,
-    /// Error(Cancelled) soon after a stop request.
+    /// for rerankers, and for a card that was named where the model runs on the CPU alone; Error(Cancelled)
+    /// soon after a stop request.
     static std::unique_ptr<Embedder> load(const EmbedderOptions& options,
                                           const std::function<void(double)>& progress = {},
                                           std::stop_token stop = {});
@@ -77,7 +82,7 @@ public:
     virtual std::vector<TokenId> tokens(std::string_view text, EmbeddingKind kind) const = 0;
 
     /// Shape (texts). `done` hears how many texts are ready, now and then. Throws Error(Cancelled) within a
-    /// layer of a stop request, and Error(Unsupported) for rerankers.
+    /// layer of a stop request.
     virtual std::vector<Embedding> embed(std::span<const std::string> texts,
                                          EmbeddingKind kind = EmbeddingKind::Plain, std::stop_token stop = {},
                                          const std::function<void(size_t done)>& done = {}) = 0;
@@ -85,14 +90,15 @@ public:
     virtual std::vector<Embedding> embedTokens(std::span<const std::vector<TokenId>> texts,
                                                std::stop_token stop = {},
                                                const std::function<void(size_t done)>& done = {}) = 0;
-    /// Scores of passages, in their order. With an embedding model they are cosines. Throws as embed() does.
+    /// Scores of passages, in their order. Throws as embed() does.
     virtual std::vector<RerankScore> rerank(std::string_view query, std::span<const std::string> passages,
                                             std::stop_token stop = {},
                                             const std::function<void(size_t done)>& done = {}) = 0;
 };
 
-/// Whether the file or folder is of a model for Embedder and not for Engine. Reads the header alone; false
-/// also for what cannot be read.
+/// Whether the file or folder is of a model for Embedder and not for Engine. Reads what the file says besides
+/// the weights, with the vocabulary; of a folder its JSON files and the tables of its weights. False also for
+/// what cannot be read.
 bool isEmbeddingModel(const std::filesystem::path& model);
 
 }  // namespace hearth

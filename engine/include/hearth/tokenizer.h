@@ -52,6 +52,7 @@ struct SpecialTokens {
 struct FramedTokens {
     std::vector<TokenId> tokens;
     std::vector<int32_t> types;
+    bool truncated = false;  ///< a text had more tokens than there was room for
 };
 
 /// A model's vocabulary and the rules that split text into it. Immutable and safe to share between threads.

@@ -1,12 +1,18 @@
 #include "embedding/loaded_embedder.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 #include "backend/registry/built_in_backends.h"
 #include "embedding/embedding_errors.h"
 #include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "placement/backend_choice.h"
 #include "support/reference_pack.h"
+#include "support/tiny_llama_gguf.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -17,14 +23,14 @@ std::filesystem::path embeddingModels() {
     return tinyModelsFolder().parent_path() / "embeddings";
 }
 
+double product(std::span<const float> a, std::span<const float> b) {
+    double sum = 0;
+    for (size_t i = 0; i < a.size(); ++i) sum += double{a[i]} * b[i];
+    return sum;
+}
+
 double cosine(std::span<const float> a, std::span<const float> b) {
-    double product = 0, left = 0, right = 0;
-    for (size_t i = 0; i < a.size(); ++i) {
-        product += double{a[i]} * b[i];
-        left += double{a[i]} * a[i];
-        right += double{b[i]} * b[i];
-    }
-    return product / std::sqrt(left * right);
+    return product(a, b) / std::sqrt(product(a, a) * product(b, b));
 }
 
 std::unique_ptr<Embedder> loadTiny(const std::string& name, const std::string& backend = "cpu") {
@@ -32,6 +38,57 @@ std::unique_ptr<Embedder> loadTiny(const std::string& name, const std::string& b
 }
 
 using Texts = std::vector<std::vector<TokenId>>;
+
+/// A WordPiece vocabulary whose words are the ids from 5 on.
+constexpr const char* wordPieces = R"({
+    "added_tokens": [{"id": 2, "content": "[CLS]", "special": true}, {"id": 3, "content": "[SEP]", "special": true}],
+    "normalizer": {"type": "BertNormalizer", "lowercase": true},
+    "pre_tokenizer": {"type": "BertPreTokenizer"},
+    "post_processor": {"type": "BertProcessing", "cls": ["[CLS]", 2], "sep": ["[SEP]", 3]},
+    "model": {"type": "WordPiece", "unk_token": "[UNK]", "vocab": {"[PAD]": 0, "[UNK]": 1, "[CLS]": 2, "[SEP]": 3,
+        "[MASK]": 4, "query": 5, ":": 6, "passage": 7, "cat": 8, "##s": 9, "dog": 10, "tree": 11, "a": 12}}})";
+
+/// A copy of the fixture "bert-cls" that has this vocabulary, and that tests change.
+class TextFolder {
+public:
+    TextFolder() {
+        const auto from = embeddingModels() / "bert-cls";
+        std::filesystem::copy(from, path(), std::filesystem::copy_options::recursive);
+        write("tokenizer.json", wordPieces);
+    }
+    std::filesystem::path path() const { return m_folder.filePath("bert").toStdString(); }
+    void write(const char* name, const QByteArray& text) const {
+        QFile file(m_folder.filePath("bert/") + name);
+        if (!file.open(QFile::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write");
+    }
+    std::unique_ptr<Embedder> load(int maxTokens = 0) const {
+        return Embedder::load({.model = path(), .backend = "cpu", .threads = 2, .maxTokens = maxTokens});
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+/// A causal model whose file states a way of pooling; without a token that ends texts.
+std::filesystem::path causalModel(const QTemporaryDir& folder, uint32_t pooling) {
+    const std::filesystem::path path = folder.filePath("causal.gguf").toStdString();
+    auto writer = tinyLlamaGguf([](GgufWriter&, std::string_view part) {
+        return part == "tokenizer.ggml.eos_token_id" || part == "tokenizer.ggml.add_bos_token";
+    });
+    writer.boolean("tokenizer.ggml.add_bos_token", false);
+    writer.u32("llama.pooling_type", pooling).save(path);
+    return path;
+}
+
+template <typename Call>
+std::string idOfError(const Call& call) {
+    try {
+        call();
+    } catch (const Error& error) {
+        return error.message().id();
+    }
+    return {};
+}
 
 template <typename Call>
 std::string errorOf(const Call& call) {
@@ -54,7 +111,15 @@ private slots:
     void readsWhatSentenceTransformersSay();
     void hearsOfEveryText();
     void refusesTextsThatDoNotFit();
+    void putsWordsInFrontOfQueriesAndPassages();
+    void cutsLongTexts();
+    void textsWithoutTokensAreZeros();
+    void ranksPassages();
+    void whatChangesVectorsChangesTheHash();
+    void bothDirectionsRunOnTheCpu();
+    void oneDirectionRunsWhereChatsDo();
     void refusesModelsThatChat();
+    void refusesModelsThatOnlyRank();
     void stops();
 };
 
@@ -82,7 +147,7 @@ void TestLoadedEmbedder::agreesWithTransformers() {
         QCOMPARE(embeddings[i].tokens, static_cast<int>(texts[i].size()));
         const double alike = cosine(embeddings[i].values, vector);
         QVERIFY2(alike >= 0.99999, qPrintable(QString("text %1: cosine %2").arg(i).arg(alike, 0, 'g', 9)));
-        QVERIFY(std::abs(cosine(embeddings[i].values, embeddings[i].values) - 1.0) < 1e-6);
+        QVERIFY(std::abs(product(embeddings[i].values, embeddings[i].values) - 1.0) < 1e-6);
     }
 }
 
@@ -103,7 +168,6 @@ void TestLoadedEmbedder::readsWhatSentenceTransformersSay() {
     QCOMPARE(info.maxTokens, 96);
     QCOMPARE(info.queryPrefix, std::string("query: "));
     QCOMPARE(info.passagePrefix, std::string("passage: "));
-    QVERIFY(!info.reranks);
     QCOMPARE(info.backendName, std::string("cpu"));
     QVERIFY(isEmbeddingModel(embeddingModels() / "bert-cls"));
     QVERIFY(!isEmbeddingModel(tinyModelsFolder() / "llama-f32.gguf"));
@@ -132,10 +196,147 @@ void TestLoadedEmbedder::refusesTextsThatDoNotFit() {
     QVERIFY(errorOf([&] { (void)embedder->embed(words); }).find("no vocabulary") != std::string::npos);
 }
 
+void TestLoadedEmbedder::putsWordsInFrontOfQueriesAndPassages() {
+    const auto embedder = TextFolder().load();
+    using Ids = std::vector<TokenId>;
+    QCOMPARE(embedder->tokens("Cats", EmbeddingKind::Plain), (Ids{2, 8, 9, 3}));
+    QCOMPARE(embedder->tokens("Cats", EmbeddingKind::Query), (Ids{2, 5, 6, 8, 9, 3}));
+    QCOMPARE(embedder->tokens("Cats", EmbeddingKind::Passage), (Ids{2, 7, 6, 8, 9, 3}));
+    QCOMPARE(embedder->tokens("", EmbeddingKind::Plain), (Ids{2, 3}));
+    const std::vector<std::string> texts{"dog", "", "cats tree"};
+    for (const EmbeddingKind kind : {EmbeddingKind::Plain, EmbeddingKind::Query, EmbeddingKind::Passage}) {
+        const auto embeddings = embedder->embed(texts, kind);
+        QCOMPARE(embeddings.size(), texts.size());
+        for (size_t i = 0; i < texts.size(); ++i) {
+            const Texts tokens{embedder->tokens(texts[i], kind)};
+            QCOMPARE(embeddings[i].values, embedder->embedTokens(tokens).front().values);
+            QCOMPARE(embeddings[i].tokens, static_cast<int>(tokens.front().size()));
+            QVERIFY(!embeddings[i].truncated);
+        }
+    }
+}
+
+void TestLoadedEmbedder::cutsLongTexts() {
+    const TextFolder folder;
+    std::string whole = "a", more = "a";
+    for (int i = 1; i < 94; ++i) whole += " a";
+    for (int i = 1; i < 500; ++i) more += " a";
+    const std::vector<std::string> texts{more, whole, "cat"};
+    const auto embedder = folder.load();
+    const auto embeddings = embedder->embed(texts);
+    QCOMPARE(embeddings[0].tokens, 96);
+    QVERIFY(embeddings[0].truncated);
+    QCOMPARE(embeddings[1].tokens, 96);
+    QVERIFY(!embeddings[1].truncated);
+    QVERIFY(!embeddings[2].truncated);
+    QCOMPARE(embeddings[0].values, embeddings[1].values);
+    QCOMPARE(folder.load(4)->tokens(more, EmbeddingKind::Plain), (std::vector<TokenId>{2, 12, 12, 3}));
+    folder.write("sentence_bert_config.json", R"({"max_seq_length": 5})");
+    QCOMPARE(folder.load()->tokens(more, EmbeddingKind::Plain), (std::vector<TokenId>{2, 12, 12, 12, 3}));
+}
+
+void TestLoadedEmbedder::textsWithoutTokensAreZeros() {
+    const QTemporaryDir folder;
+    const auto embedder = Embedder::load({.model = causalModel(folder, 3), .backend = "cpu", .threads = 2});
+    const std::vector<std::string> texts{"", "a", ""};
+    std::vector<size_t> heard;
+    const auto embeddings =
+        embedder->embed(texts, EmbeddingKind::Plain, {}, [&](size_t done) { heard.push_back(done); });
+    QCOMPARE(embeddings.size(), size_t{3});
+    QCOMPARE(embeddings[0].values, std::vector<float>(32, 0.0F));
+    QCOMPARE(embeddings[0].tokens, 0);
+    QCOMPARE(embeddings[2].values, embeddings[0].values);
+    QVERIFY(std::abs(product(embeddings[1].values, embeddings[1].values) - 1.0) < 1e-6);
+    QCOMPARE(heard.back(), size_t{3});
+}
+
+void TestLoadedEmbedder::ranksPassages() {
+    const TextFolder folder;
+    const std::vector<std::string> passages{"tree dog", "cat", "a a"};
+    const std::string query = "cat";
+    const auto embedder = folder.load();
+    const auto asked = embedder->embed(std::span(&query, 1), EmbeddingKind::Query);
+    const auto embeddings = embedder->embed(passages, EmbeddingKind::Passage);
+    const auto scores = embedder->rerank(query, passages, {}, {});
+    QCOMPARE(scores.size(), passages.size());
+    for (size_t i = 0; i < scores.size(); ++i) {
+        QVERIFY(std::abs(scores[i].score - product(asked[0].values, embeddings[i].values)) < 1e-6);
+        QCOMPARE(scores[i].tokens, embeddings[i].tokens);
+    }
+    // Without words in front the passage that says the same is the nearest.
+    folder.write("config_sentence_transformers.json", "{}");
+    const auto plain = folder.load()->rerank(query, passages, {}, {});
+    QVERIFY(std::abs(plain[1].score - 1.0F) < 1e-5F);
+    QVERIFY(plain[0].score < plain[1].score && plain[2].score < plain[1].score);
+}
+
+void TestLoadedEmbedder::whatChangesVectorsChangesTheHash() {
+    const TextFolder folder;
+    std::vector<std::string> hashes{folder.load()->info().vectorsHash};
+    QCOMPARE(hashes.front().size(), size_t{32});
+    QCOMPARE(folder.load()->info().vectorsHash, hashes.front());
+    QCOMPARE(TextFolder().load()->info().vectorsHash, hashes.front());
+    hashes.push_back(folder.load(8)->info().vectorsHash);
+    folder.write("config_sentence_transformers.json", R"({"prompts": {"query": "cat: "}})");
+    hashes.push_back(folder.load()->info().vectorsHash);
+    folder.write("1_Pooling/config.json", R"({"pooling_mode_mean_tokens": true})");
+    hashes.push_back(folder.load()->info().vectorsHash);
+    folder.write("tokenizer.json", QByteArray(wordPieces).replace("tree", "bush"));
+    hashes.push_back(folder.load()->info().vectorsHash);
+    std::ranges::sort(hashes);
+    QVERIFY(std::ranges::adjacent_find(hashes) == hashes.end());
+}
+
+void TestLoadedEmbedder::bothDirectionsRunOnTheCpu() {
+    bool began = false;
+    const EmbedderOptions card{.model = embeddingModels() / "bert-cls", .backend = "cuda"};
+    QCOMPARE(idOfError([&] { (void)Embedder::load(card, [&](double) { began = true; }); }),
+             std::string("embedding.card-reads-one-way"));
+    QVERIFY(!began);
+    const EmbedderInfo automatic = loadTiny("bert-cls", "auto")->info();
+    QCOMPARE(automatic.backendName, std::string("cpu"));
+    QCOMPARE(automatic.backendReason.id(), std::string("embedding.both-ways-on-cpu"));
+    QVERIFY(loadTiny("bert-cls", "cpu")->info().backendReason.isEmpty());
+    QVERIFY(errorOf([] { (void)loadTiny("bert-cls", "abacus"); }).find("abacus") != std::string::npos);
+}
+
+void TestLoadedEmbedder::oneDirectionRunsWhereChatsDo() {
+    const QTemporaryDir folder;
+    const auto path = causalModel(folder, 3);
+    const GgufFile file = GgufFile::open(path);
+    EngineOptions chat;
+    chat.model = path;
+    chat.threads = 2;
+    const BackendChoice usual = chooseBackend(builtInBackends(), chat, &file);
+    const auto embedder = Embedder::load({.model = path, .threads = 2});
+    QCOMPARE(embedder->info().backendName, usual.name);
+    QVERIFY(embedder->info().backendReason == usual.reason);
+    // Wherever that is, the vectors are those of the reference.
+    const Texts texts{{1}, {1, 2, 3, 4, 5, 6}, std::vector<TokenId>(40, 8)};
+    const auto expected =
+        Embedder::load({.model = path, .backend = "reference", .threads = 2})->embedTokens(texts);
+    const auto embeddings = embedder->embedTokens(texts);
+    for (size_t i = 0; i < texts.size(); ++i)
+        QVERIFY(cosine(embeddings[i].values, expected[i].values) >= 0.999);
+}
+
 void TestLoadedEmbedder::refusesModelsThatChat() {
     const std::string said = errorOf(
         [] { (void)Embedder::load({.model = tinyModelsFolder() / "llama-f32.gguf", .backend = "cpu"}); });
     QVERIFY2(said.find("makes no embeddings") != std::string::npos, said.c_str());
+}
+
+void TestLoadedEmbedder::refusesModelsThatOnlyRank() {
+    const QTemporaryDir folder;
+    const auto load = [&](uint32_t pooling) {
+        return idOfError([&] {
+            (void)Embedder::load({.model = causalModel(folder, pooling), .backend = "cpu", .threads = 2});
+        });
+    };
+    QCOMPARE(load(4), std::string("embedding.only-reranks"));
+    QCOMPARE(load(0), std::string("embedding.chat-model"));
+    QVERIFY(!isEmbeddingModel(causalModel(folder, 0)));
+    QVERIFY(isEmbeddingModel(causalModel(folder, 1)));
 }
 
 void TestLoadedEmbedder::stops() {
@@ -143,7 +344,12 @@ void TestLoadedEmbedder::stops() {
     std::stop_source stop;
     stop.request_stop();
     const Texts texts{{3, 4}};
-    QVERIFY(!errorOf([&] { (void)embedder->embedTokens(texts, stop.get_token()); }).empty());
+    try {
+        (void)embedder->embedTokens(texts, stop.get_token());
+        QFAIL("It went on.");
+    } catch (const Error& error) {
+        QCOMPARE(error.code(), ErrorCode::Cancelled);
+    }
     QCOMPARE(embedder->embedTokens(texts).size(), size_t{1});
 }
 

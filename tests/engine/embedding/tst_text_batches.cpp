@@ -9,7 +9,6 @@ class TestTextBatches : public QObject {
 private slots:
     void joinsTextsOfLikeLength();
     void givesEachTextBlocksOfItsOwn();
-    void marksTheSecondTextOfAPair();
 };
 
 void TestTextBatches::joinsTextsOfLikeLength() {
@@ -33,14 +32,6 @@ void TestTextBatches::givesEachTextBlocksOfItsOwn() {
     QCOMPARE(batch.rows[33].sequence, 1U);
     QCOMPARE(batch.rows[34].position, 1);
     QCOMPARE(batch.rows[34].token, 7);
-}
-
-void TestTextBatches::marksTheSecondTextOfAPair() {
-    const std::vector<TokenId> tokens(4, 7);
-    const std::vector<BatchText> texts{{tokens, 2}};
-    const Batch batch = batchOf(texts, std::vector<size_t>{0});
-    QCOMPARE(batch.rows[1].type, 0U);
-    QCOMPARE(batch.rows[2].type, 1U);
 }
 
 QTEST_GUILESS_MAIN(TestTextBatches)

@@ -47,6 +47,11 @@ private slots:
     void longTextsAreCutAndFramesAreNot() {
         const auto tokenizer = SampleVocabulary::tokenizerOf(writer());
         QCOMPARE(tokenizer->frame("a b c", 4).tokens, (Ids{2, 4, 5, 3}));
+        QVERIFY(tokenizer->frame("a b c", 4).truncated);
+        QVERIFY(!tokenizer->frame("a b c", 5).truncated);
+        QVERIFY(!tokenizer->frame("", 1).truncated);
+        QVERIFY(tokenizer->framePair("a b c", "c", 6).truncated);
+        QVERIFY(!tokenizer->framePair("a b c", "c", 7).truncated);
         QCOMPARE(tokenizer->frame("a b c", 1).tokens, (Ids{2, 3}));
         QCOMPARE(tokenizer->framePair("a b c", "c", 6).tokens, (Ids{2, 4, 5, 3, 6, 3}));
         QCOMPARE(tokenizer->framePair("a b c", "c b a", 6).tokens, (Ids{2, 4, 3, 6, 5, 3}));

@@ -473,6 +473,11 @@ private slots:
             return QString("no error");
         };
         QCOMPARE(said("notes.txt", ""), QString("its file \"config.json\" is missing; download it again."));
+        QCOMPARE(
+            said("config.json", R"({"model_type": "bert", "vocab_size": 4, "hidden_size": 8,
+                      "num_attention_heads": 2, "architectures": ["BertForSequenceClassification"]})"),
+            QString("its model sorts texts into classes or scores pairs of them, which Hearth does not do "
+                    "yet; choose an embedding model or a chat model."));
         QCOMPARE(said("config.json", "{"),
                  QString("its file \"config.json\" is damaged; download it again."));
         QCOMPARE(
@@ -519,6 +524,23 @@ private slots:
         // A link to itself cannot be opened, by the administrator neither.
         QVERIFY(QFile::link("config.json", folder.filePath("config.json")));
         QVERIFY(is(said("notes.txt", ""), "its file \"config.json\" cannot be opened: .+\\."));
+    }
+
+    void embeddingModelsWriteNoReplies() {
+        EngineOptions options;
+        options.model = HEARTH_SOURCE_DIR "/tests/reference/embeddings/bert-cls";
+        options.backend = "cpu";
+        const QString english("This model makes embeddings and writes no replies; choose a chat model.");
+        const auto said = [&](const auto& ask) {
+            try {
+                ask();
+            } catch (const Error& error) {
+                return translatedInBoth(error.message());
+            }
+            return QString("no error");
+        };
+        QCOMPARE(said([&] { (void)Engine::load(options, {}, {}); }), english);
+        QCOMPARE(said([&] { (void)Engine::plan(options); }), english);
     }
 
     void draftProblemsAreTranslated() {

@@ -37,6 +37,8 @@ public:
     /// Forgets every cached prefix.
     void clearCache() { m_tree.clear(); }
     const KvStore& kv() const noexcept { return *m_kv; }
+    /// Takes the memory of the whole cache now. Throws Error(OutOfMemory).
+    void commitAll() { m_kv->commitAll(); }
     /// Blocks that neither a sequence nor a cached prefix holds.
     uint32_t freeBlocks() const noexcept { return m_pool.freeBlocks(); }
 

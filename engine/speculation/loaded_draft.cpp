@@ -15,7 +15,8 @@ LoadedDraft::LoadedDraft(const BackendRegistry& backends, const EngineOptions& o
     const ModelConfig target = ModelConfig::fromGguf(file), config = ModelConfig::fromGguf(own);
     const EngineOptions placed = draftOptions(options, target, config);
     const CachePlan cache = planCache(placed, config, 0);
-    m_backend = chooseBackend(backends, placed, &own).backend;
+    BackendChoice choice = chooseBackend(backends, placed, &own);
+    m_backend = std::move(choice.backend);
     m_model = Model::load(
         own, *m_backend, cache.contextLength, DraftModel::limits,
         [&](uint64_t done, uint64_t total) {
@@ -23,6 +24,8 @@ LoadedDraft::LoadedDraft(const BackendRegistry& backends, const EngineOptions& o
         },
         stop);
     m_draft = std::make_unique<DraftModel>(*m_model, cache.kvType, cache.contextLength, target.vocabSize);
+    // Who asks a card for the room that is left must not be promised this as well.
+    if (choice.onDevice) m_draft->commitAll();
     m_name = own.getString("general.name").value_or(own.path().stem().string());
 }
 

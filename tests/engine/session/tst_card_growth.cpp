@@ -2,9 +2,12 @@
 #include <filesystem>
 #include <memory>
 
+#include "backend/registry/built_in_backends.h"
 #include "hearth/gguf.h"
 #include "session/scheduler.h"
+#include "speculation/loaded_draft.h"
 #include "support/greedy_client.h"
+#include "support/reference_pack.h"
 #ifdef HEARTH_EMULATED
 #include "backend/cuda/cuda_backend.h"
 #include "emulator/device_emulated.h"
@@ -50,6 +53,22 @@ cuda::DeviceMemory fillCard(const Scheduler& scheduler, const Backend& backend, 
     return cuda::DeviceMemory(memory.freeBytes - left);
 }
 
+class EmulatedKind final : public BackendKind {
+public:
+    EmulatedKind()
+        : BackendKind(
+              {.name = "emulated", .title = "Emulated", .type = DeviceType::Accelerator, .ownMemory = true}) {
+    }
+    DeviceSearch findDevices() const override {
+        return {.devices = {{.name = "Emulated", .memoryBytes = cardBytes, .details = {}}}};
+    }
+    std::unique_ptr<Backend> make(const BackendSettings&) const override {
+        return std::make_unique<cuda::CudaBackend>();
+    }
+    DeviceBandwidth measureBandwidth(const BackendSettings&) const override { return {}; }
+    std::unique_ptr<DeviceMonitor> makeMonitor() const override { return nullptr; }
+};
+
 }  // namespace
 #endif
 
@@ -84,6 +103,32 @@ class TestCardGrowth : public QObject {
     }
 
 private slots:
+    /// What the cache of a draft model will take is not promised to another one.
+    void aDraftsCacheIsTakenWithTheDraft() {
+        // Placing a model leaves much room to others.
+        emulator::configureDevice({.memoryBytes = uint64_t{4} << 30U});
+        emulator::g_machine.configure({});
+        BackendRegistry backends = builtInBackends();
+        backends.add(std::make_shared<EmulatedKind>());
+        EngineOptions options;
+        options.model = options.draftModel = tinyModelsFolder() / "llama-f32.gguf";
+        options.backend = "emulated";
+        options.contextLength = 256;
+        LoadedDraft draft(backends, options, GgufFile::open(options.model), [](double){}, {});
+        const uint64_t taken = draft.draft().kv().committedBytes();
+        QCOMPARE(taken, draft.draft().kv().sizeBytes);
+        emulator::configureDevice({.memoryBytes = cardBytes});
+        cuda::CudaBackend backend;
+        const cuda::MemoryInfo memory = cuda::memoryInfo();
+        constexpr uint64_t block = 4096;
+        const uint64_t fits = (memory.freeBytes - memory.totalBytes / 64) / block;
+        const auto storeOf = [&](uint64_t blocks) {
+            return backend.makeKvStore({{ 2, 16, 16, 0 }}, KvType::F16, static_cast<uint32_t>(blocks));
+        };
+        QVERIFY(taken > block);
+        QVERIFY_THROWS_EXCEPTION(Error, (void)storeOf(fits + taken / block));
+        storeOf(fits)->commitAll();
+    }
     void takesWhatTheTextsNeed() {
         load("llama3");
         const uint64_t before = emulator::allocatedBytes();

@@ -144,20 +144,23 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
         const auto model = modelFor(name);
         model->memory.recall(request.generation.messages);
         auto asked = std::make_shared<GenerationRequest>(std::move(request.generation));
-        const EnginePort::Task count = [log = m_log, call, model, asked](Engine* engine,
-                                                                         const Error* problem) {
+        std::stop_source gone;
+        const EnginePort::Task count = [log = m_log, call, model, asked, left = gone.get_token()](
+                                           Engine* engine, const Error* problem) {
             if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
             try {
                 const size_t tokens =
-                    asked->prompt ? asked->prompt->tokens.size() : engine->promptTokens(*asked).size();
+                    asked->prompt ? asked->prompt->tokens.size() : engine->promptTokens(*asked, left).size();
                 call->response->send(200, "application/json", openai::dumped({{"input_tokens", tokens}}));
                 log->record(*call, model->name, {});
             } catch (const Error& error) {
                 log->refuse(*call, problemOf(error));
             }
         };
-        model->port.post([model, asked, count, prompts = m_prompts](Engine* engine, const Error* problem) {
-            if (engine == nullptr || !makePromptBeside(*engine, model->port, prompts, asked, count))
+        call->response->onGone([gone]() mutable { gone.request_stop(); });
+        model->port.post([model, asked, count, left = gone.get_token(), prompts = m_prompts](
+                             Engine* engine, const Error* problem) {
+            if (engine == nullptr || !makePromptBeside(*engine, model->port, prompts, asked, count, left))
                 count(engine, problem);
         });
     } catch (const openai::Refusal& refusal) {

@@ -34,7 +34,7 @@ struct ReplyStart {
 /// nothing is moved from. Where the engine runs.
 bool makePromptBeside(Engine& engine, EnginePort& port, const std::weak_ptr<WorkThread>& thread,
                       std::shared_ptr<GenerationRequest> request, EnginePort::Task then,
-                      std::stop_token stop = {});
+                      std::stop_token stop);
 
 /// Has a model answer: now, or when its turn comes. The end of the connection cancels it. From any thread.
 void startReply(ReplyStart start);

@@ -47,9 +47,10 @@ struct Parts {
 
     bool isIdle() const {
         // Nothing arrives any more. A request is read, goes to the engine, perhaps has its prompt made beside
-        // it and comes to the engine again: one that moves meanwhile is seen at the second look.
-        return api.isIdle() && port.isIdle() && api.isIdle() && port.isIdle() && shelf.running() == 0 &&
-               shelf.waiting() == 0;
+        // it and comes to the engine again: one that moves meanwhile is seen at the second look. On the
+        // shelf it moves one way alone, from those that wait to those that run.
+        return api.isIdle() && port.isIdle() && api.isIdle() && port.isIdle() && shelf.waiting() == 0 &&
+               shelf.running() == 0;
     }
 
     CountingPort port;

@@ -114,20 +114,19 @@ bool DocumentIndexer::readOne(const store::DocumentSource& source, const WalkedF
     document.path = walked.path;
     document.sizeBytes = walked.sizeBytes;
     document.modifiedNs = walked.modifiedNs;
+    const TextForm form = textFormOf(walked.path.isEmpty() ? source.path : walked.path);
     QFile file;
     DocumentText read;
     read.detail = openWalkedFile(file, source.path, walked.path);
     if (!read.detail.isEmpty()) {
         read.end = DocumentText::NoAccess;
-    } else if (file.size() > maxDocumentBytes) {
-        read.end = DocumentText::TooLong;
     } else {
-        document.hash = hashOf(file);
+        if (file.size() <= maxBytesOf(form)) document.hash = hashOf(file);
         if (known && !document.hash.isEmpty() && known->hash == document.hash) {
             m_table.touch(known->id, walked.sizeBytes, walked.modifiedNs);
             return true;
         }
-        read = m_reader.read(file, textFormOf(walked.path.isEmpty() ? source.path : walked.path), stop);
+        read = m_reader.read(file, form, stop);
     }
     if (read.end == DocumentText::Stopped) return false;
     std::vector<store::PassageRecord> passages;

@@ -2,8 +2,6 @@
 
 #include <QCoreApplication>
 
-#include "reading/document_text.h"
-
 namespace hearth::app {
 
 namespace {
@@ -21,7 +19,7 @@ QString documentProblemText(const store::DocumentRecord& document) {
         case store::DocumentProblem::Unreadable:
             return ProblemText::tr("It is damaged or asks for a password. Save it again without one.");
         case store::DocumentProblem::TooLong:
-            return ProblemText::tr("It is larger than %1 MB. Split it.").arg(maxDocumentBytes >> 20);
+            return ProblemText::tr("It is larger than %1 MB. Split it.").arg(document.detail);
         case store::DocumentProblem::TooMuch:
             return ProblemText::tr("It takes too much time or memory to read. Save its text in a text file.");
         case store::DocumentProblem::NoAccess:

@@ -3,6 +3,7 @@
 #include <QByteArray>
 #include <cstdio>
 #include <new>
+#include <optional>
 
 #include "reading/document_text.h"
 #include "reading/office_text.h"
@@ -37,7 +38,9 @@ int writePdf(const QByteArray& bytes) {
 int writeOffice(const QByteArray& bytes) {
     try {
         // Markup is several times the text, and repeats itself.
-        const QByteArray text = officeText(bytes, 8 * maxDocumentTextBytes).toUtf8();
+        const std::optional<QString> read = officeText(bytes, 8 * maxDocumentTextBytes);
+        if (!read) return DocumentUnknown;
+        const QByteArray text = read->toUtf8();
         if (text.size() > maxDocumentTextBytes) return DocumentTooMuch;
         return write("M") && write(text) && fflush(stdout) == 0 ? DocumentRead : DocumentUnreadable;
     } catch (const ArchiveError& error) {
@@ -51,9 +54,9 @@ int serveDocumentText() {
     limitReadingChild(documentMemoryBytes, documentCpuSeconds);
     try {
         const QByteArray bytes = childInput(maxDocumentBytes);
-        if (bytes.left(1024).contains("%PDF-")) return writePdf(bytes);
         if (bytes.startsWith("PK\x03\x04")) return writeOffice(bytes);
-        return DocumentUnreadable;
+        if (bytes.left(1024).contains("%PDF-")) return writePdf(bytes);
+        return DocumentUnknown;
     } catch (const std::bad_alloc&) {
         return DocumentTooMuch;
     }

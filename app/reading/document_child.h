@@ -6,7 +6,12 @@ namespace hearth::app {
 inline constexpr char documentChildArgument[] = "--read-document";
 
 /// Exit statuses of the child.
-enum DocumentChildStatus { DocumentRead = 0, DocumentUnreadable = 3, DocumentTooMuch = 4 };
+enum DocumentChildStatus {
+    DocumentRead = 0,
+    DocumentUnreadable = 3,
+    DocumentTooMuch = 4,
+    DocumentUnknown = 5,  ///< no form that is known
+};
 
 /// Limits of the child, and of how long its parent waits.
 inline constexpr unsigned long documentMemoryBytes = 2UL << 30U;

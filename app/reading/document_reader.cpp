@@ -12,10 +12,31 @@ namespace hearth::app {
 
 namespace {
 
-/// A PDF, a ZIP (DOCX, ODT, EPUB) or an OLE file (Office documents with a password, and of old).
-bool needsChild(const QByteArray& bytes) {
-    return bytes.left(1024).contains("%PDF-") || bytes.startsWith("PK\x03\x04") ||
-           bytes.startsWith("\xd0\xcf\x11\xe0");
+/// A ZIP (DOCX, ODT, EPUB) or a PDF. Other bytes may stand before a PDF, but a text that speaks of PDFs is
+/// none.
+bool needsChild(const QByteArray& bytes, TextForm form) {
+    const bool mayBePdf = form == TextForm::Document || form == TextForm::Unknown;
+    return bytes.startsWith("PK\x03\x04") || bytes.startsWith("%PDF-") ||
+           (mayBePdf && bytes.left(1024).contains("%PDF-"));
+}
+
+/// Office documents with a password, those of old, and much else.
+bool isOle(const QByteArray& bytes) {
+    return bytes.startsWith("\xd0\xcf\x11\xe0");
+}
+
+/// Of a file that is none of the documents that are known: whose name says so is damaged.
+DocumentText otherFile(TextForm form) {
+    DocumentText read;
+    read.end = form == TextForm::Document ? DocumentText::Unreadable : DocumentText::NotText;
+    return read;
+}
+
+DocumentText tooLong(qint64 mostBytes) {
+    DocumentText read;
+    read.end = DocumentText::TooLong;
+    read.detail = QString::number(mostBytes >> 20);
+    return read;
 }
 
 bool hasWords(const QString& text) {
@@ -51,23 +72,18 @@ DocumentText textOf(const QByteArray& bytes, TextForm form) {
 }  // namespace
 
 DocumentText DocumentReader::read(QFile& file, TextForm form, const std::stop_token& stop) const {
-    DocumentText read;
-    if (file.size() > maxDocumentBytes) {
-        read.end = DocumentText::TooLong;
-        return read;
-    }
+    if (file.size() > maxBytesOf(form)) return tooLong(maxBytesOf(form));
     QByteArray bytes = file.peek(1024);
-    if (needsChild(bytes)) return readInChild(file, stop);
+    if (isOle(bytes)) return otherFile(form);
+    if (needsChild(bytes, form)) return readInChild(file, form, stop);
     // A file may grow while it is read.
-    bytes = file.read(maxDocumentBytes + 1);
-    if (bytes.size() > maxDocumentTextBytes) {
-        read.end = DocumentText::TooLong;
-        return read;
-    }
+    bytes = file.read(maxDocumentTextBytes + 1);
+    if (bytes.size() > maxDocumentTextBytes) return tooLong(maxDocumentTextBytes);
     return textOf(bytes, form);
 }
 
-DocumentText DocumentReader::readInChild(const QFile& file, const std::stop_token& stop) const {
+DocumentText DocumentReader::readInChild(const QFile& file, TextForm form,
+                                         const std::stop_token& stop) const {
     DocumentText read;
     const ChildReading child = runReadingChild(m_program, {QString::fromLatin1(documentChildArgument)},
                                                QStringLiteral("/proc/self/fd/%1").arg(file.handle()),
@@ -76,6 +92,7 @@ DocumentText DocumentReader::readInChild(const QFile& file, const std::stop_toke
     if (child.end == ChildReading::TooMuch ||
         (child.end == ChildReading::Exited && child.status == DocumentTooMuch))
         read.end = DocumentText::TooMuch;
+    if (child.end == ChildReading::Exited && child.status == DocumentUnknown) return otherFile(form);
     if (child.end != ChildReading::Exited || child.status != DocumentRead) return read;
     read.form = child.output.startsWith('M') ? TextForm::Marked : TextForm::Prose;
     read.text = QString::fromUtf8(child.output.mid(1));

@@ -21,7 +21,7 @@ public:
     DocumentText read(QFile& file, TextForm form, const std::stop_token& stop = {}) const;
 
 private:
-    DocumentText readInChild(const QFile& file, const std::stop_token& stop) const;
+    DocumentText readInChild(const QFile& file, TextForm form, const std::stop_token& stop) const;
 
     const QString m_program;
 };

@@ -6,10 +6,15 @@
 
 namespace hearth::app {
 
-/// Files above this are refused before they are read.
+/// Documents above this are refused before they are read.
 inline constexpr qint64 maxDocumentBytes = 64LL << 20;
 /// A text that is longer, in UTF-8, is not taken.
 inline constexpr qint64 maxDocumentTextBytes = 32LL << 20;
+
+/// Files of a form above this are refused before they are read.
+constexpr qint64 maxBytesOf(TextForm form) {
+    return form == TextForm::Document || form == TextForm::Unknown ? maxDocumentBytes : maxDocumentTextBytes;
+}
 
 /// What came of reading a document.
 struct DocumentText {
@@ -18,7 +23,7 @@ struct DocumentText {
         NotText,     ///< no text file, and none of the forms that are known
         NoWords,     ///< empty, or pictures of pages only
         Unreadable,  ///< damaged, or asks for a password
-        TooLong,     ///< more bytes than are read
+        TooLong,     ///< more bytes than are read; `detail` says how many MB are
         TooMuch,     ///< took more time, memory or text than is allowed
         NoAccess,    ///< `detail` says why the file was not opened
         Stopped,

@@ -7,12 +7,12 @@
 
 namespace hearth::app {
 
-QString officeText(const QByteArray& bytes, qint64 mostBytes) {
+std::optional<QString> officeText(const QByteArray& bytes, qint64 mostBytes) {
     ZipArchive archive(bytes, mostBytes);
     if (archive.has(QStringLiteral("word/document.xml"))) return wordText(archive);
     if (archive.has(QStringLiteral("META-INF/container.xml"))) return epubText(archive);
     if (archive.has(QStringLiteral("content.xml"))) return odtText(archive);
-    throw ArchiveError(ArchiveError::Unreadable);
+    return std::nullopt;
 }
 
 }  // namespace hearth::app

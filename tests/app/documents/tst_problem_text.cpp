@@ -17,14 +17,14 @@ private slots:
               DocumentProblem::TooLong, DocumentProblem::TooMuch, DocumentProblem::NoAccess}) {
             store::DocumentRecord document;
             document.problem = problem;
-            document.detail = "Permission denied";
+            document.detail = problem == DocumentProblem::TooLong ? "32" : "Permission denied";
             const QString sentence = documentProblemText(document);
             QVERIFY2(sentence.endsWith('.') && !sentence.contains('%'), qPrintable(sentence));
             sentences.insert(sentence);
         }
         QCOMPARE(sentences.size(), qsizetype{6});
         QVERIFY(sentences.contains("It cannot be opened (Permission denied)."));
-        QVERIFY(sentences.contains("It is larger than 64 MB. Split it."));
+        QVERIFY(sentences.contains("It is larger than 32 MB. Split it."));
     }
 };
 

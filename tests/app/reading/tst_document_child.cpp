@@ -25,7 +25,11 @@ private slots:
     void officeDocuments() {
         QCOMPARE(run(smallOdt("<text:h>A</text:h><text:p>b</text:p>")),
                  (std::pair<int, QByteArray>(DocumentRead, "M# A\n\nb")));
-        QCOMPARE(run(smallZip({{"a", "b"}})).first, int{DocumentUnreadable});
+        QCOMPARE(run(smallZip({{"a", "b"}})).first, int{DocumentUnknown});
+        QCOMPARE(run("PK\x03\x04").first, int{DocumentUnreadable});
+        // A picture of a page in the archive makes it no PDF.
+        QCOMPARE(run(smallZip({{"%PDF-", "a"}, {"content.xml", "<a/>"}})),
+                 (std::pair<int, QByteArray>(DocumentRead, "M")));
     }
 
     /// Archives that grow, markup that nests without end: the process ends, and its parent never had them.
@@ -41,8 +45,8 @@ private slots:
         QCOMPARE(run(smallPdf({"one", "", "three"})),
                  (std::pair<int, QByteArray>(DocumentRead, "Pone\f\fthree")));
         QCOMPARE(run(smallPdf({""})), (std::pair<int, QByteArray>(DocumentRead, "P")));
-        QCOMPARE(run("no document").first, int{DocumentUnreadable});
-        QCOMPARE(run("").first, int{DocumentUnreadable});
+        QCOMPARE(run("no document").first, int{DocumentUnknown});
+        QCOMPARE(run("").first, int{DocumentUnknown});
     }
 };
 

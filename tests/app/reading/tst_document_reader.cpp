@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "support/document_test_main.h"
+#include "support/small_documents.h"
 #include "support/small_pdf.h"
 
 using namespace hearth::app;
@@ -50,12 +51,37 @@ private slots:
                  DocumentText::Unreadable);
     }
 
+    void whatIsNoDocumentThatIsKnown() {
+        const QByteArray sheet = smallZip({{"xl/workbook.xml", "<workbook/>"}});
+        QCOMPARE(read(sheet, TextForm::Unknown).end, DocumentText::NotText);
+        QCOMPARE(read(sheet, TextForm::Prose).end, DocumentText::NotText);
+        // It says that it is one.
+        QCOMPARE(read(sheet, TextForm::Document).end, DocumentText::Unreadable);
+        QCOMPARE(read("\xd0\xcf\x11\xe0 messages", TextForm::Unknown).end, DocumentText::NotText);
+    }
+
+    void textsThatSpeakOfPdfs() {
+        const QByteArray code = "if (bytes.startsWith(\"%PDF-\")) return;";
+        const DocumentText text = read(code, TextForm::Code);
+        QCOMPARE(text.end, DocumentText::Read);
+        QCOMPARE(text.text, QString::fromUtf8(code));
+        // Printers put lines of their own in front.
+        QCOMPARE(read("@PJL\n" + smallPdf({"Harbour"}), TextForm::Document).text, QStringLiteral("Harbour"));
+    }
+
     void whatIsTooLong() {
         QFile file(m_folder.filePath("long"));
         QVERIFY(file.open(QFile::ReadWrite));
         QVERIFY(file.resize(1LL << 30));
-        QCOMPARE(DocumentReader().read(file, TextForm::Prose).end, DocumentText::TooLong);
-        QCOMPARE(read(QByteArray(maxDocumentTextBytes + 1, 'x'), TextForm::Prose).end, DocumentText::TooLong);
+        DocumentText text = DocumentReader().read(file, TextForm::Document);
+        QCOMPARE(text.end, DocumentText::TooLong);
+        QCOMPARE(text.detail, QStringLiteral("64"));
+        QCOMPARE(DocumentReader().read(file, TextForm::Prose).detail, QStringLiteral("32"));
+        for (const TextForm form : {TextForm::Prose, TextForm::Unknown}) {
+            text = read(QByteArray(maxDocumentTextBytes + 1, 'x'), form);
+            QCOMPARE(text.end, DocumentText::TooLong);
+            QCOMPARE(text.detail, QStringLiteral("32"));
+        }
         QCOMPARE(read(QByteArray(maxDocumentTextBytes, 'x'), TextForm::Prose).end, DocumentText::Read);
     }
 

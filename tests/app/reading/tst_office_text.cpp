@@ -12,11 +12,11 @@ class TestOfficeText : public QObject {
 
 private slots:
     void theArchiveSaysWhatItIs() {
-        QCOMPARE(officeText(smallDocx("<w:p><w:r><w:t>a</w:t></w:r></w:p>"), 1 << 20),
+        QCOMPARE(officeText(smallDocx("<w:p><w:r><w:t>a</w:t></w:r></w:p>"), 1 << 20).value(),
                  QStringLiteral("a\n\nA note."));
-        QCOMPARE(officeText(smallOdt("<text:p>b</text:p>"), 1 << 20), QStringLiteral("b"));
-        QCOMPARE(officeText(smallEpub("c", "d"), 1 << 20), QStringLiteral("c\n\nd"));
-        QVERIFY_EXCEPTION_THROWN(officeText(smallZip({{"a", "b"}}), 1 << 20), ArchiveError);
+        QCOMPARE(officeText(smallOdt("<text:p>b</text:p>"), 1 << 20).value(), QStringLiteral("b"));
+        QCOMPARE(officeText(smallEpub("c", "d"), 1 << 20).value(), QStringLiteral("c\n\nd"));
+        QVERIFY(!officeText(smallZip({{"a", "b"}}), 1 << 20));
         QVERIFY_EXCEPTION_THROWN(officeText("PK\x03\x04", 1 << 20), ArchiveError);
     }
 };

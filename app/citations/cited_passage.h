@@ -15,8 +15,8 @@ struct CitedPassage {
     QString source;  ///< the folder or file that a person added
     QString path;    ///< of the file, absolute
     QString headings;
-    int page = 0;  ///< from 1; 0: there are no pages
-    int firstLine = 1, lastLine = 1;
+    int page = 0;                     ///< from 1; 0: there are no pages
+    int firstLine = 1, lastLine = 1;  ///< as PassageRecord has them
     qint64 firstByte = 0, endByte = 0;
     std::vector<double> scores;  ///< by method, as FusedPassage has them
 

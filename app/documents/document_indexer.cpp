@@ -14,8 +14,9 @@ namespace hearth::app {
 namespace {
 
 /// Whether a file that is as it was has to be read all the same: what could not be opened may be by now.
-bool isReadAgain(const store::DocumentRecord& known) {
-    return known.problem == store::DocumentProblem::NoAccess;
+bool isReadAgain(const store::DocumentRecord& known, bool retries) {
+    return known.problem == store::DocumentProblem::NoAccess ||
+           (retries && known.problem == store::DocumentProblem::TooMuch && known.hash.isEmpty());
 }
 
 /// Whether there is surely no such file, also when its folder could not be listed.
@@ -77,7 +78,7 @@ DocumentIndexer::Outcome DocumentIndexer::update(const QString& path, const std:
     for (const WalkedFile& file : walk.files) {
         const auto before = known.constFind(file.path);
         if (before == known.constEnd() || before->sizeBytes != file.sizeBytes ||
-            before->modifiedNs != file.modifiedNs || isReadAgain(*before))
+            before->modifiedNs != file.modifiedNs || isReadAgain(*before, m_hooks.retries))
             changed.push_back(file);
         known.remove(file.path);
     }
@@ -131,10 +132,13 @@ bool DocumentIndexer::readOne(const store::DocumentSource& source, const WalkedF
     if (read.end == DocumentText::Stopped) return false;
     std::vector<store::PassageRecord> passages;
     if (read.end == DocumentText::Read) passages = cutPassages(read.text, read.form);
+    if (!read.linesAreOfFile)
+        for (store::PassageRecord& passage : passages) passage.firstLine = passage.lastLine = 0;
     if (std::ssize(passages) > maxPassagesOfText) {
         passages.clear();
         read.end = DocumentText::TooMuch;
     }
+    if (read.passes) document.hash.clear();
     document.problem = problemOf(read.end);
     document.detail = read.detail;
     m_table.put(document, passages);

@@ -25,6 +25,9 @@ public:
         /// Called before each file; may wait. False: stop.
         std::function<bool()> mayGoOn = [] { return true; };
         std::function<void(const IndexProgress&)> progress = [](const IndexProgress&) {};
+        /// Also files are read again that could not be read for a reason that passes, and may take long: once
+        /// each time the program runs.
+        bool retries = true;
     };
 
     DocumentIndexer(store::DocumentTable& table, DocumentReader reader, Hooks hooks)

@@ -181,6 +181,7 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
     qint64 waitedMs = 0;
     running.start();
     DocumentIndexer::Hooks hooks;
+    hooks.retries = !m_looked.contains(path);
     hooks.mayGoOn = [&] {
         // Replies that are waited for say nothing of how fast files are read.
         const qint64 before = running.elapsed();
@@ -205,6 +206,7 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
     std::vector<QString> folders;
     const DocumentIndexer::Outcome outcome =
         DocumentIndexer(table, m_reader, hooks).update(path, stop, &folders);
+    if (outcome == DocumentIndexer::Outcome::Done) m_looked.insert(path);
     status = {};
     status.phase = outcome == DocumentIndexer::Outcome::Done      ? SourceStatus::UpToDate
                    : outcome == DocumentIndexer::Outcome::Missing ? SourceStatus::Missing

@@ -80,6 +80,7 @@ private:
     std::condition_variable_any m_changed;
     std::vector<WantedSource> m_sources;
     std::set<QString> m_toLook;
+    std::set<QString> m_looked;  ///< those that have been looked through to the end; the thread's own
     bool m_othersMayBeThere = false, m_held = false;
     std::jthread m_thread;  ///< last: it ends before what it uses
 };

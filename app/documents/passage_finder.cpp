@@ -49,6 +49,7 @@ std::vector<FoundPassage> findPassages(store::Database& database, const PassageQ
 
 QString passagePlace(const store::PassageRecord& passage) {
     if (passage.page > 0) return PlaceText::tr("page %1").arg(passage.page);
+    if (passage.firstLine <= 0) return {};
     return PlaceText::tr("line %1").arg(passage.firstLine);
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "reading/decoded_text.h"
-#include "reading/document_child.h"
 #include "reading/page_text.h"
 #include "reading/reading_child.h"
 
@@ -61,6 +60,7 @@ DocumentText textOf(const QByteArray& bytes, TextForm form) {
     }
     // Pages are for those who have them.
     read.text.replace(QLatin1Char('\f'), QLatin1Char('\n'));
+    read.linesAreOfFile = form != TextForm::Html;
     if (form == TextForm::Html) read.text = paragraphsOf(read.text);
     read.form = form == TextForm::Html                                    ? TextForm::Marked
                 : form == TextForm::Unknown || form == TextForm::Document ? TextForm::Prose
@@ -87,7 +87,13 @@ DocumentText DocumentReader::readInChild(const QFile& file, TextForm form,
     DocumentText read;
     const ChildReading child = runReadingChild(m_program, {QString::fromLatin1(documentChildArgument)},
                                                QStringLiteral("/proc/self/fd/%1").arg(file.handle()),
-                                               documentWaitMs, maxDocumentTextBytes + 1, stop);
+                                               m_waitMs, maxDocumentTextBytes + 1, stop);
+    read.passes = child.passes;
+    if (child.end == ChildReading::NotStarted) {
+        read.end = DocumentText::NoAccess;
+        read.detail = child.detail;
+        read.passes = true;
+    }
     if (child.end == ChildReading::Stopped) read.end = DocumentText::Stopped;
     if (child.end == ChildReading::TooMuch ||
         (child.end == ChildReading::Exited && child.status == DocumentTooMuch))

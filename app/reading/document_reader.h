@@ -3,6 +3,7 @@
 #include <QString>
 #include <stop_token>
 
+#include "reading/document_child.h"
 #include "reading/document_text.h"
 
 class QFile;
@@ -14,8 +15,8 @@ namespace hearth::app {
 class DocumentReader {
 public:
     /// `program` becomes the child: it calls serveDocumentText() when its argument is documentChildArgument.
-    explicit DocumentReader(QString program = QStringLiteral("/proc/self/exe"))
-        : m_program(std::move(program)) {}
+    explicit DocumentReader(QString program = QStringLiteral("/proc/self/exe"), int waitMs = documentWaitMs)
+        : m_program(std::move(program)), m_waitMs(waitMs) {}
 
     /// `file` is open for reading, at its beginning; `form` is what its name says.
     DocumentText read(QFile& file, TextForm form, const std::stop_token& stop = {}) const;
@@ -24,6 +25,7 @@ private:
     DocumentText readInChild(const QFile& file, TextForm form, const std::stop_token& stop) const;
 
     const QString m_program;
+    const int m_waitMs;
 };
 
 }  // namespace hearth::app

@@ -25,7 +25,7 @@ struct DocumentText {
         Unreadable,  ///< damaged, or asks for a password
         TooLong,     ///< more bytes than are read; `detail` says how many MB are
         TooMuch,     ///< took more time, memory or text than is allowed
-        NoAccess,    ///< `detail` says why the file was not opened
+        NoAccess,    ///< `detail` says why the file was not opened, or no process that reads it was
         Stopped,
     } end = Unreadable;
     /// Pages, where there are any, are parted by form feeds, one for each page that begins, also an empty
@@ -33,6 +33,9 @@ struct DocumentText {
     QString text;
     TextForm form = TextForm::Prose;  ///< Prose, Marked, Code or Table: where the text may be cut
     QString detail;
+    bool passes = false;  ///< another time it may be read: nothing is wrong with the file
+    /// The lines of the text are those of the file: not so with what was turned into a text.
+    bool linesAreOfFile = false;
 };
 
 }  // namespace hearth::app

@@ -49,23 +49,33 @@ ChildReading runReadingChild(const QString& program, const QStringList& argument
     const auto ended = [&child](ChildReading::End end) {
         child.kill();
         child.waitForFinished(2000);
-        return ChildReading{end, 0, {}};
+        return ChildReading{.end = end};
     };
-    if (!child.waitForStarted(5000)) return ended(ChildReading::NotStarted);
+    if (!child.waitForStarted(5000)) {
+        const QString reason = child.errorString();
+        ChildReading none = ended(ChildReading::NotStarted);
+        none.detail = reason;
+        return none;
+    }
     QElapsedTimer time;
     time.start();
     QByteArray output;
     while (child.state() != QProcess::NotRunning) {
         if (stop.stop_requested()) return ended(ChildReading::Stopped);
-        if (time.elapsed() > waitMs || output.size() > mostBytes) return ended(ChildReading::TooMuch);
+        if (output.size() > mostBytes) return ended(ChildReading::TooMuch);
+        if (time.elapsed() > waitMs) {
+            ChildReading late = ended(ChildReading::TooMuch);
+            late.passes = true;
+            return late;
+        }
         // In short waits, so that a stop is heard.
         child.waitForReadyRead(50);
         output += child.readAllStandardOutput();
     }
     output += child.readAllStandardOutput();
     // Ended by the system at one of its limits, or by a library itself.
-    if (child.exitStatus() != QProcess::NormalExit) return {ChildReading::TooMuch, 0, {}};
-    return {ChildReading::Exited, child.exitCode(), output};
+    if (child.exitStatus() != QProcess::NormalExit) return {.end = ChildReading::TooMuch};
+    return {.end = ChildReading::Exited, .status = child.exitCode(), .output = output};
 }
 
 }  // namespace hearth::app

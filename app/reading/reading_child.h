@@ -23,7 +23,9 @@ struct ChildReading {
         Stopped,
     } end = NotStarted;
     int status = 0;
-    QByteArray output;
+    QByteArray output = {};
+    bool passes = false;  ///< TooMuch: only of the time that was waited, which others can take up, too
+    QString detail = {};  ///< NotStarted: why
 };
 
 /// Runs `program` on a file as its standard input and waits. Any thread that may wait.

@@ -27,7 +27,7 @@ struct DocumentRecord {
     qint64 id = 0, sourceId = 0;
     QString path;  ///< below the source; empty for a source that is a file
     qint64 sizeBytes = 0, modifiedNs = 0;
-    QByteArray hash;  ///< of its bytes; empty when they were not read
+    QByteArray hash;  ///< of its bytes; empty when they were not read, or are to be read again
     DocumentProblem problem = DocumentProblem::None;
     QString detail;
     int passages = 0;
@@ -40,7 +40,7 @@ struct PassageRecord {
     QString text;
     QString headings;  ///< the headings that it stands under, outermost first, parted by " › "
     int page = 0;      ///< from 1; 0: there are no pages
-    int firstLine = 1, lastLine = 1;    ///< from 1
+    int firstLine = 1, lastLine = 1;    ///< of the file, from 1; 0: its text has lines of its own
     qint64 firstByte = 0, endByte = 0;  ///< of the text in UTF-8
 };
 

@@ -70,7 +70,7 @@ void DocumentTable::removeSource(qint64 sourceId) {
 
 std::vector<DocumentRecord> DocumentTable::documents(qint64 sourceId) {
     Statement rows = m_database.prepare(
-        "SELECT id, source_id, path, size_bytes, modified_ns, x'', problem, '', passages FROM document "
+        "SELECT id, source_id, path, size_bytes, modified_ns, hash, problem, '', passages FROM document "
         "WHERE source_id = ? ORDER BY path");
     rows.bind(0, sourceId);
     std::vector<DocumentRecord> all;

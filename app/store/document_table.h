@@ -21,7 +21,7 @@ public:
     /// Removes a source that has no documents any longer.
     void removeSource(qint64 sourceId);
 
-    /// Without hashes and details; in the order of the paths.
+    /// Without details; in the order of the paths.
     std::vector<DocumentRecord> documents(qint64 sourceId);
     std::optional<DocumentRecord> find(qint64 documentId);
     std::optional<DocumentRecord> find(qint64 sourceId, const QString& path);

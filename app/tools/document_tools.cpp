@@ -49,12 +49,14 @@ ToolResult DocumentTools::resultOf(const std::vector<FoundPassage>& found) {
     int number = 0;
     for (const FoundPassage& one : found) {
         const store::PassageRecord& passage = one.passage;
-        const QString place =
-            passage.page > 0 ? QStringLiteral("page %1").arg(passage.page)
-                             : QStringLiteral("lines %1 to %2").arg(passage.firstLine).arg(passage.lastLine);
+        QString place;
+        if (passage.page > 0)
+            place = QStringLiteral(", page %1").arg(passage.page);
+        else if (passage.firstLine > 0)
+            place = QStringLiteral(", lines %1 to %2").arg(passage.firstLine).arg(passage.lastLine);
         if (number > 0) text += QLatin1String("\n\n");
-        text += QStringLiteral("[%1] %2, %3")
-                    .arg(QString::number(++number), QFileInfo(one.path).fileName(), place);
+        text +=
+            QStringLiteral("[%1] %2%3").arg(QString::number(++number), QFileInfo(one.path).fileName(), place);
         if (!passage.headings.isEmpty()) text += QLatin1String(", ") + passage.headings;
         text += QLatin1String(":\n") + passage.text;
     }

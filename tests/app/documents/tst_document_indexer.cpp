@@ -54,12 +54,13 @@ class TestDocumentIndexer : public QObject {
                          QFileDevice::FileModificationTime);
     }
 
-    DocumentIndexer::Outcome update(const std::stop_token& stop = {}) {
+    DocumentIndexer::Outcome update(const DocumentReader& reader = DocumentReader(), bool retries = true) {
         DocumentTable table(*m_database);
         m_read = 0;
         DocumentIndexer::Hooks hooks;
         hooks.progress = [this](const IndexProgress& progress) { m_read = progress.total; };
-        return DocumentIndexer(table, DocumentReader(), hooks).update(source(), stop);
+        hooks.retries = retries;
+        return DocumentIndexer(table, reader, hooks).update(source());
     }
 
     QStringList found(const QString& query) {
@@ -90,16 +91,19 @@ private slots:
         write("town/harbour.md", "# Harbour\n\nShips wait.\n\n## Dues\n\nThe dues are paid at noon.\n");
         write("book.pdf", smallPdf({"Something else", "The lighthouse burns whale oil"}));
         write("notes.txt", "Nothing of note.");
+        write("crane.html", "<html>\n<body>\n<p>The crane is out of order.</p>");
         write("tides.docx", smallDocx("<w:p><w:r><w:t>The tide table hangs at the quay.</w:t></w:r></w:p>"));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);
-        QCOMPARE(m_read, 4);
-        QCOMPARE(found("tide table"), QStringList{"tides.docx:0:1"});
+        QCOMPARE(m_read, 5);
+        // Pages and headings say where it is; the lines of what was read from it are not those of the file.
+        QCOMPARE(found("crane order"), QStringList{"crane.html:0:0"});
+        QCOMPARE(found("tide table"), QStringList{"tides.docx:0:0"});
         QCOMPARE(found("when are dues paid").join(' '), QString("town/harbour.md:0:5"));
-        QCOMPARE(found("whale oil"), (QStringList{"book.pdf:2:1"}));
+        QCOMPARE(found("whale oil"), (QStringList{"book.pdf:2:0"}));
         // By the name of the file.
         QCOMPARE(found("harbour").size(), qsizetype{2});
         QVERIFY(found("no such thing \"( AND * OR NEAR -").isEmpty() ||
-                !found("no such thing").contains("book.pdf:2:1"));
+                !found("no such thing").contains("book.pdf:2:0"));
     }
 
     void onlyWhatChangedIsRead() {
@@ -149,6 +153,29 @@ private slots:
         QCOMPARE(table.counts(id), (SourceCounts{1, 1, 4}));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);
         QCOMPARE(m_read, 0);
+    }
+
+    void whatPassesIsTriedAgain() {
+        write("a.pdf", smallPdf({"alpha"}));
+        QCOMPARE(update(DocumentReader("/nowhere/reader")), DocumentIndexer::Outcome::Done);
+        DocumentTable table(*m_database);
+        const qint64 id = table.sourceOf(source());
+        QCOMPARE(table.problems(id, 9).at(0).problem, DocumentProblem::NoAccess);
+        QVERIFY(!table.problems(id, 9).at(0).detail.isEmpty());
+        // One that takes longer than is waited for, as on a computer that has much to do.
+        QFile slow(m_data.filePath("slow"));
+        QVERIFY(slow.open(QFile::WriteOnly));
+        slow.write("#!/bin/sh\nexec sleep 60\n");
+        slow.close();
+        QVERIFY(slow.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        QCOMPARE(update(DocumentReader(slow.fileName(), 200)), DocumentIndexer::Outcome::Done);
+        QCOMPARE(table.problems(id, 9).at(0).problem, DocumentProblem::TooMuch);
+        // Not at every look.
+        QCOMPARE(update(DocumentReader(), false), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 0);
+        QCOMPARE(update(), DocumentIndexer::Outcome::Done);
+        QCOMPARE(m_read, 1);
+        QCOMPARE(found("alpha").size(), qsizetype{1});
     }
 
     void aFolderThatIsNotThereKeepsItsPassages() {

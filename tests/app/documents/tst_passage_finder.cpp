@@ -67,6 +67,8 @@ private slots:
         PassageRecord passage;
         passage.firstLine = 12;
         QCOMPARE(passagePlace(passage), QStringLiteral("line 12"));
+        passage.firstLine = 0;
+        QCOMPARE(passagePlace(passage), QString());
         passage.page = 3;
         QCOMPARE(passagePlace(passage), QStringLiteral("page 3"));
     }

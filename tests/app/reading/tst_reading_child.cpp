@@ -25,7 +25,9 @@ private slots:
         QCOMPARE(read.end, ChildReading::Exited);
         QCOMPARE(read.status, 7);
         QCOMPARE(read.output, QByteArray("words"));
-        QCOMPARE(runReadingChild("/nowhere/x", {}, "/dev/null", 1000, 10, {}).end, ChildReading::NotStarted);
+        const ChildReading none = runReadingChild("/nowhere/x", {}, "/dev/null", 1000, 10, {});
+        QCOMPARE(none.end, ChildReading::NotStarted);
+        QVERIFY(!none.detail.isEmpty());
     }
 
     void theLimitsOfTheChildHold() {
@@ -33,10 +35,14 @@ private slots:
         QElapsedTimer time;
         time.start();
         // A second of the processor is all it has.
-        QCOMPARE(run("--spin", {}).end, ChildReading::TooMuch);
+        ChildReading read = run("--spin", {});
+        QCOMPARE(read.end, ChildReading::TooMuch);
+        QVERIFY(!read.passes);
         QVERIFY2(time.elapsed() < 15000, qPrintable(QString::number(time.elapsed())));
         QCOMPARE(run("--eat", {}).status, 9);
-        QCOMPARE(run("--sleep", {}, 300).end, ChildReading::TooMuch);
+        read = run("--sleep", {}, 300);
+        QCOMPARE(read.end, ChildReading::TooMuch);
+        QVERIFY(read.passes);
     }
 };
 

@@ -64,11 +64,12 @@ DialogShell {
             required property int number
             required property string name
             required property string place
+            required property string headings
             width: ListView.view.width - 8
             implicitHeight: 48
             hoverEnabled: true
             Accessible.role: Accessible.ListItem
-            Accessible.name: qsTr("%1: %2, %3").arg(entry.number).arg(entry.name).arg(entry.place)
+            Accessible.name: entry.place !== "" ? qsTr("%1: %2, %3").arg(entry.number).arg(entry.name).arg(entry.place) : qsTr("%1: %2").arg(entry.number).arg(entry.name)
             Accessible.selected: dialog.row === entry.index
             onClicked: {
                 dialog.row = entry.index
@@ -81,7 +82,7 @@ DialogShell {
             contentItem: Item {
                 AppText { x: 10; y: 5; width: 28; text: entry.number; font: Theme.section; color: Theme.emberText }
                 AppText { x: 38; y: 5; width: parent.width - 46; elide: Text.ElideMiddle; text: entry.name; font: Theme.section }
-                AppText { x: 38; y: 25; width: parent.width - 46; elide: Text.ElideRight; text: entry.place; font: Theme.caption; color: Theme.text3 }
+                AppText { x: 38; y: 25; width: parent.width - 46; elide: Text.ElideRight; text: entry.place !== "" ? entry.place : entry.headings; font: Theme.caption; color: Theme.text3 }
             }
         }
     }
@@ -108,7 +109,7 @@ DialogShell {
                 font: Theme.caption
                 line: 18
                 color: Theme.text3
-                text: qsTr("%1, %2. %3").arg(modelData.name).arg(modelData.place).arg(modelData.reason)
+                text: modelData.place !== "" ? qsTr("%1, %2. %3").arg(modelData.name).arg(modelData.place).arg(modelData.reason) : qsTr("%1. %2").arg(modelData.name).arg(modelData.reason)
             }
         }
     }

@@ -12,12 +12,13 @@ Column {
     required property string place
     required property string headings
     required property string snippet
+    readonly property string spokenSnippet: row.snippet.replace(/<[^>]*>/g, "")
 
     width: parent ? parent.width : 400
     topPadding: 10
     spacing: 2
     Accessible.role: Accessible.StaticText
-    Accessible.name: qsTr("%1, %2: %3").arg(row.name).arg(row.place).arg(row.snippet.replace(/<[^>]*>/g, ""))
+    Accessible.name: row.place !== "" ? qsTr("%1, %2: %3").arg(row.name).arg(row.place).arg(row.spokenSnippet) : qsTr("%1: %2").arg(row.name).arg(row.spokenSnippet)
     Item {
         width: parent.width
         height: 20

@@ -3,8 +3,6 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
-#include <QPointer>
-#include <mutex>
 
 #include "store/database.h"
 #include "store/records.h"
@@ -30,16 +28,14 @@ QString boldSnippet(QString snippet) {
 
 }  // namespace
 
-/// Of the pool's one thread.
+/// Only what runs in the pool, which has one thread, uses it.
 struct DocumentSearch::Connection {
     QString file;
-    std::mutex mutex;
     std::unique_ptr<store::Database> database;
 
     /// What `ask` gets of the file; nothing where there is none.
     template <typename Ask>
     auto asked(const Ask& ask) -> decltype(ask(*database)) {
-        const std::scoped_lock lock(mutex);
         try {
             if (!database) {
                 if (!QFile::exists(file)) return {};
@@ -55,7 +51,7 @@ struct DocumentSearch::Connection {
 };
 
 DocumentSearch::DocumentSearch(QString file, QObject* parent)
-    : QAbstractListModel(parent), m_connection(std::make_shared<Connection>()) {
+    : QAbstractListModel(parent), m_connection(std::make_unique<Connection>()) {
     m_connection->file = std::move(file);
     m_pool.setMaxThreadCount(1);
     m_delay.setSingleShot(true);
@@ -66,9 +62,9 @@ DocumentSearch::DocumentSearch(QString file, QObject* parent)
 DocumentSearch::~DocumentSearch() = default;
 
 void DocumentSearch::find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done) {
-    m_pool.start([this, query, done = std::move(done), connection = m_connection] {
+    m_pool.start([this, query, done = std::move(done)] {
         std::vector<FoundPassage> found =
-            connection->asked([&](store::Database& database) { return findPassages(database, query); });
+            m_connection->asked([&](store::Database& database) { return findPassages(database, query); });
         // The pool is waited for before this object goes.
         QMetaObject::invokeMethod(
             this, [done, found = std::move(found)] { done(found); }, Qt::QueuedConnection);
@@ -76,43 +72,55 @@ void DocumentSearch::find(const PassageQuery& query, std::function<void(std::vec
 }
 
 void DocumentSearch::around(const PassageSpot& spot, std::function<void(const PassageAround&)> done) {
-    m_pool.start([this, spot, done = std::move(done), connection = m_connection] {
+    m_pool.start([this, spot, done = std::move(done)] {
         PassageAround around =
-            connection->asked([&](store::Database& database) { return passageAround(database, spot); });
+            m_connection->asked([&](store::Database& database) { return passageAround(database, spot); });
         QMetaObject::invokeMethod(
             this, [done, around = std::move(around)] { done(around); }, Qt::QueuedConnection);
     });
 }
 
 void DocumentSearch::openAgain() {
-    m_pool.start([connection = m_connection] {
-        const std::scoped_lock lock(connection->mutex);
-        connection->database.reset();
-    });
+    m_pool.start([this] { m_connection->database.reset(); });
 }
 
 void DocumentSearch::setQuery(const QString& query) {
     if (m_query == query) return;
     m_query = query;
     m_searching = true;
+    // What is searched for now is no longer wanted.
+    ++m_number;
     emit queryChanged();
     emit countChanged();
     m_delay.start();
 }
 
 void DocumentSearch::run() {
-    QElapsedTimer time;
-    time.start();
-    const int number = ++m_number;
-    find({m_query, {}, mostRows}, [this, time, number](std::vector<FoundPassage> found) {
+    m_pool.start([this, query = m_query, number = m_number.load()] {
         if (number != m_number) return;
-        beginResetModel();
-        m_rows = std::move(found);
-        endResetModel();
-        m_searching = false;
-        m_elapsedMs = static_cast<double>(time.nsecsElapsed()) / 1e6;
-        emit countChanged();
+        QElapsedTimer time;
+        time.start();
+        std::vector<FoundPassage> found = m_connection->asked([&](store::Database& database) {
+            return findPassages(database, {query, {}, mostRows});
+        });
+        const double elapsedMs = static_cast<double>(time.nsecsElapsed()) / 1e6;
+        QMetaObject::invokeMethod(
+            this,
+            [this, query, number, elapsedMs, found = std::move(found)]() mutable {
+                if (number == m_number) take(query, std::move(found), elapsedMs);
+            },
+            Qt::QueuedConnection);
     });
+}
+
+void DocumentSearch::take(const QString& query, std::vector<FoundPassage> found, double elapsedMs) {
+    beginResetModel();
+    m_rows = std::move(found);
+    m_rowsQuery = query;
+    endResetModel();
+    m_searching = false;
+    m_elapsedMs = elapsedMs;
+    emit countChanged();
 }
 
 int DocumentSearch::rowCount(const QModelIndex& parent) const {
@@ -139,7 +147,7 @@ QVariant DocumentSearch::data(const QModelIndex& index, int role) const {
             return found.passage.headings;
         case SnippetRole: {
             const QString snippet =
-                store::searchSnippet(found.passage.text, store::searchTerms(m_query), snippetLength);
+                store::searchSnippet(found.passage.text, store::searchTerms(m_rowsQuery), snippetLength);
             return boldSnippet(snippet.isEmpty() ? found.passage.text.left(snippetLength).simplified()
                                                  : snippet);
         }

@@ -4,6 +4,7 @@
 #include <QAbstractListModel>
 #include <QThreadPool>
 #include <QTimer>
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -25,7 +26,7 @@ class DocumentSearch : public QAbstractListModel {
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(bool searching READ isSearching NOTIFY countChanged)
-    /// How long the last search took.
+    /// How long the last search took, without what it waited for others.
     Q_PROPERTY(double elapsedMs READ elapsedMs NOTIFY countChanged)
 
 public:
@@ -67,14 +68,16 @@ signals:
 private:
     struct Connection;
     void run();
+    void take(const QString& query, std::vector<FoundPassage> found, double elapsedMs);
 
     QString m_query;
     QTimer m_delay;
     std::vector<FoundPassage> m_rows;
+    QString m_rowsQuery;  ///< what they were found with
     bool m_searching = false;
     double m_elapsedMs = 0;
-    int m_number = 0;  ///< of the search that counts
-    std::shared_ptr<Connection> m_connection;
+    std::atomic<int> m_number = 0;  ///< of the search that counts
+    std::unique_ptr<Connection> m_connection;
     QThreadPool m_pool;  ///< last: what it runs is waited for first
 };
 

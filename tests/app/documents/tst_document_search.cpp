@@ -56,6 +56,15 @@ private slots:
         QCOMPARE(shown(documents, DocumentSearch::SnippetRole),
                  QStringLiteral("Ships &amp; boats &lt;<b>pay</b>&gt; <b>dues</b> at noon."));
         QVERIFY(documents.data(documents.index(0), DocumentSearch::ScoreRole).toDouble() > 0);
+        // Rows keep their marks until what is typed next has been found.
+        QSignalSpy changed(&documents, &QAbstractItemModel::modelReset);
+        documents.setQuery("bo");
+        documents.setQuery("boats");
+        QVERIFY(documents.isSearching());
+        QVERIFY(shown(documents, DocumentSearch::SnippetRole).contains("<b>dues</b>"));
+        QVERIFY(changed.wait(5000));
+        QVERIFY(shown(documents, DocumentSearch::SnippetRole).contains("<b>boats</b>"));
+        QVERIFY(!changed.wait(200));
         search(documents, "nothing of it");
         QCOMPARE(documents.count(), 0);
         search(documents, "");

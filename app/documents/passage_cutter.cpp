@@ -18,6 +18,12 @@ int quartersOf(QChar c) {
     return c.unicode() < 0x0e00 ? 2 : 4;
 }
 
+qsizetype quartersIn(QStringView text) {
+    qsizetype quarters = 0;
+    for (const QChar c : text) quarters += quartersOf(c);
+    return quarters;
+}
+
 /// The level of a heading of Markdown, and what it says; 0: the line is none.
 int headingOf(QStringView line, QString& title) {
     int level = 0;
@@ -73,7 +79,7 @@ private:
             m_firstRow = false;
             m_headings = {line.trimmed().left(2 * mostHeadingLength).toString()};
         }
-        const int quarters = quartersIn(line);
+        const qsizetype quarters = quartersIn(line);
         const bool mayEnd =
             m_form == TextForm::Table || (m_afterBlank && (m_form != TextForm::Code || !line[0].isSpace()));
         m_afterBlank = false;
@@ -105,7 +111,7 @@ private:
         m_onlyHeadings = true;
     }
 
-    void add(qsizetype begin, qsizetype end, int quarters) {
+    void add(qsizetype begin, qsizetype end, qsizetype quarters) {
         if (m_begin < 0) {
             m_begin = begin;
             m_end = begin;
@@ -196,12 +202,6 @@ private:
         m_onlyHeadings = false;
     }
 
-    static int quartersIn(QStringView text) {
-        int quarters = 0;
-        for (const QChar c : text) quarters += quartersOf(c);
-        return quarters;
-    }
-
     const QString& m_text;
     const TextForm m_form;
     std::vector<store::PassageRecord> m_passages;
@@ -224,9 +224,7 @@ std::vector<store::PassageRecord> cutPassages(const QString& text, TextForm form
 }
 
 int estimatedTokens(QStringView text) {
-    qint64 quarters = 0;
-    for (const QChar c : text) quarters += quartersOf(c);
-    return static_cast<int>((quarters + 3) / 4);
+    return static_cast<int>((quartersIn(text) + 3) / 4);
 }
 
 }  // namespace hearth::app

@@ -48,8 +48,12 @@ QString searchForm(const QString& text) {
 
 qint64 DocumentTable::sourceOf(const QString& path) {
     m_database.prepare("INSERT INTO source(path) VALUES(?) ON CONFLICT(path) DO NOTHING").bind(0, path).run();
+    return findSource(path).value_or(0);
+}
+
+std::optional<qint64> DocumentTable::findSource(const QString& path) {
     Statement found = m_database.prepare("SELECT id FROM source WHERE path = ?");
-    found.bind(0, path).step();
+    if (!found.bind(0, path).step()) return std::nullopt;
     return found.integer(0);
 }
 
@@ -212,11 +216,15 @@ std::optional<PassageRecord> DocumentTable::passage(qint64 passageId) {
     return passageOf(row);
 }
 
-std::vector<PassageRecord> DocumentTable::passagesOf(qint64 documentId) {
+std::vector<PassageRecord> DocumentTable::passagesAround(qint64 documentId, qint64 firstByte, qint64 endByte,
+                                                         int each) {
     Statement rows = m_database.prepare(
+        "WITH spot(at) AS (SELECT number FROM passage WHERE document_id = ?1 AND first_byte = ?2 AND "
+        "end_byte = ?3 LIMIT 1) "
         "SELECT id, document_id, number, text, headings, page, first_line, last_line, first_byte, end_byte "
-        "FROM passage WHERE document_id = ? ORDER BY number");
-    rows.bind(0, documentId);
+        "FROM spot CROSS JOIN passage WHERE document_id = ?1 AND number BETWEEN at - ?4 AND at + ?4 "
+        "ORDER BY number");
+    rows.bind(0, documentId).bind(1, firstByte).bind(2, endByte).bind(3, qint64{each});
     std::vector<PassageRecord> all;
     while (rows.step()) all.push_back(passageOf(rows));
     return all;

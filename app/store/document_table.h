@@ -18,6 +18,8 @@ public:
     /// The number of a source, which is added when it is not there.
     qint64 sourceOf(const QString& path);
     std::vector<DocumentSource> sources();
+    /// The number of a source that is there.
+    std::optional<qint64> findSource(const QString& path);
     /// Removes a source that has no documents any longer.
     void removeSource(qint64 sourceId);
 
@@ -36,8 +38,9 @@ public:
     void remove(qint64 documentId);
 
     std::optional<PassageRecord> passage(qint64 passageId);
-    /// All of a document, in their order.
-    std::vector<PassageRecord> passagesOf(qint64 documentId);
+    /// The passage of a document that stands there, with at most `each` before it and behind it, in their
+    /// order; none when there is no such passage.
+    std::vector<PassageRecord> passagesAround(qint64 documentId, qint64 firstByte, qint64 endByte, int each);
 
     /// Throws StoreError when the index and the passages do not agree, or numbers of passages are wrong.
     void check();

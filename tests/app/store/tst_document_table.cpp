@@ -38,6 +38,7 @@ private slots:
         DocumentTable table(*m_database);
         const qint64 source = table.sourceOf("/a");
         QCOMPARE(table.sourceOf("/a"), source);
+        QCOMPARE(table.findSource("/a"), std::optional(source));
         DocumentRecord document;
         document.sourceId = source;
         document.path = "x/y.md";
@@ -49,7 +50,7 @@ private slots:
         QCOMPARE(table.find(source, "x/y.md")->id, id);
         QCOMPARE(table.find(id)->hash, QByteArray("hash"));
         QCOMPARE(table.counts(source), (SourceCounts{1, 2, 0}));
-        const auto passages = table.passagesOf(id);
+        const auto passages = table.passagesAround(id, 100, 107, 1);
         QCOMPARE(passages.size(), size_t{2});
         QCOMPARE(passages[0].headings, QStringLiteral("Greek"));
         QCOMPARE(passages[1].page, 3);
@@ -75,6 +76,32 @@ private slots:
         QVERIFY(!table.passage(passages[0].id));
         table.removeSource(source);
         QVERIFY(table.sources().empty());
+        QVERIFY(!table.findSource("/a"));
+    }
+
+    void neighboursOfAPassage() {
+        DocumentTable table(*m_database);
+        DocumentRecord document, other;
+        document.sourceId = other.sourceId = table.sourceOf("/a");
+        other.path = "other";
+        std::vector<PassageRecord> passages;
+        for (int i = 0; i < 6; ++i) {
+            passages.push_back(passage(i, QString::number(i)));
+            passages.back().firstByte = 10 * i;
+            passages.back().endByte = 10 * i + 5;
+        }
+        table.put(other, passages);
+        table.put(document, passages);
+        const auto around = [&](qint64 first, qint64 end) {
+            QStringList texts;
+            for (const PassageRecord& one : table.passagesAround(document.id, first, end, 2))
+                if (one.documentId == document.id) texts += one.text;
+            return texts.join(' ');
+        };
+        QCOMPARE(around(20, 25), QStringLiteral("0 1 2 3 4"));
+        QCOMPARE(around(0, 5), QStringLiteral("0 1 2"));
+        QCOMPARE(around(50, 55), QStringLiteral("3 4 5"));
+        QCOMPARE(around(20, 24), QString());
     }
 
     void problemsAreListed() {

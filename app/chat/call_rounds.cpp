@@ -3,13 +3,28 @@
 #include <algorithm>
 #include <utility>
 
+#include "chat/chat_documents.h"
 #include "chat/chat_tools.h"
 #include "chat/conversation_list_model.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_settings.h"
+#include "tools/document_tools.h"
 #include "tools/tool_settings.h"
 
 namespace hearth::app {
+
+namespace {
+
+/// What a chat says of tools. The tool that searches documents looks in all of them, so a chat that leaves
+/// some out goes without it.
+ChatTools offeredIn(const store::Conversation& conversation) {
+    ChatTools tools = ChatTools::of(conversation.tools);
+    if (!ChatDocuments::of(conversation.documents).without.isEmpty())
+        tools.without += QLatin1String(DocumentTools::providerId);
+    return tools;
+}
+
+}  // namespace
 
 CallRounds::CallRounds(const Parts& parts, QObject* parent)
     : QObject(parent), m_parts(parts), m_chat(parts.chat) {
@@ -32,7 +47,7 @@ CallRounds::CallRounds(const Parts& parts, QObject* parent)
     connect(&m_parts.settings, &ToolSettings::changed, this, &CallRounds::changed);
     connect(&m_parts.engine, &EngineStatus::changed, this, &CallRounds::changed);
     m_parts.starter.setTools([this](const store::Conversation& conversation) {
-        return toolsOf(ChatTools::of(conversation.tools), m_parts.box, m_parts.settings);
+        return toolsOf(offeredIn(conversation), m_parts.box, m_parts.settings);
     });
 }
 
@@ -86,7 +101,7 @@ void CallRounds::takeDefault() {
 }
 
 int CallRounds::count() const {
-    ChatTools tools = ChatTools::of(m_chat.conversation().record().tools);
+    ChatTools tools = offeredIn(m_chat.conversation().record());
     tools.on = true;
     return static_cast<int>(toolsOf(tools, m_parts.box, m_parts.settings).size());
 }

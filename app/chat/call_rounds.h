@@ -56,7 +56,7 @@ public:
     double askingNumber() const { return static_cast<double>(asking()); }
     bool isBusy() const { return m_parts.calls.isBusy(m_chat.id()); }
     QVariantList providers() const;
-    /// Whether the open chat has the tools of a provider, by ToolProvider::id().
+    /// Gives the open chat the tools of a provider, by ToolProvider::id(), or takes them away.
     Q_INVOKABLE void setHas(const QString& providerId, bool has);
 
     Q_INVOKABLE void approve(qint64 messageId) { m_parts.calls.approve(messageId, CallRunner::Allow::Once); }

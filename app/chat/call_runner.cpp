@@ -29,7 +29,8 @@ CallRunner::Call CallRunner::callOf(const store::Message& message) const {
     Call call;
     call.message = message;
     if (message.calls.empty()) return call;
-    if (const ToolBox::Tool* tool = m_box.find(message.calls.front().name)) call.key = tool->key();
+    if (const ToolBox::Tool* tool = m_box.find(message.calls.front().name))
+        call.permission = tool->permission();
     return call;
 }
 
@@ -75,7 +76,7 @@ void CallRunner::start(std::vector<store::Message> messages) {
         const auto call = m_calls.find(message.id);
         if (call == m_calls.end()) continue;
         // What no tool can do needs no permission: the model hears what is wrong.
-        if (call->key.isEmpty() || isAllowed(*call))
+        if (call->permission.isEmpty() || isAllowed(*call))
             run(*call);
         else
             emit changed(call->message);
@@ -83,10 +84,10 @@ void CallRunner::start(std::vector<store::Message> messages) {
 }
 
 bool CallRunner::isAllowed(const Call& call) const {
-    if (m_settings.isAllowed(call.key)) return true;
+    if (m_settings.isAllowed(call.permission)) return true;
     try {
         const auto chat = m_store.conversations().find(call.message.conversationId);
-        return chat && ChatTools::of(chat->tools).allowed.contains(call.key);
+        return chat && ChatTools::of(chat->tools).allowed.contains(call.permission);
     } catch (const store::StoreError&) {
         return false;
     }
@@ -122,14 +123,15 @@ void CallRunner::approve(qint64 messageId, Allow allow) {
     const auto found = m_calls.find(messageId);
     if (found == m_calls.end() || !found->asking) return;
     const Call asked = *found;
-    if (allow == Allow::Always) m_settings.allow(asked.key);
+    if (allow == Allow::Always) m_settings.allow(asked.permission);
     if (allow == Allow::Chat) allowInChat(asked);
     run(*found);
     if (allow == Allow::Once) return;
     // Others of the same tool wait for the same answer.
     std::vector<qint64> others;
     for (const Call& call : std::as_const(m_calls))
-        if (call.asking && call.key == asked.key && isAllowed(call)) others.push_back(call.message.id);
+        if (call.asking && call.permission == asked.permission && isAllowed(call))
+            others.push_back(call.message.id);
     std::ranges::sort(others);
     for (const qint64 id : others)
         if (const auto call = m_calls.find(id); call != m_calls.end()) run(*call);
@@ -141,7 +143,7 @@ void CallRunner::allowInChat(const Call& call) {
         const auto conversation = m_store.conversations().find(id);
         if (!conversation) return;
         ChatTools tools = ChatTools::of(conversation->tools);
-        if (!tools.allowed.contains(call.key)) tools.allowed += call.key;
+        if (!tools.allowed.contains(call.permission)) tools.allowed += call.permission;
         m_store.conversations().setTools(id, tools.toJson());
         emit chatAllowed(id);
     } catch (const store::StoreError& error) {

@@ -23,7 +23,7 @@ public:
     enum class Allow { Once, Chat, Always };
     struct Call {
         store::Message message;  ///< of Role::Tool
-        QString key;             ///< ToolBox::Tool::key(); empty: there is no such tool
+        QString permission;      ///< ToolBox::Tool::permission(); empty: there is no such tool
         bool asking = false;     ///< it waits for a person
         quint64 running = 0;     ///< the box's number; 0: it does not run
         QElapsedTimer since;     ///< it ran

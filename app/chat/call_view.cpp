@@ -25,6 +25,16 @@ QString shownText(const QString& text) {
     return withVisibleControls(whole ? text : text.left(mostShownOfCall) + QChar(0x2026));
 }
 
+/// A name or a value among arguments: a line of it does not look like another argument, and all arguments are
+/// seen before a call is allowed, however long one of them is.
+QString shownValue(const QString& text) {
+    QString value = text.left(mostShownOfValue).replace(u'\n', QStringLiteral("\n    "));
+    if (text.size() > mostShownOfValue)
+        value +=
+            QChar(0x2026) + u' ' + CallText::tr("(%1 characters)").arg(spokenLocale().toString(text.size()));
+    return value;
+}
+
 QString stateName(const store::Message& call, const CallRunner::Call* underWay) {
     if (underWay != nullptr) return underWay->asking ? QStringLiteral("asking") : QStringLiteral("running");
     switch (call.state) {
@@ -58,7 +68,9 @@ QString statusText(const QString& state, qint64 ms) {
 
 QString readableArguments(const QString& arguments) {
     const QJsonDocument document = QJsonDocument::fromJson(arguments.toUtf8());
-    if (!document.isObject()) return arguments.left(mostShownOfCall);
+    if (!document.isObject())
+        return arguments.size() > mostShownOfCall ? arguments.left(mostShownOfCall) + QChar(0x2026)
+                                                  : arguments;
     QStringList lines;
     const QJsonObject object = document.object();
     for (auto entry = object.begin(); entry != object.end(); ++entry) {
@@ -71,13 +83,7 @@ QString readableArguments(const QString& arguments) {
                 ? QString::fromUtf8(QJsonDocument(given.toObject()).toJson(QJsonDocument::Compact))
             : given.isNull() ? QStringLiteral("null")
                              : given.toVariant().toString();
-        // Every argument is seen before a call is allowed, however long another one is, and a line of a value
-        // does not look like an argument.
-        QString value = text.left(mostShownOfValue).replace(u'\n', QStringLiteral("\n    "));
-        if (text.size() > mostShownOfValue)
-            value += QChar(0x2026) + u' ' +
-                     CallText::tr("(%1 characters)").arg(spokenLocale().toString(text.size()));
-        lines += entry.key() + QStringLiteral(": ") + value;
+        lines += shownValue(entry.key()) + QStringLiteral(": ") + shownValue(text);
     }
     return lines.join(u'\n');
 }
@@ -91,9 +97,9 @@ QVariantMap writtenCallForPeople(const ReplyCall& call) {
         // What lies in an object or a list is a part of its text, also while it grows.
         const qsizetype end = node.whole ? node.end : text.size();
         const QStringView own = QStringView(text).mid(node.begin, end - node.begin);
-        QString value = node.kind == JsonOutline::Kind::Text ? unescapedJson(own) : own.toString();
-        value = value.left(mostShownOfValue).replace(u'\n', QStringLiteral("\n    "));
-        lines += node.key + QStringLiteral(": ") + value + (node.whole ? QString() : QString(QChar(0x2026)));
+        const QString value = node.kind == JsonOutline::Kind::Text ? unescapedJson(own) : own.toString();
+        lines += shownValue(node.key) + QStringLiteral(": ") + shownValue(value) +
+                 (node.whole ? QString() : QString(QChar(0x2026)));
     }
     return {{QStringLiteral("name"), shownText(call.name)},
             {QStringLiteral("source"), QString()},

@@ -342,12 +342,10 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
         path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
     std::optional<GenerationRequest> request;
     m_chat.change([&] { request = m_starter.request(systemPrompt(), path, m_parts.sampling.params()); });
-    if (request) {
-        request->templateVariables = m_starter.toolsFor(m_chat.conversation().record());
-        setThinking(*request, m_parts.sampling.replyValues());
-    }
-    if (request && m_chat.conversation().record().overflow != store::Overflow::Stop)
-        request->overflow = ContextOverflow::Slide;
+    if (!request) return request;
+    const store::Conversation& record = m_chat.conversation().record();
+    (void)m_starter.shape(*request, record, m_parts.sampling.replyValues(), true);
+    if (record.overflow != store::Overflow::Stop) request->overflow = ContextOverflow::Slide;
     return request;
 }
 

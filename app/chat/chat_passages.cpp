@@ -6,7 +6,6 @@
 
 #include "chat/chat_documents.h"
 #include "citations/citation_links.h"
-#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -39,8 +38,8 @@ void ChatPassages::setOn(bool on) {
     keep(documents.toJson());
 }
 
-bool ChatPassages::has(const QString& source) const {
-    return !ChatDocuments::of(m_chat.conversation().record().documents).without.contains(source);
+QStringList ChatPassages::without() const {
+    return ChatDocuments::of(m_chat.conversation().record().documents).without;
 }
 
 void ChatPassages::setHas(const QString& source, bool has) {
@@ -89,7 +88,9 @@ QVariantMap ChatPassages::at(int row) const {
     const QHash<int, QByteArray> names = roleNames();
     for (auto name = names.begin(); name != names.end(); ++name)
         all.insert(QString::fromLatin1(*name), data(index(row), name.key()));
-    all.insert(QStringLiteral("address"), QUrl::fromLocalFile(m_rows[static_cast<size_t>(row)].passage.path));
+    // A chat that was imported may name any file.
+    const QString path = m_rows[static_cast<size_t>(row)].passage.path;
+    all.insert(QStringLiteral("address"), m_passages.isOfSource(path) ? QUrl::fromLocalFile(path) : QUrl());
     return all;
 }
 
@@ -139,12 +140,11 @@ QVariant ChatPassages::data(const QModelIndex& index, int role) const {
         case TextRole:
             return row.text;
         case FoundRole: {
+            // Scores of BM25 mean little to people, and are tiny in small collections.
             QStringList methods;
-            const std::vector<double>& scores = row.passage.scores;
-            if (!scores.empty() && scores[0] > 0)
-                methods += tr("by words, %1").arg(spokenLocale().toString(scores[0], 'f', 1));
-            if (scores.size() > 1 && scores[1] > 0)
-                methods += tr("by meaning, %1").arg(spokenLocale().toString(scores[1], 'f', 2));
+            const std::vector<int>& ranks = row.passage.ranks;
+            if (!ranks.empty() && ranks[0] > 0) methods += tr("by words, rank %1").arg(ranks[0]);
+            if (ranks.size() > 1 && ranks[1] > 0) methods += tr("by meaning, rank %1").arg(ranks[1]);
             return methods.join(QStringLiteral("; "));
         }
         default:

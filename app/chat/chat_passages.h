@@ -18,6 +18,8 @@ class ChatPassages : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
+    /// The sources that are off in the open chat, by their paths.
+    Q_PROPERTY(QStringList without READ without NOTIFY changed)
     /// Whether passages for a question are being looked for.
     Q_PROPERTY(bool looking READ isLooking NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY loaded)
@@ -39,8 +41,7 @@ public:
     bool isOn() const;
     void setOn(bool on);
     bool isLooking() const { return m_passages.isLooking(m_chat.id()); }
-    /// Whether the open chat has the passages of a source, by its path.
-    Q_INVOKABLE bool has(const QString& source) const;
+    QStringList without() const;
     Q_INVOKABLE void setHas(const QString& source, bool has);
     int count() const { return static_cast<int>(m_rows.size()); }
     QVariantList leftOut() const;
@@ -50,7 +51,8 @@ public:
 
     /// Reads the passages of the branch that is shown.
     Q_INVOKABLE void load();
-    /// Everything of a passage: the roles by their names, and the "address" of its file.
+    /// Everything of a passage: the roles by their names, and the "address" of its file; empty when that is
+    /// not of the documents that there are.
     Q_INVOKABLE QVariantMap at(int row) const;
     /// Reads what stands around a passage in its document; aroundRead() follows if there is something.
     Q_INVOKABLE void readAround(int row);

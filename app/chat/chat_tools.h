@@ -15,7 +15,7 @@ class ToolSettings;
 struct ChatTools {
     bool on = false;
     QStringList without;  ///< providers that are off in this chat, by ToolProvider::id()
-    QStringList allowed;  ///< tools that run here without a question, by ToolBox::Tool::key()
+    QStringList allowed;  ///< tools that run here without a question, by ToolBox::Tool::permission()
 
     static ChatTools of(const QJsonObject& json);
     QJsonObject toJson() const;

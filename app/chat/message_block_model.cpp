@@ -368,6 +368,7 @@ void MessageBlockModel::setWritten(qint64 messageId, const QVariantList& written
         replaceRows(m_entries.size() - 1, rowsOf(entry, m_stream.blocks(), m_stream.blocks().size()),
                     unchanged);
     }
+    if (written.isEmpty()) return;
     const int end = entry.firstRow + entry.rowCount;
     emit dataChanged(index(end - static_cast<int>(written.size())), index(end - 1), {CallRole});
 }

@@ -52,8 +52,7 @@ void MessageQueue::read() {
         const QJsonObject kept = m_store.settings().find(waitingSetting).toObject();
         for (auto at = kept.begin(); at != kept.end(); ++at) {
             const qint64 id = at.key().toLongLong();
-            // 0: of a new chat, whose first message was having its passages found.
-            if (id != 0 && !m_store.conversations().find(id)) continue;
+            if (!m_store.conversations().find(id)) continue;
             for (const QJsonValue& message : at->toArray()) m_waiting[id].push_back(fromJson(message));
         }
     } catch (const store::StoreError&) {

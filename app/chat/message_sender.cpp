@@ -26,20 +26,30 @@ bool MessageSender::send(const QString& text) {
     const bool isEmpty = text.trimmed().isEmpty() && m_parts.attachments.count() == 0;
     if (isEmpty || m_parts.attachments.isBusy()) return false;
     const bool looksUp = m_parts.passages.isOn(m_chat.conversation().record());
-    // What was sent before goes first.
-    if (m_chat.isBusy() || (looksUp && m_parts.waiting.count() > 0)) return letWait(text);
+    if (m_chat.isBusy()) return letWait(text);
     if (!m_chat.isReadyToReply()) return false;
     // Unless the estimate is of an older text, it is known not to fit.
     if (m_parts.fullContext.blocks() && !m_chat.hasNextWhenFull() && !m_parts.figures.isOutdated())
         return false;
     if (looksUp) {
-        if (!letWait(text)) return false;
-        sendWaiting();
+        if (!writeChat(text) || !letWait(text)) return false;
+        // What was sent before goes first.
+        if (!m_parts.passages.isLooking(m_chat.id())) sendWaiting();
         return true;
     }
     if (!sendNow(text, m_parts.attachments.files(), {})) return false;
     m_parts.attachments.clear();
     m_parts.draft.clear();
+    return true;
+}
+
+bool MessageSender::writeChat(const QString& text) {
+    store::Conversation record = m_chat.conversation().record();
+    if (record.id != 0) return true;
+    record.title = titleFromMessage(text);
+    if (!m_chat.change([&] { m_parts.store.conversations().insert(record); })) return false;
+    m_chat.conversation().setRecord(record);
+    emit chatWritten(record.id);
     return true;
 }
 
@@ -132,13 +142,12 @@ void MessageSender::returnToComposer(const MessageQueue::Message& message) {
     emit composerWanted();
 }
 
-std::vector<store::Message> MessageSender::inPrompt(const store::Conversation& conversation,
-                                                    const std::vector<store::Message>& path) {
+size_t MessageSender::firstInPrompt(const store::Conversation& conversation,
+                                    const std::vector<store::Message>& path) {
     const LeftOut leftOut = m_parts.starter.leftOut(conversation.systemPrompt, path);
     const auto turns = static_cast<size_t>(leftOut.turns + leftOut.slidTurns);
     const std::vector<size_t> starts = turnStarts(path);
-    if (turns == 0 || turns >= starts.size()) return path;
-    return {path.begin() + static_cast<std::ptrdiff_t>(starts[turns]), path.end()};
+    return turns < starts.size() ? starts[turns] : 0;
 }
 
 bool MessageSender::findPassages(const store::Conversation& conversation,
@@ -146,17 +155,16 @@ bool MessageSender::findPassages(const store::Conversation& conversation,
     const qint64 id = conversation.id;
     const std::optional<MessageQueue::Message> first = m_parts.waiting.first(id);
     if (!first || first->lookedUp || !m_parts.passages.isOn(conversation)) return false;
-    std::vector<store::Message> kept;
-    if (!m_chat.change([&] { kept = inPrompt(conversation, path); })) return false;
-    m_parts.passages.look(conversation, kept, first->text,
-                          [this, id, text = first->text](const std::vector<store::Attachment>& passages) {
-                              const auto now = m_parts.waiting.first(id);
-                              if (!now) return;
-                              // It may have been taken back meanwhile, and another one be the first.
-                              if (now->text == text) m_parts.waiting.addPassages(id, passages);
-                              id == m_chat.id() ? sendWaiting() : sendWaitingIn(id);
-                          });
-    return true;
+    const auto take = [this, id, text = first->text](const std::vector<store::Attachment>& passages) {
+        const auto now = m_parts.waiting.first(id);
+        if (!now) return;
+        // It may have been taken back meanwhile, and another one be the first.
+        if (now->text == text) m_parts.waiting.addPassages(id, passages);
+        id == m_chat.id() ? sendWaiting() : sendWaitingIn(id);
+    };
+    return m_chat.change([&] {
+        m_parts.passages.look(conversation, path, firstInPrompt(conversation, path), first->text, take);
+    });
 }
 
 void MessageSender::sendWaitingIn(qint64 conversationId) {

@@ -76,9 +76,10 @@ private:
     /// Whether passages for the first message that waits have to be found first; then that has begun, and it
     /// is sent afterwards.
     bool findPassages(const store::Conversation& conversation, const std::vector<store::Message>& path);
-    /// The part of a branch that prompts have.
-    std::vector<store::Message> inPrompt(const store::Conversation& conversation,
-                                         const std::vector<store::Message>& path);
+    /// The first message of a branch that prompts have.
+    size_t firstInPrompt(const store::Conversation& conversation, const std::vector<store::Message>& path);
+    /// Puts a new chat into the store, so that what waits in it has a place.
+    bool writeChat(const QString& text);
 
     Parts m_parts;
     OpenChat& m_chat;

@@ -75,7 +75,13 @@ ReplyNotice MessageView::noticeFor(const store::Message& message, const Conversa
     ReplyNotice notice = noticeOf(message, tree.endsWith(message.id) ? endOf(message) : ReplyEnd());
     if (!notice.text.isEmpty() || m_sources.isEmpty() || message.role != store::Role::Assistant)
         return notice;
-    const QStringList unfound = unfoundQuotations(answerOf(message.text), m_sources);
+    QStringList unfound = unfoundQuotations(answerOf(message.text), m_sources);
+    if (unfound.isEmpty()) return notice;
+    // The person, and tools, may be quoted as well.
+    QuotableText said;
+    for (const store::Message& before : tree.pathTo(message.id))
+        if (before.role != store::Role::Assistant) said.add(before.text);
+    unfound.removeIf([&](const QString& quotation) { return said.has(quotation); });
     if (unfound.isEmpty()) return notice;
     constexpr qsizetype shownLength = 80;
     QStringList shown;

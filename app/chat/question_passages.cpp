@@ -1,5 +1,6 @@
 #include "chat/question_passages.h"
 
+#include <QDir>
 #include <QPointer>
 #include <algorithm>
 
@@ -35,62 +36,68 @@ bool QuestionPassages::isOn(const store::Conversation& conversation) const {
 }
 
 void QuestionPassages::look(const store::Conversation& conversation, const std::vector<store::Message>& path,
-                            const QString& question,
+                            size_t firstInPrompt, const QString& question,
                             std::function<void(std::vector<store::Attachment>)> done) {
     const qint64 id = conversation.id;
     if (m_looking.contains(id)) return;
     const ChatDocuments documents = ChatDocuments::of(conversation.documents);
     QStringList sources = m_source.sources();
     sources.removeIf([&](const QString& source) { return documents.without.contains(source); });
+    const auto take = [pointer = QPointer(this), id, there = thereIn(path, firstInPrompt),
+                       done = std::move(done)](const std::vector<FoundPassage>& found) {
+        QuestionPassages* self = pointer;
+        if (self == nullptr) return;
+        self->m_looking.remove(id);
+        std::vector<store::Attachment> files = self->chosen(id, there, found);
+        emit self->changed(id);
+        done(std::move(files));
+    };
     m_looking.insert(id);
+    m_leftOut.remove(id);
     emit changed(id);
-    m_source.find(
-        {.text = searchedText(path, question), .sources = sources, .limit = mostFound},
-        [pointer = QPointer(this), id, path, done = std::move(done)](const std::vector<FoundPassage>& found) {
-            QuestionPassages* self = pointer;
-            if (self == nullptr) return;
-            self->m_looking.remove(id);
-            std::vector<store::Attachment> files = self->chosen(id, path, found);
-            emit self->changed(id);
-            done(std::move(files));
-        });
+    m_source.find({.text = searchedText(path, question), .sources = sources, .limit = mostFound}, take);
 }
 
-QHash<QString, int> QuestionPassages::presentIn(const std::vector<store::Message>& path) {
-    QHash<QString, int> present;
-    if (path.empty() || path.back().conversationId == 0) return present;
+bool QuestionPassages::isOfSource(const QString& path) const {
+    if (!m_source.sources || QDir::cleanPath(path) != path) return false;
+    const QStringList sources = m_source.sources();
+    return std::ranges::any_of(
+        sources, [&](const QString& source) { return path == source || path.startsWith(source + u'/'); });
+}
+
+PassagesThere QuestionPassages::thereIn(const std::vector<store::Message>& path, size_t firstInPrompt) {
+    PassagesThere there;
+    if (path.empty()) return there;
     const auto files = m_store.attachments().ofConversation(path.back().conversationId);
-    for (const store::Message& message : path)
-        if (const auto of = files.find(message.id); of != files.end())
-            for (const store::Attachment& file : of->second)
-                if (!file.passage.isEmpty()) {
-                    const CitedPassage passage = CitedPassage::of(file.passage);
-                    present.insert(passage.key(), passage.number);
-                }
-    return present;
+    for (size_t at = 0; at < path.size(); ++at) {
+        const auto of = files.find(path[at].id);
+        if (of == files.end()) continue;
+        for (const store::Attachment& file : of->second) {
+            if (file.passage.isEmpty()) continue;
+            const CitedPassage passage = CitedPassage::of(file.passage);
+            there.highest = std::max(there.highest, passage.number);
+            if (at >= firstInPrompt) there.inPrompt.insert(passage.key(), passage.number);
+        }
+    }
+    return there;
 }
 
-std::vector<store::Attachment> QuestionPassages::chosen(qint64 conversationId,
-                                                        const std::vector<store::Message>& path,
+std::vector<store::Attachment> QuestionPassages::chosen(qint64 conversationId, const PassagesThere& there,
                                                         const std::vector<FoundPassage>& found) {
+    // A small context keeps room for the question and its answer.
+    const PassageRoom room{.passages = PassageRoom().passages,
+                           .tokens = std::min(PassageRoom().tokens, m_contextLength() / 3)};
+    PassageChoice choice = choosePassages(found, there, room);
     std::vector<store::Attachment> files;
-    try {
-        // A small context keeps room for the question and its answer.
-        const PassageRoom room{.passages = PassageRoom().passages,
-                               .tokens = std::min(PassageRoom().tokens, m_contextLength() / 3)};
-        PassageChoice choice = choosePassages(found, presentIn(path), room);
-        for (PassageChoice::Taken& taken : choice.taken)
-            files.push_back({.id = 0,
-                             .messageId = 0,
-                             .name = taken.passage.name(),
-                             .text = taken.text,
-                             .sizeBytes = taken.text.toUtf8().size(),
-                             .tokens = estimatedTokens(taken.text),
-                             .passage = taken.passage.toJson()});
-        m_leftOut.insert(conversationId, std::move(choice.leftOut));
-    } catch (const store::StoreError&) {
-        // The question goes without, rather than not at all.
-    }
+    for (PassageChoice::Taken& taken : choice.taken)
+        files.push_back({.id = 0,
+                         .messageId = 0,
+                         .name = taken.passage.name(),
+                         .text = taken.text,
+                         .sizeBytes = taken.text.toUtf8().size(),
+                         .tokens = estimatedTokens(taken.text),
+                         .passage = taken.passage.toJson()});
+    m_leftOut.insert(conversationId, std::move(choice.leftOut));
     return files;
 }
 

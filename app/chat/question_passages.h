@@ -36,10 +36,14 @@ public:
     bool isOn(const store::Conversation& conversation) const;
     /// Whether passages are being looked for.
     bool isLooking(qint64 conversationId) const { return m_looking.contains(conversationId); }
-    /// Looks for passages for a question at the end of `path`, the part of the branch that its prompt has;
-    /// `done` gets them as they are to be attached. One at a time for each conversation: another is ignored.
+    /// Looks for passages for a question at the end of `path`, whose messages from `firstInPrompt` on the
+    /// model still sees; `done` gets them as they are to be attached. One at a time for each conversation:
+    /// another is ignored. Throws StoreError.
     void look(const store::Conversation& conversation, const std::vector<store::Message>& path,
-              const QString& question, std::function<void(std::vector<store::Attachment>)> done);
+              size_t firstInPrompt, const QString& question,
+              std::function<void(std::vector<store::Attachment>)> done);
+    /// Whether a file is or lies in one of the sources.
+    bool isOfSource(const QString& path) const;
     /// What stands around a passage in its document as that is now.
     void around(const PassageSpot& spot, std::function<void(const PassageAround&)> done) const {
         if (m_source.around) m_source.around(spot, std::move(done));
@@ -54,8 +58,8 @@ signals:
     void changed(qint64 conversationId);
 
 private:
-    QHash<QString, int> presentIn(const std::vector<store::Message>& path);
-    std::vector<store::Attachment> chosen(qint64 conversationId, const std::vector<store::Message>& path,
+    PassagesThere thereIn(const std::vector<store::Message>& path, size_t firstInPrompt);
+    std::vector<store::Attachment> chosen(qint64 conversationId, const PassagesThere& there,
                                           const std::vector<FoundPassage>& found);
 
     store::Store& m_store;

@@ -16,6 +16,8 @@ namespace {
 
 /// As long as a person types, and as often as a tree that grows is worth drawing.
 constexpr int checkDelayMs = 200, growDelayMs = 80;
+/// A schema may have a megabyte, and is not written for every key.
+constexpr int storeDelayMs = 500;
 
 }  // namespace
 
@@ -26,22 +28,31 @@ ReplyStructure::ReplyStructure(OpenChat& chat, store::Store& store, QObject* par
     connect(&m_checkTimer, &QTimer::timeout, this, [this] { m_check.check(m_structure.grammar()); });
     connect(&m_check, &StructureCheck::checked, this,
             [this](const QString& problem) { setCheck(problem.isEmpty(), problem); });
+    m_storeTimer.setSingleShot(true);
+    m_storeTimer.setInterval(storeDelayMs);
+    connect(&m_storeTimer, &QTimer::timeout, this, &ReplyStructure::write);
     m_growTimer.setSingleShot(true);
     m_growTimer.setInterval(growDelayMs);
     connect(&m_growTimer, &QTimer::timeout, this, &ReplyStructure::showReply);
     connect(&m_chat, &OpenChat::branchShown, this, &ReplyStructure::showReply);
 }
 
+ReplyStructure::~ReplyStructure() {
+    write();
+}
+
 void ReplyStructure::setOn(bool on) {
     if (m_structure.on == on) return;
     m_structure.on = on;
     keep();
+    write();
 }
 
 void ReplyStructure::setKind(Kind kind) {
     if (kind < Schema || kind > Gbnf || kind == this->kind()) return;
     m_structure.kind = static_cast<ChatStructure::Kind>(kind);
     keep();
+    write();
     checkSoon();
 }
 
@@ -90,9 +101,15 @@ void ReplyStructure::keep() {
     store::Conversation record = m_chat.conversation().record();
     record.structure = m_structure.toJson();
     m_chat.conversation().setRecord(record);
-    if (record.id != 0)
-        m_chat.change([&] { m_store.conversations().setStructure(record.id, record.structure); });
+    m_unstored = record.id;
+    if (record.id != 0) m_storeTimer.start();
     emit changed();
+}
+
+void ReplyStructure::write() {
+    m_storeTimer.stop();
+    if (const qint64 id = std::exchange(m_unstored, 0); id != 0)
+        m_chat.change([&] { m_store.conversations().setStructure(id, m_structure.toJson()); });
 }
 
 void ReplyStructure::checkSoon() {
@@ -116,8 +133,12 @@ void ReplyStructure::setCheck(bool good, const QString& problem) {
 }
 
 void ReplyStructure::open() {
+    // What was read again lacks what was typed since.
+    const bool same = m_unstored != 0 && m_unstored == m_chat.id();
+    write();
+    if (same) return keep();
     const ChatStructure now = ChatStructure::of(m_chat.conversation().record().structure);
-    if (now == m_structure) return;
+    if (now == m_structure && m_problem.isEmpty()) return;
     m_structure = now;
     setCheck(false, {});
     checkSoon();

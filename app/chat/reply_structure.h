@@ -52,6 +52,7 @@ public:
     static constexpr qsizetype mostBytes = 1'000'000;
 
     ReplyStructure(OpenChat& chat, store::Store& store, QObject* parent = nullptr);
+    ~ReplyStructure() override;
 
     bool isOn() const { return m_structure.on; }
     void setOn(bool on);
@@ -87,7 +88,9 @@ signals:
     void failed(const QString& title, const QString& body);
 
 private:
+    /// The chat has it at once, the store soon.
     void keep();
+    void write();
     void checkSoon();
     void setCheck(bool good, const QString& problem);
 
@@ -96,8 +99,9 @@ private:
     ChatStructure m_structure;
     QString m_problem;
     bool m_good = false;
-    QTimer m_checkTimer, m_growTimer;
-    qint64 m_reply = 0;  ///< the message that the result shows
+    QTimer m_checkTimer, m_growTimer, m_storeTimer;
+    qint64 m_unstored = 0;  ///< the conversation whose structure the store does not have yet; 0: none
+    qint64 m_reply = 0;     ///< the message that the result shows
     bool m_writing = false, m_watching = false;
     JsonTree m_result;
     StructureCheck m_check;

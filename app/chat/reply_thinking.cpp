@@ -19,7 +19,8 @@ void setThinking(GenerationRequest& request, const QJsonObject& sampling) {
     if (variables.empty()) return;
     // As texts: the keys of schemas keep their order.
     std::string& all = request.templateVariables;
-    all = all.empty() ? '{' + variables + '}' : '{' + variables + ',' + all.substr(all.find('{') + 1);
+    all = all.empty() || all == "{}" ? '{' + variables + '}'
+                                     : '{' + variables + ',' + all.substr(all.find('{') + 1);
 }
 
 }  // namespace hearth::app

@@ -16,7 +16,8 @@ CitedPassage CitedPassage::of(const FoundPassage& found) {
             .lastLine = passage.lastLine,
             .firstByte = passage.firstByte,
             .endByte = passage.endByte,
-            .scores = found.rank.scores};
+            .scores = found.rank.scores,
+            .ranks = found.rank.ranks};
 }
 
 CitedPassage CitedPassage::of(const QJsonObject& json) {
@@ -31,20 +32,25 @@ CitedPassage CitedPassage::of(const QJsonObject& json) {
                          .lastLine = static_cast<int>(number("lastLine")),
                          .firstByte = number("firstByte"),
                          .endByte = number("endByte"),
-                         .scores = {}};
+                         .scores = {},
+                         .ranks = {}};
     const QJsonArray scores = json.value(QLatin1String("scores")).toArray();
     for (const QJsonValue& score : scores) passage.scores.push_back(score.toDouble());
+    const QJsonArray ranks = json.value(QLatin1String("ranks")).toArray();
+    for (const QJsonValue& rank : ranks) passage.ranks.push_back(rank.toInt());
     return passage;
 }
 
 QJsonObject CitedPassage::toJson() const {
-    QJsonArray list;
-    for (const double score : scores) list.append(score);
+    QJsonArray scoreList, rankList;
+    for (const double score : scores) scoreList.append(score);
+    for (const int rank : ranks) rankList.append(rank);
     return {{QStringLiteral("number"), number},     {QStringLiteral("source"), source},
             {QStringLiteral("path"), path},         {QStringLiteral("headings"), headings},
             {QStringLiteral("page"), page},         {QStringLiteral("firstLine"), firstLine},
             {QStringLiteral("lastLine"), lastLine}, {QStringLiteral("firstByte"), firstByte},
-            {QStringLiteral("endByte"), endByte},   {QStringLiteral("scores"), list}};
+            {QStringLiteral("endByte"), endByte},   {QStringLiteral("scores"), scoreList},
+            {QStringLiteral("ranks"), rankList}};
 }
 
 QString CitedPassage::key() const {

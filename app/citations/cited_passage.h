@@ -19,6 +19,7 @@ struct CitedPassage {
     int firstLine = 1, lastLine = 1;  ///< as PassageRecord has them
     qint64 firstByte = 0, endByte = 0;
     std::vector<double> scores;  ///< by method, as FusedPassage has them
+    std::vector<int> ranks;
 
     static CitedPassage of(const FoundPassage& found);
     static CitedPassage of(const QJsonObject& json);

@@ -7,13 +7,13 @@
 
 namespace hearth::app {
 
-PassageChoice choosePassages(const std::vector<FoundPassage>& found, const QHash<QString, int>& present,
+PassageChoice choosePassages(const std::vector<FoundPassage>& found, const PassagesThere& there,
                              const PassageRoom& room) {
     PassageChoice choice;
     int tokens = 0;
     for (const FoundPassage& each : found) {
         CitedPassage passage = CitedPassage::of(each);
-        if (const int number = present.value(passage.key()); number != 0) {
+        if (const int number = there.inPrompt.value(passage.key()); number != 0) {
             passage.number = number;
             choice.leftOut.push_back({passage, PassageChoice::Reason::Present});
             continue;
@@ -29,8 +29,7 @@ PassageChoice choosePassages(const std::vector<FoundPassage>& found, const QHash
     std::ranges::sort(choice.taken, {}, [](const PassageChoice::Taken& taken) {
         return std::tie(taken.passage.path, taken.passage.firstByte);
     });
-    int last = 0;
-    for (const int number : present) last = std::max(last, number);
+    int last = there.highest;
     for (PassageChoice::Taken& taken : choice.taken) taken.passage.number = ++last;
     return choice;
 }

@@ -26,6 +26,13 @@ struct PassageChoice {
     std::vector<LeftOut> leftOut;  ///< the best first
 };
 
+/// The passages that a chat has.
+struct PassagesThere {
+    QHash<QString, int>
+        inPrompt;     ///< their numbers by CitedPassage::key(), as far as the model still sees them
+    int highest = 0;  ///< number of all; no number ever means two passages
+};
+
 /// What one question may bring.
 struct PassageRoom {
     int passages = 8;
@@ -34,9 +41,8 @@ struct PassageRoom {
 
 /// Takes the best passages that there is room for. They stand in the order of their files and not of their
 /// scores, so that another question over the same passages begins with the same tokens, which are cached.
-/// `present`: numbers of the passages in the chat by CitedPassage::key(); those are not repeated, and new
-/// ones go on counting after the highest of them.
-PassageChoice choosePassages(const std::vector<FoundPassage>& found, const QHash<QString, int>& present,
+/// `there`: what the chat has; that is not repeated, and new ones go on counting after it.
+PassageChoice choosePassages(const std::vector<FoundPassage>& found, const PassagesThere& there,
                              const PassageRoom& room);
 
 }  // namespace hearth::app

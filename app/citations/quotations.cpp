@@ -46,7 +46,11 @@ QStringList quotationsIn(const QString& text) {
                        "\u300c([^\u300d\\n]{4,2000})\u300d|\"([^\"\\n]{8,2000})\""));
     static const QRegularExpression blanks(QStringLiteral("\\s+"));
     QStringList quotations;
-    for (auto matches = quoted.globalMatch(text); matches.hasNext();) {
+    static const QRegularExpression code(QStringLiteral("```.*?(?:```|$)|~~~.*?(?:~~~|$)|`[^`\\n]*`"),
+                                         QRegularExpression::DotMatchesEverythingOption);
+    QString prose = text;
+    prose.remove(code);
+    for (auto matches = quoted.globalMatch(prose); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
         const QString inner = match.captured(match.lastCapturedIndex()).trimmed();
         const bool withoutSpaces = match.captured(0).startsWith(QChar(0x300c));

@@ -21,8 +21,8 @@ private:
 /// Shorter quotations are names and terms, and prove nothing.
 inline constexpr int fewestQuotedWords = 4;
 
-/// The quotations of a text, of at least fewestQuotedWords words, in the quotation marks of any language,
-/// without these.
+/// The quotations of a Markdown text, of at least fewestQuotedWords words, in the quotation marks of any
+/// language, without these. What stands in code is none.
 QStringList quotationsIn(const QString& text);
 
 /// Those that stand in none of the sources.

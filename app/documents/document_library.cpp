@@ -1,5 +1,6 @@
 #include "documents/document_library.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -9,6 +10,7 @@
 #include "documents/problem_text.h"
 #include "look/spoken_locale.h"
 #include "store/document_file.h"
+#include "store/local_docs.h"
 
 namespace hearth::app {
 
@@ -20,7 +22,11 @@ const QString settingName = QStringLiteral("documents");
 
 DocumentLibrary::DocumentLibrary(store::Store& store, const QString& file, DocumentReader reader,
                                  QObject* parent)
-    : QAbstractListModel(parent), m_store(store), m_file(file), m_index(file, std::move(reader)) {
+    : QAbstractListModel(parent),
+      m_store(store),
+      m_file(file),
+      m_gpt4AllFolder(store::gpt4AllFolder(QDir::homePath())),
+      m_index(file, std::move(reader)) {
     connect(&m_index, &IndexThread::statusChanged, this, &DocumentLibrary::take);
     connect(&m_index, &IndexThread::madeAnew, this, &DocumentLibrary::madeAnew);
     connect(&m_index, &IndexThread::failed, this, [this](const QString& sentence) {
@@ -49,12 +55,18 @@ void DocumentLibrary::load() {
     }
 }
 
-void DocumentLibrary::save() {
+void DocumentLibrary::keep() {
     QJsonArray sources;
     for (const Entry& entry : m_entries)
         sources.append(QJsonObject{{QStringLiteral("path"), entry.source.path},
                                    {QStringLiteral("paused"), entry.source.paused}});
-    m_store.settings().put(settingName, QJsonObject{{QStringLiteral("sources"), sources}});
+    try {
+        m_store.settings().put(settingName, QJsonObject{{QStringLiteral("sources"), sources}});
+    } catch (const store::StoreError& error) {
+        m_problem = error.message();
+        emit changed();
+    }
+    setSources();
 }
 
 void DocumentLibrary::setSources() {
@@ -160,12 +172,7 @@ QString DocumentLibrary::add(const QUrl& place) {
         m_entries.push_back({{path, false}, {}});
         endInsertRows();
         emit countChanged();
-        try {
-            save();
-        } catch (const store::StoreError& error) {
-            refused = error.message();
-        }
-        setSources();
+        keep();
     }
     m_said = refused;
     emit changed();
@@ -181,26 +188,29 @@ void DocumentLibrary::remove(int row) {
     m_watch.forget(path);
     emit countChanged();
     emit changed();
-    try {
-        save();
-    } catch (const store::StoreError& error) {
-        m_problem = error.message();
-        emit changed();
-    }
-    setSources();
+    keep();
+}
+
+QStringList DocumentLibrary::gpt4AllFolders() const {
+    QStringList folders = store::gpt4AllDocumentFolders(m_gpt4AllFolder);
+    const QStringList there = paths();
+    folders.removeIf([&](const QString& folder) {
+        const QString path = QFileInfo(folder).canonicalFilePath();
+        return path.isEmpty() || there.contains(path);
+    });
+    return folders;
+}
+
+void DocumentLibrary::addGpt4AllFolders() {
+    const QStringList folders = gpt4AllFolders();
+    for (const QString& folder : folders) add(QUrl::fromLocalFile(folder));
 }
 
 void DocumentLibrary::setPaused(int row, bool paused) {
     if (row < 0 || row >= count()) return;
     m_entries[static_cast<size_t>(row)].source.paused = paused;
     emit dataChanged(index(row), index(row));
-    try {
-        save();
-    } catch (const store::StoreError& error) {
-        m_problem = error.message();
-        emit changed();
-    }
-    setSources();
+    keep();
 }
 
 void DocumentLibrary::look(int row) {

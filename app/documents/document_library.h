@@ -51,6 +51,11 @@ public:
 
     /// Adds a folder or a file. What cannot be is said in the result, one sentence; empty: it was added.
     Q_INVOKABLE QString add(const QUrl& place);
+    /// Folders of GPT4All's LocalDocs that are there and not in the list.
+    Q_INVOKABLE QStringList gpt4AllFolders() const;
+    Q_INVOKABLE void addGpt4AllFolders();
+    /// Where GPT4All keeps its own, when it is not the usual place.
+    void setGpt4AllFolder(const QString& folder) { m_gpt4AllFolder = folder; }
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void setPaused(int row, bool paused);
     Q_INVOKABLE void look(int row);
@@ -77,7 +82,8 @@ private:
     };
 
     void load();
-    void save();
+    /// Keeps the list, and has the thread follow it.
+    void keep();
     void setSources();
     void take(const QString& path, const SourceStatus& status);
     QString statusText(const Entry& entry) const;
@@ -85,6 +91,7 @@ private:
 
     store::Store& m_store;
     const QString m_file;
+    QString m_gpt4AllFolder;
     std::vector<Entry> m_entries;
     QString m_problem, m_said;
     FolderWatch m_watch;

@@ -5,13 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <QCoreApplication>
 #include <QFile>
 #include <algorithm>
 #include <cerrno>
-#include <system_error>
 #include <utility>
 
+#include "files/regular_file.h"
 #include "reading/text_form.h"
 
 namespace hearth::app {
@@ -126,29 +125,17 @@ FolderWalk walkSource(const QString& source, const std::function<bool()>& isStop
 }
 
 QString openWalkedFile(QFile& file, const QString& source, const QString& path) {
-    const auto reason = [] { return QString::fromStdString(std::generic_category().message(errno)); };
-    int descriptor = ::open(QFile::encodeName(source).constData(),
-                            O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    constexpr int flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+    int descriptor = ::open(QFile::encodeName(source).constData(), flags);
     for (const QString& part : path.split(u'/', Qt::SkipEmptyParts)) {
         if (descriptor < 0) break;
-        const int next = ::openat(descriptor, QFile::encodeName(part).constData(),
-                                  O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+        const int next = ::openat(descriptor, QFile::encodeName(part).constData(), flags);
         const int error = errno;
         ::close(descriptor);
         errno = error;
         descriptor = next;
     }
-    if (descriptor < 0) return reason();
-    struct stat status = {};
-    if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-        ::close(descriptor);
-        return QCoreApplication::translate("RegularFile", "it is not a regular file");
-    }
-    if (!file.open(descriptor, QFile::ReadOnly, QFile::AutoCloseHandle)) {
-        ::close(descriptor);
-        return file.errorString();
-    }
-    return {};
+    return takeRegularFile(file, descriptor);
 }
 
 }  // namespace hearth::app

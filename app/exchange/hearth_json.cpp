@@ -208,6 +208,8 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     conversation.tools.remove(key("allowed"));
     conversation.structure = head.value(key("structure")).toObject();
     conversation.documents = head.value(key("documents")).toObject();
+    // Nobody's documents go along with questions in a chat that somebody else wrote.
+    conversation.documents.remove(key("on"));
     conversation.activeRoot = numberOf(head.value(key("activeRoot")));
     conversation.createdAt = numberOf(head.value(key("createdAt")));
     conversation.updatedAt = numberOf(head.value(key("updatedAt")));

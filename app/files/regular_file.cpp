@@ -12,10 +12,12 @@
 namespace hearth::app {
 
 QString openRegularFile(QFile& file) {
-    const auto reason = [] { return QString::fromStdString(std::generic_category().message(errno)); };
-    const int descriptor =
-        ::open(QFile::encodeName(file.fileName()).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (descriptor < 0) return reason();
+    return takeRegularFile(file, ::open(QFile::encodeName(file.fileName()).constData(),
+                                        O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+}
+
+QString takeRegularFile(QFile& file, int descriptor) {
+    if (descriptor < 0) return QString::fromStdString(std::generic_category().message(errno));
     struct stat status = {};
     if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
         ::close(descriptor);

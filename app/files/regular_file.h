@@ -11,5 +11,8 @@ namespace hearth::app {
 /// `file` has the path already. Returns an empty text, or why it was not opened, for people, without a full
 /// stop ("Permission denied").
 QString openRegularFile(QFile& file);
+/// The same of a file that was opened already; `descriptor` is -1 where that failed, with the reason in
+/// errno, and belongs to the file from now on or is closed. `file` needs no name.
+QString takeRegularFile(QFile& file, int descriptor);
 
 }  // namespace hearth::app

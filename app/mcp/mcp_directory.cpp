@@ -50,7 +50,7 @@ void eachSecret(McpSetup& setup, Each each) {
 
 /// The same in every start, and another for what runs or is asked instead: who was allowed to run is not
 /// whoever takes the name later.
-QString idOf(const McpSetup& setup) {
+QString permissionIdOf(const McpSetup& setup) {
     const QByteArray what =
         (QStringList{setup.command, setup.folder, setup.address.toString()} + setup.arguments)
             .join(QChar(0))
@@ -166,7 +166,7 @@ void McpDirectory::insert(McpSetup setup) {
     auto entry = std::make_unique<Entry>();
     Entry* const raw = entry.get();
     entry->setup = std::move(setup);
-    entry->server = std::make_unique<McpServer>(idOf(raw->setup), raw->setup.name,
+    entry->server = std::make_unique<McpServer>(permissionIdOf(raw->setup), raw->setup.name,
                                                 [this, raw] { return m_connect(raw->setup); });
     const McpServer* server = entry->server.get();
     connect(server, &McpServer::stateChanged, this, [this, server] { tell(server); });

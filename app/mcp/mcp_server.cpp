@@ -63,13 +63,14 @@ Json jsonOf(const QJsonObject& object) {
 
 }  // namespace
 
-McpServer::McpServer(QString id, QString name, MakeTransport makeTransport, QObject* parent)
-    : McpServer(std::move(id), std::move(name), std::move(makeTransport), Limits(), parent) {
+McpServer::McpServer(QString permissionId, QString name, MakeTransport makeTransport, QObject* parent)
+    : McpServer(std::move(permissionId), std::move(name), std::move(makeTransport), Limits(), parent) {
 }
 
-McpServer::McpServer(QString id, QString name, MakeTransport makeTransport, Limits limits, QObject* parent)
+McpServer::McpServer(QString permissionId, QString name, MakeTransport makeTransport, Limits limits,
+                     QObject* parent)
     : ToolProvider(parent),
-      m_id(std::move(id)),
+      m_permissionId(std::move(permissionId)),
       m_name(std::move(name)),
       m_makeTransport(std::move(makeTransport)),
       m_limits(limits) {

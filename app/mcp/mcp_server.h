@@ -40,13 +40,14 @@ public:
     using MakeTransport = std::function<std::unique_ptr<McpTransport>()>;
     using PromptListener = std::function<void(const QString& text, const QString& problem)>;
 
-    /// `id`: as ToolProvider says.
-    McpServer(QString id, QString name, MakeTransport makeTransport, QObject* parent = nullptr);
-    McpServer(QString id, QString name, MakeTransport makeTransport, Limits limits,
+    /// `permissionId`: as ToolProvider says.
+    McpServer(QString permissionId, QString name, MakeTransport makeTransport, QObject* parent = nullptr);
+    McpServer(QString permissionId, QString name, MakeTransport makeTransport, Limits limits,
               QObject* parent = nullptr);
     ~McpServer() override;
 
-    QString id() const override { return m_id; }
+    QString id() const override { return QStringLiteral("mcp:") + m_name; }
+    QString permissionId() const override { return m_permissionId; }
     QString title() const override { return m_name; }
     std::vector<ToolDescription> tools() const override { return m_tools; }
     void call(quint64 id, const QString& name, const QJsonObject& arguments) override;
@@ -93,7 +94,7 @@ private:
     void callWhenReady(quint64 id, const QString& name, const Json& arguments);
     void endCall(quint64 id, const QString& text, bool failed);
 
-    QString m_id, m_name, m_problem;
+    QString m_permissionId, m_name, m_problem;
     MakeTransport m_makeTransport;
     Limits m_limits;
     std::unique_ptr<McpTransport> m_transport;

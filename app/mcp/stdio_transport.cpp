@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QTimer>
 #include <csignal>
+#include <utility>
 
 #ifdef Q_OS_LINUX
 #include <sys/prctl.h>
@@ -45,6 +46,7 @@ StdioTransport::StdioTransport(Program program, QObject* parent)
             end(tr("\"%1\" cannot be started: %2.").arg(m_program.command, m_process.errorString()));
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+        endGroup();
         // What it said before it ended counts.
         while (m_process.bytesAvailable() > 0 && !m_over) read();
         const QString how = status == QProcess::CrashExit ? tr("The server crashed.")
@@ -56,12 +58,15 @@ StdioTransport::StdioTransport(Program program, QObject* parent)
 StdioTransport::~StdioTransport() {
     m_process.disconnect(this);
     stop();
-    if (m_process.state() == QProcess::NotRunning) return;
-    const auto group = static_cast<pid_t>(m_process.processId());
-    m_process.waitForFinished(200);
-    // What it has started may be there still.
-    if (group > 0) (void)::kill(-group, SIGKILL);
+    if (m_process.state() != QProcess::NotRunning) m_process.waitForFinished(200);
+    endGroup();
     m_process.waitForFinished(1000);
+}
+
+/// What the server has started may be there still, also when it has ended by itself.
+void StdioTransport::endGroup() {
+    if (const qint64 group = std::exchange(m_group, 0); group > 0)
+        (void)::kill(-static_cast<pid_t>(group), SIGKILL);
 }
 
 void StdioTransport::start() {
@@ -76,6 +81,7 @@ void StdioTransport::start() {
         if (::getppid() != parent) ::_exit(0);
     });
     m_process.start(m_program.command, m_program.arguments);
+    m_group = m_process.processId();
 }
 
 void StdioTransport::send(qint64, const QByteArray& message) {
@@ -121,11 +127,8 @@ void StdioTransport::stop() {
     m_over = true;
     if (m_process.state() == QProcess::NotRunning) return;
     m_process.closeWriteChannel();
-    const auto group = static_cast<pid_t>(m_process.processId());
-    if (group > 0) (void)::kill(-group, SIGTERM);
-    QTimer::singleShot(2000, &m_process, [this, group] {
-        if (m_process.state() != QProcess::NotRunning && group > 0) (void)::kill(-group, SIGKILL);
-    });
+    if (m_group > 0) (void)::kill(-static_cast<pid_t>(m_group), SIGTERM);
+    QTimer::singleShot(2000, &m_process, [this] { endGroup(); });
 }
 
 }  // namespace hearth::app

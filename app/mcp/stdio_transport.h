@@ -35,9 +35,11 @@ private:
     void read();
     void end(const QString& reason);
     QString lastWords();
+    void endGroup();
 
     Program m_program;
     QProcess m_process;
+    qint64 m_group = 0;  ///< of processes: the server and what it has started; 0: there is none
     QByteArray m_line, m_errors;
     bool m_over = false, m_reading = false;
 };

@@ -9,6 +9,8 @@ namespace hearth::app {
 
 namespace {
 
+constexpr qsizetype mostCells = 1'000'000;
+
 bool isJsonBlank(QChar c) {
     return c == u' ' || c == u'\n' || c == u'\r' || c == u'\t';
 }
@@ -128,7 +130,7 @@ std::optional<QString> tableOfJson(QStringView text, const JsonOutline& outline)
     if (list < 0) return std::nullopt;
     QStringList names;
     QHash<QString, qsizetype> columns;
-    std::vector<std::vector<QString>> rows;
+    std::vector<QHash<qsizetype, QString>> rows;
     int object = -1;
     for (size_t at = 0; at < outline.nodes.size(); ++at) {
         const JsonOutline::Node& node = outline.nodes[at];
@@ -142,21 +144,19 @@ std::optional<QString> tableOfJson(QStringView text, const JsonOutline& outline)
                 columns.insert(node.key, column);
                 names += node.key;
             }
-            std::vector<QString>& row = rows.back();
-            if (row.size() <= static_cast<size_t>(column)) row.resize(static_cast<size_t>(column) + 1);
-            row[static_cast<size_t>(column)] = cellOf(text, node);
+            rows.back().insert(column, cellOf(text, node));
         }
     }
+    // Objects that have nothing in common are no table, and their square could be gigabytes.
+    if (std::ssize(rows) * names.size() > mostCells) return std::nullopt;
     const auto line = [&](auto&& cell) {
         QStringList cells;
         for (qsizetype column = 0; column < names.size(); ++column) cells += cell(column);
         return cells.join(u',') + QStringLiteral("\r\n");
     };
     QString table = line([&](qsizetype column) { return cellText(names[column]); });
-    for (const std::vector<QString>& row : rows)
-        table += line([&](qsizetype column) {
-            return static_cast<size_t>(column) < row.size() ? row[static_cast<size_t>(column)] : QString();
-        });
+    for (const QHash<qsizetype, QString>& row : rows)
+        table += line([&](qsizetype column) { return row.value(column); });
     return table;
 }
 

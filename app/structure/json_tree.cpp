@@ -79,7 +79,7 @@ JsonTree::Row JsonTree::rowOf(int at) const {
         if (row.value.size() > mostShownOfValue) row.value = row.value.left(mostShownOfValue) + QChar(0x2026);
     }
     row.foldable = node.children > 0;
-    row.folded = row.foldable && m_folded.contains(pathOf(at));
+    row.folded = row.foldable && !m_folded.isEmpty() && m_folded.contains(pathOf(at));
     return row;
 }
 

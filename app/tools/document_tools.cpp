@@ -22,7 +22,7 @@ std::vector<ToolDescription> DocumentTools::tools() const {
     return {
         {QStringLiteral("search_documents"),
          QStringLiteral("Finds passages in the person's own documents by their words. Use it when the answer "
-                        "may stand there, and cite what you use by its number, file and place."),
+                        "may stand there, and say which file and place you use."),
          R"({"type":"object","properties":{"query":{"type":"string","description":"the words to look for, in the language of the documents"},"passages":{"type":"integer","minimum":1,"maximum":8,"description":"how many; 4 if left out"}},"required":["query"],"additionalProperties":false})",
          QStringLiteral("Hearth")}};
 }
@@ -46,17 +46,15 @@ ToolResult DocumentTools::resultOf(const std::vector<FoundPassage>& found) {
     if (found.empty())
         return {QStringLiteral("No passage has these words. Try other ones, or fewer."), false};
     QString text;
-    int number = 0;
     for (const FoundPassage& one : found) {
         const store::PassageRecord& passage = one.passage;
-        QString place;
+        if (!text.isEmpty()) text += QLatin1String("\n\n");
+        // Without numbers: those are the citations of a chat.
+        text += QFileInfo(one.path).fileName();
         if (passage.page > 0)
-            place = QStringLiteral(", page %1").arg(passage.page);
+            text += QStringLiteral(", page %1").arg(passage.page);
         else if (passage.firstLine > 0)
-            place = QStringLiteral(", lines %1 to %2").arg(passage.firstLine).arg(passage.lastLine);
-        if (number > 0) text += QLatin1String("\n\n");
-        text +=
-            QStringLiteral("[%1] %2%3").arg(QString::number(++number), QFileInfo(one.path).fileName(), place);
+            text += QStringLiteral(", lines %1 to %2").arg(passage.firstLine).arg(passage.lastLine);
         if (!passage.headings.isEmpty()) text += QLatin1String(", ") + passage.headings;
         text += QLatin1String(":\n") + passage.text;
     }

@@ -16,10 +16,11 @@ class DocumentTools : public ToolProvider {
 
 public:
     static constexpr int mostPassages = 8;
+    static constexpr char providerId[] = "documents";
 
     DocumentTools(DocumentLibrary& library, DocumentSearch& search, QObject* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("documents"); }
+    QString id() const override { return QLatin1String(providerId); }
     QString title() const override { return tr("Documents"); }
     std::vector<ToolDescription> tools() const override;
     void call(quint64 id, const QString& name, const QJsonObject& arguments) override;

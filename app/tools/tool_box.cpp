@@ -121,7 +121,7 @@ void ToolBox::gatherFrom(const ToolProvider& provider) {
             continue;
         }
         description.description = description.description.left(m_limits.descriptionCharacters);
-        m_tools.push_back({name, std::move(description), provider.id()});
+        m_tools.push_back({name, std::move(description), provider.id(), provider.permissionId()});
         ++taken;
     }
 }

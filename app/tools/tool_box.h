@@ -20,8 +20,10 @@ public:
     struct Tool {
         QString name;  ///< unique: letters, digits, _ and -, at most 64 of them
         ToolDescription description;
-        QString providerId;
-        /// By which settings know it, whatever other tools there are: "mcp:NAME/TOOL".
+        QString providerId, permissionId;
+        /// By which permissions know it, see ToolProvider::permissionId().
+        QString permission() const { return permissionId + u'/' + description.name; }
+        /// By which other settings know it, whatever other tools there are: "mcp:NAME/TOOL".
         QString key() const { return providerId + u'/' + description.name; }
     };
     /// A tool that cannot be offered.

@@ -50,7 +50,7 @@ QVariant ToolList::data(const QModelIndex& index, int role) const {
         case OnRole:
             return m_settings.isOn(tool.key());
         case AllowedRole:
-            return m_settings.isAllowed(tool.key());
+            return m_settings.isAllowed(tool.permission());
         default:
             return {};
     }

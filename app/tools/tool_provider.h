@@ -17,6 +17,9 @@ public:
 
     /// What it is known by in settings and chats, the same in every start: "hearth", "mcp:NAME".
     virtual QString id() const = 0;
+    /// By what permissions know it: another where somebody else could take its id. Who was allowed to run is
+    /// not whoever has the name later.
+    virtual QString permissionId() const { return id(); }
     /// Its name for people.
     virtual QString title() const = 0;
     /// What it has now. Those that cannot be offered ToolBox leaves out, so nothing has to be checked here.

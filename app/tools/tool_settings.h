@@ -23,7 +23,7 @@ class ToolSettings : public QObject {
     Q_PROPERTY(bool webReader READ webReader WRITE setWebReader NOTIFY changed)
     /// Whether new chats have tools.
     Q_PROPERTY(bool newChats READ newChats WRITE setNewChats NOTIFY changed)
-    /// The tools that run without a question, by ToolBox::Tool::key().
+    /// The tools that run without a question, by ToolBox::Tool::permission().
     Q_PROPERTY(QStringList allowed READ allowed NOTIFY changed)
 
 public:

@@ -792,7 +792,7 @@
         <translation>Dokumente</translation>
     </message>
     <message>
-        <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
+        <source>Passages from your documents are sent with each question. The arrow chooses which documents.</source>
         <translation>Fragen bringen passende Textstellen aus Ihren Dokumenten mit. Der Pfeil wählt, aus welchen.</translation>
     </message>
     <message>
@@ -1204,6 +1204,10 @@
     <message>
         <source>Passages: %1 · %2 ms</source>
         <translation>Textstellen: %1 · %2 ms</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>Aus %1 übernehmen</translation>
     </message>
 </context>
 <context>
@@ -5377,7 +5381,7 @@
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Tools rest while replies are held to a form.</source>
+        <source>Tools are off while replies are held to a form.</source>
         <translation>Werkzeuge ruhen, solange Antworten an ein Format gebunden sind.</translation>
     </message>
     <message>
@@ -5389,7 +5393,7 @@
         <translation>wird geschrieben…</translation>
     </message>
     <message>
-        <source>The last reply is no JSON.</source>
+        <source>The last reply is not JSON.</source>
         <translation>Die letzte Antwort ist kein JSON.</translation>
     </message>
     <message>
@@ -6200,12 +6204,12 @@
         <translation>Dafür war kein Platz.</translation>
     </message>
     <message>
-        <source>by words, %1</source>
-        <translation>über Wörter, %1</translation>
+        <source>by words, rank %1</source>
+        <translation>nach Wörtern, Rang %1</translation>
     </message>
     <message>
-        <source>by meaning, %1</source>
-        <translation>über die Bedeutung, %1</translation>
+        <source>by meaning, rank %1</source>
+        <translation>nach Bedeutung, Rang %1</translation>
     </message>
 </context>
 <context>

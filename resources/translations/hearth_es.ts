@@ -792,7 +792,7 @@
         <translation>Documentos</translation>
     </message>
     <message>
-        <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
+        <source>Passages from your documents are sent with each question. The arrow chooses which documents.</source>
         <translation>Las preguntas van acompañadas de fragmentos de sus documentos. La flecha permite elegir cuáles.</translation>
     </message>
     <message>
@@ -1204,6 +1204,10 @@
     <message>
         <source>Passages: %1 · %2 ms</source>
         <translation>Fragmentos: %1 · %2 ms</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>Importar de %1</translation>
     </message>
 </context>
 <context>
@@ -5377,7 +5381,7 @@
         <translation>Ejemplos</translation>
     </message>
     <message>
-        <source>Tools rest while replies are held to a form.</source>
+        <source>Tools are off while replies are held to a form.</source>
         <translation>Las herramientas quedan en pausa mientras las respuestas se ciñen a un formato.</translation>
     </message>
     <message>
@@ -5389,7 +5393,7 @@
         <translation>escribiéndose…</translation>
     </message>
     <message>
-        <source>The last reply is no JSON.</source>
+        <source>The last reply is not JSON.</source>
         <translation>La última respuesta no es JSON.</translation>
     </message>
     <message>
@@ -6200,12 +6204,12 @@
         <translation>No había sitio.</translation>
     </message>
     <message>
-        <source>by words, %1</source>
-        <translation>por palabras, %1</translation>
+        <source>by words, rank %1</source>
+        <translation>por palabras, puesto %1</translation>
     </message>
     <message>
-        <source>by meaning, %1</source>
-        <translation>por significado, %1</translation>
+        <source>by meaning, rank %1</source>
+        <translation>por significado, puesto %1</translation>
     </message>
 </context>
 <context>

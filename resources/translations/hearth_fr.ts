@@ -419,7 +419,7 @@
     </message>
     <message>
         <source>Allow this call?</source>
-        <translation>Autoriser cet appel ?</translation>
+        <translation>Autoriser cet appel&#xa0;?</translation>
     </message>
     <message>
         <source>(%1 characters)</source>
@@ -773,7 +773,7 @@
     </message>
     <message>
         <source>Tools: %1</source>
-        <translation>Outils : %1</translation>
+        <translation>Outils&#xa0;: %1</translation>
     </message>
     <message>
         <source>Prompts of tool servers…</source>
@@ -792,7 +792,7 @@
         <translation>Documents</translation>
     </message>
     <message>
-        <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
+        <source>Passages from your documents are sent with each question. The arrow chooses which documents.</source>
         <translation>Des passages de vos documents accompagnent les questions. La flèche permet de choisir les documents.</translation>
     </message>
     <message>
@@ -1094,7 +1094,7 @@
     <name>DocumentHitRow</name>
     <message>
         <source>%1, %2: %3</source>
-        <translation>%1, %2 : %3</translation>
+        <translation>%1, %2&#xa0;: %3</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1105,7 +1105,7 @@
     <name>DocumentSourceRow</name>
     <message>
         <source>%1: %2</source>
-        <translation>%1 : %2</translation>
+        <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
         <source>1 file could not be read</source>
@@ -1144,7 +1144,7 @@
     </message>
     <message>
         <source>It holds no words: it is empty, or pictures of pages.</source>
-        <translation>Il ne contient pas de texte : il est vide ou fait d’images de pages.</translation>
+        <translation>Il ne contient pas de texte&#xa0;: il est vide ou fait d’images de pages.</translation>
     </message>
     <message>
         <source>It is damaged or asks for a password. Save it again without one.</source>
@@ -1152,7 +1152,7 @@
     </message>
     <message>
         <source>It is larger than %1 MB. Split it.</source>
-        <translation>Il dépasse %1 Mo. Divisez-le.</translation>
+        <translation>Il dépasse %1&#xa0;Mo. Divisez-le.</translation>
     </message>
     <message>
         <source>It takes too much time or memory to read. Save its text in a text file.</source>
@@ -1175,7 +1175,7 @@
     </message>
     <message>
         <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
-        <translation>Les dossiers et fichiers que vous ajoutez sont lus sur cet ordinateur et tenus à jour, afin que leur contenu puisse être retrouvé. Les liens qu’ils contiennent ne sont pas suivis. La recherche se fait par les mots ; il n’y a pas encore de recherche par le sens.</translation>
+        <translation>Les dossiers et fichiers que vous ajoutez sont lus sur cet ordinateur et tenus à jour, afin que leur contenu puisse être retrouvé. Les liens qu’ils contiennent ne sont pas suivis. La recherche se fait par les mots&#xa0;; il n’y a pas encore de recherche par le sens.</translation>
     </message>
     <message>
         <source>Add a folder…</source>
@@ -1203,7 +1203,11 @@
     </message>
     <message>
         <source>Passages: %1 · %2 ms</source>
-        <translation>Passages : %1 · %2 ms</translation>
+        <translation>Passages&#xa0;: %1 · %2&#xa0;ms</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>Importer de %1</translation>
     </message>
 </context>
 <context>
@@ -1432,7 +1436,7 @@
     </message>
     <message>
         <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
-        <translation>%1 ne peut imposer à une réponse qu’un schéma JSON ou du JSON ; choisissez l’un des deux sous « Structure », ou un modèle sur cet ordinateur.</translation>
+        <translation>%1 ne peut imposer à une réponse qu’un schéma JSON ou du JSON&#xa0;; choisissez l’un des deux sous «&#xa0;Structure&#xa0;», ou un modèle sur cet ordinateur.</translation>
     </message>
 </context>
 <context>
@@ -1734,7 +1738,7 @@
     </message>
     <message>
         <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
-        <translation>Le début de la réponse ne correspond pas au format imposé ; faites générer une nouvelle réponse ou désactivez le format.</translation>
+        <translation>Le début de la réponse ne correspond pas au format imposé&#xa0;; faites générer une nouvelle réponse ou désactivez le format.</translation>
     </message>
     <message>
         <source>its model sorts texts into classes or scores pairs of them, which Hearth does not do yet; choose an embedding model or a chat model</source>
@@ -2949,7 +2953,7 @@
     <name>JsonRow</name>
     <message>
         <source>%1: %2</source>
-        <translation>%1 : %2</translation>
+        <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
         <source>folded</source>
@@ -3518,11 +3522,11 @@
     </message>
     <message>
         <source>Passages of documents: %1</source>
-        <translation>Passages de documents : %1</translation>
+        <translation>Passages de documents&#xa0;: %1</translation>
     </message>
     <message>
         <source>Not in the documents word for word: %1</source>
-        <translation>Absent mot pour mot des documents : %1</translation>
+        <translation>Absent mot pour mot des documents&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -4103,11 +4107,11 @@
     </message>
     <message>
         <source>%1: %2, %3</source>
-        <translation>%1 : %2, %3</translation>
+        <translation>%1&#xa0;: %2, %3</translation>
     </message>
     <message>
         <source>This chat has no passages yet. Switch on Documents under the message and ask something that your documents answer.</source>
-        <translation>Cette discussion n’a pas encore de passages. Activez « Documents » sous le message et posez une question à laquelle vos documents répondent.</translation>
+        <translation>Cette discussion n’a pas encore de passages. Activez «&#xa0;Documents&#xa0;» sous le message et posez une question à laquelle vos documents répondent.</translation>
     </message>
     <message>
         <source>Found for the last question, not taken</source>
@@ -5346,7 +5350,7 @@
     </message>
     <message>
         <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
-        <translation>Les tokens qui ne conviennent pas ne sont jamais choisis. Dites aussi dans votre message ce que vous voulez : le format rend une réponse conforme, pas sensée.</translation>
+        <translation>Les tokens qui ne conviennent pas ne sont jamais choisis. Dites aussi dans votre message ce que vous voulez&#xa0;: le format rend une réponse conforme, pas sensée.</translation>
     </message>
     <message>
         <source>Kind of form</source>
@@ -5377,7 +5381,7 @@
         <translation>Exemples</translation>
     </message>
     <message>
-        <source>Tools rest while replies are held to a form.</source>
+        <source>Tools are off while replies are held to a form.</source>
         <translation>Les outils sont suspendus tant qu’un format est imposé aux réponses.</translation>
     </message>
     <message>
@@ -5389,7 +5393,7 @@
         <translation>en cours d’écriture…</translation>
     </message>
     <message>
-        <source>The last reply is no JSON.</source>
+        <source>The last reply is not JSON.</source>
         <translation>La dernière réponse n’est pas du JSON.</translation>
     </message>
     <message>
@@ -5398,7 +5402,7 @@
     </message>
     <message>
         <source>There is more than can be shown here; the copy has all of it.</source>
-        <translation>Il y en a plus que ce qui peut s’afficher ici ; la copie contient tout.</translation>
+        <translation>Il y en a plus que ce qui peut s’afficher ici&#xa0;; la copie contient tout.</translation>
     </message>
     <message>
         <source>The reply ends in the middle.</source>
@@ -6068,7 +6072,7 @@
     </message>
     <message>
         <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is encrypted on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>Le chiffrement est activé, mais le trousseau du système, qui contient la clé, ne répond pas ; ce qui est chiffré sur le disque reste tel quel. Déverrouillez le trousseau et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
+        <translation>Le chiffrement est activé, mais le trousseau du système, qui contient la clé, ne répond pas&#xa0;; ce qui est chiffré sur le disque reste tel quel. Déverrouillez le trousseau et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
     </message>
 </context>
 <context>
@@ -6200,12 +6204,12 @@
         <translation>Il n’y avait pas assez de place.</translation>
     </message>
     <message>
-        <source>by words, %1</source>
-        <translation>par les mots, %1</translation>
+        <source>by words, rank %1</source>
+        <translation>par les mots, rang %1</translation>
     </message>
     <message>
-        <source>by meaning, %1</source>
-        <translation>par le sens, %1</translation>
+        <source>by meaning, rank %1</source>
+        <translation>par le sens, rang %1</translation>
     </message>
 </context>
 <context>
@@ -6446,7 +6450,7 @@
     <name>hearth::app::DocumentLibrary</name>
     <message>
         <source>Files: %1 · passages: %2</source>
-        <translation>Fichiers : %1 · passages : %2</translation>
+        <translation>Fichiers&#xa0;: %1 · passages&#xa0;: %2</translation>
     </message>
     <message>
         <source>Paused · %1</source>
@@ -6462,19 +6466,19 @@
     </message>
     <message>
         <source>Not there now: what was read of it is kept. %1</source>
-        <translation>Absent pour le moment : ce qui en a été lu est conservé. %1</translation>
+        <translation>Absent pour le moment&#xa0;: ce qui en a été lu est conservé. %1</translation>
     </message>
     <message>
         <source>Reading %1 of %2 files · %3 a second</source>
-        <translation>Lecture : %1 fichiers sur %2 · %3 par seconde</translation>
+        <translation>Lecture&#xa0;: %1 fichiers sur %2 · %3 par seconde</translation>
     </message>
     <message>
         <source>%1 · about %2 s left</source>
-        <translation>%1 · encore environ %2 s</translation>
+        <translation>%1 · encore environ %2&#xa0;s</translation>
     </message>
     <message>
         <source>%1 · about %2 min left</source>
-        <translation>%1 · encore environ %2 min</translation>
+        <translation>%1 · encore environ %2&#xa0;min</translation>
     </message>
     <message>
         <source>Documents cannot be added while the chats are not kept.</source>
@@ -7222,7 +7226,7 @@
     </message>
     <message>
         <source>The system&apos;s keyring does not answer, so their keys are kept only until Hearth is closed.</source>
-        <translation>Le trousseau du système ne répond pas ; leurs clés ne sont donc conservées que jusqu’à la fermeture de Hearth.</translation>
+        <translation>Le trousseau du système ne répond pas&#xa0;; leurs clés ne sont donc conservées que jusqu’à la fermeture de Hearth.</translation>
     </message>
 </context>
 <context>
@@ -7353,15 +7357,15 @@
     </message>
     <message>
         <source>%1; %2 for hard requests</source>
-        <translation>%1 ; %2 pour les demandes difficiles</translation>
+        <translation>%1&#xa0;; %2 pour les demandes difficiles</translation>
     </message>
     <message>
         <source>Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the small one alone.</source>
-        <translation>Les deux modèles demandent %1 Go de mémoire et %2 Go sont disponibles : choisissez-en de plus petits, ou utilisez seulement le petit.</translation>
+        <translation>Les deux modèles demandent %1&#xa0;Go de mémoire et %2&#xa0;Go sont disponibles&#xa0;: choisissez-en de plus petits, ou utilisez seulement le petit.</translation>
     </message>
     <message>
         <source>Both fit: they take %1 of the %2 GB available.</source>
-        <translation>Les deux tiennent : ils prennent %1 des %2 Go disponibles.</translation>
+        <translation>Les deux tiennent&#xa0;: ils prennent %1 des %2&#xa0;Go disponibles.</translation>
     </message>
 </context>
 <context>
@@ -7601,7 +7605,7 @@
     <name>hearth::app::ReplyStructure</name>
     <message>
         <source>This is longer than a megabyte and was not taken; shorten it.</source>
-        <translation>Ce texte dépasse un mégaoctet et n’a pas été repris ; raccourcissez-le.</translation>
+        <translation>Ce texte dépasse un mégaoctet et n’a pas été repris&#xa0;; raccourcissez-le.</translation>
     </message>
     <message>
         <source>The file was not taken</source>

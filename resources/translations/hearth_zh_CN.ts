@@ -792,7 +792,7 @@
         <translation>文档</translation>
     </message>
     <message>
-        <source>Questions bring passages of your documents along. The arrow chooses which documents.</source>
+        <source>Passages from your documents are sent with each question. The arrow chooses which documents.</source>
         <translation>提问时会附上您文档中的相关片段。点击箭头可选择文档。</translation>
     </message>
     <message>
@@ -1204,6 +1204,10 @@
     <message>
         <source>Passages: %1 · %2 ms</source>
         <translation>片段：%1 · %2 毫秒</translation>
+    </message>
+    <message>
+        <source>Import from %1</source>
+        <translation>从 %1 导入</translation>
     </message>
 </context>
 <context>
@@ -5377,7 +5381,7 @@
         <translation>示例</translation>
     </message>
     <message>
-        <source>Tools rest while replies are held to a form.</source>
+        <source>Tools are off while replies are held to a form.</source>
         <translation>限定回复格式时不使用工具。</translation>
     </message>
     <message>
@@ -5389,7 +5393,7 @@
         <translation>正在生成…</translation>
     </message>
     <message>
-        <source>The last reply is no JSON.</source>
+        <source>The last reply is not JSON.</source>
         <translation>上一条回复不是 JSON。</translation>
     </message>
     <message>
@@ -6200,12 +6204,12 @@
         <translation>没有足够的空间容纳它。</translation>
     </message>
     <message>
-        <source>by words, %1</source>
-        <translation>按词语，%1</translation>
+        <source>by words, rank %1</source>
+        <translation>按词语，排名 %1</translation>
     </message>
     <message>
-        <source>by meaning, %1</source>
-        <translation>按语义，%1</translation>
+        <source>by meaning, rank %1</source>
+        <translation>按含义，排名 %1</translation>
     </message>
 </context>
 <context>

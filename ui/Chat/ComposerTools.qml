@@ -122,7 +122,7 @@ Item {
         checkable: true
         checked: passages.on
         text: tools.narrow || !passages.on ? "" : passages.looking ? qsTr("Looking…") : qsTr("Documents")
-        tip: passages.on ? qsTr("Questions bring passages of your documents along. The arrow chooses which documents.") : qsTr("Answer from your documents in this chat")
+        tip: passages.on ? qsTr("Passages from your documents are sent with each question. The arrow chooses which documents.") : qsTr("Answer from your documents in this chat")
         Accessible.name: qsTr("Documents in this chat")
         Accessible.checkable: true
         Accessible.checked: passages.on
@@ -153,19 +153,13 @@ Item {
                 required property string path
                 required property string name
                 text: name
-                // The second is read for its changes.
-                checked: documentSwitch.passages.has(path) || documentMenu.turned < 0
-                onTriggered: {
-                    documentSwitch.passages.setHas(path, !documentSwitch.passages.has(path))
-                    ++documentMenu.turned
-                }
+                checked: Array.from(documentSwitch.passages.without).indexOf(path) < 0
+                onTriggered: documentSwitch.passages.setHas(path, !checked)
             }
             onObjectAdded: (index, object) => documentMenu.insertItem(index, object as T.MenuItem)
             onObjectRemoved: (index, object) => documentMenu.removeItem(object as T.MenuItem)
         }
         // qmllint enable
-        property int turned: 0
-        onAboutToShow: ++turned
         MenuLine {}
         AppMenuItem {
             text: qsTr("Passages of this chat…")

@@ -45,7 +45,7 @@ DialogShell {
     onOpened: list.forceActiveFocus()
     ListView {
         id: list
-        anchors { left: parent.left; top: parent.top; bottom: leftOut.top; leftMargin: 12; bottomMargin: 8 }
+        anchors { left: parent.left; top: parent.top; bottom: leftOut.top; topMargin: 8; leftMargin: 12; bottomMargin: 8 }
         width: dialog.narrow ? 132 : 260
         clip: true
         model: dialog.passages
@@ -115,7 +115,7 @@ DialogShell {
     }
     Rectangle {
         id: ground
-        anchors { left: list.right; right: parent.right; top: parent.top; bottom: parent.bottom; leftMargin: 8; rightMargin: 16; bottomMargin: 16 }
+        anchors { left: list.right; right: parent.right; top: parent.top; bottom: parent.bottom; topMargin: 8; leftMargin: 8; rightMargin: 16; bottomMargin: 16 }
         visible: dialog.shown !== null
         radius: Theme.radiusCard
         color: Theme.sunken
@@ -136,6 +136,7 @@ DialogShell {
             AppButton {
                 id: opener
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                visible: String(dialog.shown?.address ?? "") !== ""
                 small: true
                 iconName: "open"
                 text: dialog.narrow ? "" : qsTr("Open the file")

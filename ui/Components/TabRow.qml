@@ -13,6 +13,8 @@ Row {
     property int current: 0
     // How wide all of them may be, 0: as they like. With less room than they need they stand closer, then are cut.
     property real room: 0
+    // Names in a narrow panel are rather small than cut.
+    readonly property bool small: room > 0 && room < 300
     readonly property real needed: {
         let sum = 0
         for (let i = 0; i < repeater.count; ++i) sum += repeater.itemAt(i)?.implicitWidth ?? 0
@@ -66,7 +68,7 @@ Row {
                     width: Math.min(implicitWidth, tab.width - 4)
                     text: tab.text
                     elide: Text.ElideRight
-                    font: tab.on ? Theme.section : Theme.body
+                    font: tabs.small ? Theme.caption : tab.on ? Theme.section : Theme.body
                     color: tab.on || tab.hovered ? Theme.text : Theme.text2
                 }
                 AppText {

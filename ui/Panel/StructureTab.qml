@@ -124,7 +124,7 @@ ScrollArea {
         AppText {
             width: parent.width
             visible: tab.structure.on && !tab.empty && tab.toolCalls.on
-            text: qsTr("Tools rest while replies are held to a form.")
+            text: qsTr("Tools are off while replies are held to a form.")
             font: Theme.caption
             color: Theme.text2
             wrapMode: Text.Wrap
@@ -138,7 +138,7 @@ ScrollArea {
         AppText {
             width: parent.width
             visible: !tree.visible
-            text: tab.structure.replied && !tab.structure.writing ? qsTr("The last reply is no JSON.") : qsTr("A reply in JSON is shown here as a tree.")
+            text: tab.structure.replied && !tab.structure.writing ? qsTr("The last reply is not JSON.") : qsTr("A reply in JSON is shown here as a tree.")
             font: Theme.caption
             color: Theme.text2
             wrapMode: Text.Wrap

@@ -12,6 +12,9 @@ SettingsPage {
     required property DocumentLibrary library
     required property DocumentSearch search
 
+    // Folders of GPT4All that are not here yet; the count is read for its changes.
+    readonly property int importable: library.count >= 0 ? library.gpt4AllFolders().length : 0
+
     signal addRequested(bool folder)
 
     title: qsTr("Documents")
@@ -30,6 +33,7 @@ SettingsPage {
         spacing: 8
         AppButton { iconName: "folder"; text: qsTr("Add a folder…"); onClicked: page.addRequested(true) }
         AppButton { iconName: "file"; text: qsTr("Add a file…"); onClicked: page.addRequested(false) }
+        AppButton { visible: page.importable > 0; text: qsTr("Import from %1").arg("GPT4All"); onClicked: page.library.addGpt4AllFolders() }
     }
     AppText {
         width: page.width

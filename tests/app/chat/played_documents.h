@@ -22,6 +22,7 @@ struct PlayedDocuments {
         passage.passage.firstByte = byte;
         passage.passage.endByte = byte + text.size();
         passage.rank.scores = {2.5};
+        passage.rank.ranks = {static_cast<int>(found.size()) + 1};
         found.push_back(passage);
     }
     app::PassageSource source() {

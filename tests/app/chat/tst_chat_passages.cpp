@@ -108,14 +108,44 @@ private slots:
         QVERIFY(f.documents.queries.empty());
         f.passages().setOn(true);
         f.passages().setHas(QStringLiteral("/notes"), false);
-        QVERIFY(!f.passages().has(QStringLiteral("/notes")));
+        QVERIFY(f.passages().without().contains(QStringLiteral("/notes")));
         f.talk(QStringLiteral("And now?"));
         QVERIFY(f.documents.queries.empty());
         // It is kept with the chat.
         const qint64 id = f.chat.conversationId();
         f.chat.open(0);
         f.chat.open(id);
-        QVERIFY(f.passages().isOn() && !f.passages().has(QStringLiteral("/notes")));
+        QVERIFY(f.passages().isOn() && f.passages().without().contains(QStringLiteral("/notes")));
+    }
+    void theFirstQuestionOfANewChatStaysWithIt() {
+        DocumentChat f;
+        f.passages().setOn(true);
+        QVERIFY(f.chat.send(QStringLiteral("What do bees and ants do all day long?")));
+        const qint64 id = f.chat.conversationId();
+        QVERIFY(id != 0);
+        f.chat.open(0);
+        QCOMPARE(f.chat.waiting()->count(), 0);
+        f.documents.answer();
+        QTRY_COMPARE(f.store->messages().ofConversation(id).size(), 2U);
+        QTRY_COMPARE(f.store->messages().ofConversation(id).back().state, store::MessageState::Complete);
+        f.passages().setOn(true);
+        QVERIFY(f.passages().leftOut().isEmpty());
+    }
+    void whatWaitsSinceBeforeGoesFirst() {
+        DocumentChat f;
+        f.passages().setOn(true);
+        f.ask(QStringLiteral("What do bees and ants do all day long?"));
+        QVERIFY(f.chat.waiting()->add({QStringLiteral("Left from before the end of Hearth"), {}, false}));
+        QVERIFY(f.chat.send(QStringLiteral("And what else do bees and ants do?")));
+        f.documents.answer();
+        QTRY_COMPARE(f.documents.waiting.size(), 1U);
+        f.documents.answer();
+        QTRY_COMPARE(f.chat.waiting()->count(), 0);
+        f.waitForReply();
+        const QStringList shown = f.shown();
+        QCOMPARE(shown.size(), 6);
+        QCOMPARE(shown[2], QStringLiteral("Left from before the end of Hearth"));
+        QCOMPARE(shown[4], QStringLiteral("And what else do bees and ants do?"));
     }
     void messagesOfOtherChatsAndTakenBackOnesAreNotMixedUp() {
         DocumentChat f;

@@ -45,10 +45,10 @@ private slots:
             taken = found;
             ++told;
         };
-        passages.look(withDocuments({"/other"}), {}, "How do the bees make honey?", take);
+        passages.look(withDocuments({"/other"}), {}, 0, "How do the bees make honey?", take);
         QVERIFY(passages.isLooking(3));
         // One at a time.
-        passages.look(withDocuments(), {}, "How?", take);
+        passages.look(withDocuments(), {}, 0, "How?", take);
         QCOMPARE(documents.queries.size(), size_t{1});
         QCOMPARE(documents.queries[0].sources, QStringList{"/notes"});
         QCOMPARE(documents.queries[0].text, QString("How do the bees make honey?"));
@@ -61,6 +61,47 @@ private slots:
         QCOMPARE(passages.leftOut(3).size(), size_t{1});
         QVERIFY(passages.leftOut(3)[0].reason == PassageChoice::Reason::NoRoom);
     }
+    void noNumberMeansTwoPassages() {
+        const auto store = store::Store::inMemory();
+        QuestionPassages passages(*store, [] { return 4096; });
+        PlayedDocuments documents;
+        documents.add("a.md", 0, "Bees make honey.");
+        documents.add("b.md", 0, "Ants do not.");
+        passages.setSource(documents.source());
+        store::Conversation conversation = withDocuments();
+        conversation.id = 0;
+        CitedPassage first = CitedPassage::of(documents.found[0]),
+                     second = CitedPassage::of(documents.found[1]);
+        first.number = 1;
+        second.number = 2;
+        store::Message question, answer;
+        const auto file = [](const CitedPassage& passage) {
+            return store::Attachment{.name = passage.name(), .text = "x", .passage = passage.toJson()};
+        };
+        store->addTurn(conversation, question, answer, {file(first)});
+        store::Message later, reply;
+        later.parentId = answer.id;
+        store->addTurn(conversation, later, reply, {file(second)});
+        std::vector<store::Attachment> taken;
+        // The first turn was cut off, so its passage is told again, under a number of its own.
+        passages.look(conversation, {question, answer, later, reply}, 2, "How do the bees make honey?",
+                      [&](const std::vector<store::Attachment>& found) { taken = found; });
+        documents.answer();
+        QCOMPARE(taken.size(), size_t{1});
+        QCOMPARE(taken[0].name, QString("a.md"));
+        QCOMPARE(CitedPassage::of(taken[0].passage).number, 3);
+        QCOMPARE(passages.leftOut(conversation.id)[0].passage.number, 2);
+    }
+    void onlyFilesOfTheDocumentsAreOpened() {
+        const auto store = store::Store::inMemory();
+        QuestionPassages passages(*store, [] { return 4096; });
+        QVERIFY(!passages.isOfSource("/notes/a.md"));
+        PlayedDocuments documents;
+        passages.setSource(documents.source());
+        QVERIFY(passages.isOfSource("/notes/a.md") && passages.isOfSource("/notes"));
+        for (const char* path : {"/notesx/a.md", "/notes/../etc/passwd", "/etc/passwd", "", "//notes/a.md"})
+            QVERIFY2(!passages.isOfSource(path), path);
+    }
     void shortQuestionsAreSearchedWithTheOneBefore() {
         const auto store = store::Store::inMemory();
         QuestionPassages passages(*store, [] { return 4096; });
@@ -68,7 +109,7 @@ private slots:
         passages.setSource(documents.source());
         store::Message before;
         before.text = "Tell me about bees";
-        passages.look(withDocuments(), {before}, "And their honey?", [](const auto&) {});
+        passages.look(withDocuments(), {before}, 0, "And their honey?", [](const auto&) {});
         QVERIFY(documents.queries[0].text.contains("bees") && documents.queries[0].text.contains("honey"));
     }
 };

@@ -19,6 +19,7 @@ private slots:
         found.passage.firstByte = 300;
         found.passage.endByte = 900;
         found.rank.scores = {1.5, 0};
+        found.rank.ranks = {3, 0};
         CitedPassage passage = CitedPassage::of(found);
         passage.number = 2;
         const CitedPassage again = CitedPassage::of(passage.toJson());
@@ -26,6 +27,7 @@ private slots:
         QCOMPARE(again.number, 2);
         QCOMPARE(again.name(), QString("bees.md"));
         QCOMPARE(again.scores, (std::vector<double>{1.5, 0}));
+        QCOMPARE(again.ranks, (std::vector<int>{3, 0}));
         QCOMPARE(again.key(), passage.key());
         found.passage.endByte = 901;
         QVERIFY(CitedPassage::of(found).key() != passage.key());

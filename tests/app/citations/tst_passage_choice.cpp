@@ -32,10 +32,10 @@ private slots:
     }
     void whatIsThereIsNotRepeated() {
         const CitedPassage there = CitedPassage::of(found("/a", 90));
-        const PassageChoice choice =
-            choosePassages({found("/a", 90), found("/b", 0)}, {{there.key(), 4}}, {});
+        const PassageChoice choice = choosePassages({found("/a", 90), found("/b", 0)},
+                                                    {.inPrompt = {{there.key(), 4}}, .highest = 6}, {});
         QCOMPARE(choice.taken.size(), size_t{1});
-        QCOMPARE(choice.taken[0].passage.number, 5);
+        QCOMPARE(choice.taken[0].passage.number, 7);
         QCOMPARE(choice.leftOut.size(), size_t{1});
         QCOMPARE(choice.leftOut[0].passage.number, 4);
         QVERIFY(choice.leftOut[0].reason == PassageChoice::Reason::Present);

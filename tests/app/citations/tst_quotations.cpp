@@ -26,6 +26,8 @@ private slots:
         QCOMPARE(quotationsIn(QString(QChar(0xab)) + " un deux trois quatre " + QChar(0xbb)),
                  QStringList{"un deux trois quatre"});
         QVERIFY(quotationsIn("\"one two\nthree four five\"").isEmpty());
+        QVERIFY(
+            quotationsIn("```\nprint(\"one two three four\")\n```\nand `\"one two three four\"`").isEmpty());
     }
     void wordForWordCounts() {
         const QuotableText text = sources();

@@ -40,6 +40,22 @@ private slots:
         m_store = store::Store::inMemory();
     }
 
+    void foldersOfGpt4AllAreTakenOver() {
+        auto library = makeLibrary();
+        library->setGpt4AllFolder(m_folder->path());
+        QVERIFY(library->gpt4AllFolders().isEmpty());
+        store::Database::open((m_folder->path() + "/localdocs_v3.db").toStdString())
+            ->execute(("CREATE TABLE folders(id INTEGER PRIMARY KEY, path TEXT);"
+                       "INSERT INTO folders(path) VALUES ('/nowhere'), ('" +
+                       source() + "')")
+                          .toUtf8()
+                          .constData());
+        QCOMPARE(library->gpt4AllFolders(), QStringList{source()});
+        library->addGpt4AllFolders();
+        QCOMPARE(library->paths(), QStringList{source()});
+        QVERIFY(library->gpt4AllFolders().isEmpty());
+    }
+
     void aFolderIsAddedAndKept() {
         write("a.md", "# One\nalpha\n# Two\nbeta\n");
         write("b.pdf", "%PDF-1.4\n");

@@ -1,5 +1,6 @@
 #include "exchange/hearth_json.h"
 
+#include <QJsonArray>
 #include <QtTest>
 
 #include "app/exchange/exchanged_text.h"
@@ -39,6 +40,7 @@ private slots:
         answer.createdAt = 77;
         chat.conversation.tools = {{"on", true}};
         chat.conversation.structure = {{"on", true}, {"schema", "{}"}};
+        chat.conversation.documents = {{"without", QJsonArray{"/a"}}};
         answer.calls = {{"c1", "add", "{}", ""}};
         store::Message call;
         call.id = 3;
@@ -79,7 +81,11 @@ private slots:
         QCOMPARE(back.messages[2].calls, call.calls);
         QVERIFY(back.conversation.tools.value("on").toBool());
         QCOMPARE(back.conversation.structure, chat.conversation.structure);
-        // What one person allowed another one did not.
+        QCOMPARE(back.conversation.documents, chat.conversation.documents);
+        // What one person allowed another one did not, and documents are switched on by hand.
+        chat.conversation.documents.insert("on", true);
+        QVERIFY(
+            !fromHearthJson(object(toHearthJson(chat).constData())).conversation.documents.contains("on"));
         chat.conversation.tools.insert("allowed", QJsonArray{"hearth/read_file"});
         QVERIFY(
             !fromHearthJson(object(toHearthJson(chat).constData())).conversation.tools.contains("allowed"));

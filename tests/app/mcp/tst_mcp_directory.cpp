@@ -129,17 +129,19 @@ private slots:
         QCOMPARE(m_reached.last().environment.value("A_KEY") + m_reached.first().environment.value("A_KEY"),
                  QString("secret3"));
     }
-    void anotherCommandIsAnotherServer() {
+    void anotherCommandNeedsAnotherPermission() {
         ToolBox box;
         McpDirectory directory(file(), m_keys, box, connection());
         QCOMPARE(directory.add("a", "x"), QString());
-        const QString first = directory.server(0).id();
+        const QString first = directory.server(0).permissionId();
         directory.remove(0);
         QCOMPARE(directory.add("a", "x"), QString());
-        QCOMPARE(directory.server(0).id(), first);
+        QCOMPARE(directory.server(0).permissionId(), first);
         directory.remove(0);
         QCOMPARE(directory.add("a", "x --more"), QString());
-        QVERIFY(directory.server(0).id() != first);
+        QVERIFY(directory.server(0).permissionId() != first);
+        // Chats that go without it go without it still.
+        QCOMPARE(directory.server(0).id(), QStringLiteral("mcp:a"));
     }
     void offAndOn() {
         ToolBox box;

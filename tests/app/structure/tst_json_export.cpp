@@ -27,6 +27,13 @@ private slots:
                  QString::fromUtf8("name,n,ok\r\nB\xc3\xa4r,12345678901234567890,\r\n,1.50,true\r\n"));
     }
 
+    void objectsWithNothingInCommonAreNoTable() {
+        QStringList objects;
+        for (int i = 0; i < 2000; ++i) objects += QString("{\"k%1\":1}").arg(i);
+        const QString text = "[" + objects.join(",") + "]";
+        QVERIFY(!tableOfJson(text, JsonOutline::of(text)));
+    }
+
     void marksAndLinesAreQuoted() {
         QCOMPARE(tableOf("[{\"a,b\": \"say \\\"hi\\\"\", \"c\": \"two\\nlines\", \"d\": \" x\"}]"),
                  QString("\"a,b\",c,d\r\n\"say \"\"hi\"\"\",\"two\nlines\",\" x\"\r\n"));

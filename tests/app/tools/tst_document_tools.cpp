@@ -43,7 +43,7 @@ private slots:
         QVERIFY(f.box.find("search_documents") != nullptr);
         QTRY_COMPARE_WITH_TIMEOUT(f.library.passages(), 2, 60000);
         QCOMPARE(f.call("{\"query\":\"when are dues paid\"}"),
-                 (ToolResult{"[1] harbour.md, lines 1 to 2, Dues:\n# Dues\nPaid at noon.", false}));
+                 (ToolResult{"harbour.md, lines 1 to 2, Dues:\n# Dues\nPaid at noon.", false}));
         QVERIFY(f.call("{\"query\":\"nothing of it\"}").text.startsWith("No passage"));
         QVERIFY(f.call("{\"query\":\" \"}").failed);
         QVERIFY(f.call("{}").failed);
@@ -59,7 +59,7 @@ private slots:
         two = one;
         two.passage.page = 4;
         QCOMPARE(DocumentTools::resultOf({one, two}).text,
-                 QString("[1] x.pdf, page 3:\nOne.\n\n[2] x.pdf, page 4:\nOne."));
+                 QString("x.pdf, page 3:\nOne.\n\nx.pdf, page 4:\nOne."));
     }
 };
 

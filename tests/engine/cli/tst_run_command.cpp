@@ -155,7 +155,7 @@ private slots:
             if (it.fileName() == "written") continue;
             QVERIFY(it.filePath().contains("/sealed."));
             QVERIFY(file.open(QFile::ReadOnly));
-            if (file.size() > 500) QVERIFY2(file.read(8) == "hpseal01", qPrintable(it.filePath()));
+            if (file.size() > 500) QVERIFY2(file.read(7) == "hpseal2", qPrintable(it.filePath()));
         }
         writeKey('l');
         QCOMPARE(reused(key), 0);

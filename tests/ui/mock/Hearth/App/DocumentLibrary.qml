@@ -7,6 +7,8 @@ RowsModel {
     property string said: ""
     property var calls: []
     function add(url) { calls.push("add " + url); return "" }
+    function gpt4AllFolders() { return ["/home/a/Books"] }
+    function addGpt4AllFolders() { calls.push("addGpt4AllFolders") }
     function remove(row) { calls.push("remove " + row) }
     function setPaused(row, paused) { calls.push("setPaused " + row + " " + paused); change(row, "paused", paused) }
     function look(row) { calls.push("look " + row) }

@@ -49,7 +49,8 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
 }
 
 bool ForwardPass::canMoveKeys(const ModelConfig& config, const Backend& backend) {
-    return backend.canRotateKeys() && !config.recurrent();
+    // What was added for a learned position went through every layer: no rotation takes it back.
+    return backend.canRotateKeys() && !config.recurrent() && config.learnedPositions == 0;
 }
 
 void ForwardPass::moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,

@@ -54,8 +54,8 @@ public:
     /// remember otherwise.
     static KvLayerShape togetherLayer(const ModelConfig& config);
 
-    /// Whether cached keys and values can be moved to other positions: no layer carries a state, and the
-    /// backend rotates keys.
+    /// Whether cached keys and values can be moved to other positions: no layer carries a state, positions
+    /// are not learned, and the backend rotates keys.
     static bool canMoveKeys(const ModelConfig& config, const Backend& backend);
     /// Rotates the cached keys of the layers of a group so that they lie `shift` positions further on;
     /// `blocks` and `positions` as in RotateKeysArgs.

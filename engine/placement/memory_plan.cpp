@@ -78,6 +78,8 @@ CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uin
     const KvCost cost = kvCost(config);
     plan.contextLength = options.contextLength != 0 ? static_cast<uint32_t>(options.contextLength)
                                                     : ownContext(options, config, cost, freeBytes);
+    if (config.learnedPositions != 0)
+        plan.contextLength = std::min(plan.contextLength, config.learnedPositions);
     plan.blocks = GroupBlocks(
         options.cacheBytes == 0
             ? cost.reservedBlocks(plan.contextLength, options.kvType, freeBytes)

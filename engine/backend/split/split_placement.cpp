@@ -12,8 +12,9 @@ bool SplitPlacement::holds(const WeightSource& source, SplitSide side) const noe
     if (id.role == WeightRole::QueryNorm) return true;
     if (id.layer != WeightId::noLayer) return sideOfLayer(static_cast<uint32_t>(id.layer)) == side;
     if (source.rows == 1) return true;
-    const bool embeddings = id.role == WeightRole::TokenEmbedding || id.role == WeightRole::LayerEmbeddings ||
-                            id.role == WeightRole::LayerEmbeddingProjection;
+    const bool embeddings =
+        id.role == WeightRole::TokenEmbedding || id.role == WeightRole::PositionEmbedding ||
+        id.role == WeightRole::LayerEmbeddings || id.role == WeightRole::LayerEmbeddingProjection;
     return (embeddings && !embeddingsOnDevice ? SplitSide::Host : SplitSide::Device) == side;
 }
 

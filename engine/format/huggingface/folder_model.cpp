@@ -8,6 +8,7 @@
 #include "format/huggingface/folder_encoders.h"
 #include "format/huggingface/folder_files.h"
 #include "format/huggingface/folder_sentences.h"
+#include "format/huggingface/folder_settings.h"
 #include "format/packed/packed_checkpoint.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -42,6 +43,7 @@ constexpr std::array families = {
     FolderFamily{"glm4", "glm4", false, false, Glm},
     FolderFamily{"glm4_moe", "glm4moe", false, false, PostAttention},
     FolderFamily{"glm4_moe_lite", "deepseek2"},
+    FolderFamily{"gpt2", "gpt2"},
     FolderFamily{"gpt_oss", "gpt-oss", false, false, PostAttention},
     FolderFamily{"granite", "granite", true},
     FolderFamily{"granitemoe", "granitemoe", true},
@@ -169,7 +171,7 @@ std::optional<std::filesystem::path> modelFolderOf(const std::filesystem::path& 
 }
 
 FolderModel readModelFolder(const std::filesystem::path& folder) {
-    const Json config = textConfig(readFolderJson(folder / "config.json"));
+    Json config = textConfig(readFolderJson(folder / "config.json"));
     const std::string modelType = config.value("model_type", "");
     const FolderFamily* family = findFolderFamily(modelType);
     if (family == nullptr) {
@@ -182,6 +184,7 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     table.set("general.name", folder.filename().string());
     std::vector<ExtraTensor> extras;
     if (isEncoder(family->architecture)) addEncoderConfig(config, table);
+    if (family->architecture == "gpt2") config = usualGpt2Config(std::move(config));
     addConfig(config, table, extras);
     addSentenceSettings(folder, table);
     addVocabulary(folder, config, table);

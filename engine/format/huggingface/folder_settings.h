@@ -45,5 +45,8 @@ void addRope(const nlohmann::json& config, HeadColumns columns, MetadataTable& t
 void addLatentConfig(const nlohmann::json& config, MetadataTable& table);
 /// The numbers of Gemma 4 that differ by layer.
 HeadColumns addGemma4Config(const nlohmann::json& config, MetadataTable& table);
+/// GPT-2's numbers under the names that all later models have. Throws Error(Unsupported) for what would
+/// change the computation.
+nlohmann::json usualGpt2Config(nlohmann::json config);
 
 }  // namespace hearth::format

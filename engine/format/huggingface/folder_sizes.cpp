@@ -19,6 +19,11 @@ constexpr uint64_t mostFolderLayers = 512, mostFolderHeads = 1024, widestFolder 
                    widestHead = uint64_t{1} << 16U, longestFolderContext = uint64_t{1} << 30U;
 
 constexpr std::array largestCounts = {
+    LargestCount{"n_layer", mostFolderLayers},
+    LargestCount{"n_head", mostFolderHeads},
+    LargestCount{"n_embd", widestFolder / 4},
+    LargestCount{"n_inner", widestFolder},
+    LargestCount{"n_positions", longestFolderContext},
     LargestCount{"num_hidden_layers", mostFolderLayers},
     LargestCount{"num_kv_shared_layers", mostFolderLayers},
     LargestCount{"first_k_dense_replace", mostFolderLayers},

@@ -73,4 +73,8 @@ bool addRecurrentTensor(const nlohmann::json& config, const std::string& layer, 
 bool addLatentTensor(const nlohmann::json& config, const std::string& layer, std::string_view name,
                      const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);
 
+/// A tensor of GPT-2, whose projections are stored the other way round, one row for each input. What the
+/// engine does not use is left out. Throws Error(BadFile) for a matrix that is none.
+void addGpt2Tensor(const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);
+
 }  // namespace hearth::format

@@ -331,6 +331,7 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
 bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor& tensor,
                 const Sources& sources, TensorTable& table) {
     if (isEncoder(family.architecture)) return addEncoderTensor(config, tensor, table);
+    if (family.architecture == "gpt2") return addGpt2Tensor(tensor, sources, table), true;
     std::string_view name = tensor.name;
     cutModelPrefix(name);
     const auto prefix = takeLayer(config, name);

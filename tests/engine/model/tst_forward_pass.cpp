@@ -6,6 +6,7 @@
 #include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
 #include "hearth/error.h"
+#include "hearth/gguf.h"
 #include "model/family_table.h"
 #include "support/reference_pack.h"
 #include "support/tiny_model.h"
@@ -58,6 +59,7 @@ private slots:
     void doesNotComputeWhatNobodyReads();
     void stopsBeforeALayer();
     void refusesBatchesThatDoNotFit();
+    void learnedPositionsAreNotMoved();
 };
 
 void TestForwardPass::matchesTheReferencePack_data() {
@@ -238,6 +240,18 @@ void TestForwardPass::refusesBatchesThatDoNotFit() {
     QVERIFY_THROWS_EXCEPTION(Error, (void)model.model().forward(batch, model.kv()));
     batch.rows.assign(513, {0, 0, 1, false});
     QVERIFY_THROWS_EXCEPTION(Error, (void)model.model().forward(batch, model.kv()));
+}
+
+/// The keys of GPT-2 do not say where they stand by a rotation that could be turned further.
+void TestForwardPass::learnedPositionsAreNotMoved() {
+    const auto moves = [](const char* family) {
+        const auto config = ModelConfig::fromGguf(
+            GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families" /
+                           (std::string(family) + ".gguf")));
+        return ForwardPass::canMoveKeys(config, *makeBackend());
+    };
+    QVERIFY(moves("llama3"));
+    QVERIFY(!moves("gpt2"));
 }
 
 QTEST_GUILESS_MAIN(TestForwardPass)

@@ -40,6 +40,12 @@ void TestMemoryPlan::choosesTheContext() {
     QCOMPARE(planCache(options, rotating, uint64_t{1} << 40U).contextLength, 8192U);
     options.contextLength = 100;
     QCOMPARE(planCache(options, m_config, 0).contextLength, 100U);
+    // Behind a table of positions there is nothing that could be stretched.
+    ModelConfig learned = m_config;
+    learned.learnedPositions = 64;
+    QCOMPARE(planCache(options, learned, 0).contextLength, 64U);
+    options.contextLength = 50;
+    QCOMPARE(planCache(options, learned, 0).contextLength, 50U);
 }
 
 void TestMemoryPlan::choosesTheCache() {

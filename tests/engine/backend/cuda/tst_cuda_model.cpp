@@ -47,6 +47,7 @@ private slots:
     void decodeLaunchesFewKernels_data();
     void decodeLaunchesFewKernels();
     void decodeStepsAreReplayed();
+    void learnedPositionsMatchTransformers();
     void theStarterModelSaysWhatItSaysOnTheCpu();
 };
 
@@ -223,6 +224,23 @@ void TestCudaModel::decodeStepsAreReplayed() {
     QVERIFY(backend.recorder().graphsReplayed() >= tokens.size() - 3);
     backend.setGraphRows(0);
     QCOMPARE(largestDifference(model.logits(tokens, 1), single), 0.0);
+}
+
+/// GPT-2 (tests/reference/make_gpt2_model.py): two tables are read and added before the first layer, in steps
+/// that are replayed too.
+void TestCudaModel::learnedPositionsMatchTransformers() {
+    const auto base = std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families/gpt2";
+    const auto facts = readJson(base.string() + ".json");
+    const auto positions = facts.at("positions").at("").get<std::vector<size_t>>();
+    const NpyArray expected = readNpy(base.string() + ".npy");
+    TinyModel model(base.string() + ".gguf", makeBackend(), KvType::F32, 48);
+    for (const size_t chunk : {size_t{512}, size_t{7}, size_t{1}}) {
+        const auto logits = model.logits(tokensOf(facts), chunk);
+        for (size_t i = 0; i < positions.size(); ++i) {
+            const auto row = std::span(logits).subspan(positions[i] * model.vocabSize(), model.vocabSize());
+            QVERIFY(largestDifference(row, expected.row(i)) <= 2e-3);
+        }
+    }
 }
 
 void TestCudaModel::theStarterModelSaysWhatItSaysOnTheCpu() {

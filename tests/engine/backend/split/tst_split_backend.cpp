@@ -71,13 +71,14 @@ private slots:
         }
     }
 
-    /// What serves a GPU with too little memory: states lie where their layers are.
-    void recurrentModelsOnCudaAndCpu_data() {
+    /// What serves a GPU with too little memory: states lie where their layers are, a table of positions with
+    /// the embeddings.
+    void smallModelsOnCudaAndCpu_data() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"lfm2", "qwen35", "granitehybrid", "granitehybrid-groups"})
+        for (const char* name : {"lfm2", "qwen35", "granitehybrid", "granitehybrid-groups", "gpt2"})
             QTest::newRow(name) << name;
     }
-    void recurrentModelsOnCudaAndCpu() {
+    void smallModelsOnCudaAndCpu() {
 #ifdef HEARTH_EMULATED
         QFETCH(QString, name);
         emulator::configureDevice({});
@@ -85,7 +86,7 @@ private slots:
         const auto base =
             std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families" / name.toStdString();
         const auto tokens = readJson(base.string() + ".json").at("tokens").get<std::vector<TokenId>>();
-        TinyModel whole(base.string() + ".gguf", std::make_unique<ReferenceBackend>(), KvType::F32);
+        TinyModel whole(base.string() + ".gguf", std::make_unique<ReferenceBackend>(), KvType::F32, 48);
         const auto expected = whole.logits(tokens);
         const uint32_t layers = whole.model().config().layerCount;
         for (uint32_t onDevice = 1; onDevice < layers; ++onDevice) {
@@ -95,7 +96,7 @@ private slots:
                                 std::make_unique<CpuBackend>(CpuOptions{.threads = 1}),
                                 SplitBackend::Placement{
                                     .layers = layers, .deviceLayers = onDevice, .embeddingsOnDevice = true}),
-                            KvType::F32);
+                            KvType::F32, 48);
             for (const size_t chunk : {size_t{512}, size_t { 7 }}) {
                 const double difference = largestDifference(model.logits(tokens, chunk), expected);
                 QVERIFY2(difference < 0.05, qPrintable(QString::number(difference)));

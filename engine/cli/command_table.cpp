@@ -6,9 +6,9 @@ namespace hearth::cli {
 
 std::span<const Command> allCommands() {
     static const std::array commands = {
-        runCommand,        chatCommand,       batchCommand,    serveCommand,      tokenizeCommand,
-        detokenizeCommand, templateCommand,   logitsCommand,   perplexityCommand, benchCommand,
-        inspectCommand,    dequantizeCommand, quantizeCommand, doctorCommand,
+        runCommand,      chatCommand,   batchCommand,      serveCommand,  tokenizeCommand, detokenizeCommand,
+        templateCommand, logitsCommand, perplexityCommand, benchCommand,  inspectCommand,  dequantizeCommand,
+        quantizeCommand, embedCommand,  rerankCommand,     doctorCommand,
     };
     return commands;
 }

@@ -14,10 +14,13 @@
 #include "cli/keep_options.h"
 #include "cli/route_option.h"
 #include "hearth/access_key.h"
+#include "hearth/embedder.h"
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
 #include "http/loopback.h"
 #include "server/api_server.h"
+#include "server/embedder_shelf.h"
+#include "server/empty_shelf.h"
 #include "server/folder_shelf.h"
 #include "server/model_folder.h"
 #include "server/routed_shelf.h"
@@ -35,6 +38,9 @@ constexpr std::array serveOwnOptions = {
     Option{"--api-key", "", "KEY", "a key that requests need; may be given several times"},
     Option{"--api-key-file", "", "FILE", "a file with such keys, one a line"},
     Option{"--models", "", "FOLDER", "instead of a model: all of a folder, each loaded when it is asked for"},
+    Option{"--embedding-model", "", "MODEL",
+           "a model for /v1/embeddings or /v1/rerank, loaded when it is asked for; may be given several "
+           "times; alone: without a model that writes"},
     Option{"--route", "", "small=NAME,large=NAME[,rules=FILE]",
            "with --models: the model \"auto\" is these two, the large one for what is hard"},
     Option{"--idle-unload", "", "SECONDS",
@@ -120,6 +126,41 @@ void serveShelf(server::ApiOptions options, server::ModelShelf& shelf, const Int
     api.drain(drainTime);
 }
 
+/// The models that make embeddings: those that are named, and those of the folder.
+std::vector<server::FoundModel> embeddingModels(const Arguments& arguments) {
+    std::vector<server::FoundModel> models;
+    const auto add = [&](const std::filesystem::path& path) {
+        if (!isEmbeddingModel(path)) throw Error(errors::servedMakesNoEmbeddings, {path.string()});
+        models.push_back(server::modelNamed(path));
+    };
+    for (const std::string& path : arguments.all("--embedding-model")) add(path);
+    if (const auto model = arguments.text("--model"); model && isEmbeddingModel(*model)) add(*model);
+    const auto folder = arguments.text("--models");
+    if (!folder) return models;
+    for (server::FoundModel& model : server::modelsIn(*folder))
+        if (isEmbeddingModel(model.path)) models.push_back(std::move(model));
+    return models;
+}
+
+std::unique_ptr<server::EmbedderShelf> embedderShelf(const Arguments& arguments,
+                                                     std::vector<server::FoundModel> models) {
+    EngineOptions placement;
+    readPlacement(arguments, placement);
+    return std::make_unique<server::EmbedderShelf>(
+        std::move(models), [placement](const std::filesystem::path& model, const std::stop_token& stop) {
+            return Embedder::load(
+                {.model = model, .backend = placement.backend, .threads = placement.threads}, {}, stop);
+        });
+}
+
+/// Models for embeddings alone.
+void serveEmbeddings(server::ApiOptions options) {
+    std::optional<EndDeadline> deadline;
+    const Interrupt interrupt(StopSignals::InterruptOrTerminate);
+    server::EmptyShelf none;
+    serveShelf(std::move(options), none, interrupt, deadline);
+}
+
 void serveOne(const Arguments& arguments, server::ApiOptions options, int parallel) {
     EngineOptions choice = engineOptions(arguments);
     readKeep(arguments, choice);
@@ -134,7 +175,8 @@ void serveOne(const Arguments& arguments, server::ApiOptions options, int parall
     serveShelf(std::move(options), shelf, interrupt, deadline);
 }
 
-void serveFolder(const Arguments& arguments, server::ApiOptions options, int parallel) {
+void serveFolder(const Arguments& arguments, server::ApiOptions options, std::vector<std::string> embedders,
+                 int parallel) {
     for (const char* one : {"--model", "--alias", "--draft"})
         if (arguments.text(one)) throw UsageError(std::string(one) + " and --models exclude each other");
     EngineOptions choice;
@@ -160,6 +202,7 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, int par
             .needed = plan.weightsBytes + plan.scratchBytes + cache,
             .free = plan.layersOnDevice > 0 ? plan.deviceFreeBytes : availableMemoryBytes()};
     };
+    shelfOptions.leftOut = std::move(embedders);
     if (server::modelsIn(shelfOptions.folder).empty())
         throw Error(errors::noModelsInFolder, {shelfOptions.folder.string()});
     std::optional<server::Routing> routing;
@@ -176,10 +219,18 @@ void runServe(const Arguments& arguments) {
     const int parallel = arguments.integer("--parallel", 8);
     if (parallel < 1 || parallel > 16) throw UsageError("--parallel is a number from 1 to 16");
     server::ApiOptions options = apiOptions(arguments);
-    if (!arguments.text("--models")) (void)arguments.required("--model");
+    const bool folder = arguments.has("--models");
+    if (!folder && !arguments.has("--embedding-model")) (void)arguments.required("--model");
+    if (!folder && arguments.text("--route")) throw UsageError("--route needs --models");
     options.responses = responseStore(arguments);
-    if (!arguments.text("--models") && arguments.text("--route")) throw UsageError("--route needs --models");
-    if (arguments.text("--models")) return serveFolder(arguments, std::move(options), parallel);
+    std::vector<server::FoundModel> embedders = embeddingModels(arguments);
+    std::vector<std::string> names;
+    for (const server::FoundModel& model : embedders) names.push_back(model.name);
+    const auto shelf = embedders.empty() ? nullptr : embedderShelf(arguments, std::move(embedders));
+    options.embedders = shelf.get();
+    if (folder) return serveFolder(arguments, std::move(options), std::move(names), parallel);
+    const auto model = arguments.text("--model");
+    if (!model || isEmbeddingModel(*model)) return serveEmbeddings(std::move(options));
     serveOne(arguments, std::move(options), parallel);
 }
 
@@ -187,7 +238,7 @@ void runServe(const Arguments& arguments) {
 
 const Command serveCommand{
     .name = "serve",
-    .usage = "(-m MODEL | --models FOLDER) [--host ADDRESS] [--port N] [OPTIONS]",
+    .usage = "(-m MODEL | --models FOLDER) [--embedding-model MODEL] [--host ADDRESS] [--port N] [OPTIONS]",
     .summary = "Let other programs use a model over HTTP, as OpenAI's and Anthropic's.",
     .options = serveOptions,
     .run = runServe};

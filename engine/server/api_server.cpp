@@ -50,7 +50,8 @@ ApiServer::ApiServer(ApiOptions options, ModelShelf& models)
       m_models(models),
       m_startTime(std::time(nullptr)),
       m_replies(models, m_log, m_options.responses ? m_options.responses : std::make_shared<ResponseStore>(),
-                m_startTime, m_prompts) {
+                m_startTime, m_prompts),
+      m_embeddings(m_options.embedders, models, m_log, m_startTime) {
     m_reader.emplace();
     m_http = std::make_unique<http::Server>(
         m_options.http, [this](http::Request request, std::shared_ptr<http::Response> response) {
@@ -79,6 +80,7 @@ struct ApiServer::Entry {
     ReplyRoute reply = nullptr;  ///< instead
     bool open = false;           ///< without a key
     ApiForm form = ApiForm::OpenAi;
+    EmbeddingRoute embedding = nullptr;  ///< instead
 };
 
 const ApiServer::Entry* ApiServer::entryOf(std::string_view method, std::string_view path,
@@ -97,8 +99,8 @@ const ApiServer::Entry* ApiServer::entryOf(std::string_view method, std::string_
         Entry{"DELETE", "/v1/responses/{name}", nullptr, &Replies::forgetResponse},
         Entry{"POST", "/v1/messages", nullptr, &Replies::messages, false, ApiForm::Anthropic},
         Entry{"POST", "/v1/messages/count_tokens", nullptr, &Replies::countTokens, false, ApiForm::Anthropic},
-        Entry{"POST", "/v1/embeddings", &ApiServer::notMade},
-        Entry{"POST", "/v1/rerank", &ApiServer::notMade},
+        Entry{.method = "POST", .path = "/v1/embeddings", .embedding = &EmbeddingRoutes::embeddings},
+        Entry{.method = "POST", .path = "/v1/rerank", .embedding = &EmbeddingRoutes::rerank},
     };
     constexpr std::string_view anyName = "{name}";
     const Entry* found = nullptr;
@@ -136,7 +138,12 @@ void ApiServer::handle(http::Request request, std::shared_ptr<http::Response> re
     if (!found->open && !isAllowed(call->request))
         return m_log->refuse(*call, {401, "The API key is missing or wrong.", "", "invalid_api_key"});
     if (found->route != nullptr) return (this->*found->route)(call);
-    m_reader->post([this, call, reply = found->reply] { (m_replies.*reply)(call); });
+    m_reader->post([this, call, found] {
+        if (found->reply != nullptr)
+            (m_replies.*found->reply)(call);
+        else
+            (m_embeddings.*found->embedding)(call);
+    });
 }
 
 void ApiServer::answer(const ApiCall& call, std::string body, const char* type) {
@@ -150,7 +157,7 @@ void ApiServer::health(const std::shared_ptr<ApiCall>& call) {
 void ApiServer::models(const std::shared_ptr<ApiCall>& call) {
     const bool anthropic = call->form == ApiForm::Anthropic;
     Json list = Json::array();
-    for (const ModelShelf::Listed& model : m_models.list())
+    for (const ModelShelf::Listed& model : listedModels())
         list.push_back(anthropic ? describedModel(model) : listedModel(model));
     if (!anthropic) return answer(*call, openai::dumped({{"object", "list"}, {"data", std::move(list)}}));
     const auto idOf = [&](size_t i) { return list.empty() ? Json() : list[i].at("id"); };
@@ -161,7 +168,7 @@ void ApiServer::models(const std::shared_ptr<ApiCall>& call) {
 }
 
 void ApiServer::oneModel(const std::shared_ptr<ApiCall>& call) {
-    for (const ModelShelf::Listed& model : m_models.list())
+    for (const ModelShelf::Listed& model : listedModels())
         if (model.name == call->name)
             return answer(*call, openai::dumped(call->form == ApiForm::Anthropic ? describedModel(model)
                                                                                  : listedModel(model)));
@@ -177,7 +184,7 @@ void ApiServer::metrics(const std::shared_ptr<ApiCall>& call) {
 
 void ApiServer::properties(const std::shared_ptr<ApiCall>& call) {
     Json list = Json::array();
-    for (const ModelShelf::Listed& model : m_models.list()) list.push_back(listedModel(model));
+    for (const ModelShelf::Listed& model : listedModels()) list.push_back(listedModel(model));
     answer(*call, openai::dumped({{"server", "hearth"},
                                   {"started", m_startTime},
                                   {"models", std::move(list)},
@@ -185,9 +192,11 @@ void ApiServer::properties(const std::shared_ptr<ApiCall>& call) {
                                   {"requests_waiting", m_models.waiting()}}));
 }
 
-void ApiServer::notMade(const std::shared_ptr<ApiCall>& call) {
-    m_log->refuse(
-        *call, {400, "This server does not support embeddings or reranking.", "model", "unsupported_model"});
+std::vector<ModelShelf::Listed> ApiServer::listedModels() const {
+    std::vector<ModelShelf::Listed> all = m_models.list();
+    if (m_options.embedders == nullptr) return all;
+    for (ModelShelf::Listed& model : m_options.embedders->list()) all.push_back(std::move(model));
+    return all;
 }
 
 }  // namespace hearth::server

@@ -9,6 +9,7 @@
 #include "http/server.h"
 #include "server/api_call.h"
 #include "server/call_log.h"
+#include "server/embedding_routes.h"
 #include "server/reply_routes.h"
 #include "server/served_model.h"
 #include "server/server_figures.h"
@@ -23,6 +24,8 @@ struct ApiOptions {
     std::vector<std::string> keys;
     /// What /v1/responses keeps; nullptr: in memory alone.
     std::shared_ptr<ResponseStore> responses = nullptr;
+    /// Models for embeddings and for reranking, which outlive the server; nullptr: there are none.
+    EmbedderShelf* embedders = nullptr;
 };
 
 /// The HTTP interfaces of OpenAI and Anthropic in front of models. Requests are read on a thread of its own,
@@ -48,6 +51,7 @@ private:
     using Route = void (ApiServer::*)(const std::shared_ptr<ApiCall>& call);
     /// Reads a body, on a thread of its own.
     using ReplyRoute = void (ReplyRoutes::*)(const std::shared_ptr<ApiCall>& call);
+    using EmbeddingRoute = void (EmbeddingRoutes::*)(const std::shared_ptr<ApiCall>& call);
     struct Entry;
     static const Entry* entryOf(std::string_view method, std::string_view path, bool& otherMethod);
 
@@ -60,7 +64,8 @@ private:
     void oneModel(const std::shared_ptr<ApiCall>& call);
     void metrics(const std::shared_ptr<ApiCall>& call);
     void properties(const std::shared_ptr<ApiCall>& call);
-    void notMade(const std::shared_ptr<ApiCall>& call);
+    /// All of them, with those for embeddings.
+    std::vector<ModelShelf::Listed> listedModels() const;
 
     ApiOptions m_options;
     ModelShelf& m_models;
@@ -68,6 +73,7 @@ private:
     const int64_t m_startTime;
     std::shared_ptr<WorkThread> m_prompts = std::make_shared<WorkThread>();  ///< makes long ones
     ReplyRoutes m_replies;
+    EmbeddingRoutes m_embeddings;
     std::optional<WorkThread> m_reader;
     std::unique_ptr<http::Server> m_http;  // last: it calls the others
 };

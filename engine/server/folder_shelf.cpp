@@ -165,6 +165,9 @@ void FolderShelf::lookForModels() {
     const std::scoped_lock lock(m_mutex);
     for (const auto& [name, slot] : m_slots) slot->present = false;
     for (const FoundModel& model : found) {
+        if (std::find(m_options.leftOut.begin(), m_options.leftOut.end(), model.name) !=
+            m_options.leftOut.end())
+            continue;
         std::shared_ptr<Slot>& slot = m_slots[model.name];
         if (!slot) slot = std::make_shared<Slot>(*this, model);
         slot->present = true;

@@ -22,7 +22,8 @@ namespace hearth::server {
 /// How a folder of models is served.
 struct FolderShelfOptions {
     std::filesystem::path folder;
-    int parallel = 8;  ///< replies of a model at a time
+    std::vector<std::string> leftOut = {};  ///< names of models of the folder that others serve
+    int parallel = 8;                       ///< replies of a model at a time
     /// A model that nobody asked for so long is unloaded; 0: never.
     std::chrono::milliseconds idleUnload{std::chrono::minutes(15)};
     /// So long requests wait for their model to be loaded.

@@ -32,6 +32,13 @@ std::optional<std::string> modelNameOf(const std::filesystem::directory_entry& e
 
 }  // namespace
 
+FoundModel modelNamed(const std::filesystem::path& path) {
+    const std::filesystem::path clean = path.has_filename() ? path : path.parent_path();
+    std::error_code problem;
+    const auto name = modelNameOf(std::filesystem::directory_entry(clean, problem));
+    return {name.value_or(clean.stem().string()), path};
+}
+
 std::vector<FoundModel> modelsIn(const std::filesystem::path& folder) {
     std::vector<FoundModel> models;
     std::error_code problem;

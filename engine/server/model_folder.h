@@ -12,6 +12,9 @@ struct FoundModel {
     std::filesystem::path path;  ///< the file, the first of several, or the folder
 };
 
+/// A model of this path by its name, whether it is there or not.
+FoundModel modelNamed(const std::filesystem::path& path);
+
 /// The models of a folder, by name: GGUF files and folders with a config.json. Those with the same name are
 /// left out but for the first. What cannot be read is left out.
 std::vector<FoundModel> modelsIn(const std::filesystem::path& folder);

@@ -17,6 +17,11 @@ inline constexpr ErrorKind tooManyRequests{
 inline constexpr ErrorKind noModelsInFolder{
     ErrorCode::BadInput,
     {"server.no-models-in-folder", "There are no models in %1; give a folder with GGUF files."}};
+/// The file.
+inline constexpr ErrorKind servedMakesNoEmbeddings{
+    ErrorCode::Unsupported,
+    {"server.makes-no-embeddings",
+     "The model %1 makes no embeddings, or cannot be read; give --embedding-model one that does."}};
 /// The name.
 inline constexpr ErrorKind noRoutedModel{
     ErrorCode::BadInput,

@@ -12,6 +12,7 @@ import pydantic
 
 BUILD = pathlib.Path(os.environ["HEARTH_BUILD"])
 TINY = pathlib.Path(__file__).resolve().parent.parent / "reference/tiny/llama-f32.gguf"
+EMBEDDER = TINY.parent.parent / "embeddings/bert-mean"
 KEY = "a-key-for-the-tests"
 
 # Fields that are ours, and no SDK knows: by the type that they stand in.
@@ -85,6 +86,13 @@ def tiny_server(*more):
     folder = tempfile.mkdtemp(prefix="hearth-sdk-")
     return Served([str(BUILD / "bin/hearth-cli"), "serve", "-m", str(TINY), "--port", "0", "-t", "1", "--api-key", KEY,
                    "--parallel", "16", "--responses", folder + "/responses", *more], stderr=subprocess.DEVNULL)
+
+
+def embedding_server():
+    """Only a real, tiny embedding model."""
+    return Served([str(BUILD / "bin/hearth-cli"), "serve", "--embedding-model", str(EMBEDDER), "--port", "0", "-t", "1",
+                   "--api-key", KEY, "--responses", tempfile.mkdtemp(prefix="hearth-sdk-") + "/responses"],
+                  stderr=subprocess.DEVNULL)
 
 
 def routed_server(rules):

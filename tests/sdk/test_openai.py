@@ -1,11 +1,12 @@
 """OpenAI's SDK: chat, completions, models, errors."""
 
 import concurrent.futures
+import json
 import time
 import unittest
 
 import openai
-from openai.types import Completion, Model
+from openai.types import Completion, CreateEmbeddingResponse, Model
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 import serving
@@ -16,6 +17,46 @@ WEATHER = [{"type": "function", "function": {"name": "weather", "parameters": {"
 
 def client_of(served, **more):
     return openai.OpenAI(base_url=served.url + "/v1", api_key=serving.KEY, max_retries=0, **more)
+
+
+class Embeddings(unittest.TestCase):
+    """Lists of tokens against the vectors of transformers."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.served = serving.embedding_server()
+        cls.client = client_of(cls.served)
+        cls.expected = json.loads((serving.EMBEDDER / "expected.json").read_text())
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.served.stop()
+
+    def test_vectors_in_both_encodings(self):
+        tokens = self.expected["tokens"]
+        # The SDK asks for base64 by itself, and unpacks it.
+        for more in ({}, {"encoding_format": "float"}, {"encoding_format": "base64"}):
+            made = self.client.embeddings.create(model=serving.EMBEDDER.name, input=tokens, **more)
+            self.assertEqual([one.index for one in made.data], list(range(len(tokens))))
+            self.assertEqual(made.usage.total_tokens, sum(map(len, tokens)))
+            if more.get("encoding_format") == "base64":
+                continue
+            for one, vector in zip(made.data, self.expected["vectors"]):
+                self.assertGreater(sum(a * b for a, b in zip(one.embedding, vector)), 0.9999)
+        short = self.client.embeddings.create(model=serving.EMBEDDER.name, input=tokens[0], dimensions=8)
+        self.assertEqual(len(short.data[0].embedding), 8)
+
+    def test_answers_have_their_types(self):
+        raw = self.client.embeddings.with_raw_response.create(model=serving.EMBEDDER.name, input=[[3, 4]],
+                                                              encoding_format="float")
+        serving.strictly(CreateEmbeddingResponse, serving.body_of(raw))
+
+    def test_errors(self):
+        with self.assertRaises(openai.NotFoundError):
+            self.client.embeddings.create(model="other", input=[[3]])
+        with self.assertRaises(openai.BadRequestError) as refused:
+            self.client.embeddings.create(model=serving.EMBEDDER.name, input=[[3] * 97])
+        self.assertEqual(refused.exception.code, "context_length_exceeded")
 
 
 class Chat(unittest.TestCase):

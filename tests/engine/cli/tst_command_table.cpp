@@ -14,7 +14,7 @@ private slots:
         for (const Command& command : allCommands()) names.insert(command.name);
         QCOMPARE(names.size(), allCommands().size());
         for (const char* name : {"run", "chat", "batch", "tokenize", "detokenize", "template", "logits",
-                                 "perplexity", "bench", "inspect", "dequantize", "doctor"})
+                                 "perplexity", "bench", "inspect", "dequantize", "embed", "rerank", "doctor"})
             QVERIFY2(names.contains(name), name);
     }
 

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "engine/embedding/text_folder.h"
 #include "engine/http/raw_client.h"
 #include "tiny_reference.h"
 
@@ -27,7 +28,7 @@ class TestServeCommand : public QObject {
             process.setProgram(QCoreApplication::applicationDirPath() + "/../bin/hearth-cli");
             QStringList arguments{
                 "serve", "--port", "0", "-t", "1", "--responses", folder.filePath("responses")};
-            if (!more.contains("--models")) arguments += {"-m", test::tinyModel()};
+            if (!more.contains("--models") && !more.contains("-m")) arguments += {"-m", test::tinyModel()};
             process.setArguments(arguments + more);
             process.start();
             static const QRegularExpression where("listening on http://.*:(\\d+)\n");
@@ -93,6 +94,29 @@ private slots:
         served.process.terminate();
         QVERIFY(served.process.waitForFinished(5000));
         QCOMPARE(served.process.exitCode(), 0);
+    }
+    void servesEmbeddingsBesideReplies() {
+        const test::TextFolder folder;
+        const QString model = QString::fromStdString(folder.path().string());
+        const QJsonObject asked{{"input", "cat"}}, prompt{{"prompt", "x"}, {"max_tokens", 1}};
+        {
+            Served served;
+            QVERIFY(served.start({"--embedding-model", model}));
+            QCOMPARE(post(served, "/v1/embeddings", asked)["model"].toString(), QString("bert"));
+            QVERIFY(post(served, "/v1/completions", prompt).contains("choices"));
+            QCOMPARE(served.get("/v1/models/bert"), 200);
+        }
+        {
+            Served served;
+            QVERIFY(served.start({"-m", model}));
+            QVERIFY(post(served, "/v1/embeddings", asked).contains("data"));
+            QVERIFY(post(served, "/v1/completions", prompt).contains("error"));
+        }
+        Served served;
+        QVERIFY(served.start({"--models", QString::fromStdString(folder.path().parent_path().string())}));
+        QVERIFY(post(served, "/v1/embeddings", asked).contains("data"));
+        QVERIFY(problemOf({"-m", test::tinyModel(), "--embedding-model", test::tinyModel()})
+                    .contains("makes no embeddings"));
     }
     void takesKeysFromAFile() {
         QTemporaryDir folder;

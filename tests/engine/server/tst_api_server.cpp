@@ -126,6 +126,7 @@ private slots:
             "\"param\":\"foo\"");
         row("POST", "/v1/completions", R"({"prompt":[99999999]})", 400, "no token");
         row("POST", "/v1/embeddings", R"({"input":"x"})", 400, "unsupported_model");
+        row("POST", "/v1/rerank", R"({"query":"x","documents":["y"]})", 400, "unsupported_model");
     }
     void refuses() {
         QFETCH(QByteArray, method);

@@ -6,6 +6,8 @@
 
 #include "anthropic/message_request.h"
 #include "openai/completion_request.h"
+#include "openai/embedding_request.h"
+#include "openai/rerank_request.h"
 #include "openai/response_request.h"
 
 using namespace hearth;
@@ -45,6 +47,8 @@ private slots:
         row("POST /v1/chat/completions", openai::completionFields(openai::Completion::Chat));
         row("POST /v1/completions", openai::completionFields(openai::Completion::Text));
         row("POST /v1/responses", openai::responseFields());
+        row("POST /v1/embeddings", openai::embeddingFields());
+        row("POST /v1/rerank", openai::rerankFields());
         row("POST /v1/messages", anthropic::messageFields(anthropic::MessageUse::Reply));
         row("POST /v1/messages/count_tokens", anthropic::messageFields(anthropic::MessageUse::Count));
     }

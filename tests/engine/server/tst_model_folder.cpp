@@ -29,6 +29,15 @@ private slots:
         QCOMPARE(names, (std::vector<std::string>{"a", "b", "big", "hf"}));
         QCOMPARE(models[2].path.filename().string(), std::string("big-00001-of-00002.gguf"));
     }
+    void aPathHasAName() {
+        QTemporaryDir folder;
+        for (const char* name : {"a.b.gguf", "big-00001-of-00002.gguf", "hf.1/config.json"})
+            write(folder.filePath(name));
+        for (const auto& [path, name] :
+             {std::pair("a.b.gguf", "a.b"), std::pair("big-00001-of-00002.gguf", "big"),
+              std::pair("hf.1", "hf.1"), std::pair("hf.1/", "hf.1"), std::pair("none.gguf", "none")})
+            QCOMPARE(modelNamed(folder.filePath(path).toStdString()).name, std::string(name));
+    }
     void aFolderThatIsNotThereHasNone() { QVERIFY(modelsIn("/nowhere").empty()); }
 };
 

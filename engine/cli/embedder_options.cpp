@@ -1,0 +1,24 @@
+#include "cli/embedder_options.h"
+
+#include <cstdio>
+
+namespace hearth::cli {
+
+std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::stop_token& stop) {
+    EngineOptions placement;
+    readPlacement(arguments, placement);
+    EmbedderOptions options;
+    options.model = arguments.required("--model");
+    options.backend = placement.backend;
+    options.threads = placement.threads;
+    options.maxTokens = integerInRange(arguments, "--max-tokens", 0, 0, 1 << 24);
+    return Embedder::load(options, {}, stop);
+}
+
+void tellOfCutTexts(size_t cut, const Embedder& embedder) {
+    if (cut != 0)
+        std::fprintf(stderr, "Of %zu texts the model read the first %d tokens alone.\n", cut,
+                     embedder.info().maxTokens);
+}
+
+}  // namespace hearth::cli

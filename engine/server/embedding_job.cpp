@@ -1,0 +1,76 @@
+#include "server/embedding_job.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "hearth/error.h"
+#include "openai/refusal.h"
+
+namespace hearth::server {
+
+namespace {
+
+class EmbeddingJob final : public std::enable_shared_from_this<EmbeddingJob> {
+public:
+    EmbeddingJob(EmbedderShelf& shelf, std::shared_ptr<CallLog> log, std::shared_ptr<ApiCall> call,
+                 std::string model, EmbeddingWork work)
+        : m_shelf(shelf),
+          m_log(std::move(log)),
+          m_call(std::move(call)),
+          m_model(std::move(model)),
+          m_work(std::move(work)) {}
+
+    void start() {
+        m_call->response->onGone([gone = m_gone]() mutable { gone.request_stop(); });
+        post();
+    }
+
+private:
+    void post() {
+        m_shelf.post(m_model, [self = shared_from_this()](Embedder* embedder, const Error* problem,
+                                                          const std::stop_token& stop) {
+            if (embedder == nullptr) return self->m_log->refuse(*self->m_call, problemOf(*problem, "input"));
+            try {
+                self->step(*embedder, stop);
+            } catch (const openai::Refusal& refusal) {
+                self->m_log->refuse(*self->m_call, problemOf(refusal));
+            } catch (const Error& error) {
+                self->fail(error);
+            }
+        });
+    }
+    void step(Embedder& embedder, const std::stop_token& stop) {
+        const std::stop_callback ends(stop, [this] { m_gone.request_stop(); });
+        const size_t count = std::min(textsOfPart, m_work.texts - m_done);
+        m_work.part(embedder, m_done, count, m_gone.get_token());
+        m_done += count;
+        if (m_done < m_work.texts) return post();
+        m_call->response->send(200, "application/json", m_work.answer());
+        ReplyOutcome outcome;
+        outcome.metrics.promptTokens = m_work.tokens();
+        m_log->record(*m_call, m_model, outcome);
+    }
+    void fail(const Error& error) {
+        if (!m_call->response->gone()) return m_log->refuse(*m_call, problemOf(error, "input"));
+        ReplyOutcome outcome;
+        outcome.cancelled = true;
+        m_log->record(*m_call, m_model, outcome);
+    }
+
+    EmbedderShelf& m_shelf;
+    std::shared_ptr<CallLog> m_log;
+    std::shared_ptr<ApiCall> m_call;
+    const std::string m_model;
+    EmbeddingWork m_work;
+    size_t m_done = 0;
+    std::stop_source m_gone;
+};
+
+}  // namespace
+
+void startEmbedding(EmbedderShelf& shelf, const std::shared_ptr<CallLog>& log,
+                    const std::shared_ptr<ApiCall>& call, const std::string& model, EmbeddingWork work) {
+    std::make_shared<EmbeddingJob>(shelf, log, call, model, std::move(work))->start();
+}
+
+}  // namespace hearth::server

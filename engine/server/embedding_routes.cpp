@@ -1,0 +1,135 @@
+#include "server/embedding_routes.h"
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "hearth/bounded_json.h"
+#include "openai/embedding_answer.h"
+#include "openai/embedding_request.h"
+#include "openai/refusal.h"
+#include "openai/rerank_request.h"
+#include "server/embedding_job.h"
+
+namespace hearth::server {
+
+namespace {
+
+openai::Json takeEmbeddingBody(ApiCall& call) {
+    openai::Json body = parseOrderedJson(std::exchange(call.request.body, {}));
+    if (body.is_discarded())
+        throw openai::Refusal{"The body is not valid JSON, or is nested too deeply.", ""};
+    return body;
+}
+
+[[noreturn]] void refuseLength(const std::string& field, size_t number, const Embedder& embedder) {
+    const std::string name = field + "[" + std::to_string(number) + "]";
+    throw openai::Refusal{"The text " + name + " has more than the " +
+                              std::to_string(embedder.info().maxTokens) +
+                              " tokens that the model reads; cut it, or set \"truncate\" to true.",
+                          field, "context_length_exceeded"};
+}
+
+template <typename Result>
+int tokensOf(const std::vector<Result>& results) {
+    int tokens = 0;
+    for (const Result& one : results) tokens += one.tokens;
+    return tokens;
+}
+
+/// The embeddings of a request, as they are made.
+struct EmbeddingsMade {
+    openai::EmbeddingRequest request;
+    std::vector<Embedding> done = {};
+
+    void part(Embedder& embedder, size_t first, size_t count, const std::stop_token& stop) {
+        if (request.dimensions.value_or(1) > embedder.info().dimensions)
+            openai::refuseField("dimensions", "can be " + std::to_string(embedder.info().dimensions) +
+                                                  " at most with this model.");
+        auto made = request.texts.empty()
+                        ? embedder.embedTokens(tokens(embedder, first, count), stop)
+                        : embedder.embed(std::span(request.texts).subspan(first, count), request.kind, stop);
+        for (size_t i = 0; i < made.size(); ++i) {
+            if (made[i].truncated && !request.truncate) refuseLength("input", first + i, embedder);
+            if (request.dimensions) openai::cutEmbedding(made[i], *request.dimensions);
+        }
+        std::move(made.begin(), made.end(), std::back_inserter(done));
+    }
+
+private:
+    std::span<const std::vector<TokenId>> tokens(const Embedder& embedder, size_t first, size_t count) {
+        const auto part = std::span(request.tokens).subspan(first, count);
+        const auto most = static_cast<size_t>(embedder.info().maxTokens);
+        for (size_t i = 0; i < part.size(); ++i) {
+            if (part[i].size() <= most) continue;
+            if (!request.truncate) refuseLength("input", first + i, embedder);
+            part[i].resize(most);
+        }
+        return part;
+    }
+};
+
+}  // namespace
+
+std::string EmbeddingRoutes::modelFor(const std::string& wanted) const {
+    if (m_shelf == nullptr)
+        throw openai::Refusal{"This server has no embedding model; start it with --embedding-model.", "model",
+                              "unsupported_model"};
+    if (auto name = m_shelf->find(wanted)) return *name;
+    if (m_chats.find(wanted) != nullptr)
+        throw openai::Refusal{"The model \"" + wanted + "\" makes no embeddings.", "model",
+                              "unsupported_model"};
+    throw openai::Refusal{"There is no model called \"" + wanted + "\".", "model", "model_not_found", 404};
+}
+
+void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
+    try {
+        const auto made = std::make_shared<EmbeddingsMade>(
+            EmbeddingsMade{openai::readEmbeddingRequest(takeEmbeddingBody(*call))});
+        const std::string model = modelFor(made->request.model);
+        startEmbedding(*m_shelf, m_log, call, model,
+                       {.texts = made->request.count(),
+                        .part = [made](Embedder& embedder, size_t first, size_t count,
+                                       const std::stop_token& stop) {
+                            made->part(embedder, first, count, stop);
+                        },
+                        .answer =
+                            [made, model] {
+                                return openai::embeddingAnswer(model, made->done, made->request.base64);
+                            },
+                        .tokens = [made] { return tokensOf(made->done); }});
+    } catch (const openai::Refusal& refusal) {
+        m_log->refuse(*call, problemOf(refusal));
+    }
+}
+
+void EmbeddingRoutes::rerank(const std::shared_ptr<ApiCall>& call) {
+    try {
+        const auto request =
+            std::make_shared<const openai::RerankRequest>(openai::readRerankRequest(takeEmbeddingBody(*call)));
+        const std::string model = modelFor(request->model);
+        const auto scores = std::make_shared<std::vector<RerankScore>>();
+        const std::string id = "rerank-" + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);
+        startEmbedding(
+            *m_shelf, m_log, call, model,
+            {.texts = request->documents.size(),
+             .part =
+                 [request, scores](Embedder& embedder, size_t first, size_t count,
+                                   const std::stop_token& stop) {
+                     const auto part = std::span(request->documents).subspan(first, count);
+                     for (const RerankScore& one : embedder.rerank(request->query, part, stop)) {
+                         if (one.truncated && !request->truncate)
+                             refuseLength("documents", scores->size(), embedder);
+                         scores->push_back(one);
+                     }
+                 },
+             .answer = [id, model, request,
+                        scores] { return openai::rerankAnswer(id, model, *request, *scores); },
+             .tokens = [scores] { return tokensOf(*scores); }});
+    } catch (const openai::Refusal& refusal) {
+        m_log->refuse(*call, problemOf(refusal));
+    }
+}
+
+}  // namespace hearth::server

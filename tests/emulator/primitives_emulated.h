@@ -88,6 +88,14 @@ inline uint32_t ballot(bool predicate, uint32_t members = allLanes, Location whe
     return post.result;
 }
 
+// The emulator runs one launch after the other.
+inline void waitForLaunchBefore() {
+}
+inline void letNextLaunchBegin() {
+}
+inline void prefetchToL2(const void* /*from*/, unsigned /*bytes*/) {
+}
+
 inline int dot4(uint32_t a, uint32_t b, int c) {
     for (unsigned shift = 0; shift < 32; shift += 8) {
         c += static_cast<int8_t>(a >> shift) * static_cast<int8_t>(b >> shift);
@@ -243,6 +251,12 @@ void launch(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned
             StreamHandle stream, Arguments&&... arguments) {
     emulator::queueKernel(name, grid, threads, sharedBytes, stream,
                           std::make_shared<emulator::BoundKernel<Parameters...>>(kernel, arguments...));
+}
+
+template <class... Parameters, class... Arguments>
+void launchEarly(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned threads,
+                 size_t sharedBytes, StreamHandle stream, Arguments&&... arguments) {
+    launch(name, kernel, grid, threads, sharedBytes, stream, arguments...);
 }
 
 }  // namespace hearth::cuda

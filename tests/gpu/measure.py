@@ -1,7 +1,10 @@
 """The checks and timings of tests/gpu/run; see there."""
 import argparse
 import array
+import concurrent.futures
+import csv
 import datetime
+import io
 import json
 import os
 import pathlib
@@ -10,6 +13,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import time
 
 import random_model
 import table
@@ -19,18 +23,25 @@ for name in ("bin", "conformance", "card-checks", "results", "work", "golden"):
     parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
 parser.add_argument("--peer", type=pathlib.Path)
 parser.add_argument("--quick", action="store_true")
+parser.add_argument("--minutes", type=float, default=9)
 args = parser.parse_args()
+end = time.monotonic() + 60 * args.minutes
 cli = args.bin / "hearth-cli"
 report = {"date": datetime.date.today().isoformat(), "failures": []}
 
 
-def run(command, minutes=30, **options):
+def left():
+    """Seconds until everything has to be at an end."""
+    return end - time.monotonic()
+
+
+def run(command, seconds=120, **options):
     """A program that hangs on a card is a failure like others."""
-    command = [str(c) for c in command]
+    command, seconds = [str(c) for c in command], max(1, min(seconds, left()))
     try:
-        return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=60 * minutes, **options)
+        return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=seconds, **options)
     except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, 124, "", f"not done after {minutes} minutes: {' '.join(command[:4])}")
+        return subprocess.CompletedProcess(command, 124, "", f"not done after {seconds:.0f} s: {' '.join(command[:4])}")
 
 
 def fail(what):
@@ -88,7 +99,7 @@ def doctor():
 
 
 def logits(model, tokens, *options):
-    out = args.work / "logits.bin"
+    out = args.work / f"{model.stem}.logits"
     result = run([cli, "logits", "-m", model, "--backend", "cuda", "--tokens", ",".join(map(str, tokens)), "--all", "--out", out,
                   *options])
     if result.returncode != 0:
@@ -105,7 +116,7 @@ def check_model(base, kind):
     facts = json.loads(pathlib.Path(f"{base}.json").read_text())
     tokens = facts["sequences"][1]["tokens"]
     options = ["--kv", "f32"] if kind == "quant" else []
-    first, second = (logits(f"{base}.gguf", tokens, *options) for _ in range(2))
+    first, second = (logits(base.with_name(f"{base.name}.gguf"), tokens, *options) for _ in range(2))
     if first.tobytes() != second.tobytes():
         fail(f"{base.name}: two runs differ")
     llama = floats(f"{base}.all17.npy")
@@ -129,14 +140,23 @@ def reference_models():
         return
     found = report["reference_models"] = {}
     manifest = json.loads((args.golden / "manifest.json").read_text())
-    for kind in ("tiny", "quant"):
-        for model in manifest[kind]:
-            try:
-                found[model["name"]] = check_model(args.golden / kind / model["name"], kind)
-            except RuntimeError as error:
-                found[model["name"]] = str(error)
-                if "support" not in str(error):
-                    fail(f"{model['name']}: {error}")
+
+
+    def check(kind, name):
+        if not (args.golden / kind / f"{name}.json").exists():
+            return "not run: the pack lacks it"
+        try:
+            return check_model(args.golden / kind / name, kind)
+        except RuntimeError as error:
+            if "support" not in str(error):
+                fail(f"{name}: {error}")
+            return str(error)
+
+    # Most of a run is starting, which several can do at once.
+    with concurrent.futures.ThreadPoolExecutor(6) as several:
+        for kind in ("tiny", "quant"):
+            names = [model["name"] for model in manifest[kind]]
+            found.update(zip(names, several.map(lambda name: check(kind, name), names)))
 
 
 def bench(model, *options, **more):
@@ -197,7 +217,13 @@ def sanitizer():
         return
     found = report["compute_sanitizer"] = {}
     for check in ("memcheck", "racecheck", "initcheck", "synccheck"):
-        result = run([tool, "--tool", check, "--error-exitcode", "9", cli, "doctor", "--json"], minutes=60)
+        if left() < 20:
+            leave_out(f"compute-sanitizer {check}: no time was left")
+            continue
+        result = run([tool, "--tool", check, "--error-exitcode", "9", cli, "doctor", "--json"], seconds=left())
+        if result.returncode == 124:
+            leave_out(f"compute-sanitizer {check}: {result.stderr}")
+            continue
         lines = [line for line in (result.stdout + result.stderr).splitlines() if "ERROR SUMMARY" in line or "RACECHECK SUMMARY" in line]
         found[check] = lines[-1].strip("= ") if lines else sentence(result)[0]
         if result.returncode != 0 or not lines:
@@ -205,25 +231,36 @@ def sanitizer():
             (args.work / f"{check}.txt").write_text(result.stdout + result.stderr)
 
 
-def profile(path):
-    """Where the time on the card goes: shares of the kernels, the largest first; None without nsys."""
-    tool = shutil.which("nsys")
-    if not tool:
+METRICS = {"gpu__time_duration.sum": "ns", "dram__bytes_read.sum": "bytes_read",
+           "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed": "dram_percent",
+           "sm__throughput.avg.pct_of_peak_sustained_elapsed": "sm_percent",
+           "sm__warps_active.avg.pct_of_peak_sustained_active": "occupancy_percent"}
+
+
+def profile(path, *options):
+    """What each kernel takes of one run: launches, the median of its metrics, the longest in all first. None without ncu."""
+    tool = shutil.which("ncu")
+    if not tool or left() < 60:
         return None
-    out = args.work / "profile"
-    made = run([tool, "profile", "--trace=cuda", "--cuda-graph-trace=node", "--force-overwrite=true", "-o", out, cli, "bench", "-m", path,
-                "--backend", "cuda", "--json", "-p", "2048", "-n", "32", "-r", "1"])
-    told = run([tool, "stats", "--report", "cuda_gpu_kern_sum", "--format", "json", "--force-export=true", out.with_suffix(".nsys-rep")])
-    try:
-        rows = json.loads(told.stdout[told.stdout.index("["):])
-    except ValueError:
-        return {"failure": sentence(made if made.returncode != 0 else told)[0]}
-    return [{key: row.get(key) for key in ("Name", "Time (%)", "Instances", "Avg (ns)")} for row in rows[:20]]
+    done = run([tool, "--csv", "--clock-control", "none", "--launch-count", "700", "--metrics", ",".join(METRICS), cli, "bench", "-m",
+                path, "--backend", "cuda", "--json", "-r", "1", *options], seconds=60)
+    lines = done.stdout.splitlines()
+    start = next((i for i, line in enumerate(lines) if line.startswith('"ID"')), None)
+    if start is None:
+        return {"failure": sentence(done)[0]}
+    kernels = {}
+    for row in csv.DictReader(io.StringIO("\n".join(lines[start:]))):
+        name = f"{row['Kernel Name'][:160]} {row.get('Grid Size', '')} {row.get('Block Size', '')}"
+        value = float(row["Metric Value"].replace(",", "") or "nan")
+        kernels.setdefault(name, {}).setdefault(METRICS.get(row["Metric Name"], row["Metric Name"]), []).append(value)
+    table_of = [{"kernel": name, "launches": len(of.get("ns", [])), "ns_in_all": sum(of.get("ns", [])),
+                 **{key: sorted(values)[len(values) // 2] for key, values in of.items()}} for name, of in kernels.items()]
+    return sorted(table_of, key=lambda one: -one["ns_in_all"])[:30]
 
 
 def peer(path):
     """The same model with llama.cpp's llama-bench: tokens a second of prompt and reply."""
-    result = run([args.peer, "-m", path, "-p", "2048", "-n", "128", "-r", "3", "-ngl", "99", "-fa", "1", "-o", "json"])
+    result = run([args.peer, "-m", path, "-p", "2048", "-n", "128", "-r", "3", "-ngl", "99", "-fa", "1", "-o", "json"], seconds=60)
     if result.returncode != 0:
         print("llama-bench:", sentence(result)[0])
         return {"failure": sentence(result)[0]}
@@ -237,11 +274,29 @@ def leave_out(why):
     print("not measured:", why, flush=True)
 
 
+def more(path, shape, kind, into):
+    """For two models: replies at once, long contexts, narrow types of the cache, and where the time goes."""
+    if (shape, kind) not in (("llama-1b", "Q4_0"), ("llama-8b", "Q4_0"), ("llama-8b", "Q4_K")):
+        return
+    several = run([cli, "bench", "-m", path, "--backend", "cuda", "--json", "--parallel", "1,8,32", "-p", "128", "-n", "64"])
+    into["parallel"] = json.loads(several.stdout) if several.returncode == 0 else fail(f"{shape} at once: {sentence(several)[0]}")
+    if (shape, kind) == ("llama-8b", "Q4_0"):
+        into["behind_16384"] = {}
+        for kv in ("f16", "q8_0", "q4_0"):
+            result = bench(path, "--backend", "cuda", "-p", "0", "-n", "64", "-d", "16384", "-r", "1", "--kv", kv)
+            into["behind_16384"][kv] = json.loads(result.stdout) if result.returncode == 0 else fail(f"depth with {kv}: {sentence(result)[0]}")
+    into["kernels_of_replies"] = profile(path, "-p", "0", "-n", "8")
+    into["kernels_of_prompts"] = profile(path, "-p", "2048", "-n", "0")
+
+
 def benchmark():
     models = [("llama-1b", "Q4_0")] if args.quick else [
         ("llama-1b", "Q4_0"), ("llama-8b", "Q4_0"), ("llama-8b", "Q4_K"), ("llama-8b", "Q8_0"), ("llama-8b", "F16"), ("moe-8x1b", "Q4_K")]
     found = report["benchmark"] = {}
     for shape, kind in models:
+        if left() < 30:
+            leave_out(f"{shape} {kind}: no time was left")
+            continue
         path = model_file(shape, kind)
         gigabytes = path.stat().st_size / 1e9
         if card_gigabytes and gigabytes + 1.5 > card_gigabytes:
@@ -259,8 +314,7 @@ def benchmark():
             found[f"{shape} {kind}"] = json.loads(result.stdout)
             if args.peer:
                 found[f"{shape} {kind}"]["peer"] = peer(path)
-            if not report.get("profile"):
-                report["profile"] = profile(path)
+            more(path, shape, kind, found[f"{shape} {kind}"])
             print(shape, kind, json.dumps(found[f"{shape} {kind}"]), flush=True)
         path.unlink()
 
@@ -273,8 +327,8 @@ name, driver, mebibytes = (part.strip() for part in (described[0] if described e
 report["card"] = f"{name}, {driver}"
 card_gigabytes = float(mebibytes) * 1.048576e-3 if mebibytes.isdecimal() else 0
 target = args.results / f"{report['date']}-{re.sub('[^A-Za-z0-9]+', '-', name)}.json"
-for step in (conformance, company, doctor, reference_models, fallback, sanitizer, benchmark):
-    print("==", step.__name__, flush=True)
+for step in (conformance, company, doctor, reference_models, benchmark, fallback, sanitizer):
+    print(f"== {step.__name__}, {left():.0f} s left", flush=True)
     try:
         step()
     except Exception as error:  # the other steps' results are worth having

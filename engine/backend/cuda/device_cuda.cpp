@@ -333,4 +333,21 @@ void allowSharedBytes(const void* kernel, size_t bytes) {
           "reserving shared memory");
 }
 
+bool launchesOverlap() {
+#if defined(HEARTH_NO_OVERLAP)
+    return false;
+#endif
+    // Launches are the hot path, and a thread seldom changes its device.
+    thread_local int known = -1;
+    thread_local bool overlap = false;
+    int device = 0, major = 0;
+    check(cudaGetDevice(&device), "asking for the card");
+    if (device != known) {
+        check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "asking the card");
+        overlap = major >= 9;
+        known = device;
+    }
+    return overlap;
+}
+
 }  // namespace hearth::cuda

@@ -15,9 +15,13 @@ namespace hearth::cuda {
 HEARTH_DEVICE float largestOfRow(const float* in, int count, const NormView& norm, const NormScale& by,
                                  float (&scratch)[rowWarps]) {
     float largest = 0;
-    for (int i = static_cast<int>(threadX()); i < count; i += rowThreads) {
-        const float x = fabs(normalized(in, i, norm, by));
-        largest = x > largest ? x : largest;
+    for (int i = 4 * static_cast<int>(threadX()); i < count; i += 4 * rowThreads) {
+        float x[4];
+        normalizedFour(in, i, count, norm, by, x);
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+            const float magnitude = fabs(x[j]);
+            largest = magnitude > largest ? magnitude : largest;
+        }
     }
     largest = warpMax(largest);
     if (laneId() == 0) scratch[warpId()] = largest;
@@ -35,12 +39,19 @@ HEARTH_DEVICE float splitRow(const float* in, int count, int kBlocks, const Norm
     const uint32_t found = bitsOf(largestOfRow(in, count, norm, by, scratch)) >> 23U;
     const uint32_t exponent = found < 15U ? 15U : found;  // both powers stay normal numbers
     const float power = floatOf((268U - exponent) << 23U);
-    for (int i = static_cast<int>(threadX()); i < kBlocks * 32; i += rowThreads) {
-        const float x = i < count ? roundedMultiply(normalized(in, i, norm, by), power) : 0.0F;
-        const uint16_t head = halfFromFloat(x);
+    for (int i = 4 * static_cast<int>(threadX()); i < kBlocks * 32; i += 4 * rowThreads) {
+        float x[4];
+        normalizedFour(in, i, count, norm, by, x);
+        uint32_t head[4], rest[4];
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+            const float scaled = roundedMultiply(x[j], power);
+            const uint16_t half = halfFromFloat(scaled);
+            head[j] = half;
+            rest[j] = halfFromFloat(scaled - floatFromHalf(half));
+        }
         uint16_t* block = halves + i / 32 * halfBlock + i % 32;
-        block[0] = head;
-        block[32] = halfFromFloat(x - floatFromHalf(head));
+        storeVector(block, Words2{head[0] | head[1] << 16U, head[2] | head[3] << 16U});
+        storeVector(block + 32, Words2{rest[0] | rest[1] << 16U, rest[2] | rest[3] << 16U});
     }
     return floatOf((exponent - 14U) << 23U);
 }

@@ -1,6 +1,8 @@
-// Matrix-vector products for one row to a few: a strip of 32 weight rows a block of threads, its lanes the
-// rows, its warps the runs of columns. Weights are read once, in whole lines; the activations are normalised
-// and quantised by every block for itself, which costs less than another launch.
+// Matrix-vector products for one row to a few: half a strip of weight rows a block of threads, so that even
+// small matrices keep all multiprocessors reading; a warp's lanes are the 16 rows in two of the runs of
+// columns. Weights are read once, in whole sectors; the activations are normalised and quantised by every
+// block for itself, which costs less than another launch. Meanwhile the block's first weights are on their
+// way into the second-level cache.
 #include <algorithm>
 
 #include "backend/cuda/half_blocks.h"
@@ -13,23 +15,44 @@
 namespace hearth::cuda {
 namespace {
 
-template <int B>
-using Partial = float[2][columnRuns][B][stripRows];
+constexpr int unitRows = stripRows / 2;  ///< weight rows of a block of threads
+constexpr int runsPerWarp = columnRuns / rowWarps;
+static_assert(runsPerWarp == 32 / unitRows && columnRuns % rowWarps == 0);
 
-/// Which strip of which part, and the weights' expert.
+template <int B>
+using Partial = float[2][columnRuns][B][unitRows];
+
+/// Which 16 rows of which part.
 struct Place {
-    int part, strip;
+    int part, unit;
+
+    HEARTH_DEVICE int strip() const { return unit / 2; }
+    HEARTH_DEVICE int firstInStrip() const { return unit % 2 * unitRows; }
 };
 
-HEARTH_DEVICE int stripsOf(const WeightView& weight) {
-    return (weight.rows + stripRows - 1) / stripRows;
+HEARTH_DEVICE int unitsOf(const WeightView& weight) {
+    return (weight.rows + unitRows - 1) / unitRows;
 }
 
-HEARTH_DEVICE Place findStrip(const LinearView& view, int strip) {
-    if (view.gated) return {0, strip};
+HEARTH_DEVICE Place findUnit(const LinearView& view, int unit) {
+    if (view.gated) return {0, unit};
     int part = 0;
-    while (strip >= stripsOf(view.parts[part].weight)) strip -= stripsOf(view.parts[part++].weight);
-    return {part, strip};
+    while (unit >= unitsOf(view.parts[part].weight)) unit -= unitsOf(view.parts[part++].weight);
+    return {part, unit};
+}
+
+/// Sends for the codes of a unit, all columns, in pieces of the unit's rows.
+HEARTH_DEVICE void prefetchUnit(const WeightView& weight, int strip, int firstInStrip) {
+    const FormatTraits traits = traitsOf(weight.format);
+    if (weight.format == WeightFormat::F32) return;
+    const int itemBytes = weight.format == WeightFormat::Half ? 64 : traits.lowBytes();
+    const int pieceItem = itemBytes < 16 ? itemBytes : 16, pieces = weight.kBlocks * (itemBytes / pieceItem);
+    const std::byte* from = weight.low +
+                            static_cast<int64_t>(strip) * weight.kBlocks * stripRows * itemBytes +
+                            firstInStrip * pieceItem;
+    for (int i = static_cast<int>(threadX()); i < pieces; i += rowThreads)
+        prefetchToL2(from + static_cast<int64_t>(i) * stripRows * pieceItem,
+                     static_cast<unsigned>(unitRows * pieceItem));
 }
 
 HEARTH_DEVICE WeightView expertOf(WeightView weight, int expert) {
@@ -40,21 +63,21 @@ HEARTH_DEVICE WeightView expertOf(WeightView weight, int expert) {
     return weight;
 }
 
-/// One warp's run of columns of a quantised strip against B activation columns in shared memory.
+/// A lane's run of columns of one row against B activation columns in shared memory.
 template <int B>
-struct QuantizedStrip {
+struct QuantizedRow {
     const WeightView& weight;
-    int strip;
+    int strip, row;
     const int8_t* codes;            ///< (B, kBlocks * 32)
     const ActivationBlock* blocks;  ///< (B, kBlocks)
     float sum[B];
 
     template <WeightFormat Format>
-    HEARTH_DEVICE void addOne(int kBlock) {
+    HEARTH_DEVICE void addOne(const PackedBlock<Format>& packed, int kBlock) {
         constexpr FormatTraits traits = traitsOf(Format);
         uint32_t words[8];
-        loadCodes<Format>(weight, static_cast<int64_t>(strip) * weight.kBlocks + kBlock, laneId(), words);
-        const BlockScales scales = loadScales<Format>(weight, strip, kBlock, laneId());
+        unpackCodes(weight.codebook, packed, words);
+        const BlockScales scales = scalesOf<Format>(packed.scale, packed.super);
         HEARTH_UNROLL for (int b = 0; b < B; ++b) {
             const int8_t* column = codes + (static_cast<int64_t>(b) * weight.kBlocks + kBlock) * 32;
             const auto low = loadVector<Words4>(column), high = loadVector<Words4>(column + 16);
@@ -72,84 +95,93 @@ struct QuantizedStrip {
         }
     }
 
+    /// Adds blocks k to k + Count - 1, all of them loaded before the first is used.
+    template <WeightFormat Format, int Count>
+    HEARTH_DEVICE void addSome(int k) {
+        PackedBlock<Format> packed[Count];
+        HEARTH_UNROLL for (int i = 0; i < Count; ++i) loadPacked(weight, strip, k + i, row, packed[i]);
+        HEARTH_UNROLL for (int i = 0; i < Count; ++i) addOne(packed[i], k + i);
+    }
+
     template <WeightFormat Format>
     HEARTH_DEVICE void run() {
         const int length = runLength(weight.kBlocks);
-        const int first = warpId() * length;
-        const int last = first + length < weight.kBlocks ? first + length : weight.kBlocks;
-        if constexpr (B == 1) {
-            HEARTH_UNROLL_4 for (int k = first; k < last; ++k) addOne<Format>(k);
-        } else {
-            HEARTH_NO_UNROLL for (int k = first; k < last; ++k) addOne<Format>(k);
-        }
+        int k = (warpId() * runsPerWarp + laneId() / unitRows) * length;
+        const int last = k + length < weight.kBlocks ? k + length : weight.kBlocks;
+        HEARTH_NO_UNROLL for (; k + 4 <= last; k += 4) addSome<Format, 4>(k);
+        HEARTH_NO_UNROLL for (; k < last; ++k) addSome<Format, 1>(k);
     }
 };
 
 template <int B>
-HEARTH_DEVICE void sumQuantized(const WeightView& weight, int strip, const int8_t* codes,
-                                const ActivationBlock* blocks, float (&partial)[columnRuns][B][stripRows]) {
-    QuantizedStrip<B> work{weight, strip, codes, blocks, {}};
+HEARTH_DEVICE void sumQuantized(const WeightView& weight, const Place& at, const int8_t* codes,
+                                const ActivationBlock* blocks, float (&partial)[columnRuns][B][unitRows]) {
+    const int inUnit = laneId() % unitRows;
+    QuantizedRow<B> work{weight, at.strip(), at.firstInStrip() + inUnit, codes, blocks, {}};
     withFormat(weight.format, work);
-    HEARTH_UNROLL for (int b = 0; b < B; ++b) partial[warpId()][b][laneId()] = work.sum[b];
+    HEARTH_UNROLL for (int b = 0; b < B; ++b) {
+        partial[warpId() * runsPerWarp + laneId() / unitRows][b][inUnit] = work.sum[b];
+    }
 }
 
 /// The same for 16-bit weights on the tensor cores: the B columns are part of the eight that an mma has, the
-/// others zeros, which costs nothing while reading the weights is what takes the time.
+/// others zeros, which costs nothing while reading the weights is what takes the time. A warp takes its runs
+/// side by side.
 template <int B>
-HEARTH_DEVICE void sumHalf(const WeightView& weight, int strip, const uint16_t* halves,
-                           float (&partial)[columnRuns][B][stripRows]) {
+HEARTH_DEVICE void sumHalf(const WeightView& weight, const Place& at, const uint16_t* halves,
+                           float (&partial)[columnRuns][B][unitRows]) {
     const int g = laneId() / 4, t = laneId() % 4;
     const int length = runLength(weight.kBlocks);
-    const int first = warpId() * length;
-    const int last = first + length < weight.kBlocks ? first + length : weight.kBlocks;
-    float sums[2][4] = {};
-    HEARTH_UNROLL_2 for (int k = first; k < last; ++k) {
-        const std::byte* items =
-            weight.low + (((static_cast<int64_t>(strip) * weight.kBlocks + k) * 4 + t) * stripRows + g) * 16;
-        Words4 rows[4];
-        HEARTH_UNROLL for (int i = 0; i < 4; ++i) rows[i] = loadStreaming<Words4>(items + i * 8 * 16);
-        Words4 head{}, rest{};
-        if (g < B) {
-            const uint16_t* block = halves + (g * weight.kBlocks + k) * halfBlock + t * 8;
-            head = loadVector<Words4>(block);
-            rest = loadVector<Words4>(block + 32);
-        }
-        const HalfColumns columns = halfColumns(head, rest);
-        HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
-            addHalfBlock(sums[m], halfRows(rows[2 * m], rows[2 * m + 1]), columns);
+    float sums[runsPerWarp][4] = {};
+    HEARTH_UNROLL_4 for (int i = 0; i < length; ++i) {
+        HEARTH_UNROLL for (int run = 0; run < runsPerWarp; ++run) {
+            const int k = (warpId() * runsPerWarp + run) * length + i;
+            if (k >= weight.kBlocks) continue;
+            const std::byte* items =
+                weight.low + (((static_cast<int64_t>(at.strip()) * weight.kBlocks + k) * 4 + t) * stripRows +
+                              at.firstInStrip() + g) *
+                                 16;
+            const auto first = loadStreaming<Words4>(items), second = loadStreaming<Words4>(items + 8 * 16);
+            Words4 head{}, rest{};
+            if (g < B) {
+                const uint16_t* block = halves + (g * weight.kBlocks + k) * halfBlock + t * 8;
+                head = loadVector<Words4>(block);
+                rest = loadVector<Words4>(block + 32);
+            }
+            addHalfBlock(sums[run], halfRows(first, second), halfColumns(head, rest));
         }
     }
-    HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
+    HEARTH_UNROLL for (int run = 0; run < runsPerWarp; ++run) {
         HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
-            const int row = 16 * m + 8 * (i / 2) + g, column = 2 * t + i % 2;
-            if (column < B) partial[warpId()][column][row] = sums[m][i];
+            const int row = 8 * (i / 2) + g, column = 2 * t + i % 2;
+            if (column < B) partial[warpId() * runsPerWarp + run][column][row] = sums[run][i];
         }
     }
 }
 
-/// Plain rows of F32: four a warp, lanes across the columns.
+/// Plain rows of F32: two a warp, lanes across the columns.
 template <int B>
-HEARTH_DEVICE void sumFloat(const WeightView& weight, int strip, const float* x, int xStride,
-                            float (&partial)[columnRuns][B][stripRows]) {
-    for (int i = 0; i < stripRows / rowWarps; ++i) {
-        const int inStrip = warpId() * (stripRows / rowWarps) + i;
-        const int row = strip * stripRows + inStrip;
+HEARTH_DEVICE void sumFloat(const WeightView& weight, const Place& at, const float* x, int xStride,
+                            float (&partial)[columnRuns][B][unitRows]) {
+    for (int i = 0; i < unitRows / rowWarps; ++i) {
+        const int inUnit = warpId() * (unitRows / rowWarps) + i;
+        const int row = at.unit * unitRows + inUnit;
         const auto* values =
             reinterpret_cast<const float*>(weight.low) + static_cast<int64_t>(row) * weight.columns;
         HEARTH_UNROLL for (int b = 0; b < B; ++b) {
             float sum = 0;
             if (row < weight.rows) {
-                for (int k = laneId(); k < weight.columns; k += 32)
-                    sum = fusedMultiplyAdd(values[k], x[b * xStride + k], sum);
+                HEARTH_UNROLL_4 for (int k = laneId(); k < weight.columns; k += 32) sum =
+                    fusedMultiplyAdd(values[k], x[b * xStride + k], sum);
             }
             sum = warpSum(sum);
-            if (laneId() < columnRuns) partial[laneId()][b][inStrip] = laneId() == 0 ? sum : 0.0F;
+            if (laneId() < columnRuns) partial[laneId()][b][inUnit] = laneId() == 0 ? sum : 0.0F;
         }
     }
 }
 
 template <int B>
-HEARTH_DEVICE float totalOf(const float (&partial)[columnRuns][B][stripRows], int b, int lane) {
+HEARTH_DEVICE float totalOf(const float (&partial)[columnRuns][B][unitRows], int b, int lane) {
     float total = partial[0][b][lane];
     HEARTH_UNROLL for (int run = 1; run < columnRuns; ++run) total += partial[run][b][lane];
     return total;
@@ -181,7 +213,7 @@ HEARTH_DEVICE void routeGroup(const LinearView& view, int firstItem, std::byte* 
     routeRow(view.router, row, reinterpret_cast<float*>(memory) + warpId() * routerFloats(view.router));
 }
 
-/// A strip is a part of one head; the block that makes its last one does what is left to do with the head, a
+/// A unit is a part of one head; the block that makes its last one does what is left to do with the head, a
 /// warp a row.
 template <int B>
 HEARTH_DEVICE void writeHeads(const LinearView& view, int firstItem, const Place& at, std::byte* memory) {
@@ -190,10 +222,10 @@ HEARTH_DEVICE void writeHeads(const LinearView& view, int firstItem, const Place
     const int dim = at.part == 0   ? kv.q.columns / kv.heads
                     : at.part == 1 ? kv.layer.keyDim
                                    : kv.layer.valueDim;
-    int index = at.strip * stripRows / dim;
+    int index = at.unit * unitRows / dim;
     if (at.part > 0) index += kv.heads + (at.part - 1) * kv.layer.kvHeads;
     unsigned* arrived = view.kvArrived + static_cast<int>(blockY()) * headsOf(kv) + index;
-    if (!isLast(arrived, static_cast<unsigned>(dim / stripRows))) return;
+    if (!isLast(arrived, static_cast<unsigned>(dim / unitRows))) return;
     const int row = firstItem + warpId();
     if (warpId() >= B || row >= view.rows) return;
     writeHead(kv, row, index, reinterpret_cast<float*>(memory) + warpId() * dim);
@@ -240,14 +272,21 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         blockBarrier();
     };
 
-    int strips = stripsOf(view.parts[0].weight);
+    int units = unitsOf(view.parts[0].weight);
     if (!view.gated) {
-        for (int p = 1; p < view.partCount; ++p) strips += stripsOf(view.parts[p].weight);
+        for (int p = 1; p < view.partCount; ++p) units += unitsOf(view.parts[p].weight);
     }
+    letNextLaunchBegin();
+    if (!view.expert && !view.expertIsUnit) {
+        const Place at = findUnit(view, static_cast<int>(blockX()));
+        for (int g = 0; g < (view.gated ? 2 : 1); ++g)
+            prefetchUnit(view.parts[at.part + g].weight, at.strip(), at.firstInStrip());
+    }
+    waitForLaunchBefore();
     if (repeats == 1) prepare(0);
-    for (int strip = static_cast<int>(blockX()); strip < strips; strip += static_cast<int>(gridX())) {
-        const Place at = findStrip(view, strip);
-        const int lane = laneId(), column = warpId();  // of the results: B warps of 32
+    for (int unit = static_cast<int>(blockX()); unit < units; unit += static_cast<int>(gridX())) {
+        const Place at = findUnit(view, unit);
+        const int lane = laneId(), column = warpId();  // of the results: B warps of 16 rows
         float weighted = 0;
         for (int repeat = 0; repeat < repeats; ++repeat) {
             if (repeats > 1) prepare(repeat);
@@ -258,23 +297,23 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             for (int g = 0; g < (view.gated ? 2 : 1); ++g) {
                 const WeightView weight = expertOf(view.parts[at.part + g].weight, expert);
                 if constexpr (Kind == ProductKind::Int8) {
-                    sumQuantized<B>(weight, at.strip, codes, blocks, partial[g]);
+                    sumQuantized<B>(weight, at, codes, blocks, partial[g]);
                 } else if constexpr (Kind == ProductKind::Half) {
-                    sumHalf<B>(weight, at.strip, halves, partial[g]);
+                    sumHalf<B>(weight, at, halves, partial[g]);
                 } else {
-                    sumFloat<B>(weight, at.strip, x, kBlocks * 32, partial[g]);
+                    sumFloat<B>(weight, at, x, kBlocks * 32, partial[g]);
                 }
             }
             blockBarrier();
             const LinearPartView& part = view.parts[at.part];
-            const int row = at.strip * stripRows + lane;
+            const int row = at.unit * unitRows + lane;
             const auto resultOf = [&](int g) {
                 const float total = totalOf<B>(partial[g], column, lane);
                 if constexpr (Kind != ProductKind::Half) return total;
                 return scaleHalf(total, expertOf(view.parts[at.part + g].weight, expert), row,
                                  halfScale[column]);
             };
-            if (column < B && firstItem + column < items && row < part.weight.rows) {
+            if (column < B && lane < unitRows && firstItem + column < items && row < part.weight.rows) {
                 float value = resultOf(0);
                 if (part.bias) value += part.bias[part.expertBias * expert + row];
                 if (view.gated) {
@@ -298,23 +337,25 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         }
     }
     if (view.router.experts > 0) routeGroup<B>(view, firstItem, memory);
-    if (view.kv.heads > 0)  // a block of threads has one strip then
-        writeHeads<B>(view, firstItem, findStrip(view, static_cast<int>(blockX())), memory);
+    if (view.kv.heads > 0)  // a block of threads has one unit then
+        writeHeads<B>(view, firstItem, findUnit(view, static_cast<int>(blockX())), memory);
 }
 
 template <int B, ProductKind Kind>
 void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stream) {
-    int strips = 0;
+    int units = 0;
     for (int p = 0; p < (view.gated ? 1 : view.partCount); ++p)
-        strips += (view.parts[p].weight.rows + stripRows - 1) / stripRows;
+        units += (view.parts[p].weight.rows + unitRows - 1) / unitRows;
     const int items = view.unitWeight ? view.rows : view.rows * view.units;
-    const auto groups = static_cast<unsigned>((items + B - 1) / B);
-    const unsigned room = static_cast<unsigned>(view.multiprocessors) * 4 / groups;
-    const bool oneEach = view.unitWeight || view.kv.heads > 0 || room > static_cast<unsigned>(strips);
-    const unsigned x = oneEach ? static_cast<unsigned>(strips) : room < 1 ? 1 : room;
+    const int groups = (items + B - 1) / B;
+    // What finds room at once takes several units where there are more, all equally many.
+    const int room = std::max(view.multiprocessors * 2 / groups, 1);
+    const bool oneEach = view.unitWeight || view.kv.heads > 0;
+    const int rounds = oneEach ? 1 : (units + room - 1) / room;
+    const auto x = static_cast<unsigned>((units + rounds - 1) / rounds);
     constexpr const char* names[] = {"linearVectorFloat", "linearVectorHalf", "linearVectorInt8"};
-    launch(names[static_cast<int>(Kind)], linearVector<B, Kind>, {x, groups}, 256, B * bytesPerColumn, stream,
-           view);
+    launchEarly(names[static_cast<int>(Kind)], linearVector<B, Kind>, {x, static_cast<unsigned>(groups)}, 256,
+                B * bytesPerColumn, stream, view);
 }
 
 template <ProductKind Kind>

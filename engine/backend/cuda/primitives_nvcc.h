@@ -61,6 +61,23 @@ HEARTH_DEVICE uint32_t ballot(bool predicate, uint32_t members = allLanes) {
     return __ballot_sync(members, predicate);
 }
 
+/// Before compute capability 9.0 launches begin one after the other and nothing is fetched ahead.
+HEARTH_DEVICE void waitForLaunchBefore() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+HEARTH_DEVICE void letNextLaunchBegin() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+HEARTH_DEVICE void prefetchToL2(const void* from, unsigned bytes) {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(from), "r"(bytes) : "memory");
+#endif
+}
+
 HEARTH_DEVICE int dot4(uint32_t a, uint32_t b, int c) {
     return __dp4a(static_cast<int>(a), static_cast<int>(b), c);
 }
@@ -216,6 +233,8 @@ HEARTH_DEVICE float fusedMultiplyAdd(float a, float b, float c) {
 void checkLaunch(const char* name);
 /// Lets a kernel ask for more dynamic shared memory than the default 48 KiB.
 void allowSharedBytes(const void* kernel, size_t bytes);
+/// Whether launches of the current device may overlap.
+bool launchesOverlap();
 
 template <class... Parameters, class... Arguments>
 void launch(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned threads, size_t sharedBytes,
@@ -223,6 +242,25 @@ void launch(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned
     if (sharedBytes > 48 * 1024) allowSharedBytes(reinterpret_cast<const void*>(kernel), sharedBytes);
     kernel<<<dim3(grid.x, grid.y, grid.z), threads, sharedBytes, reinterpret_cast<cudaStream_t>(stream)>>>(
         static_cast<Parameters>(arguments)...);
+    checkLaunch(name);
+}
+
+template <class... Parameters, class... Arguments>
+void launchEarly(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned threads,
+                 size_t sharedBytes, StreamHandle stream, Arguments&&... arguments) {
+    if (!launchesOverlap()) return launch(name, kernel, grid, threads, sharedBytes, stream, arguments...);
+    if (sharedBytes > 48 * 1024) allowSharedBytes(reinterpret_cast<const void*>(kernel), sharedBytes);
+    cudaLaunchAttribute early{};
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(grid.x, grid.y, grid.z);
+    config.blockDim = dim3(threads);
+    config.dynamicSmemBytes = sharedBytes;
+    config.stream = reinterpret_cast<cudaStream_t>(stream);
+    config.attrs = &early;
+    config.numAttrs = 1;
+    cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);
     checkLaunch(name);
 }
 

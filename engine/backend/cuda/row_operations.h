@@ -66,21 +66,39 @@ HEARTH_DEVICE float normScale(NormCode kind, float squares, int count, float eps
     return 1.0F / sqrt(squares / static_cast<float>(count) + epsilon);
 }
 
+/// Elements i to i+3 of `count`, zeros behind them; one load where the address allows it. The work is divided
+/// the same way for every address, so a row's bits do not depend on where it lies.
+HEARTH_DEVICE Floats4 loadFour(const float* in, int i, int count) {
+    if (i + 3 < count && (reinterpret_cast<uint64_t>(in + i) & 15U) == 0) return loadVector<Floats4>(in + i);
+    return {i < count ? in[i] : 0.0F, i + 1 < count ? in[i + 1] : 0.0F, i + 2 < count ? in[i + 2] : 0.0F,
+            i + 3 < count ? in[i + 3] : 0.0F};
+}
+
 /// What normalises a row of `count` floats; all threads of the block take part.
 HEARTH_DEVICE NormScale measureRow(const float* in, int count, const NormView& norm,
                                    float (&scratch)[rowWarps]) {
     NormScale result{0, 1};
     if (norm.kind == NormCode::None) return result;
-    const int first = static_cast<int>(threadX());
+    const int first = 4 * static_cast<int>(threadX());
     if (norm.kind == NormCode::Layer) {
         float sum = 0;
-        for (int i = first; i < count; i += rowThreads) sum += in[i];
+        HEARTH_UNROLL_4 for (int i = first; i < count; i += 4 * rowThreads) {
+            const Floats4 x = loadFour(in, i, count);
+            sum += (x.x + x.y) + (x.z + x.w);
+        }
         result.mean = blockSum(sum, scratch) / static_cast<float>(count);
     }
     float squares = 0;
-    for (int i = first; i < count; i += rowThreads) {
-        const float x = in[i] - result.mean;
+    const auto add = [&](int i, float value) {
+        const float x = i < count ? value - result.mean : 0.0F;
         squares = fusedMultiplyAdd(x, x, squares);
+    };
+    HEARTH_UNROLL_4 for (int i = first; i < count; i += 4 * rowThreads) {
+        const Floats4 x = loadFour(in, i, count);
+        add(i, x.x);
+        add(i + 1, x.y);
+        add(i + 2, x.z);
+        add(i + 3, x.w);
     }
     result.scale = normScale(norm.kind, blockSum(squares, scratch), count, norm.epsilon);
     return result;
@@ -93,22 +111,69 @@ HEARTH_DEVICE float normalized(const float* in, int i, const NormView& norm, con
     return x;
 }
 
+/// The same for elements i to i+3, zeros behind `count`.
+HEARTH_DEVICE void normalizedFour(const float* in, int i, int count, const NormView& norm,
+                                  const NormScale& by, float (&out)[4]) {
+    const Floats4 x = loadFour(in, i, count);
+    out[0] = (x.x - by.mean) * by.scale;
+    out[1] = (x.y - by.mean) * by.scale;
+    out[2] = (x.z - by.mean) * by.scale;
+    out[3] = (x.w - by.mean) * by.scale;
+    if (norm.weight) {
+        const Floats4 weight = loadFour(norm.weight, i, count);
+        out[0] *= weight.x;
+        out[1] *= weight.y;
+        out[2] *= weight.z;
+        out[3] *= weight.w;
+    }
+    if (norm.bias) {
+        const Floats4 bias = loadFour(norm.bias, i, count);
+        out[0] += bias.x;
+        out[1] += bias.y;
+        out[2] += bias.z;
+        out[3] += bias.w;
+    }
+    HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+        if (i + j >= count) out[j] = 0;
+    }
+}
+
 /// Quantises one row to int8, 32 elements a scale: the largest magnitude becomes 127. Elements from `count`
-/// to 32 * kBlocks are zero. All threads of a block of rowThreads take part; the caller places a barrier
-/// before anybody reads.
+/// to 32 * kBlocks are zero. Eight lanes take a block, so a warp takes four. All threads of a block of
+/// rowThreads take part; the caller places a barrier before anybody reads.
 HEARTH_DEVICE void quantizeRow(const float* in, int count, int kBlocks, const NormView& norm,
                                const NormScale& by, int8_t* codes, ActivationBlock* blocks) {
-    for (int block = warpId(); block < kBlocks; block += rowWarps) {
-        const int i = block * 32 + laneId();
-        const float x = i < count ? normalized(in, i, norm, by) : 0.0F;
-        const float largest = warpMax(fabs(x));
-        const float scale = largest / 127.0F;
-        const int code = roundToInt(largest > 0 ? x * (127.0F / largest) : 0.0F);
-        codes[i] = static_cast<int8_t>(code);
-        int sum = code;
-        for (int mask = 8; mask > 0; mask >>= 1) sum += shuffleXor(sum, mask);
-        const int other = shuffleXor(sum, 16);
-        if (laneId() == 0) {
+    constexpr int blocksPerWarp = 4;
+    const int lane = laneId() % 8;
+    HEARTH_UNROLL_2 for (int first = warpId() * blocksPerWarp; first < kBlocks;
+                         first += rowWarps * blocksPerWarp) {
+        const int block = first + laneId() / 8, i = block * 32 + lane * 4;
+        float x[4];
+        normalizedFour(in, i, block < kBlocks ? count : 0, norm, by, x);
+        float largest = 0;
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+            const float magnitude = fabs(x[j]);
+            largest = magnitude > largest ? magnitude : largest;
+        }
+        HEARTH_UNROLL for (int mask = 4; mask > 0; mask >>= 1) {
+            const float other = shuffleXor(largest, mask);
+            largest = other > largest ? other : largest;
+        }
+        const float scale = largest / 127.0F, steps = largest > 0 ? 127.0F / largest : 0.0F;
+        uint32_t four = 0;
+        int sum = 0;
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+            const int code = roundToInt(largest > 0 ? x[j] * steps : 0.0F);
+            four |= (static_cast<uint32_t>(code) & 0xffU) << (8U * static_cast<unsigned>(j));
+            sum += code;
+        }
+        // Four lanes are half a block.
+        sum += shuffleXor(sum, 1);
+        sum += shuffleXor(sum, 2);
+        const int other = shuffleXor(sum, 4);
+        if (block >= kBlocks) continue;
+        storeVector(codes + i, four);
+        if (lane == 0) {
             blocks[block] = {scale, (static_cast<uint32_t>(sum) & 0xffffU) | static_cast<uint32_t>(other)
                                                                                  << 16U};
         }

@@ -19,44 +19,99 @@ HEARTH_DEVICE uint32_t lookUp(const uint32_t (&codebook)[4], uint32_t numbers) {
     return (second & upper) | (first & ~upper);
 }
 
-/// Codes of one k-block of one row: word j holds elements 4j to 4j+3, as bytes.
+/// What device memory holds of one k-block of one row, as it is loaded.
 template <WeightFormat Format>
-HEARTH_DEVICE void loadCodes(const WeightView& view, int64_t stripBlock, int row, uint32_t (&codes)[8]) {
+struct PackedBlock {
+    static constexpr FormatTraits traits = traitsOf(Format);
+    uint32_t low[traits.lowBits];
+    uint32_t high[traits.highBits ? traits.highBits : 1];
+    uint32_t scale, super;
+};
+
+template <WeightFormat Format>
+HEARTH_DEVICE void loadScaleBits(const WeightView& view, int strip, int kBlock, int row, uint32_t& scale,
+                                 uint32_t& super) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    const int64_t item = (static_cast<int64_t>(strip) * view.kBlocks + kBlock) * stripRows + row;
+    if constexpr (traits.scaleBytes() == 4) {
+        scale = loadVector<uint32_t>(view.scale + item * 4);
+    } else if constexpr (traits.scaleBytes() == 2) {
+        scale = reinterpret_cast<const uint16_t*>(view.scale)[item];
+    } else {
+        scale = reinterpret_cast<const uint8_t*>(view.scale)[item];
+    }
+    super = 0;
+    if constexpr (traits.isSuper()) {
+        super = loadVector<uint32_t>(
+            view.super +
+            ((static_cast<int64_t>(strip) * (view.kBlocks / 8) + kBlock / 8) * stripRows + row) * 4);
+    }
+}
+
+template <WeightFormat Format>
+HEARTH_DEVICE void loadCodeBits(const WeightView& view, int64_t stripBlock, int row,
+                                PackedBlock<Format>& packed) {
     constexpr FormatTraits traits = traitsOf(Format);
     const int64_t item = stripBlock * stripRows + row;
-    if constexpr (traits.lowBits == 4) {
-        const auto words = loadStreaming<Words4>(view.low + item * 16);
-        const uint32_t all[4] = {words.x, words.y, words.z, words.w};
-        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
-            codes[j] = all[j] & 0x0f0f0f0fU;
-            codes[4 + j] = (all[j] >> 4U) & 0x0f0f0f0fU;
-        }
-    } else if constexpr (traits.lowBits == 8) {
-        HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
-            const auto words =
-                loadStreaming<Words4>(view.low + ((stripBlock * 2 + half) * stripRows + row) * 16);
-            codes[4 * half] = words.x;
-            codes[4 * half + 1] = words.y;
-            codes[4 * half + 2] = words.z;
-            codes[4 * half + 3] = words.w;
-        }
-    } else {
+    if constexpr (traits.lowBits == 2) {
         const auto words = loadStreaming<Words2>(view.low + item * 8);
-        HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
-            codes[j] = ((j < 4 ? words.x : words.y) >> (2U * (j % 4))) & 0x03030303U;
+        packed.low[0] = words.x;
+        packed.low[1] = words.y;
+    } else {
+        constexpr int pieces = traits.lowBits / 4;
+        HEARTH_UNROLL for (int half = 0; half < pieces; ++half) {
+            const auto words =
+                loadStreaming<Words4>(view.low + ((stripBlock * pieces + half) * stripRows + row) * 16);
+            packed.low[4 * half] = words.x;
+            packed.low[4 * half + 1] = words.y;
+            packed.low[4 * half + 2] = words.z;
+            packed.low[4 * half + 3] = words.w;
         }
     }
     if constexpr (traits.highBits == 1) {
-        const auto word = loadStreaming<uint32_t>(view.high + item * 4);
-        HEARTH_UNROLL for (int j = 0; j < 8; ++j) codes[j] |= ((word >> j) & 0x01010101U) << traits.lowBits;
+        packed.high[0] = loadStreaming<uint32_t>(view.high + item * 4);
     } else if constexpr (traits.highBits == 2) {
         const auto words = loadStreaming<Words2>(view.high + item * 8);
+        packed.high[0] = words.x;
+        packed.high[1] = words.y;
+    }
+}
+
+template <WeightFormat Format>
+HEARTH_DEVICE void loadPacked(const WeightView& view, int strip, int kBlock, int row,
+                              PackedBlock<Format>& packed) {
+    loadCodeBits(view, static_cast<int64_t>(strip) * view.kBlocks + kBlock, row, packed);
+    loadScaleBits<Format>(view, strip, kBlock, row, packed.scale, packed.super);
+}
+
+/// Codes of one k-block of one row: word j holds elements 4j to 4j+3, as bytes.
+template <WeightFormat Format>
+HEARTH_DEVICE void unpackCodes(const uint32_t (&codebook)[4], const PackedBlock<Format>& packed,
+                               uint32_t (&codes)[8]) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    if constexpr (traits.lowBits == 4) {
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+            codes[j] = packed.low[j] & 0x0f0f0f0fU;
+            codes[4 + j] = (packed.low[j] >> 4U) & 0x0f0f0f0fU;
+        }
+    } else if constexpr (traits.lowBits == 8) {
+        HEARTH_UNROLL for (int j = 0; j < 8; ++j) codes[j] = packed.low[j];
+    } else {
         HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
-            codes[j] |= (((j < 4 ? words.x : words.y) >> (2U * (j % 4))) & 0x03030303U) << 4U;
+            codes[j] = (packed.low[j / 4] >> (2U * (j % 4))) & 0x03030303U;
+        }
+    }
+    if constexpr (traits.highBits == 1) {
+        HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
+            codes[j] |= ((packed.high[0] >> j) & 0x01010101U) << traits.lowBits;
+        }
+    } else if constexpr (traits.highBits == 2) {
+        HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
+            codes[j] |= ((packed.high[j / 4] >> (2U * (j % 4))) & 0x03030303U) << 4U;
         }
     }
     if constexpr (traits.codebook) {
-        HEARTH_UNROLL for (int j = 0; j < 8; ++j) codes[j] = lookUp(view.codebook, codes[j]);
+        HEARTH_UNROLL for (int j = 0; j < 8; ++j) codes[j] = lookUp(codebook, codes[j]);
     }
 }
 
@@ -68,48 +123,49 @@ struct BlockScales {
 };
 
 template <WeightFormat Format>
-HEARTH_DEVICE BlockScales loadScales(const WeightView& view, int strip, int kBlock, int row) {
+HEARTH_DEVICE BlockScales scalesOf(uint32_t scale, uint32_t super) {
     constexpr FormatTraits traits = traitsOf(Format);
     BlockScales scales{0, 0, {1, 1}, {0, 0}};
-    const int64_t item = (static_cast<int64_t>(strip) * view.kBlocks + kBlock) * stripRows + row;
-    if constexpr (traits.scale == ScaleKind::Half || traits.scale == ScaleKind::Bf16) {
-        const uint16_t bits = reinterpret_cast<const uint16_t*>(view.scale)[item];
-        scales.d = traits.scale == ScaleKind::Half ? floatFromHalf(bits) : floatFromBf16(bits);
+    const auto lowHalf = static_cast<uint16_t>(scale);
+    if constexpr (traits.scale == ScaleKind::Half) {
+        scales.d = floatFromHalf(lowHalf);
+    } else if constexpr (traits.scale == ScaleKind::Bf16) {
+        scales.d = floatFromBf16(lowHalf);
     } else if constexpr (traits.scale == ScaleKind::HalfMin) {
-        const auto bits = loadVector<uint32_t>(view.scale + item * 4);
-        scales.d = floatFromHalf(static_cast<uint16_t>(bits));
-        scales.e = -floatFromHalf(static_cast<uint16_t>(bits >> 16U));
+        scales.d = floatFromHalf(lowHalf);
+        scales.e = -floatFromHalf(static_cast<uint16_t>(scale >> 16U));
         scales.m[0] = scales.m[1] = 1;
     } else {
-        const auto bits = loadVector<uint32_t>(
-            view.super +
-            ((static_cast<int64_t>(strip) * (view.kBlocks / 8) + kBlock / 8) * stripRows + row) * 4);
         if constexpr (traits.hasMin()) {
-            scales.d = floatFromHalf(static_cast<uint16_t>(bits));
-            scales.e = floatFromHalf(static_cast<uint16_t>(bits >> 16U));
+            scales.d = floatFromHalf(static_cast<uint16_t>(super));
+            scales.e = floatFromHalf(static_cast<uint16_t>(super >> 16U));
         } else {
-            scales.d = floatOf(bits);
+            scales.d = floatOf(super);
         }
+        const int first = static_cast<int>(scale & 0xffU), second = static_cast<int>(scale >> 8U);
         if constexpr (traits.scale == ScaleKind::Super32) {
-            scales.s[0] = scales.s[1] = reinterpret_cast<const int8_t*>(view.scale)[item];
+            scales.s[0] = scales.s[1] = static_cast<int8_t>(first);
+        } else if constexpr (traits.scale == ScaleKind::Super32Min) {
+            scales.s[0] = scales.s[1] = first;
+            scales.m[0] = scales.m[1] = second;
+        } else if constexpr (traits.scale == ScaleKind::Super16) {
+            scales.s[0] = static_cast<int8_t>(first);
+            scales.s[1] = static_cast<int8_t>(second);
         } else {
-            const uint16_t both = reinterpret_cast<const uint16_t*>(view.scale)[item];
-            const int first = both & 0xff, second = both >> 8;
-            if constexpr (traits.scale == ScaleKind::Super32Min) {
-                scales.s[0] = scales.s[1] = first;
-                scales.m[0] = scales.m[1] = second;
-            } else if constexpr (traits.scale == ScaleKind::Super16) {
-                scales.s[0] = static_cast<int8_t>(first);
-                scales.s[1] = static_cast<int8_t>(second);
-            } else {
-                scales.s[0] = first & 15;
-                scales.m[0] = first >> 4;
-                scales.s[1] = second & 15;
-                scales.m[1] = second >> 4;
-            }
+            scales.s[0] = first & 15;
+            scales.m[0] = first >> 4;
+            scales.s[1] = second & 15;
+            scales.m[1] = second >> 4;
         }
     }
     return scales;
+}
+
+template <WeightFormat Format>
+HEARTH_DEVICE BlockScales loadScales(const WeightView& view, int strip, int kBlock, int row) {
+    uint32_t scale, super;
+    loadScaleBits<Format>(view, strip, kBlock, row, scale, super);
+    return scalesOf<Format>(scale, super);
 }
 
 /// sum + the product of a weight block and an activation block. `products`: integer sums of code * activation
@@ -140,13 +196,15 @@ HEARTH_DEVICE float addBlock(float sum, const BlockScales& scales, const int (&p
 template <WeightFormat Format>
 HEARTH_DEVICE float elementOf(const WeightView& view, int strip, int kBlock, int row, int element) {
     constexpr FormatTraits traits = traitsOf(Format);
+    PackedBlock<Format> packed;
     uint32_t codes[8];
-    loadCodes<Format>(view, static_cast<int64_t>(strip) * view.kBlocks + kBlock, row, codes);
+    loadPacked(view, strip, kBlock, row, packed);
+    unpackCodes(view.codebook, packed, codes);
     uint32_t word = codes[0];
     HEARTH_UNROLL for (int j = 1; j < 8; ++j) {
         if (element / 4 == j) word = codes[j];
     }
-    const BlockScales scales = loadScales<Format>(view, strip, kBlock, row);
+    const BlockScales scales = scalesOf<Format>(packed.scale, packed.super);
     const int code = static_cast<int8_t>(word >> (8U * (element % 4))) - traits.offset;
     const int half = element / 16;
     const float value = roundedMultiply(scales.d, static_cast<float>(scales.s[half] * code));

@@ -141,7 +141,7 @@ constexpr int blockColumns = 32;
 /// Sums over the columns are taken in this many runs of whole k-blocks, each front to back, and the runs
 /// added in order: every kernel does, so a row's result is the same to the bit whichever kernel computes it
 /// and whatever else is in the batch.
-constexpr int columnRuns = 8;
+constexpr int columnRuns = 16;
 constexpr int runLength(int kBlocks) {
     return (kBlocks + columnRuns - 1) / columnRuns;
 }

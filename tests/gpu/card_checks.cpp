@@ -1,11 +1,13 @@
 // What tests/gpu/run asks of a card beside the program itself. Prints one line of JSON.
 //   card_checks FOLDER              loads FOLDER/libhearth-cuda.so and looks whether rows change in company
+//   card_checks FOLDER time         how long products and attention take
 //   card_checks FOLDER hold MEBI    takes the card's memory but for so many MiB until standard input ends
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include "backend/cuda_loader/cuda_loader.h"
+#include "gpu/kernel_times.h"
 #include "gpu/row_company.h"
 
 namespace {
@@ -18,6 +20,20 @@ int company(Backend& backend) {
     for (size_t i = 0; i < changed.size(); ++i) std::printf("%s\"%s\"", i ? ", " : "", changed[i].c_str());
     std::printf("]}\n");
     return changed.empty() ? 0 : 1;
+}
+
+void times(Backend& backend) {
+    std::printf("[");
+    const char* before = "";
+    for (const test::KernelTime& one : test::kernelTimes(backend)) {
+        std::printf(
+            "%s\n{\"operation\": \"%s\", \"rows\": %d, \"us\": %.2f, \"gb_per_s\": %.0f, "
+            "\"tera_operations\": %.1f}",
+            before, one.operation.c_str(), one.rows, one.microseconds, one.bytes / one.microseconds / 1e3,
+            2 * one.multiplyAdds / one.microseconds / 1e6);
+        before = ",";
+    }
+    std::printf("]\n");
 }
 
 /// Other programs take memory in pieces too, until nothing is left.
@@ -43,10 +59,14 @@ void hold(Backend& backend, uint64_t leftBytes) {
 
 int main(int argc, char** argv) {
     try {
-        if (argc != 2 && (argc != 4 || std::strcmp(argv[2], "hold") != 0)) return 2;
+        const bool timed = argc == 3 && std::strcmp(argv[2], "time") == 0;
+        if (argc != 2 && !timed && (argc != 4 || std::strcmp(argv[2], "hold") != 0)) return 2;
         const auto backend = CudaLoader(argv[1]).makeBackend(0);
         if (argc == 2) return company(*backend);
-        hold(*backend, std::strtoull(argv[3], nullptr, 10) << 20U);
+        if (timed)
+            times(*backend);
+        else
+            hold(*backend, std::strtoull(argv[3], nullptr, 10) << 20U);
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

@@ -2,9 +2,7 @@
 import argparse
 import array
 import concurrent.futures
-import csv
 import datetime
-import io
 import json
 import os
 import pathlib
@@ -79,6 +77,17 @@ def company():
         return fail(f"rows in company: {sentence(result)[0]}")
     for what in report["changed_by_company"]:
         fail(f"a row changes in company: {what}")
+
+
+def kernels():
+    """What each product and attention takes by itself."""
+    result = run([args.card_checks, args.bin, "time"])
+    try:
+        report["kernels"] = json.loads(result.stdout)
+    except json.JSONDecodeError:
+        return fail(f"times of kernels: {sentence(result)[0]}")
+    for one in report["kernels"]:
+        print(f"{one['operation']:42} {one['rows']:5} rows {one['us']:9.1f} us {one['gb_per_s']:6.0f} GB/s {one['tera_operations']:7.1f} TOPS")
 
 
 def doctor():
@@ -231,33 +240,6 @@ def sanitizer():
             (args.work / f"{check}.txt").write_text(result.stdout + result.stderr)
 
 
-METRICS = {"gpu__time_duration.sum": "ns", "dram__bytes_read.sum": "bytes_read",
-           "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed": "dram_percent",
-           "sm__throughput.avg.pct_of_peak_sustained_elapsed": "sm_percent",
-           "sm__warps_active.avg.pct_of_peak_sustained_active": "occupancy_percent"}
-
-
-def profile(path, *options):
-    """What each kernel takes of one run: launches, the median of its metrics, the longest in all first. None without ncu."""
-    tool = shutil.which("ncu")
-    if not tool or left() < 60:
-        return None
-    done = run([tool, "--csv", "--clock-control", "none", "--launch-count", "700", "--metrics", ",".join(METRICS), cli, "bench", "-m",
-                path, "--backend", "cuda", "--json", "-r", "1", *options], seconds=60)
-    lines = done.stdout.splitlines()
-    start = next((i for i, line in enumerate(lines) if line.startswith('"ID"')), None)
-    if start is None:
-        return {"failure": sentence(done)[0]}
-    kernels = {}
-    for row in csv.DictReader(io.StringIO("\n".join(lines[start:]))):
-        name = f"{row['Kernel Name'][:160]} {row.get('Grid Size', '')} {row.get('Block Size', '')}"
-        value = float(row["Metric Value"].replace(",", "") or "nan")
-        kernels.setdefault(name, {}).setdefault(METRICS.get(row["Metric Name"], row["Metric Name"]), []).append(value)
-    table_of = [{"kernel": name, "launches": len(of.get("ns", [])), "ns_in_all": sum(of.get("ns", [])),
-                 **{key: sorted(values)[len(values) // 2] for key, values in of.items()}} for name, of in kernels.items()]
-    return sorted(table_of, key=lambda one: -one["ns_in_all"])[:30]
-
-
 def peer(path):
     """The same model with llama.cpp's llama-bench: tokens a second of prompt and reply."""
     result = run([args.peer, "-m", path, "-p", "2048", "-n", "128", "-r", "3", "-ngl", "99", "-fa", "1", "-o", "json"], seconds=60)
@@ -275,7 +257,7 @@ def leave_out(why):
 
 
 def more(path, shape, kind, into):
-    """For two models: replies at once, long contexts, narrow types of the cache, and where the time goes."""
+    """For some models: replies at once, long contexts, and narrow types of the cache."""
     if (shape, kind) not in (("llama-1b", "Q4_0"), ("llama-8b", "Q4_0"), ("llama-8b", "Q4_K")):
         return
     several = run([cli, "bench", "-m", path, "--backend", "cuda", "--json", "--parallel", "1,8,32", "-p", "128", "-n", "64"])
@@ -285,8 +267,6 @@ def more(path, shape, kind, into):
         for kv in ("f16", "q8_0", "q4_0"):
             result = bench(path, "--backend", "cuda", "-p", "0", "-n", "64", "-d", "16384", "-r", "1", "--kv", kv)
             into["behind_16384"][kv] = json.loads(result.stdout) if result.returncode == 0 else fail(f"depth with {kv}: {sentence(result)[0]}")
-    into["kernels_of_replies"] = profile(path, "-p", "0", "-n", "8")
-    into["kernels_of_prompts"] = profile(path, "-p", "2048", "-n", "0")
 
 
 def benchmark():
@@ -327,7 +307,7 @@ name, driver, mebibytes = (part.strip() for part in (described[0] if described e
 report["card"] = f"{name}, {driver}"
 card_gigabytes = float(mebibytes) * 1.048576e-3 if mebibytes.isdecimal() else 0
 target = args.results / f"{report['date']}-{re.sub('[^A-Za-z0-9]+', '-', name)}.json"
-for step in (conformance, company, doctor, reference_models, benchmark, fallback, sanitizer):
+for step in (conformance, company, doctor, reference_models, kernels, benchmark, fallback, sanitizer):
     print(f"== {step.__name__}, {left():.0f} s left", flush=True)
     try:
         step()

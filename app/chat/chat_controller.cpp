@@ -34,7 +34,9 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
                  }}),
       m_fullContext(parts.engine),
       m_questionPassages(parts.store, [&engine = parts.engine] { return engine.contextLength(); }),
+      m_counter(parts.inference, parts.engine),
       m_passages(m_chat, parts.store, m_questionPassages),
+      m_wholeDocuments(m_passages, m_questionPassages),
       m_sender({m_chat, parts.store, parts.engine, parts.sampling, m_runner, m_starter, parts.conversations,
                 parts.toasts, m_draft, m_attachments, m_waiting, m_questionPassages, m_fullContext,
                 m_figures}),
@@ -54,6 +56,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
     connectCalls();
     connectComposer();
     connectConversations();
+    m_questionPassages.setCounter([this](const QString& text, auto done) { m_counter.count(text, done); });
     m_rounds.takeDefault();
     m_draft.open(0);
 }

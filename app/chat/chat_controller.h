@@ -27,7 +27,9 @@
 #include "chat/reply_runner.h"
 #include "chat/reply_starter.h"
 #include "chat/reply_structure.h"
+#include "chat/text_counter.h"
 #include "chat/title_writer.h"
+#include "chat/whole_documents.h"
 #include "inference/generation_job.h"
 #include "store/store.h"
 
@@ -78,6 +80,8 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::ReplyStructure* structure READ structure CONSTANT)
     /// Documents: whether questions bring passages of them along, and those of the chat.
     Q_PROPERTY(hearth::app::ChatPassages* passages READ passages CONSTANT)
+    /// The documents that may go into the chat as a whole.
+    Q_PROPERTY(hearth::app::WholeDocuments* wholeDocuments READ wholeDocuments CONSTANT)
     /// How the answers of the next comparison differ, and the answers that are compared.
     Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
     Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
@@ -120,6 +124,7 @@ public:
     ReplyStructure* structure() { return &m_structure; }
     ChatSummaries* summaries() { return &m_summaries; }
     ChatPassages* passages() { return &m_passages; }
+    WholeDocuments* wholeDocuments() { return &m_wholeDocuments; }
     /// Where passages of documents come from; nowhere until this is called.
     void setPassageSource(PassageSource source) { m_questionPassages.setSource(std::move(source)); }
     ComparisonPlan* comparisonPlan() { return &m_plan; }
@@ -202,7 +207,9 @@ private:
     ChatFigures m_figures;
     FullContext m_fullContext;
     QuestionPassages m_questionPassages;
+    TextCounter m_counter;
     ChatPassages m_passages;
+    WholeDocuments m_wholeDocuments;
     MessageSender m_sender;
     MessageVersions m_versions;
     ChatSummaries m_summaries;

@@ -9,6 +9,7 @@ namespace hearth::app {
 struct ChatDocuments {
     bool on = false;      ///< questions bring passages of the documents along
     QStringList without;  ///< sources that are off in this chat, by their paths
+    QStringList whole{};  ///< documents that go along as a whole, by their paths
 
     static ChatDocuments of(const QJsonObject& json);
     QJsonObject toJson() const;

@@ -12,6 +12,7 @@ namespace hearth::app {
 namespace {
 
 QString placeOf(const CitedPassage& passage) {
+    if (passage.whole) return ChatPassages::tr("the whole document");
     store::PassageRecord record;
     record.page = passage.page;
     record.firstLine = passage.firstLine;
@@ -46,6 +47,19 @@ void ChatPassages::setHas(const QString& source, bool has) {
     ChatDocuments documents = ChatDocuments::of(m_chat.conversation().record().documents);
     documents.without.removeAll(source);
     if (!has) documents.without += source;
+    keep(documents.toJson());
+}
+
+QStringList ChatPassages::whole() const {
+    return ChatDocuments::of(m_chat.conversation().record().documents).whole;
+}
+
+void ChatPassages::setWhole(const QString& path, bool whole) {
+    ChatDocuments documents = ChatDocuments::of(m_chat.conversation().record().documents);
+    documents.whole.removeAll(path);
+    if (whole) documents.whole += path;
+    // Chosen documents are to be sent.
+    documents.on = documents.on || whole;
     keep(documents.toJson());
 }
 
@@ -103,12 +117,24 @@ void ChatPassages::readAround(int row) {
                       });
 }
 
+QString ChatPassages::reasonText(const PassageChoice::LeftOut& left) {
+    switch (left.reason) {
+        case PassageChoice::Reason::Present:
+            return tr("It is in the chat already, as number %1.").arg(left.passage.number);
+        case PassageChoice::Reason::NoRoom:
+            return tr("There was no room for it.");
+        case PassageChoice::Reason::TooLong:
+            return tr("It does not fit into the context as a whole.");
+        case PassageChoice::Reason::Gone:
+            return tr("It is not among your documents any more.");
+    }
+    return {};
+}
+
 QVariantList ChatPassages::leftOut() const {
     QVariantList list;
     for (const PassageChoice::LeftOut& left : m_passages.leftOut(m_chat.id())) {
-        const QString reason = left.reason == PassageChoice::Reason::Present
-                                   ? tr("It is in the chat already, as number %1.").arg(left.passage.number)
-                                   : tr("There was no room for it.");
+        const QString reason = reasonText(left);
         list.append(
             QVariantMap{{"name", left.passage.name()}, {"place", placeOf(left.passage)}, {"reason", reason}});
     }

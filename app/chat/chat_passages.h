@@ -43,6 +43,9 @@ public:
     bool isLooking() const { return m_passages.isLooking(m_chat.id()); }
     QStringList without() const;
     Q_INVOKABLE void setHas(const QString& source, bool has);
+    /// The documents that go along as a whole, by their paths.
+    QStringList whole() const;
+    void setWhole(const QString& path, bool whole);
     int count() const { return static_cast<int>(m_rows.size()); }
     QVariantList leftOut() const;
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -74,6 +77,7 @@ private:
         QString text;
     };
     void keep(const QJsonObject& documents);
+    static QString reasonText(const PassageChoice::LeftOut& left);
 
     OpenChat& m_chat;
     store::Store& m_store;

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QSet>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "citations/passage_choice.h"
@@ -20,9 +21,15 @@ struct PassageSource {
     std::function<void(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)>)> find;
     /// Reads what stands around a passage, likewise.
     std::function<void(const PassageSpot& spot, std::function<void(const PassageAround&)>)> around;
+    /// Lists documents, and reads the texts of some, likewise.
+    std::function<void(const QString& words, std::function<void(std::vector<ListedDocument>)>)> list;
+    std::function<void(const QStringList& paths, qint64 mostBytes,
+                       std::function<void(std::vector<WholeDocument>)>)>
+        readWhole;
 };
 
-/// Finds the passages of documents that go with questions. GUI thread.
+/// Finds the passages of documents that go with questions, and reads the documents that go as a whole. GUI
+/// thread.
 class QuestionPassages : public QObject {
     Q_OBJECT
 
@@ -32,13 +39,18 @@ public:
         : QObject(parent), m_store(store), m_contextLength(std::move(contextLength)) {}
 
     void setSource(PassageSource source) { m_source = std::move(source); }
+    /// Tells the tokens of a text, then or later, and whether they were counted; else they are estimated.
+    using Counter =
+        std::function<void(const QString& text, std::function<void(int tokens, bool exact)> done)>;
+    void setCounter(Counter counter) { m_counter = std::move(counter); }
     /// Whether questions of this conversation bring passages.
     bool isOn(const store::Conversation& conversation) const;
     /// Whether passages are being looked for.
     bool isLooking(qint64 conversationId) const { return m_looking.contains(conversationId); }
     /// Looks for passages for a question at the end of `path`, whose messages from `firstInPrompt` on the
-    /// model still sees; `done` gets them as they are to be attached. One at a time for each conversation:
-    /// another is ignored. Throws StoreError.
+    /// model still sees; `done` gets them as they are to be attached, behind the documents that the chat has
+    /// as a whole and the model does not see yet. One at a time for each conversation: another is ignored.
+    /// Throws StoreError.
     void look(const store::Conversation& conversation, const std::vector<store::Message>& path,
               size_t firstInPrompt, const QString& question,
               std::function<void(std::vector<store::Attachment>)> done);
@@ -48,6 +60,14 @@ public:
     void around(const PassageSpot& spot, std::function<void(const PassageAround&)> done) const {
         if (m_source.around) m_source.around(spot, std::move(done));
     }
+    /// Tokens of a prompt that documents as a whole may take: the rest is for the questions and answers.
+    int documentRoom() const { return m_contextLength() / 4 * 3; }
+    /// Documents whose path has words in it.
+    void listDocuments(const QString& words, std::function<void(std::vector<ListedDocument>)> done) const {
+        if (m_source.list) m_source.list(words, std::move(done));
+    }
+    /// Tells what a document takes as a whole; 0: it is not there, or far longer than the context.
+    void measure(const QString& path, std::function<void(int tokens, bool exact)> done) const;
     /// What the last question of a conversation found and did not take.
     std::vector<PassageChoice::LeftOut> leftOut(qint64 conversationId) const {
         return m_leftOut.value(conversationId);
@@ -58,13 +78,33 @@ signals:
     void changed(qint64 conversationId);
 
 private:
+    /// What is being looked for.
+    struct Look {
+        qint64 conversationId = 0;
+        PassagesThere there;
+        PassageQuery query;
+        bool finds = true;  ///< some of the sources count
+        std::vector<CountedDocument> counted;
+        std::vector<store::Attachment> files;
+        std::vector<PassageChoice::LeftOut> leftOut;
+        std::function<void(std::vector<store::Attachment>)> done;
+    };
+    using LookPtr = std::shared_ptr<Look>;
+
     PassagesThere thereIn(const std::vector<store::Message>& path, size_t firstInPrompt);
-    std::vector<store::Attachment> chosen(qint64 conversationId, const PassagesThere& there,
-                                          const std::vector<FoundPassage>& found);
+    /// Counts the texts from `next` on, one after the other, and goes on with takeDocuments().
+    void countDocuments(const LookPtr& look, std::vector<WholeDocument> texts, size_t next);
+    void takeDocuments(const LookPtr& look);
+    void find(const LookPtr& look);
+    void finish(const LookPtr& look, const std::vector<FoundPassage>& found);
+    static void attach(Look& look, PassageChoice choice);
+    qint64 mostBytes() const;
+    void count(const QString& text, std::function<void(int tokens, bool exact)> done) const;
 
     store::Store& m_store;
     const std::function<int()> m_contextLength;
     PassageSource m_source;
+    Counter m_counter;
     QSet<qint64> m_looking;
     QHash<qint64, std::vector<PassageChoice::LeftOut>> m_leftOut;
 };

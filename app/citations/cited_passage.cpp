@@ -20,6 +20,15 @@ CitedPassage CitedPassage::of(const FoundPassage& found) {
             .ranks = found.rank.ranks};
 }
 
+CitedPassage CitedPassage::of(const WholeDocument& document) {
+    CitedPassage passage;
+    passage.source = document.source;
+    passage.path = document.path;
+    passage.endByte = document.endByte;
+    passage.whole = true;
+    return passage;
+}
+
 CitedPassage CitedPassage::of(const QJsonObject& json) {
     const auto number = [&](const char* name) { return json.value(QLatin1String(name)).toInteger(); };
     const auto text = [&](const char* name) { return json.value(QLatin1String(name)).toString(); };
@@ -33,7 +42,8 @@ CitedPassage CitedPassage::of(const QJsonObject& json) {
                          .firstByte = number("firstByte"),
                          .endByte = number("endByte"),
                          .scores = {},
-                         .ranks = {}};
+                         .ranks = {},
+                         .whole = json.value(QLatin1String("whole")).toBool()};
     const QJsonArray scores = json.value(QLatin1String("scores")).toArray();
     for (const QJsonValue& score : scores) passage.scores.push_back(score.toDouble());
     const QJsonArray ranks = json.value(QLatin1String("ranks")).toArray();
@@ -45,12 +55,14 @@ QJsonObject CitedPassage::toJson() const {
     QJsonArray scoreList, rankList;
     for (const double score : scores) scoreList.append(score);
     for (const int rank : ranks) rankList.append(rank);
-    return {{QStringLiteral("number"), number},     {QStringLiteral("source"), source},
-            {QStringLiteral("path"), path},         {QStringLiteral("headings"), headings},
-            {QStringLiteral("page"), page},         {QStringLiteral("firstLine"), firstLine},
-            {QStringLiteral("lastLine"), lastLine}, {QStringLiteral("firstByte"), firstByte},
-            {QStringLiteral("endByte"), endByte},   {QStringLiteral("scores"), scoreList},
-            {QStringLiteral("ranks"), rankList}};
+    QJsonObject json{{QStringLiteral("number"), number},     {QStringLiteral("source"), source},
+                     {QStringLiteral("path"), path},         {QStringLiteral("headings"), headings},
+                     {QStringLiteral("page"), page},         {QStringLiteral("firstLine"), firstLine},
+                     {QStringLiteral("lastLine"), lastLine}, {QStringLiteral("firstByte"), firstByte},
+                     {QStringLiteral("endByte"), endByte},   {QStringLiteral("scores"), scoreList},
+                     {QStringLiteral("ranks"), rankList}};
+    if (whole) json.insert(QStringLiteral("whole"), true);
+    return json;
 }
 
 QString CitedPassage::key() const {

@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "documents/passage_finder.h"
+#include "documents/whole_document.h"
 
 namespace hearth::app {
 
-/// A passage of a document that went into a chat in front of a message. It is kept with its text, as
-/// store::Attachment::passage, so that a chat says what the model read whatever becomes of the document.
+/// A passage of a document, or a document as a whole, that went into a chat in front of a message. It is kept
+/// with its text, as store::Attachment::passage, so that a chat says what the model read whatever becomes of
+/// the document.
 struct CitedPassage {
     int number = 0;  ///< in the chat, from 1: what replies cite
     QString source;  ///< the folder or file that a person added
@@ -20,8 +22,10 @@ struct CitedPassage {
     qint64 firstByte = 0, endByte = 0;
     std::vector<double> scores;  ///< by method, as FusedPassage has them
     std::vector<int> ranks;
+    bool whole = false;  ///< all of the document: chosen by the person, not found
 
     static CitedPassage of(const FoundPassage& found);
+    static CitedPassage of(const WholeDocument& document);
     static CitedPassage of(const QJsonObject& json);
     QJsonObject toJson() const;
     /// Equal for the same place of the same file.

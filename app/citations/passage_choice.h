@@ -13,10 +13,13 @@ struct PassageChoice {
     struct Taken {
         CitedPassage passage;
         QString text;
+        int tokens = 0;  ///< estimated, or counted where that was done
     };
     enum class Reason {
         Present,  ///< it stands in the chat already, under LeftOut::passage.number
         NoRoom,
+        TooLong,  ///< the document, which was to go as a whole, does not fit into the context
+        Gone,     ///< it is not among the documents any more
     };
     struct LeftOut {
         CitedPassage passage;
@@ -31,6 +34,8 @@ struct PassagesThere {
     QHash<QString, int>
         inPrompt;     ///< their numbers by CitedPassage::key(), as far as the model still sees them
     int highest = 0;  ///< number of all; no number ever means two passages
+    QHash<QString, int> documents{};  ///< numbers of those that are there as a whole, by their paths
+    int documentTokens = 0;         ///< that these take
 };
 
 /// What one question may bring.
@@ -44,5 +49,16 @@ struct PassageRoom {
 /// `there`: what the chat has; that is not repeated, and new ones go on counting after it.
 PassageChoice choosePassages(const std::vector<FoundPassage>& found, const PassagesThere& there,
                              const PassageRoom& room);
+
+/// The text of a document, and the tokens that it takes in the prompt.
+struct CountedDocument {
+    WholeDocument document;
+    int tokens = 0;
+};
+
+/// Takes the documents that fit as a whole, in the order of their paths, as long as there is room for so many
+/// tokens in a prompt, those of documents that are there already included. `there` knows of those that were
+/// taken afterwards.
+PassageChoice chooseDocuments(std::vector<CountedDocument> documents, PassagesThere& there, int roomTokens);
 
 }  // namespace hearth::app

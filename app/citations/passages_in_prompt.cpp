@@ -15,6 +15,7 @@ QString passageInPrompt(const CitedPassage& passage, const QString& text) {
     QStringList place{passage.name()};
     if (passage.page > 0) place += QStringLiteral("page %1").arg(passage.page);
     if (!passage.headings.isEmpty()) place += passage.headings;
+    if (passage.whole) place += QStringLiteral("the whole document");
     return QStringLiteral("[%1] %2\n%3\n\n")
         .arg(QString::number(passage.number), place.join(QStringLiteral(", ")), text.trimmed());
 }

@@ -80,6 +80,25 @@ void DocumentSearch::around(const PassageSpot& spot, std::function<void(const Pa
     });
 }
 
+void DocumentSearch::list(const QString& words, std::function<void(std::vector<ListedDocument>)> done) {
+    m_pool.start([this, words, done = std::move(done)] {
+        std::vector<ListedDocument> listed = m_connection->asked(
+            [&](store::Database& database) { return listDocuments(database, words, mostListed); });
+        QMetaObject::invokeMethod(
+            this, [done, listed = std::move(listed)] { done(listed); }, Qt::QueuedConnection);
+    });
+}
+
+void DocumentSearch::readWhole(const QStringList& paths, qint64 mostBytes,
+                               std::function<void(std::vector<WholeDocument>)> done) {
+    m_pool.start([this, paths, mostBytes, done = std::move(done)] {
+        std::vector<WholeDocument> texts = m_connection->asked(
+            [&](store::Database& database) { return readWholeDocuments(database, paths, mostBytes); });
+        QMetaObject::invokeMethod(
+            this, [done, texts = std::move(texts)] { done(texts); }, Qt::QueuedConnection);
+    });
+}
+
 void DocumentSearch::openAgain() {
     m_pool.start([this] { m_connection->database.reset(); });
 }

@@ -10,6 +10,7 @@
 
 #include "documents/passage_around.h"
 #include "documents/passage_finder.h"
+#include "documents/whole_document.h"
 
 namespace hearth::app {
 
@@ -49,6 +50,11 @@ public:
     void find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done);
     /// What stands around a passage, told in the same way.
     void around(const PassageSpot& spot, std::function<void(const PassageAround&)> done);
+    /// Documents whose path has words in it, and the texts of some, told in the same way.
+    void list(const QString& words, std::function<void(std::vector<ListedDocument>)> done);
+    void readWhole(const QStringList& paths, qint64 mostBytes,
+                   std::function<void(std::vector<WholeDocument>)> done);
+    static constexpr int mostListed = 200;
     /// The file was made anew.
     void openAgain();
 

@@ -44,6 +44,14 @@ struct PassageRecord {
     qint64 firstByte = 0, endByte = 0;  ///< of the text in UTF-8
 };
 
+/// A document and how long its text is.
+struct DocumentLength {
+    qint64 documentId = 0;
+    QString source;
+    QString path;          ///< below the source; empty for a source that is a file
+    qint64 textBytes = 0;  ///< in UTF-8, up to the end of the last passage
+};
+
 /// Files of a source in numbers.
 struct SourceCounts {
     int files = 0;     ///< with passages

@@ -216,6 +216,29 @@ std::optional<PassageRecord> DocumentTable::passage(qint64 passageId) {
     return passageOf(row);
 }
 
+std::vector<PassageRecord> DocumentTable::passages(qint64 documentId) {
+    Statement rows = m_database.prepare(
+        "SELECT id, document_id, number, text, headings, page, first_line, last_line, first_byte, end_byte "
+        "FROM passage WHERE document_id = ? ORDER BY number");
+    rows.bind(0, documentId);
+    std::vector<PassageRecord> all;
+    while (rows.step()) all.push_back(passageOf(rows));
+    return all;
+}
+
+std::vector<DocumentLength> DocumentTable::lengths(const QString& words, int limit) {
+    Statement rows = m_database.prepare(
+        "SELECT document.id, source.path, document.path, coalesce((SELECT end_byte FROM passage WHERE "
+        "document_id = document.id ORDER BY number DESC LIMIT 1), 0) FROM source JOIN document ON source_id "
+        "= "
+        "source.id WHERE passages > 0 AND instr(lower(source.path || '/' || document.path), lower(?1)) > 0 "
+        "ORDER BY source.id, document.path LIMIT ?2");
+    rows.bind(0, words).bind(1, qint64{limit});
+    std::vector<DocumentLength> all;
+    while (rows.step()) all.push_back({rows.integer(0), rows.text(1), rows.text(2), rows.integer(3)});
+    return all;
+}
+
 std::vector<PassageRecord> DocumentTable::passagesAround(qint64 documentId, qint64 firstByte, qint64 endByte,
                                                          int each) {
     Statement rows = m_database.prepare(

@@ -38,6 +38,11 @@ public:
     void remove(qint64 documentId);
 
     std::optional<PassageRecord> passage(qint64 passageId);
+    /// All passages of a document in their order.
+    std::vector<PassageRecord> passages(qint64 documentId);
+    /// Documents with passages whose path has `words` in it, without regard to case (of ASCII letters); in
+    /// the order of sources and paths.
+    std::vector<DocumentLength> lengths(const QString& words, int limit);
     /// The passage of a document that stands there, with at most `each` before it and behind it, in their
     /// order; none when there is no such passage.
     std::vector<PassageRecord> passagesAround(qint64 documentId, qint64 firstByte, qint64 endByte, int each);

@@ -172,7 +172,11 @@ void linkDocuments(WindowParts& parts) {
     parts.chat.setPassageSource(
         {[&parts] { return parts.documents.paths(); },
          [&search](const PassageQuery& query, auto done) { search.find(query, std::move(done)); },
-         [&search](const PassageSpot& spot, auto done) { search.around(spot, std::move(done)); }});
+         [&search](const PassageSpot& spot, auto done) { search.around(spot, std::move(done)); },
+         [&search](const QString& words, auto done) { search.list(words, std::move(done)); },
+         [&search](const QStringList& paths, qint64 mostBytes, auto done) {
+             search.readWhole(paths, mostBytes, std::move(done));
+         }});
 }
 
 void linkFailures(WindowParts& parts, ErrorLog& log) {

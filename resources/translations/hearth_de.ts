@@ -815,6 +815,10 @@
         <source>Add documents…</source>
         <translation>Dokumente hinzufügen…</translation>
     </message>
+    <message>
+        <source>Whole documents…</source>
+        <translation>Ganze Dokumente …</translation>
+    </message>
 </context>
 <context>
     <name>ContextCost</name>
@@ -6020,6 +6024,45 @@
     </message>
 </context>
 <context>
+    <name>WholeDocumentsDialog</name>
+    <message>
+        <source>Whole documents in this chat</source>
+        <translation>Ganze Dokumente in diesem Chat</translation>
+    </message>
+    <message>
+        <source>The model reads all of a document that is chosen here: once, in front of your next question. Of the others it gets passages.</source>
+        <translation>Ein Dokument, das hier gewählt ist, liest das Modell ganz: einmal, vor Ihrer nächsten Frage. Von den anderen bekommt es Textstellen.</translation>
+    </message>
+    <message>
+        <source>Names of documents</source>
+        <translation>Namen der Dokumente</translation>
+    </message>
+    <message>
+        <source>Part of a name or folder</source>
+        <translation>Teil eines Namens oder Ordners</translation>
+    </message>
+    <message>
+        <source>There are no documents yet. Add some in the settings.</source>
+        <translation>Es gibt noch keine Dokumente. Fügen Sie in den Einstellungen welche hinzu.</translation>
+    </message>
+    <message>
+        <source>No document has that in its name.</source>
+        <translation>Kein Dokument hat das in seinem Namen.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>None is chosen.</source>
+        <translation>Keines ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
@@ -6210,6 +6253,18 @@
     <message>
         <source>by meaning, rank %1</source>
         <translation>nach Bedeutung, Rang %1</translation>
+    </message>
+    <message>
+        <source>the whole document</source>
+        <translation>das ganze Dokument</translation>
+    </message>
+    <message>
+        <source>It does not fit into the context as a whole.</source>
+        <translation>Es passt als Ganzes nicht in den Kontext.</translation>
+    </message>
+    <message>
+        <source>It is not among your documents any more.</source>
+        <translation>Es gehört nicht mehr zu Ihren Dokumenten.</translation>
     </message>
 </context>
 <context>
@@ -7796,6 +7851,29 @@
     <message>
         <source>Erasing: %1 of %2 messages</source>
         <translation>Wird gelöscht: %1 von %2 Nachrichten</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::WholeDocuments</name>
+    <message>
+        <source>They take %1 tokens and there is room for %2: those that do not fit stay out. Choose fewer, or a longer context.</source>
+        <translation>Sie brauchen %1 Token, und Platz ist für %2: Was nicht hineinpasst, bleibt weg. Wählen Sie weniger, oder einen längeren Kontext.</translation>
+    </message>
+    <message>
+        <source>As a whole: %1 of the %2 tokens that there is room for.</source>
+        <translation>Als Ganzes: %1 der %2 Token, für die Platz ist.</translation>
+    </message>
+    <message>
+        <source>%1 tokens, which do not fit into the context</source>
+        <translation>%1 Token, die nicht in den Kontext passen</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>about %1 tokens</source>
+        <translation>etwa %1 Token</translation>
     </message>
 </context>
 </TS>

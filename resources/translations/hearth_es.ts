@@ -815,6 +815,10 @@
         <source>Add documents…</source>
         <translation>Añadir documentos…</translation>
     </message>
+    <message>
+        <source>Whole documents…</source>
+        <translation>Documentos enteros…</translation>
+    </message>
 </context>
 <context>
     <name>ContextCost</name>
@@ -6020,6 +6024,45 @@
     </message>
 </context>
 <context>
+    <name>WholeDocumentsDialog</name>
+    <message>
+        <source>Whole documents in this chat</source>
+        <translation>Documentos enteros en este chat</translation>
+    </message>
+    <message>
+        <source>The model reads all of a document that is chosen here: once, in front of your next question. Of the others it gets passages.</source>
+        <translation>El modelo lee entero el documento que se elija aquí: una vez, delante de su próxima pregunta. De los demás recibe fragmentos.</translation>
+    </message>
+    <message>
+        <source>Names of documents</source>
+        <translation>Nombres de documentos</translation>
+    </message>
+    <message>
+        <source>Part of a name or folder</source>
+        <translation>Parte de un nombre o de una carpeta</translation>
+    </message>
+    <message>
+        <source>There are no documents yet. Add some in the settings.</source>
+        <translation>Aún no hay documentos. Añada algunos en los ajustes.</translation>
+    </message>
+    <message>
+        <source>No document has that in its name.</source>
+        <translation>Ningún documento tiene eso en su nombre.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>None is chosen.</source>
+        <translation>No se ha elegido ninguno.</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Listo</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
@@ -6210,6 +6253,18 @@
     <message>
         <source>by meaning, rank %1</source>
         <translation>por significado, puesto %1</translation>
+    </message>
+    <message>
+        <source>the whole document</source>
+        <translation>el documento entero</translation>
+    </message>
+    <message>
+        <source>It does not fit into the context as a whole.</source>
+        <translation>Entero no cabe en el contexto.</translation>
+    </message>
+    <message>
+        <source>It is not among your documents any more.</source>
+        <translation>Ya no está entre sus documentos.</translation>
     </message>
 </context>
 <context>
@@ -7796,6 +7851,29 @@
     <message>
         <source>Erasing: %1 of %2 messages</source>
         <translation>Borrando: %1 de %2 mensajes</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::WholeDocuments</name>
+    <message>
+        <source>They take %1 tokens and there is room for %2: those that do not fit stay out. Choose fewer, or a longer context.</source>
+        <translation>Ocupan %1 tokens y hay sitio para %2: los que no caben se quedan fuera. Elija menos, o un contexto más largo.</translation>
+    </message>
+    <message>
+        <source>As a whole: %1 of the %2 tokens that there is room for.</source>
+        <translation>Enteros: %1 de los %2 tokens para los que hay sitio.</translation>
+    </message>
+    <message>
+        <source>%1 tokens, which do not fit into the context</source>
+        <translation>%1 tokens, que no caben en el contexto</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>about %1 tokens</source>
+        <translation>unos %1 tokens</translation>
     </message>
 </context>
 </TS>

@@ -815,6 +815,10 @@
         <source>Add documents…</source>
         <translation>Ajouter des documents…</translation>
     </message>
+    <message>
+        <source>Whole documents…</source>
+        <translation>Documents entiers…</translation>
+    </message>
 </context>
 <context>
     <name>ContextCost</name>
@@ -1098,7 +1102,7 @@
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1 : %2</translation>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -4131,7 +4135,7 @@
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1 : %2</translation>
+        <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
         <source>%1. %2</source>
@@ -6020,6 +6024,45 @@
     </message>
 </context>
 <context>
+    <name>WholeDocumentsDialog</name>
+    <message>
+        <source>Whole documents in this chat</source>
+        <translation>Documents entiers dans ce chat</translation>
+    </message>
+    <message>
+        <source>The model reads all of a document that is chosen here: once, in front of your next question. Of the others it gets passages.</source>
+        <translation>Le modèle lit en entier un document choisi ici : une fois, devant votre prochaine question. Des autres, il reçoit des passages.</translation>
+    </message>
+    <message>
+        <source>Names of documents</source>
+        <translation>Noms des documents</translation>
+    </message>
+    <message>
+        <source>Part of a name or folder</source>
+        <translation>Partie d’un nom ou d’un dossier</translation>
+    </message>
+    <message>
+        <source>There are no documents yet. Add some in the settings.</source>
+        <translation>Il n’y a pas encore de documents. Ajoutez-en dans les paramètres.</translation>
+    </message>
+    <message>
+        <source>No document has that in its name.</source>
+        <translation>Aucun document n’a cela dans son nom.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>None is chosen.</source>
+        <translation>Aucun n’est choisi.</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Terminé</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
@@ -6210,6 +6253,18 @@
     <message>
         <source>by meaning, rank %1</source>
         <translation>par le sens, rang %1</translation>
+    </message>
+    <message>
+        <source>the whole document</source>
+        <translation>le document entier</translation>
+    </message>
+    <message>
+        <source>It does not fit into the context as a whole.</source>
+        <translation>En entier, il ne tient pas dans le contexte.</translation>
+    </message>
+    <message>
+        <source>It is not among your documents any more.</source>
+        <translation>Il ne fait plus partie de vos documents.</translation>
     </message>
 </context>
 <context>
@@ -7796,6 +7851,29 @@
     <message>
         <source>Erasing: %1 of %2 messages</source>
         <translation>Effacement : %1 messages sur %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::WholeDocuments</name>
+    <message>
+        <source>They take %1 tokens and there is room for %2: those that do not fit stay out. Choose fewer, or a longer context.</source>
+        <translation>Ils prennent %1 tokens et il y a place pour %2 : ceux qui n’y tiennent pas restent dehors. Choisissez-en moins, ou un contexte plus long.</translation>
+    </message>
+    <message>
+        <source>As a whole: %1 of the %2 tokens that there is room for.</source>
+        <translation>En entier : %1 des %2 tokens pour lesquels il y a place.</translation>
+    </message>
+    <message>
+        <source>%1 tokens, which do not fit into the context</source>
+        <translation>%1 tokens, qui ne tiennent pas dans le contexte</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>about %1 tokens</source>
+        <translation>environ %1 tokens</translation>
     </message>
 </context>
 </TS>

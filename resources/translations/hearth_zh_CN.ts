@@ -815,6 +815,10 @@
         <source>Add documents…</source>
         <translation>添加文档…</translation>
     </message>
+    <message>
+        <source>Whole documents…</source>
+        <translation>整篇文档…</translation>
+    </message>
 </context>
 <context>
     <name>ContextCost</name>
@@ -6020,6 +6024,45 @@
     </message>
 </context>
 <context>
+    <name>WholeDocumentsDialog</name>
+    <message>
+        <source>Whole documents in this chat</source>
+        <translation>此对话中的整篇文档</translation>
+    </message>
+    <message>
+        <source>The model reads all of a document that is chosen here: once, in front of your next question. Of the others it gets passages.</source>
+        <translation>在此选中的文档会被模型整篇读取：只读一次，放在您的下一个问题之前。其他文档则只提供片段。</translation>
+    </message>
+    <message>
+        <source>Names of documents</source>
+        <translation>文档名称</translation>
+    </message>
+    <message>
+        <source>Part of a name or folder</source>
+        <translation>名称或文件夹的一部分</translation>
+    </message>
+    <message>
+        <source>There are no documents yet. Add some in the settings.</source>
+        <translation>还没有文档。请在设置中添加。</translation>
+    </message>
+    <message>
+        <source>No document has that in its name.</source>
+        <translation>没有名称包含该内容的文档。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>None is chosen.</source>
+        <translation>尚未选择任何文档。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
@@ -6210,6 +6253,18 @@
     <message>
         <source>by meaning, rank %1</source>
         <translation>按含义，排名 %1</translation>
+    </message>
+    <message>
+        <source>the whole document</source>
+        <translation>整篇文档</translation>
+    </message>
+    <message>
+        <source>It does not fit into the context as a whole.</source>
+        <translation>整篇文档放不进上下文。</translation>
+    </message>
+    <message>
+        <source>It is not among your documents any more.</source>
+        <translation>它已不在您的文档之中。</translation>
     </message>
 </context>
 <context>
@@ -7796,6 +7851,29 @@
     <message>
         <source>Erasing: %1 of %2 messages</source>
         <translation>正在删除：%1/%2 条消息</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::WholeDocuments</name>
+    <message>
+        <source>They take %1 tokens and there is room for %2: those that do not fit stay out. Choose fewer, or a longer context.</source>
+        <translation>它们需要 %1 个词元，而空间只有 %2 个：放不下的不会加入。请少选一些，或使用更长的上下文。</translation>
+    </message>
+    <message>
+        <source>As a whole: %1 of the %2 tokens that there is room for.</source>
+        <translation>整篇文档：占用可用的 %2 个词元中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>%1 tokens, which do not fit into the context</source>
+        <translation>%1 个词元，放不进上下文</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>about %1 tokens</source>
+        <translation>约 %1 个词元</translation>
     </message>
 </context>
 </TS>

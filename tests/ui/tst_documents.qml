@@ -1,6 +1,7 @@
 import QtQuick
 import QtTest
 import Hearth.App
+import Hearth.Chat
 import Hearth.Settings
 
 // Documents in the settings, on invented data.
@@ -15,6 +16,8 @@ TestCase {
 
     DocumentLibrary { id: library }
     DocumentSearch { id: search }
+    WholeDocuments { id: wholes }
+    WholeDocumentsDialog { id: dialog; documents: wholes }
     SignalSpy { id: asked; target: page; signalName: "addRequested" }
     DocumentsPage {
         id: page
@@ -76,5 +79,24 @@ TestCase {
         // As its button does.
         field.clear()
         compare(search.query, "")
+    }
+    function test_wholeDocumentsAreChosen() {
+        dialog.open()
+        tryVerify(() => dialog.opened)
+        compare(wholes.calls[0], ["load"])
+        const room = dialog.contentItem
+        mouseClick(named("heating.md, about 412 tokens", room))
+        compare(wholes.calls[1], ["setChosen", 1, true])
+        mouseClick(named("bees.md, 3,204 tokens", room))
+        compare(wholes.calls[2], ["setChosen", 0, false])
+        const tooLong = wholes.rows[2].name + ", 84,310 tokens, which do not fit into the context"
+        verify(!named(tooLong, room).enabled)
+        verify(named(wholes.summary, room))
+        const field = named("Names of documents", room)
+        mouseClick(field)
+        keyClick(Qt.Key_B)
+        compare(wholes.words, "b")
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !dialog.visible)
     }
 }

@@ -27,6 +27,7 @@ FocusScope {
     signal serverPromptsRequested()
     // A passage of a document by its number; 0: all of them.
     signal passageRequested(int number)
+    signal wholeDocumentsRequested()
     signal documentsRequested()
     signal toolSettingsRequested()
 
@@ -126,6 +127,7 @@ FocusScope {
         onCompareRequested: page.compareRequested(0)
         onServerPromptsRequested: page.serverPromptsRequested()
         onPassagesRequested: page.passageRequested(0)
+        onWholeDocumentsRequested: page.wholeDocumentsRequested()
         onDocumentsRequested: page.documentsRequested()
         documents: page.app.documents
         onToolSettingsRequested: page.toolSettingsRequested()

@@ -49,6 +49,7 @@ T.Control {
     signal serverPromptsRequested()
     signal toolSettingsRequested()
     signal passagesRequested()
+    signal wholeDocumentsRequested()
     signal documentsRequested()
     signal undoRequested()
     signal modelsRequested()

@@ -162,6 +162,12 @@ Item {
         // qmllint enable
         MenuLine {}
         AppMenuItem {
+            text: qsTr("Whole documents…")
+            iconName: "file"
+            enabled: tools.composer.documents.count > 0
+            onTriggered: tools.composer.wholeDocumentsRequested()
+        }
+        AppMenuItem {
             text: qsTr("Passages of this chat…")
             iconName: "search"
             onTriggered: tools.composer.passagesRequested()

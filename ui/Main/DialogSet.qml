@@ -22,6 +22,7 @@ Item {
     readonly property LinkDialog link: linkLoader.item as LinkDialog
     readonly property CompareDialog compare: compareLoader.item as CompareDialog
     readonly property PassagesDialog passages: passagesLoader.item as PassagesDialog
+    readonly property WholeDocumentsDialog wholeDocuments: wholeDocumentsLoader.item as WholeDocumentsDialog
     readonly property ServerPromptsDialog serverPrompts: serverPromptsLoader.item as ServerPromptsDialog
     readonly property LossDialog loss: lossLoader.item as LossDialog
     readonly property alias files: files
@@ -70,6 +71,10 @@ Item {
     function showPassage(number: int) {
         passagesLoader.active = true
         passages.show(number)
+    }
+    function showWholeDocuments() {
+        wholeDocumentsLoader.active = true
+        wholeDocuments.open()
     }
     function showServerPrompts() {
         serverPromptsLoader.active = true
@@ -145,6 +150,11 @@ Item {
         id: passagesLoader
         active: false
         sourceComponent: PassagesDialog { passages: set.app.chat.passages }
+    }
+    Loader {
+        id: wholeDocumentsLoader
+        active: false
+        sourceComponent: WholeDocumentsDialog { documents: set.app.chat.wholeDocuments }
     }
     Loader {
         id: serverPromptsLoader

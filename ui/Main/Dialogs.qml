@@ -26,6 +26,7 @@ Item {
     function showServerPrompts() { made().showServerPrompts() }
     function showDocuments() { made().showDocuments() }
     function showPassage(number: int) { made().showPassage(number) }
+    function showWholeDocuments() { made().showWholeDocuments() }
     function showShortcuts() { made().showShortcuts() }
     function showTrash() { made().showTrash() }
     function showFolder(conversationId: real, name: string) { made().showFolder(conversationId, name) }

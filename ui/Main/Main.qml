@@ -94,6 +94,7 @@ T.ApplicationWindow {
         onCompareRequested: messageId => dialogs.showCompare(messageId)
         onServerPromptsRequested: dialogs.showServerPrompts()
         onPassageRequested: number => dialogs.showPassage(number)
+        onWholeDocumentsRequested: dialogs.showWholeDocuments()
         onDocumentsRequested: dialogs.showDocuments()
         onToolSettingsRequested: dialogs.showToolSettings()
         onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }

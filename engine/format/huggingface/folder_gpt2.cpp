@@ -55,14 +55,15 @@ std::string takeGpt2Layer(std::string_view& name) {
 Json usualGpt2Config(Json config) {
     const std::string act = config.value("activation_function", "gelu_new");
     if (act != "gelu_new" && act != "gelu_pytorch_tanh" && act != "gelu_fast")
-        throw Error(ErrorCode::Unsupported,
-                    "its activation \"" + readableText(act) + "\" is one that Hearth does not know for GPT-2");
+        throw Error(ErrorCode::Unsupported, "its activation \"" + readableText(act) +
+                                                "\" is one that Hearth does not know for GPT-2");
     const auto flag = [&](const char* key, bool otherwise) {
         const Json* found = findSetting(config, key);
         return found != nullptr && found->is_boolean() ? found->get<bool>() : otherwise;
     };
     if (!flag("scale_attn_weights", true) || flag("scale_attn_by_inverse_layer_idx", false))
-        throw Error(ErrorCode::Unsupported, "its layers scale their scores in a way that Hearth does not know");
+        throw Error(ErrorCode::Unsupported,
+                    "its layers scale their scores in a way that Hearth does not know");
     if (flag("add_cross_attention", false))
         throw Error(ErrorCode::Unsupported, "it reads a second text beside its own (add_cross_attention)");
     // The numbers of transformers' GPT2Config stand for what is missing.
@@ -86,9 +87,9 @@ void addGpt2Tensor(const SafeTensor& tensor, const TensorSources& sources, Tenso
     if (dot == std::string_view::npos) return;
     const std::string_view ending = stem.substr(dot);
     if (ending != ".weight" && ending != ".bias") return;
-    const Gpt2Name* known = findName(layer.empty() ? std::span<const Gpt2Name>(gpt2OuterNames)
-                                                   : std::span<const Gpt2Name>(gpt2LayerNames),
-                                     stem.substr(0, dot));
+    const Gpt2Name* known = findName(
+        layer.empty() ? std::span<const Gpt2Name>(gpt2OuterNames) : std::span<const Gpt2Name>(gpt2LayerNames),
+        stem.substr(0, dot));
     if (known == nullptr) return;
     const std::string name = layer + std::string(known->to) + std::string(ending);
     if (tensor.shape.size() <= 1) return table.addValues(name, valuesOf(tensor, sources));
@@ -97,8 +98,7 @@ void addGpt2Tensor(const SafeTensor& tensor, const TensorSources& sources, Tenso
                     "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
     const uint64_t first = tensor.shape[0], second = tensor.shape[1];
     if (!known->turned) return table.addRows(name, {.pieces = {{tensor, 0}}, .rowsEach = first}, second);
-    table.addStrided(name, tensor,
-                     {.rows = second, .columns = first, .rowStep = 1, .columnStep = second});
+    table.addStrided(name, tensor, {.rows = second, .columns = first, .rowStep = 1, .columnStep = second});
 }
 
 }  // namespace hearth::format

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QMap>
 #include <vector>
 
 #include "chat/question_passages.h"
@@ -12,6 +13,7 @@ struct PlayedDocuments {
     std::vector<app::FoundPassage> found;
     std::vector<app::PassageQuery> queries;
     std::vector<std::function<void(std::vector<app::FoundPassage>)>> waiting;
+    QMap<QString, QString> texts;  ///< of whole documents, by path
 
     void add(const QString& file, qint64 byte, const QString& text) {
         app::FoundPassage passage;
@@ -34,6 +36,22 @@ struct PlayedDocuments {
             },
             [](const app::PassageSpot& spot, std::function<void(const app::PassageAround&)> done) {
                 done({QStringLiteral("Before ") + spot.path, QStringLiteral("after")});
+            },
+            [this](const QString& words, std::function<void(std::vector<app::ListedDocument>)> done) {
+                std::vector<app::ListedDocument> listed;
+                for (auto text = texts.begin(); text != texts.end(); ++text)
+                    if (text.key().contains(words)) listed.push_back({text.key(), text->size()});
+                done(listed);
+            },
+            [this](const QStringList& paths, qint64 mostBytes,
+                   std::function<void(std::vector<app::WholeDocument>)> done) {
+                std::vector<app::WholeDocument> all;
+                for (const QString& path : paths) {
+                    const QString text = texts.value(path);
+                    all.push_back({texts.contains(path) ? QStringLiteral("/notes") : QString(), path,
+                                   text.size() <= mostBytes ? text : QString(), text.size()});
+                }
+                done(all);
             }};
     }
     void answer() {

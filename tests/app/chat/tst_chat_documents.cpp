@@ -9,7 +9,7 @@ class TestChatDocuments : public QObject {
 
 private slots:
     void whatIsKeptIsReadAgain() {
-        const ChatDocuments documents{true, {"/home/anna/notes"}};
+        const ChatDocuments documents{true, {"/home/anna/notes"}, {"/home/anna/a.md"}};
         QCOMPARE(ChatDocuments::of(documents.toJson()), documents);
         QVERIFY(ChatDocuments().toJson().isEmpty());
         QCOMPARE(ChatDocuments::of({}), ChatDocuments());

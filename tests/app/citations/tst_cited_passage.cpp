@@ -32,6 +32,17 @@ private slots:
         found.passage.endByte = 901;
         QVERIFY(CitedPassage::of(found).key() != passage.key());
     }
+    void aDocumentAsAWholeStaysOne() {
+        CitedPassage passage =
+            CitedPassage::of(WholeDocument{"/home/anna/notes", "/home/anna/notes/bees.md", "All", 3});
+        QVERIFY(passage.whole);
+        passage.number = 1;
+        const CitedPassage again = CitedPassage::of(passage.toJson());
+        QVERIFY(again.whole);
+        QCOMPARE(again.source, QString("/home/anna/notes"));
+        QCOMPARE(again.key(), passage.key());
+        QVERIFY(!CitedPassage::of(CitedPassage().toJson()).whole);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCitedPassage)

@@ -52,6 +52,39 @@ private slots:
         QCOMPARE(choice.taken.size(), size_t{1});
         QCOMPARE(choice.leftOut.size(), size_t{2});
     }
+    void documentsGoAsAWholeWhereTheyFit() {
+        const auto counted = [](const QString& path, int tokens, const QString& text = "All of it.") {
+            return CountedDocument{{"/notes", path, text, text.size()}, tokens};
+        };
+        PassagesThere there{
+            .inPrompt = {}, .highest = 2, .documents = {{"/notes/z", 1}}, .documentTokens = 300};
+        CountedDocument gone = counted("/notes/gone", 0);
+        gone.document.source.clear();
+        const PassageChoice choice =
+            chooseDocuments({counted("/notes/c", 300), counted("/notes/b", 500), counted("/notes/a", 400),
+                             gone, counted("/notes/long", 0, {})},
+                            there, 1000);
+        // 300 are there; a and c fit, b does not.
+        QCOMPARE(choice.taken.size(), size_t{2});
+        QCOMPARE(choice.taken[0].passage.path, QString("/notes/a"));
+        QCOMPARE(choice.taken[0].passage.number, 3);
+        QCOMPARE(choice.taken[0].tokens, 400);
+        QVERIFY(choice.taken[0].passage.whole);
+        QCOMPARE(choice.taken[1].passage.path, QString("/notes/c"));
+        QCOMPARE(there.highest, 4);
+        QCOMPARE(there.documentTokens, 1000);
+        QCOMPARE(choice.leftOut.size(), size_t{3});
+        QVERIFY(choice.leftOut[0].reason == PassageChoice::Reason::TooLong);
+        QVERIFY(choice.leftOut[1].reason == PassageChoice::Reason::Gone);
+        QVERIFY(choice.leftOut[2].reason == PassageChoice::Reason::TooLong);
+        // Passages of what is there as a whole are there.
+        const PassageChoice passages =
+            choosePassages({found("/notes/c", 5), found("/notes/d", 0)}, there, {});
+        QCOMPARE(passages.taken.size(), size_t{1});
+        QCOMPARE(passages.taken[0].passage.number, 5);
+        QCOMPARE(passages.leftOut[0].passage.number, 4);
+        QVERIFY(passages.leftOut[0].reason == PassageChoice::Reason::Present);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestPassageChoice)

@@ -34,6 +34,29 @@ private slots:
     }
     void cleanup() { DocumentTable(*m_database).check(); }
 
+    void lengthsAreThoseOfTheTexts() {
+        DocumentTable table(*m_database);
+        DocumentRecord document;
+        document.sourceId = table.sourceOf("/notes");
+        document.path = "a.md";
+        table.put(document, {passage(0, "alpha"), passage(1, "longer than that")});
+        DocumentRecord empty;
+        empty.sourceId = document.sourceId;
+        empty.path = "empty.md";
+        table.put(empty, {});
+        const auto lengths = table.lengths("", 5);
+        QCOMPARE(lengths.size(), size_t{1});
+        QCOMPARE(lengths[0].documentId, document.id);
+        QCOMPARE(lengths[0].source, QString("/notes"));
+        QCOMPARE(lengths[0].path, QString("a.md"));
+        QCOMPARE(lengths[0].textBytes, qint64{116});
+        QVERIFY(table.lengths("b", 5).empty());
+        QCOMPARE(table.lengths("/A.MD", 5).size(), size_t{1});
+        const auto passages = table.passages(document.id);
+        QCOMPARE(passages.size(), size_t{2});
+        QCOMPARE(passages[1].text, QString("longer than that"));
+        QVERIFY(table.passages(empty.id).empty());
+    }
     void aDocumentTakesThePlaceOfTheOneBefore() {
         DocumentTable table(*m_database);
         const qint64 source = table.sourceOf("/a");

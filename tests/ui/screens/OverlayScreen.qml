@@ -63,6 +63,7 @@ ChatScreen {
             mock.chat.passages.on = true
             dialogs.showPassage(1)
             break
+        case "whole documents": dialogs.showWholeDocuments(); break
         case "compare":
             mock.chat.comparisonPlan.difference = ComparisonPlan.Presets
             mock.chat.comparisonPlan.answerCount = 4

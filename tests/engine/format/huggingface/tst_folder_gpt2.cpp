@@ -65,13 +65,14 @@ private slots:
     /// Masks that old checkpoints have stored, and what belongs to no layer.
     void leavesOutWhatIsNotUsed() {
         write("config.json", "{'model_type': 'gpt2', 'n_embd': 8, 'n_head': 2}");
-        write("model.safetensors",
-              safetensors("{'transformer.h.0.attn.c_attn.weight': {'dtype': 'F16', 'shape': [2, 3], "
-                          "'data_offsets': [0, 12]}, 'h.0.attn.bias': {'dtype': 'F16', 'shape': [1, 1, 2, 2], "
-                          "'data_offsets': [12, 20]}, 'h.x.ln_1.weight': {'dtype': 'F16', 'shape': [2], "
-                          "'data_offsets': [20, 24]}, 'score.weight': {'dtype': 'F16', 'shape': [2, 2], "
-                          "'data_offsets': [24, 32]}}",
-                          QByteArray::fromHex("000100020003000400050006") + QByteArray(20, '\0')));
+        write(
+            "model.safetensors",
+            safetensors("{'transformer.h.0.attn.c_attn.weight': {'dtype': 'F16', 'shape': [2, 3], "
+                        "'data_offsets': [0, 12]}, 'h.0.attn.bias': {'dtype': 'F16', 'shape': [1, 1, 2, 2], "
+                        "'data_offsets': [12, 20]}, 'h.x.ln_1.weight': {'dtype': 'F16', 'shape': [2], "
+                        "'data_offsets': [20, 24]}, 'score.weight': {'dtype': 'F16', 'shape': [2, 2], "
+                        "'data_offsets': [24, 32]}}",
+                        QByteArray::fromHex("000100020003000400050006") + QByteArray(20, '\0')));
         const GgufFile file = GgufFile::open(m_folder.path().toStdString());
         QCOMPARE(file.tensors().size(), size_t{1});
         const GgufTensor& turned = file.tensors().front();

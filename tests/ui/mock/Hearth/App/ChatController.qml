@@ -44,6 +44,7 @@ QtObject {
         function remove(id) { chat.calls.push(["removeSummary", id]) }
     }
     property ChatPassages passages: ChatPassages {}
+    property WholeDocuments wholeDocuments: WholeDocuments {}
     property CallRounds toolCalls: CallRounds {}
     property ReplyStructure structure: ReplyStructure {}
     property FullContext fullContext: FullContext {}

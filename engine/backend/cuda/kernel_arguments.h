@@ -168,6 +168,27 @@ void launchHalfTile(const LinearView& view, StreamHandle stream);
 constexpr int halfBlock = 64;
 constexpr int vectorRows = 8;  ///< more rows than this go to the tensor cores
 
+/// Some items (units of rows) that go to one expert: `count` of them from place `first` on of the order.
+struct ExpertTile {
+    int expert, first, count;
+    bool operator==(const ExpertTile&) const = default;
+};
+/// Sorts items by their expert, within an expert by their number, and cuts the order into tiles of one expert
+/// each. Tiles behind the last have a count of 0.
+struct ExpertOrderView {
+    const int* expert = nullptr;  ///< (items)
+    int items = 0, experts = 0;
+    int tileItems = 1;           ///< the most of a tile
+    int* item = nullptr;         ///< (items): which item is at a place
+    ExpertTile* tile = nullptr;  ///< (tiles)
+    int tiles = 0;               ///< at least mostExpertTiles()
+    bool operator==(const ExpertOrderView&) const = default;
+};
+constexpr int mostExpertTiles(int items, int experts, int tileItems) {
+    return items / tileItems + (experts < items ? experts : items);
+}
+void launchExpertOrder(const ExpertOrderView& view, StreamHandle stream);
+
 struct EmbedView {
     WeightView table;
     BatchView batch;

@@ -15,8 +15,8 @@ public:
     /// whoever made it.
     explicit TextLines(bool json, int descriptor = 0);
 
-    /// The next texts, at most so many; none at the end. Throws Error(BadInput) that names the line which is no
-    /// JSON string or too long, and Error(Io).
+    /// The next texts, at most so many; none at the end. Throws Error(BadInput) that names the line which is
+    /// no JSON string or too long, and Error(Io).
     std::vector<std::string> next(size_t most);
 
 private:

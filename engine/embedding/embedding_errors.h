@@ -17,6 +17,11 @@ inline constexpr ErrorKind onlyReranks{
     ErrorCode::Unsupported,
     {"embedding.only-reranks",
      "This model scores pairs of texts and makes no embeddings; choose an embedding model."}};
+inline constexpr ErrorKind noPairTemplate{
+    ErrorCode::BadFile,
+    {"embedding.no-pair-template",
+     "The model's template for reranking has no place for the question or for the passage; the file is "
+     "damaged."}};
 /// Tokens of a text, and the most that the model reads.
 inline constexpr ErrorKind textTooLong{
     ErrorCode::BadInput,

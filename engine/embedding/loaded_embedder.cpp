@@ -1,6 +1,7 @@
 #include "embedding/loaded_embedder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "backend/registry/built_in_backends.h"
@@ -79,7 +80,8 @@ LoadedEmbedder::LoadedEmbedder(const BackendRegistry& backends, const EmbedderOp
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
     if (!saysEmbeddings(file)) throw Error(errors::makesNoEmbeddings);
-    if (config.pooling == Pooling::Rank) throw Error(errors::onlyReranks);
+    if (config.ranks) m_pairs.emplace(file, !config.bidirectional());
+    m_plainScores = file.getString("sentence_transformers.score") == "plain";
     (void)ForwardPass::togetherLayer(config);  // refuses what cannot run
     if (file.find("tokenizer.ggml.model") != nullptr) m_tokenizer = Tokenizer::fromGguf(file);
     BackendChoice choice = embedderBackend(backends, options, file, config);
@@ -103,7 +105,8 @@ void LoadedEmbedder::describe(const GgufFile& file, const EmbedderOptions& optio
     m_info.architecture = config.architecture;
     for (const GgufTensor& tensor : file.tensors()) m_info.parameters += tensor.elements();
     m_info.fileBytes = file.sizeBytes();
-    m_info.dimensions = static_cast<int>(config.embedding);
+    m_info.scoresPairs = config.ranks;
+    m_info.dimensions = config.ranks ? 0 : static_cast<int>(config.pooledWidth());
     uint64_t most = std::min<uint64_t>(config.trainedContext, longestText);
     if (const auto stated = file.getUint("sentence_transformers.max_length"); stated && *stated != 0)
         most = std::min(most, *stated);
@@ -138,6 +141,7 @@ std::vector<TokenId> LoadedEmbedder::tokens(std::string_view text, EmbeddingKind
 
 std::vector<Embedding> LoadedEmbedder::embed(std::span<const std::string> texts, EmbeddingKind kind,
                                              std::stop_token stop, const std::function<void(size_t)>& done) {
+    if (m_info.scoresPairs) throw Error(errors::onlyReranks);
     std::vector<std::vector<TokenId>> all;
     std::vector<bool> truncated;
     for (const std::string& text : texts) {
@@ -154,6 +158,7 @@ std::vector<Embedding> LoadedEmbedder::embed(std::span<const std::string> texts,
 std::vector<Embedding> LoadedEmbedder::embedTokens(std::span<const std::vector<TokenId>> texts,
                                                    std::stop_token stop,
                                                    const std::function<void(size_t)>& done) {
+    if (m_info.scoresPairs) throw Error(errors::onlyReranks);
     for (const auto& text : texts) {
         if (text.empty() || std::cmp_greater(text.size(), m_info.maxTokens))
             throw Error(errors::textTooLong, {text.size(), m_info.maxTokens});
@@ -164,14 +169,14 @@ std::vector<Embedding> LoadedEmbedder::embedTokens(std::span<const std::vector<T
 std::vector<Embedding> LoadedEmbedder::vectorsOf(std::span<const std::vector<TokenId>> texts,
                                                  const std::stop_token& stop,
                                                  const std::function<void(size_t)>& done) {
-    const ModelConfig& config = m_model->config();
+    const auto width = static_cast<size_t>(m_info.dimensions);
     std::vector<Embedding> embeddings(texts.size());
     std::vector<BatchText> batch;
     std::vector<size_t> places;
     for (size_t i = 0; i < texts.size(); ++i) {
         embeddings[i].tokens = static_cast<int>(texts[i].size());
         if (texts[i].empty()) {
-            embeddings[i].values.assign(config.embedding, 0.0F);
+            embeddings[i].values.assign(width, 0.0F);
             continue;
         }
         batch.push_back({texts[i]});
@@ -179,9 +184,9 @@ std::vector<Embedding> LoadedEmbedder::vectorsOf(std::span<const std::vector<Tok
     }
     size_t ready = texts.size() - batch.size();
     if (done && ready != 0) done(ready);
-    run(batch, stop, [&](size_t text, std::span<const float> rows) {
+    run(batch, stop, [&](size_t text, std::span<const float> pooled) {
         Embedding& one = embeddings[places[text]];
-        one.values = pooledRows(config.pooling, rows, config.embedding);
+        one.values.assign(pooled.begin(), pooled.end());
         makeUnitLength(one.values);
         if (done) done(++ready);
     });
@@ -191,6 +196,7 @@ std::vector<Embedding> LoadedEmbedder::vectorsOf(std::span<const std::vector<Tok
 std::vector<RerankScore> LoadedEmbedder::rerank(std::string_view query, std::span<const std::string> passages,
                                                 std::stop_token stop,
                                                 const std::function<void(size_t)>& done) {
+    if (m_info.scoresPairs) return scoresOf(query, passages, stop, done);
     const std::string asked(query);
     const Embedding wanted = embed(std::span(&asked, 1), EmbeddingKind::Query, stop, {}).front();
     std::vector<RerankScore> scores;
@@ -200,6 +206,35 @@ std::vector<RerankScore> LoadedEmbedder::rerank(std::string_view query, std::spa
         scores.push_back({static_cast<float>(product), one.tokens, one.truncated});
     }
     return scores;
+}
+
+std::vector<RerankScore> LoadedEmbedder::scoresOf(std::string_view query,
+                                                  std::span<const std::string> passages,
+                                                  const std::stop_token& stop,
+                                                  const std::function<void(size_t)>& done) {
+    std::vector<FramedTokens> pairs;
+    std::vector<BatchText> batch;
+    std::vector<RerankScore> scores;
+    for (const std::string& passage : passages) {
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Stopped.");
+        pairs.push_back(m_pairs->read(tokenizer(), query, passage, static_cast<size_t>(m_info.maxTokens)));
+        scores.push_back(
+            {.tokens = static_cast<int>(pairs.back().tokens.size()), .truncated = pairs.back().truncated});
+    }
+    for (const FramedTokens& pair : pairs) batch.push_back({pair.tokens, pair.types});
+    size_t ready = 0;
+    run(batch, stop, [&](size_t text, std::span<const float> outputs) {
+        scores[text].score = scoreOf(outputs);
+        if (done) done(++ready);
+    });
+    return scores;
+}
+
+float LoadedEmbedder::scoreOf(std::span<const float> outputs) const {
+    // The softmax of two is the sigmoid of their difference.
+    const uint32_t yes = m_model->config().yesLabel;
+    const float logit = outputs.size() == 2 ? outputs[yes] - outputs[1 - yes] : outputs[0];
+    return m_plainScores ? logit : 1.0F / (1.0F + std::exp(-logit));
 }
 
 void LoadedEmbedder::reserve(std::span<const BatchText> texts) {
@@ -221,17 +256,24 @@ void LoadedEmbedder::reserve(std::span<const BatchText> texts) {
 void LoadedEmbedder::run(std::span<const BatchText> texts, const std::stop_token& stop,
                          const std::function<void(size_t, std::span<const float>)>& each) {
     reserve(texts);
-    const size_t width = m_model->config().embedding;
+    const ModelConfig& config = m_model->config();
+    const size_t width = config.embedding, outputs = config.pooledWidth();
     for (const std::vector<size_t>& chosen : batchesOf(texts, rowsTogether, rowsTogether / 16)) {
         const Batch batch = batchOf(texts, chosen);
         m_model->pass().encode(batch, *m_scratch, stop);
         const std::vector<float> rows = m_model->pass().encoded(batch.rows.size());
+        std::vector<float> pooled;
         size_t first = 0;
         for (const size_t text : chosen) {
             const size_t count = texts[text].tokens.size();
-            each(text, std::span(rows).subspan(first * width, count * width));
+            const std::vector<float> one =
+                pooledRows(config.pooling, std::span(rows).subspan(first * width, count * width), width);
+            pooled.insert(pooled.end(), one.begin(), one.end());
             first += count;
         }
+        pooled = m_model->pass().finish(std::move(pooled));
+        for (size_t i = 0; i < chosen.size(); ++i)
+            each(chosen[i], std::span(pooled).subspan(i * outputs, outputs));
     }
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "backend/backend.h"
+#include "embedding/pair_reader.h"
 #include "embedding/text_batches.h"
 #include "hearth/embedder.h"
 #include "model/model.h"
@@ -37,15 +39,20 @@ private:
     /// Lists that have no token become zeros.
     std::vector<Embedding> vectorsOf(std::span<const std::vector<TokenId>> texts, const std::stop_token& stop,
                                      const std::function<void(size_t)>& done);
-    /// Calls `each` with the number of every text and its rows in front of a head, shape (tokens, width).
+    /// Calls `each` with the number of every text and what its rows became, shape (pooledWidth).
     void run(std::span<const BatchText> texts, const std::stop_token& stop,
-             const std::function<void(size_t text, std::span<const float> rows)>& each);
+             const std::function<void(size_t text, std::span<const float> pooled)>& each);
+    std::vector<RerankScore> scoresOf(std::string_view query, std::span<const std::string> passages,
+                                      const std::stop_token& stop, const std::function<void(size_t)>& done);
+    float scoreOf(std::span<const float> outputs) const;
     void reserve(std::span<const BatchText> texts);
     void describe(const GgufFile& file, const EmbedderOptions& options);
 
     std::unique_ptr<Backend> m_backend;  // first: outlives everything made by it
     std::unique_ptr<Tokenizer> m_tokenizer;
     std::unique_ptr<Model> m_model;
+    std::optional<PairReader> m_pairs;  ///< of models that score
+    bool m_plainScores = false;         ///< as the model gives them, else through a sigmoid
     KvType m_scratchType = KvType::F32;
     std::unique_ptr<KvStore> m_scratch;
     uint32_t m_scratchBlocks = 0;

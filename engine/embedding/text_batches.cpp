@@ -40,8 +40,10 @@ Batch batchOf(std::span<const BatchText> texts, std::span<const size_t> chosen) 
         for (int32_t& entry : table) entry = block++;
         batch.sequences.push_back({.blockTables = {std::move(table)}});
         for (size_t i = 0; i < text.tokens.size(); ++i)
-            batch.rows.push_back(
-                {.sequence = sequence, .position = static_cast<int32_t>(i), .token = text.tokens[i]});
+            batch.rows.push_back({.sequence = sequence,
+                                  .position = static_cast<int32_t>(i),
+                                  .token = text.tokens[i],
+                                  .type = text.types.empty() ? 0U : static_cast<uint32_t>(text.types[i])});
     }
     return batch;
 }

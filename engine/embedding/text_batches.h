@@ -12,6 +12,7 @@ namespace hearth {
 /// One text of a pass.
 struct BatchText {
     std::span<const TokenId> tokens;
+    std::span<const int32_t> types = {};  ///< of each token; empty: all 0
 };
 
 /// Which texts run together: numbers of texts by batch, the longest first, so that none waits for others much

@@ -98,12 +98,6 @@ inline constexpr ErrorKind folderOfUnknownKind{
      HEARTH_TRANSLATED("Engine",
                        "Hearth does not read folders of the kind \"%1\" yet; choose a GGUF file of the "
                        "model")}};
-inline constexpr ErrorKind folderOfReranker{
-    ErrorCode::Unsupported,
-    {"folder.of-reranker",
-     HEARTH_TRANSLATED("Engine",
-                       "its model sorts texts into classes or scores pairs of them, which Hearth does not do "
-                       "yet; choose an embedding model or a chat model")}};
 inline constexpr ErrorKind unknownQuantization{
     ErrorCode::Unsupported,
     {"folder.unknown-quantization",

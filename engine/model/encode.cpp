@@ -1,5 +1,7 @@
 // Whole texts: how rows begin, and passes that need no cache.
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <string>
 
 #include "hearth/error.h"
@@ -97,6 +99,57 @@ std::vector<float> ForwardPass::encoded(size_t rows) {
     std::vector<float> values(rows * m_config.embedding);
     m_backend.download(all(m_hidden), rows, values);
     return values;
+}
+
+namespace {
+
+float bent(Curve curve, float value) {
+    switch (curve) {
+        case Curve::Tanh:
+            return std::tanh(value);
+        case Curve::GeluErf:
+            return 0.5F * value * (1.0F + std::erf(value / std::numbers::sqrt2_v<float>));
+        case Curve::None:
+            break;
+    }
+    return value;
+}
+
+/// So many rows that stand for nothing but themselves.
+Batch rowsOfNothing(size_t count) {
+    Batch batch;
+    batch.sequences.resize(1);
+    for (size_t i = 0; i < count; ++i) batch.rows.push_back({.position = static_cast<int32_t>(i)});
+    return batch;
+}
+
+}  // namespace
+
+std::vector<float> ForwardPass::project(const PooledStep& step, const Projection& projection,
+                                        std::span<const float> vectors) {
+    const uint64_t columns = projection.weight->columns, rows = vectors.size() / columns;
+    const auto from = m_backend.allocate(rows, columns), to = m_backend.allocate(rows, step.width);
+    m_backend.beginBatch(rowsOfNothing(rows));
+    m_backend.upload(all(from), rows, vectors);
+    LinearArgs args;
+    args.in = all(from);
+    args.parts = {projection.part()};
+    args.out = all(to);
+    m_backend.linear(args);
+    std::vector<float> results(rows * step.width);
+    m_backend.download(all(to), rows, results);
+    for (float& value : results) value = bent(step.curve, value);
+    if (!step.normalized) return results;
+    m_backend.upload(all(to), rows, results);
+    m_backend.norm({.in = all(to), .norm = norm(m_weights.classifierNorm), .out = all(to)});
+    m_backend.download(all(to), rows, results);
+    return results;
+}
+
+std::vector<float> ForwardPass::finish(std::vector<float> pooled) {
+    for (size_t i = 0; i < m_config.pooledSteps.size() && !pooled.empty(); ++i)
+        pooled = project(m_config.pooledSteps[i], m_weights.pooledSteps[i], pooled);
+    return pooled;
 }
 
 }  // namespace hearth

@@ -35,6 +35,18 @@ inline void refineGemma3(const MetadataReader& meta, ModelConfig& config) {
     }
 }
 
+/// Files state the width of windows that reach to both sides as a whole; a layer sees half of it on each.
+inline void refineBothSides(const MetadataReader&, ModelConfig& config) {
+    for (LayerConfig& layer : config.layers)
+        if (layer.window != 0) layer.window = layer.window / 2 + 1;
+}
+
+/// EmbeddingGemma (2025): Gemma 3 that reads to both sides.
+inline void refineGemmaEmbedding(const MetadataReader& meta, ModelConfig& config) {
+    refineGemma(meta, config);
+    refineBothSides(meta, config);
+}
+
 /// SmolLM3 leaves out the rotation in every fourth layer (Yang et al. 2025, "NoPE"), or where folders say.
 inline void refineSmolLm3(const MetadataReader& meta, ModelConfig& config) {
     const uint32_t interval = meta.count("attention.no_rope_layer_interval", 1, 512, 4);

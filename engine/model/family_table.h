@@ -31,6 +31,8 @@ struct Family {
     WeightRole outputNorm = WeightRole::OutputNorm;  ///< Unknown: there is none
     bool bidirectional = false;                      ///< rows see what follows them; there is no head
     bool normsEmbeddings = false;                    ///< the sum of embeddings has a norm
+    bool normsFirstInput = true;                     ///< false: the first layer's attention has no norm
+    Curve classifierCurve = Curve::Tanh;             ///< of what scores pairs of texts
     Activation activation = Activation::Silu;
     /// Every n-th layer sees all positions and the others a window; 0: all layers alike. The metadata's own
     /// pattern wins.

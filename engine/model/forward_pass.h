@@ -50,6 +50,9 @@ public:
     void encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop);
     /// The first `rows` rows of the last encode(), shape (rows, embedding).
     std::vector<float> encoded(size_t rows);
+    /// Runs pooled texts through what stands behind the pooling (ModelConfig::pooledSteps): shape (texts,
+    /// embedding) to (texts, pooledWidth). At most maxRows() texts.
+    std::vector<float> finish(std::vector<float> pooled);
     /// The layer that encode() needs of a cache. Throws Error(Unsupported) for models whose layers differ or
     /// remember otherwise.
     static KvLayerShape togetherLayer(const ModelConfig& config);
@@ -95,6 +98,8 @@ private:
     void embedNumbers(const Batch& batch, const Weight& table,
                       const std::function<uint32_t(const BatchRow&)>& number, const Slice& out);
     void normalizeSum(const NormWeights& weights);
+    std::vector<float> project(const PooledStep& step, const Projection& projection,
+                               std::span<const float> vectors);
     Norm norm(const NormWeights& weights) const;
     Norm headNorm(const Weight* weight) const;
     Rope rope(const LayerConfig& layer) const;

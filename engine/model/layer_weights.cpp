@@ -275,7 +275,9 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
     const bool sum = family.normPlace == NormPlace::Sum;
     const bool before = family.normPlace != NormPlace::After && !sum;
     const bool after = family.normPlace == NormPlace::After || family.normPlace == NormPlace::BeforeAndAfter;
-    if (before) requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
+    const bool plainInput = !family.normsFirstInput && !requests.has(WeightRole::AttentionNorm);
+    if (before && !plainInput)
+        requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
     if (sum) requests.norm(WeightRole::AttentionSumNorm, config.embedding, weights.attentionSumNorm);
     if (sum) requests.norm(WeightRole::FeedForwardSumNorm, config.embedding, weights.feedForwardSumNorm);
     if (before && family.normPlace != NormPlace::Parallel) {
@@ -336,6 +338,17 @@ void requestEmbeddings(Requests& requests, const ModelConfig& config, ModelWeigh
         requests.norm(WeightRole::EmbeddingNorm, config.embedding, weights.embeddingNorm);
 }
 
+void requestPooledSteps(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
+    weights.pooledSteps.resize(config.pooledSteps.size());
+    uint64_t columns = config.embedding;
+    for (size_t i = 0; i < config.pooledSteps.size(); ++i) {
+        const PooledStep& step = config.pooledSteps[i];
+        requests.projection(step.role, columns, step.width, weights.pooledSteps[i]);
+        columns = step.width;
+        if (step.normalized) requests.norm(WeightRole::ClassifierNorm, columns, weights.classifierNorm);
+    }
+}
+
 void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, uint32_t contextLength,
                  Requests& requests, const Weight*& target, float& magnitude) {
     if (rope.pairing == RopePairing::None) return;
@@ -363,6 +376,7 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
     around.add(around.source(WeightRole::TokenEmbedding, config.embedding, config.vocabSize),
                weights.embeddings);
     requestEmbeddings(around, config, weights);
+    requestPooledSteps(around, config, weights);
     if (config.family->outputNorm != WeightRole::Unknown)
         around.norm(config.family->outputNorm, config.embedding, weights.outputNorm);
     if (config.bidirectional()) {

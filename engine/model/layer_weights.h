@@ -76,7 +76,9 @@ struct ModelWeights {
     const Weight* tokenTypes = nullptr;  ///< (tokenTypes, embedding)
     NormWeights embeddingNorm;
     NormWeights outputNorm;
-    Projection head;  ///< the embeddings again when they are tied
+    Projection head;                      ///< the embeddings again when they are tied
+    std::vector<Projection> pooledSteps;  ///< as ModelConfig::pooledSteps
+    NormWeights classifierNorm;
     const Weight* rope = nullptr;
     const Weight* localRope = nullptr;
     float ropeMagnitude = 1.0F, localRopeMagnitude = 1.0F;

@@ -163,10 +163,42 @@ void readEmbeddingParts(const MetadataReader& meta, ModelConfig& config) {
     config.tokenTypes = rowsOfTable(file, WeightRole::TokenTypes, 1U << 16U);
     if (config.learnedPositions != 0)
         config.trainedContext = std::min(config.trainedContext, config.learnedPositions);
-    constexpr std::array kinds{Pooling::None, Pooling::Mean, Pooling::First, Pooling::Last, Pooling::Rank};
-    const Pooling usual = config.bidirectional() ? Pooling::Mean : Pooling::Last;
-    config.pooling = kinds[meta.count("pooling_type", 0, kinds.size() - 1, 0)];
-    if (config.pooling == Pooling::None) config.pooling = usual;
+    constexpr std::array kinds{Pooling::None, Pooling::Mean, Pooling::First, Pooling::Last};
+    constexpr uint32_t rank = kinds.size();
+    uint32_t kind = meta.count("pooling_type", 0, rank, 0);
+    config.ranks = kind == rank;
+    if (config.ranks) kind = meta.count("classifier.pooling_type", 0, rank - 1, 0);
+    config.pooling = kinds[kind];
+    if (config.pooling != Pooling::None) return;
+    if (!config.bidirectional())
+        config.pooling = Pooling::Last;
+    else
+        config.pooling = config.ranks ? Pooling::First : Pooling::Mean;
+}
+
+/// What stands behind the pooling.
+void readPooledSteps(const MetadataReader& meta, ModelConfig& config) {
+    const GgufFile& file = meta.file();
+    const auto add = [&](WeightRole role, Curve curve) {
+        const uint32_t width = rowsOfTable(file, role, maxWidth);
+        if (width == 0) return;
+        const bool normalized =
+            role == WeightRole::ClassifierDense && rowsOfTable(file, WeightRole::ClassifierNorm, 1) != 0;
+        config.pooledSteps.push_back({role, width, curve, normalized});
+    };
+    if (!config.ranks) {
+        add(WeightRole::PooledDense1, Curve::None);
+        add(WeightRole::PooledDense2, Curve::None);
+        return;
+    }
+    add(WeightRole::ClassifierDense, config.family->classifierCurve);
+    add(WeightRole::ClassifierOutput, Curve::None);
+    // One matrix alone is the last one, whatever it is called.
+    if (config.pooledSteps.size() == 1) config.pooledSteps.front().curve = Curve::None;
+    if (config.pooledWidth() > 2 || config.pooledSteps.empty()) throw Error(errors::noScore);
+    const GgufValue::Strings* labels = file.getStrings(config.architecture + ".classifier.output_labels");
+    if (labels != nullptr && config.pooledWidth() == 2 && labels->size() == 2 && (*labels)[1] == "yes")
+        config.yesLabel = 1;
 }
 
 void check(const ModelConfig& config) {
@@ -229,6 +261,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     config.attentionSoftCap = meta.number("attn_logit_softcapping", 0.0F);
     config.logitSoftCap = meta.number("final_logit_softcapping", 0.0F);
     readEmbeddingParts(meta, config);
+    readPooledSteps(meta, config);
     readExperts(meta, config);
     readLayers(meta, config);
     const auto local =

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "backend/backend.h"
+#include "hearth/weight_id.h"
 
 namespace hearth {
 
@@ -78,9 +79,19 @@ struct RecurrenceConfig {
     uint32_t convolved() const noexcept { return 2 * keyWidth() + valueWidth(); }
 };
 
-/// What of a text's rows becomes its embedding: their mean, the first or the last one. Rank: the first, which
-/// a classifier makes a score of.
-enum class Pooling : uint8_t { None, Mean, First, Last, Rank };
+/// What of a text's rows becomes its embedding: their mean, the first or the last one.
+enum class Pooling : uint8_t { None, Mean, First, Last };
+
+/// What the result of a projection goes through, number by number.
+enum class Curve : uint8_t { None, Tanh, GeluErf };
+
+/// A projection behind the pooling.
+struct PooledStep {
+    WeightRole role = WeightRole::Unknown;
+    uint32_t width = 0;  ///< numbers of its result
+    Curve curve = Curve::None;
+    bool normalized = false;  ///< by ClassifierNorm, behind the curve
+};
 
 struct Family;
 
@@ -109,11 +120,20 @@ struct ModelConfig {
     uint32_t learnedPositions = 0;  ///< rows of a table of positions; 0: there is none
     uint32_t tokenTypes = 0;        ///< rows of a table of token types; 0: there is none
     Pooling pooling = Pooling::None;
-    uint32_t convolutionTaps = 0;  ///< of short convolutions, the row itself included
+    /// The model scores a question and a passage that it reads together, and makes no embeddings. Its last
+    /// step has one number, or two: then the score is how much more likely the one of `yesLabel` is.
+    bool ranks = false;
+    uint32_t yesLabel = 0;
+    std::vector<PooledStep> pooledSteps;  ///< behind the pooling, in order
+    uint32_t convolutionTaps = 0;         ///< of short convolutions, the row itself included
     std::vector<LayerConfig> layers;
 
     /// Whether rows see what follows them: the model makes embeddings of whole texts and no replies.
     bool bidirectional() const noexcept;
+    /// Numbers that a pooled text has in the end.
+    uint32_t pooledWidth() const noexcept {
+        return pooledSteps.empty() ? embedding : pooledSteps.back().width;
+    }
     /// Whether some layer carries a state from row to row.
     bool recurrent() const noexcept;
     /// Reads and checks the metadata of a model whose architecture is in the family table.

@@ -43,6 +43,11 @@ inline constexpr ErrorKind unknownScaling{
     {"model.unknown-scaling", HEARTH_TRANSLATED("Engine",
                                                 "The model stretches its positions by the method \"%1\", "
                                                 "which Hearth does not know yet; choose another model.")}};
+inline constexpr ErrorKind noScore{
+    ErrorCode::Unsupported,
+    {"model.no-score",
+     "This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding "
+     "model."}};
 inline constexpr ErrorKind writesNoReplies{
     ErrorCode::Unsupported,
     {"model.embedding-model",

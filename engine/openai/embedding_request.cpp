@@ -58,10 +58,8 @@ struct EmbeddingField {
 };
 
 constexpr std::array embeddingFieldList = {
-    EmbeddingField{"model",
-                   [](const std::string& field, const Json& value, EmbeddingRequest& request) {
-                       request.model = readString(field, value);
-                   }},
+    EmbeddingField{"model", [](const std::string& field, const Json& value,
+                               EmbeddingRequest& request) { request.model = readString(field, value); }},
     EmbeddingField{"input", readInput},
     EmbeddingField{"input_type", readInputType},
     EmbeddingField{"encoding_format",

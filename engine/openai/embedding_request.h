@@ -18,7 +18,7 @@ struct EmbeddingRequest {
     std::vector<std::vector<TokenId>> tokens;
     EmbeddingKind kind = EmbeddingKind::Plain;
     bool base64 = false;
-    bool truncate = false;          ///< of texts that are too long the beginning is read; else they are refused
+    bool truncate = false;  ///< of texts that are too long the beginning is read; else they are refused
     std::optional<int> dimensions;  ///< numbers of an embedding that are wanted
 
     size_t count() const noexcept { return texts.size() + tokens.size(); }

@@ -54,8 +54,9 @@ RerankRequest readRerankRequest(const Json& body) {
     RerankRequest request;
     for (const auto& [key, value] : body.items()) {
         if (value.is_null()) continue;
-        const auto found = std::find_if(rerankFieldList.begin(), rerankFieldList.end(),
-                                        [&, &name = key](const RerankField& field) { return field.name == name; });
+        const auto found =
+            std::find_if(rerankFieldList.begin(), rerankFieldList.end(),
+                         [&, &name = key](const RerankField& field) { return field.name == name; });
         if (found == rerankFieldList.end()) refuseField(key, "is not supported.");
         found->read(key, value, request);
     }
@@ -82,7 +83,8 @@ std::string rerankAnswer(const std::string& id, const std::string& model, const 
     std::string results;
     for (const size_t i : order) {
         if (!results.empty()) results += ',';
-        results += R"({"index":)" + std::to_string(i) + R"(,"relevance_score":)" + numberText(scores[i].score);
+        results +=
+            R"({"index":)" + std::to_string(i) + R"(,"relevance_score":)" + numberText(scores[i].score);
         if (request.returnsDocuments) results += R"(,"document":)" + dumped({{"text", request.documents[i]}});
         results += '}';
     }

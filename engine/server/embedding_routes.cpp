@@ -44,6 +44,9 @@ struct EmbeddingsMade {
     std::vector<Embedding> done = {};
 
     void part(Embedder& embedder, size_t first, size_t count, const std::stop_token& stop) {
+        if (embedder.info().scoresPairs)
+            throw openai::Refusal{"This model scores passages and makes no embeddings.", "model",
+                                  "unsupported_model"};
         if (request.dimensions.value_or(1) > embedder.info().dimensions)
             openai::refuseField("dimensions", "can be " + std::to_string(embedder.info().dimensions) +
                                                   " at most with this model.");
@@ -88,17 +91,14 @@ void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
         const auto made = std::make_shared<EmbeddingsMade>(
             EmbeddingsMade{openai::readEmbeddingRequest(takeEmbeddingBody(*call))});
         const std::string model = modelFor(made->request.model);
-        startEmbedding(*m_shelf, m_log, call, model,
-                       {.texts = made->request.count(),
-                        .part = [made](Embedder& embedder, size_t first, size_t count,
-                                       const std::stop_token& stop) {
-                            made->part(embedder, first, count, stop);
-                        },
-                        .answer =
-                            [made, model] {
-                                return openai::embeddingAnswer(model, made->done, made->request.base64);
-                            },
-                        .tokens = [made] { return tokensOf(made->done); }});
+        startEmbedding(
+            *m_shelf, m_log, call, model,
+            {.texts = made->request.count(),
+             .part = [made](Embedder& embedder, size_t first, size_t count,
+                            const std::stop_token& stop) { made->part(embedder, first, count, stop); },
+             .answer = [made,
+                        model] { return openai::embeddingAnswer(model, made->done, made->request.base64); },
+             .tokens = [made] { return tokensOf(made->done); }});
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
     }
@@ -106,27 +106,26 @@ void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
 
 void EmbeddingRoutes::rerank(const std::shared_ptr<ApiCall>& call) {
     try {
-        const auto request =
-            std::make_shared<const openai::RerankRequest>(openai::readRerankRequest(takeEmbeddingBody(*call)));
+        const auto request = std::make_shared<const openai::RerankRequest>(
+            openai::readRerankRequest(takeEmbeddingBody(*call)));
         const std::string model = modelFor(request->model);
         const auto scores = std::make_shared<std::vector<RerankScore>>();
         const std::string id = "rerank-" + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);
-        startEmbedding(
-            *m_shelf, m_log, call, model,
-            {.texts = request->documents.size(),
-             .part =
-                 [request, scores](Embedder& embedder, size_t first, size_t count,
-                                   const std::stop_token& stop) {
-                     const auto part = std::span(request->documents).subspan(first, count);
-                     for (const RerankScore& one : embedder.rerank(request->query, part, stop)) {
-                         if (one.truncated && !request->truncate)
-                             refuseLength("documents", scores->size(), embedder);
-                         scores->push_back(one);
-                     }
-                 },
-             .answer = [id, model, request,
-                        scores] { return openai::rerankAnswer(id, model, *request, *scores); },
-             .tokens = [scores] { return tokensOf(*scores); }});
+        startEmbedding(*m_shelf, m_log, call, model,
+                       {.texts = request->documents.size(),
+                        .part =
+                            [request, scores](Embedder& embedder, size_t first, size_t count,
+                                              const std::stop_token& stop) {
+                                const auto part = std::span(request->documents).subspan(first, count);
+                                for (const RerankScore& one : embedder.rerank(request->query, part, stop)) {
+                                    if (one.truncated && !request->truncate)
+                                        refuseLength("documents", scores->size(), embedder);
+                                    scores->push_back(one);
+                                }
+                            },
+                        .answer = [id, model, request,
+                                   scores] { return openai::rerankAnswer(id, model, *request, *scores); },
+                        .tokens = [scores] { return tokensOf(*scores); }});
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
     }

@@ -1745,10 +1745,6 @@
         <translation>Der bisherige Teil der Antwort passt nicht zum vorgegebenen Format; lassen Sie eine neue Antwort erzeugen oder schalten Sie das Format aus.</translation>
     </message>
     <message>
-        <source>its model sorts texts into classes or scores pairs of them, which Hearth does not do yet; choose an embedding model or a chat model</source>
-        <translation>Ihr Modell ordnet Texte in Klassen ein oder bewertet Textpaare, was Hearth noch nicht kann; wähle ein Einbettungs- oder ein Chat-Modell</translation>
-    </message>
-    <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Dieses Modell erzeugt Einbettungen und schreibt keine Antworten; wähle ein Chat-Modell.</translation>
     </message>

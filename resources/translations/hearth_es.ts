@@ -1745,10 +1745,6 @@
         <translation>Lo que hay de la respuesta no se ajusta al formato indicado; genere una respuesta nueva o desactive el formato.</translation>
     </message>
     <message>
-        <source>its model sorts texts into classes or scores pairs of them, which Hearth does not do yet; choose an embedding model or a chat model</source>
-        <translation>su modelo clasifica textos o puntúa pares de ellos, algo que Hearth aún no hace; elige un modelo de incrustaciones o de chat</translation>
-    </message>
-    <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Este modelo genera incrustaciones y no escribe respuestas; elige un modelo de chat.</translation>
     </message>

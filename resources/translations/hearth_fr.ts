@@ -1745,10 +1745,6 @@
         <translation>Le début de la réponse ne correspond pas au format imposé&#xa0;; faites générer une nouvelle réponse ou désactivez le format.</translation>
     </message>
     <message>
-        <source>its model sorts texts into classes or scores pairs of them, which Hearth does not do yet; choose an embedding model or a chat model</source>
-        <translation>son modèle classe des textes ou en note des paires, ce que Hearth ne fait pas encore ; choisissez un modèle de plongements ou de chat</translation>
-    </message>
-    <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Ce modèle produit des plongements et n’écrit pas de réponses ; choisissez un modèle de chat.</translation>
     </message>

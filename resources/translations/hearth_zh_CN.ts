@@ -1745,10 +1745,6 @@
         <translation>回复的现有部分不符合限定的格式；请重新生成回复，或关闭格式限定。</translation>
     </message>
     <message>
-        <source>its model sorts texts into classes or scores pairs of them, which Hearth does not do yet; choose an embedding model or a chat model</source>
-        <translation>其模型用于文本分类或为文本对打分，Hearth 尚不支持；请选择嵌入模型或聊天模型</translation>
-    </message>
-    <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>此模型生成嵌入向量，不会撰写回复；请选择聊天模型。</translation>
     </message>

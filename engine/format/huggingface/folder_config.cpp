@@ -10,18 +10,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-void addWindows(const Json& config, MetadataTable& table) {
-    const bool used = config.value("use_sliding_window", true);
-    if (!used || findSetting(config, "sliding_window") == nullptr) return;
-    const Json* types = findSetting(config, "layer_types");
-    if (types != nullptr && types->is_array()) {
-        GgufValue::Integers pattern;
-        for (const Json& type : *types) pattern.push_back(type == "sliding_attention" ? 1 : 0);
-        table.own("attention.sliding_window_pattern", pattern);
-    }
-    table.own("attention.sliding_window", countOf(config, "sliding_window", 0));
-}
-
 /// Which layers are of a kind, as a row of ones and zeros.
 GgufValue::Integers layersOfKinds(const Json& config, std::initializer_list<const char*> kinds, int64_t yes) {
     GgufValue::Integers layers;
@@ -177,6 +165,16 @@ void addFamilyNumbers(const Json& config, MetadataTable& table, std::vector<Extr
 
 }  // namespace
 
+void addWindows(const Json& config, MetadataTable& table) {
+    const Json* types = findSetting(config, "layer_types");
+    if (types != nullptr && types->is_array()) {
+        GgufValue::Integers pattern;
+        for (const Json& type : *types) pattern.push_back(type == "sliding_attention" ? 1 : 0);
+        table.own("attention.sliding_window_pattern", pattern);
+    }
+    table.own("attention.sliding_window", countOf(config, "sliding_window", 0));
+}
+
 void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
     checkFolderSizes(config);
     const SettingsCopy reader(config, table);
@@ -233,7 +231,8 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
         reader.number("routed_scaling_factor", "expert_weights_scale");
     }
     addRope(config, columns, table, extras);
-    addWindows(config, table);
+    if (config.value("use_sliding_window", true) && findSetting(config, "sliding_window") != nullptr)
+        addWindows(config, table);
 }
 
 }  // namespace hearth::format

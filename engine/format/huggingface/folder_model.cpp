@@ -7,6 +7,7 @@
 #include "format/format_errors.h"
 #include "format/huggingface/folder_encoders.h"
 #include "format/huggingface/folder_files.h"
+#include "format/huggingface/folder_reranker.h"
 #include "format/huggingface/folder_sentences.h"
 #include "format/huggingface/folder_settings.h"
 #include "format/packed/packed_checkpoint.h"
@@ -39,6 +40,7 @@ constexpr std::array families = {
     FolderFamily{"gemma2", "gemma2", false, true, Sandwich},
     FolderFamily{"gemma3", "gemma3", false, true, Sandwich},
     FolderFamily{"gemma3_text", "gemma3", false, true, Sandwich},
+    FolderFamily{"gemma3_text_both_ways", "gemma-embedding", false, true, Sandwich},
     FolderFamily{"gemma4_text", "gemma4", false, false, Sandwich},
     FolderFamily{"glm4", "glm4", false, false, Glm},
     FolderFamily{"glm4_moe", "glm4moe", false, false, PostAttention},
@@ -59,8 +61,10 @@ constexpr std::array families = {
     FolderFamily{"ministral3", "mistral3", true},
     FolderFamily{"mistral", "llama", true},
     FolderFamily{"mixtral", "llama", true},
+    FolderFamily{"modernbert", "modern-bert"},
     FolderFamily{"muse_glimmer_text", "muse-glimmer", true, true, Sandwich},
     FolderFamily{"nemotron", "nemotron", false, true},
+    FolderFamily{"nomic_bert", "nomic-bert"},
     FolderFamily{"olmo2", "olmo2", false, false, AfterBranches},
     FolderFamily{"olmo3", "olmo2", false, false, AfterBranches},
     FolderFamily{"olmoe", "olmoe"},
@@ -171,8 +175,10 @@ std::optional<std::filesystem::path> modelFolderOf(const std::filesystem::path& 
 }
 
 FolderModel readModelFolder(const std::filesystem::path& folder) {
-    Json config = textConfig(readFolderJson(folder / "config.json"));
-    const std::string modelType = config.value("model_type", "");
+    Json config = encoderConfig(textConfig(readFolderJson(folder / "config.json")));
+    std::string modelType = config.value("model_type", "");
+    if (modelType == "gemma3_text" && config.value("use_bidirectional_attention", Json()) == true)
+        modelType += "_both_ways";
     const FolderFamily* family = findFolderFamily(modelType);
     if (family == nullptr) {
         throw Error(errors::folderOfUnknownKind, {readableText(modelType)});
@@ -183,28 +189,37 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     table.set("general.architecture", std::string(family->architecture));
     table.set("general.name", folder.filename().string());
     std::vector<ExtraTensor> extras;
+    if (hasClassifier(config)) addClassifier(config, table);
     if (isEncoder(family->architecture)) addEncoderConfig(config, table);
     if (family->architecture == "gpt2") config = usualGpt2Config(std::move(config));
     addConfig(config, table, extras);
-    addSentenceSettings(folder, table);
+    const SentenceModules modules = addSentenceSettings(folder, table);
     addVocabulary(folder, config, table);
+    const auto answers = rerankerAnswers(folder, config, modules, model.tables);
+    if (answers) addRerankerConfig(table);
     auto sources = std::make_shared<std::vector<BytesReader>>();
     std::vector<SafeTensor> tensors;
-    for (const auto& path : weightFiles(folder)) {
+    const auto readWeights = [&](const std::filesystem::path& path, const std::string& before) {
         const auto source = std::make_shared<const ByteSource>(openFolderFile(path));
         model.sizeBytes += source->sizeBytes();
         for (SafeTensor& tensor : readSafetensors(*source)) {
             tensor.file = static_cast<uint32_t>(sources->size());
+            tensor.name.insert(0, before);
             tensors.push_back(std::move(tensor));
         }
         sources->push_back(
             [source](uint64_t offset, std::span<std::byte> out) { source->readAt(offset, out); });
-    }
+    };
+    for (const auto& path : weightFiles(folder)) readWeights(path, "");
+    for (size_t i = 0; i < modules.dense.size(); ++i)
+        readWeights(modules.dense[i] / "model.safetensors", "dense_module." + std::to_string(i) + ".");
     for (const char* key : {"quantization_config", "compression_config"}) {
         if (const auto packed = config.find(key); packed != config.end() && packed->is_object())
             unpackCheckpoint(*packed, tensors, *sources);
     }
-    addTensors(*family, config, std::move(tensors), std::move(sources), extras, model);
+    const auto head = answers ? rerankerHead(config, tensors) : std::nullopt;
+    addTensors(*family, config, std::move(tensors), sources, extras, model);
+    if (head) addRerankerTensor(*answers, *head, sources, model);
     return model;
 }
 

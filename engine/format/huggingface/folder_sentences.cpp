@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr size_t mostModules = 16;
+constexpr size_t mostModules = 16, mostDense = 2;
 
 /// The folder of a module, which lies in that of the model; nullopt for anything else.
 std::optional<std::filesystem::path> moduleFolder(const std::filesystem::path& folder, const Json& module) {
@@ -69,16 +69,25 @@ void addPrompts(const Json& settings, MetadataTable& table) {
          {"document", "passage", "search_document", "Retrieval-document"});
 }
 
+void checkDense(const Json& dense) {
+    const std::string curve = dense.value("activation_function", "");
+    if (!curve.ends_with(".Identity"))
+        throw Error(ErrorCode::Unsupported, "its embeddings go through \"" + readableText(curve) +
+                                                "\", which Hearth does not know yet");
+    refuseSetting(dense, "use_residual", true);
+}
+
 }  // namespace
 
-void addSentenceSettings(const std::filesystem::path& folder, MetadataTable& table) {
+SentenceModules addSentenceSettings(const std::filesystem::path& folder, MetadataTable& table) {
     addPrompts(folderJsonIfThere(folder / "config_sentence_transformers.json"), table);
     const Json limits = folderJsonIfThere(folder / "sentence_bert_config.json");
     refuseSetting(limits, "do_lower_case", true);
     if (const uint64_t most = countOf(limits, "max_seq_length", 0); most != 0)
         table.set("sentence_transformers.max_length", most);
     const auto text = folderTextIfThere(folder / "modules.json");
-    if (!text) return;
+    SentenceModules found;
+    if (!text) return found;
     const Json modules = parseJson(*text);
     if (!modules.is_array() || modules.size() > mostModules)
         throw Error(ErrorCode::BadFile, "its modules.json is not a list of modules");
@@ -94,9 +103,22 @@ void addSentenceSettings(const std::filesystem::path& folder, MetadataTable& tab
             table.own("pooling_type", poolingOf(pooling));
             continue;
         }
+        if (kind == "Dense" && inside && found.dense.size() < mostDense) {
+            checkDense(readFolderJson(*inside / "config.json"));
+            found.dense.push_back(*inside);
+            continue;
+        }
+        if (kind == "LogitScore" && inside) {
+            const Json score = readFolderJson(*inside / "config.json");
+            if (!score.value("false_token_id", Json()).is_number_unsigned())
+                throw Error(ErrorCode::Unsupported, "it scores by one token, which Hearth does not do yet");
+            found.answers = {countOf(score, "true_token_id", 0), countOf(score, "false_token_id", 0)};
+            continue;
+        }
         throw Error(ErrorCode::Unsupported,
                     "its step \"" + readableText(kind) + "\" is one that Hearth does not know yet");
     }
+    return found;
 }
 
 }  // namespace hearth::format

@@ -41,6 +41,8 @@ struct HeadColumns {
 /// How positions are rotated.
 void addRope(const nlohmann::json& config, HeadColumns columns, MetadataTable& table,
              std::vector<ExtraTensor>& extras);
+/// Which layers see a window alone, and how wide it is.
+void addWindows(const nlohmann::json& config, MetadataTable& table);
 /// The numbers of latent attention (DeepSeek V2, V3) and of the experts that come with it.
 void addLatentConfig(const nlohmann::json& config, MetadataTable& table);
 /// The numbers of Gemma 4 that differ by layer.

@@ -105,9 +105,17 @@ constexpr std::array outerNames = {
     Renaming{"embedding_norm.weight", "token_embd_norm.weight"},
     Renaming{"norm.weight", "output_norm.weight"},
     Renaming{"norm.bias", "output_norm.bias"},
+    Renaming{"score.weight", "cls.output.weight"},
     Renaming{"embed_tokens_per_layer.weight", "per_layer_token_embd.weight"},
     Renaming{"per_layer_model_projection.weight", "per_layer_model_proj.weight"},
     Renaming{"per_layer_projection_norm.weight", "per_layer_proj_norm.weight"},
+};
+
+constexpr std::array denseNames = {
+    Renaming{"dense_module.0.linear.weight", "dense_2.weight"},
+    Renaming{"dense_module.0.linear.bias", "dense_2.bias"},
+    Renaming{"dense_module.1.linear.weight", "dense_3.weight"},
+    Renaming{"dense_module.1.linear.bias", "dense_3.bias"},
 };
 
 /// The names of the norms behind the attention differ most.
@@ -190,8 +198,10 @@ std::optional<std::string> takeLayer(const Json& config, std::string_view& name)
 
 /// nullopt for what the engine does not use.
 std::optional<Target> targetOf(const FolderFamily& family, const Json& config, std::string_view name) {
+    // What sentence-transformers has behind the pooling.
+    if (std::string dense = renamed(denseNames, name); !dense.empty()) return Target{std::move(dense)};
     if (isEncoder(family.architecture)) {
-        std::string target = encoderTensorName(name);
+        std::string target = encoderTensorName(config, name);
         return target.empty() ? std::nullopt : std::optional(Target{std::move(target)});
     }
     cutModelPrefix(name);

@@ -40,7 +40,8 @@ struct EmbedderInfo {
     /// (vocabulary, pooling, words in front), and maxTokens. Vectors of equal ones may be mixed.
     std::string vectorsHash;
     uint64_t parameters = 0, fileBytes = 0;
-    int dimensions = 0;                      ///< numbers of an embedding
+    bool scoresPairs = false;                ///< a reranker: rerank() alone, there are no embeddings
+    int dimensions = 0;                      ///< numbers of an embedding; 0 of a reranker
     int maxTokens = 0;                       ///< of a text, those around it included
     std::string queryPrefix, passagePrefix;  ///< empty: the model wants nothing there
     std::string backend, backendName;        ///< "CPU", "cpu"
@@ -55,19 +56,21 @@ struct Embedding {
     bool truncated = false;  ///< the text had more
 };
 
-/// How a query and a passage go together: the cosine of their embeddings.
+/// How well a passage answers a query. Of a reranker the probability that it does, from 0 to 1, or its own
+/// number where its folder says that CrossEncoder leaves it alone; of other models the cosine of the
+/// embeddings. Only scores of one model and query are worth comparing.
 struct RerankScore {
     float score = 0;
     int tokens = 0;
     bool truncated = false;  ///< the passage was cut
 };
 
-/// A loaded embedding model. Calls come from one thread at a time; info() and tokenizer() may be
+/// A loaded embedding model or reranker. Calls come from one thread at a time; info() and tokenizer() may be
 /// read from any. A text's numbers do not depend on the texts beside it.
 class Embedder {
 public:
-    /// `progress` hears of shares from 0 to 1. Throws Error; Error(Unsupported) for models that only chat,
-    /// for rerankers, and for a card that was named where the model runs on the CPU alone; Error(Cancelled)
+    /// `progress` hears of shares from 0 to 1. Throws Error; Error(Unsupported) for models that only chat
+    /// and for a card that was named where the model runs on the CPU alone; Error(Cancelled)
     /// soon after a stop request.
     static std::unique_ptr<Embedder> load(const EmbedderOptions& options,
                                           const std::function<void(double)>& progress = {},
@@ -82,7 +85,7 @@ public:
     virtual std::vector<TokenId> tokens(std::string_view text, EmbeddingKind kind) const = 0;
 
     /// Shape (texts). `done` hears how many texts are ready, now and then. Throws Error(Cancelled) within a
-    /// layer of a stop request.
+    /// layer of a stop request, and Error(Unsupported) of a reranker.
     virtual std::vector<Embedding> embed(std::span<const std::string> texts,
                                          EmbeddingKind kind = EmbeddingKind::Plain, std::stop_token stop = {},
                                          const std::function<void(size_t done)>& done = {}) = 0;

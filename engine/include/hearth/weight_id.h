@@ -13,7 +13,12 @@ enum class WeightRole : uint8_t {
     PositionEmbedding,  ///< (positions, embedding): learned positions
     TokenTypes,         ///< (types, embedding): what a token is of, the first or the second text of a pair
     OutputNorm,
-    Output,           ///< the head
+    Output,            ///< the head
+    ClassifierDense,   ///< of a pooled text, in front of its score
+    ClassifierNorm,    ///< behind that
+    ClassifierOutput,  ///< (labels, embedding)
+    PooledDense1,      ///< of a pooled text, one behind the other
+    PooledDense2,
     LayerEmbeddings,  ///< of all layers side by side (Gemma 3n and 4)
     LayerEmbeddingProjection,
     LayerEmbeddingNorm,

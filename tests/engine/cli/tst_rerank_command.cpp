@@ -12,16 +12,17 @@ class RerankCommandTest : public QObject {
 
     const test::TextFolder m_folder;
     QStringList command(const QStringList& more = {}) const {
-        return QStringList{"rerank", "-m", QString::fromStdString(m_folder.path().string()), "-t", "1"} + more;
+        return QStringList{"rerank", "-m", QString::fromStdString(m_folder.path().string()), "-t", "1"} +
+               more;
     }
 
 private slots:
     void aLineIsAScore() {
         const std::vector<std::string> texts{"tree dog", "cat", ""};
         const auto expected = m_folder.load()->rerank("cats", texts);
-        for (const auto& [options, input] : {std::pair(QStringList{"cats"}, "tree dog\ncat\n\n"),
-                                             std::pair(QStringList{"--jsonl", "cats"},
-                                                       "\"tree dog\"\n\"cat\"\n\"\"\n")}) {
+        for (const auto& [options, input] :
+             {std::pair(QStringList{"cats"}, "tree dog\ncat\n\n"),
+              std::pair(QStringList{"--jsonl", "cats"}, "\"tree dog\"\n\"cat\"\n\"\"\n")}) {
             const auto result = runCommand(command(options), input);
             QVERIFY2(result.status == 0 && result.error.isEmpty(), result.error);
             const QList<QByteArray> lines = result.output.trimmed().split('\n');

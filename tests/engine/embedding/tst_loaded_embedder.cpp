@@ -1,5 +1,6 @@
 #include "embedding/loaded_embedder.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
@@ -46,6 +47,19 @@ std::filesystem::path causalModel(const QTemporaryDir& folder, uint32_t pooling)
     return path;
 }
 
+/// A reranker's scores of the pairs of texts in a fixture.
+void compareScores(Embedder& embedder, const nlohmann::json& expected) {
+    QVERIFY(embedder.info().scoresPairs);
+    for (size_t i = 0; i < expected.at("pairs").size(); ++i) {
+        const auto pair = expected.at("pairs")[i].get<std::vector<std::string>>();
+        const auto scores = embedder.rerank(pair[0], std::span(pair).subspan(1));
+        const double wanted = expected.at("scores")[i].get<double>();
+        QCOMPARE(scores.size(), size_t{1});
+        QVERIFY2(std::abs(scores[0].score - wanted) < 2e-3,
+                 qPrintable(QString("pair %1: %2, not %3").arg(i).arg(scores[0].score).arg(wanted)));
+    }
+}
+
 template <typename Call>
 std::string idOfError(const Call& call) {
     try {
@@ -85,7 +99,10 @@ private slots:
     void bothDirectionsRunOnTheCpu();
     void oneDirectionRunsWhereChatsDo();
     void refusesModelsThatChat();
-    void refusesModelsThatOnlyRank();
+    void rerankersMakeNoEmbeddings();
+    void rerankersScoreManyTogether();
+    void rerankersCutPassages();
+    void readsNomicsOwnNames();
     void stops();
 };
 
@@ -104,6 +121,7 @@ void TestLoadedEmbedder::agreesWithTransformers() {
     QFETCH(QString, backend);
     const auto expected = readJson(embeddingModels() / name.toStdString() / "expected.json");
     const auto embedder = loadTiny(name.toStdString(), backend.toStdString());
+    if (expected.contains("pairs")) return compareScores(*embedder, expected);
     const auto texts = expected.at("tokens").get<Texts>();
     const auto embeddings = embedder->embedTokens(texts);
     QCOMPARE(embeddings.size(), texts.size());
@@ -292,17 +310,75 @@ void TestLoadedEmbedder::refusesModelsThatChat() {
     QVERIFY2(said.find("makes no embeddings") != std::string::npos, said.c_str());
 }
 
-void TestLoadedEmbedder::refusesModelsThatOnlyRank() {
+void TestLoadedEmbedder::rerankersMakeNoEmbeddings() {
+    const auto embedder = loadTiny("bert-reranker");
+    QCOMPARE(embedder->info().dimensions, 0);
+    const std::vector<std::string> texts{"cat"};
+    const Texts tokens{{5, 6}};
+    QCOMPARE(idOfError([&] { (void)embedder->embed(texts); }), std::string("embedding.only-reranks"));
+    QCOMPARE(idOfError([&] { (void)embedder->embedTokens(tokens); }), std::string("embedding.only-reranks"));
     const QTemporaryDir folder;
     const auto load = [&](uint32_t pooling) {
         return idOfError([&] {
             (void)Embedder::load({.model = causalModel(folder, pooling), .backend = "cpu", .threads = 2});
         });
     };
-    QCOMPARE(load(4), std::string("embedding.only-reranks"));
+    QCOMPARE(load(4), std::string("model.no-score"));
     QCOMPARE(load(0), std::string("embedding.chat-model"));
+    QVERIFY(isEmbeddingModel(embeddingModels() / "bert-reranker"));
+    QVERIFY(isEmbeddingModel(embeddingModels() / "Qwen3-Reranker"));
     QVERIFY(!isEmbeddingModel(causalModel(folder, 0)));
     QVERIFY(isEmbeddingModel(causalModel(folder, 1)));
+}
+
+void TestLoadedEmbedder::rerankersScoreManyTogether() {
+    for (const char* name : {"bert-reranker", "modernbert-reranker", "Qwen3-Reranker"}) {
+        const auto embedder = loadTiny(name);
+        std::vector<std::string> passages{"a cat", "", "the dog sat on a very long mat of many words"};
+        for (int i = 0; i < 60; ++i) passages.push_back("word " + std::string(static_cast<size_t>(i), 'x'));
+        std::vector<size_t> heard;
+        const auto together =
+            embedder->rerank("which cat", passages, {}, [&](size_t done) { heard.push_back(done); });
+        QCOMPARE(heard.back(), passages.size());
+        for (size_t i = 0; i < passages.size(); i += 7) {
+            const auto alone = embedder->rerank("which cat", std::span(&passages[i], 1));
+            QVERIFY(std::abs(alone[0].score - together[i].score) < 1e-4F);
+            QVERIFY(!together[i].truncated && together[i].tokens > 4);
+        }
+        QVERIFY(embedder->rerank("which cat", {}).empty());
+    }
+}
+
+void TestLoadedEmbedder::rerankersCutPassages() {
+    for (const char* name : {"bert-reranker", "Qwen3-Reranker"}) {
+        const auto embedder = loadTiny(name);
+        std::string longer = "tree";
+        for (int i = 0; i < 600; ++i) longer += " caf\u00e9";
+        const std::vector<std::string> passages{longer, longer + " cat"};
+        const auto scores = embedder->rerank("which cat", passages);
+        QVERIFY(scores[0].truncated && scores[1].truncated);
+        QVERIFY(scores[0].tokens <= embedder->info().maxTokens);
+        QVERIFY(scores[0].tokens > embedder->info().maxTokens - 20);
+        QVERIFY(std::isfinite(scores[0].score));
+    }
+}
+
+void TestLoadedEmbedder::readsNomicsOwnNames() {
+    const QTemporaryDir folder;
+    const std::filesystem::path copy = folder.filePath("nomic").toStdString();
+    std::filesystem::copy(embeddingModels() / "nomic-bert", copy, std::filesystem::copy_options::recursive);
+    QFile config(folder.filePath("nomic/config.json"));
+    QVERIFY(config.open(QFile::WriteOnly | QFile::Truncate));
+    config.write(R"({"model_type": "nomic_bert", "n_embd": 32, "n_head": 2, "n_inner": 64, "n_layer": 2,
+        "n_positions": 96, "layer_norm_epsilon": 1e-12, "rotary_emb_base": 1000, "rotary_emb_fraction": 1.0,
+        "rotary_emb_interleaved": false, "prenorm": false, "activation_function": "swiglu",
+        "type_vocab_size": 2, "vocab_size": 64})");
+    config.close();
+    const auto texts = readJson(copy / "expected.json").at("tokens").get<Texts>();
+    const auto expected = loadTiny("nomic-bert")->embedTokens(texts);
+    const auto embeddings =
+        Embedder::load({.model = copy, .backend = "cpu", .threads = 2})->embedTokens(texts);
+    for (size_t i = 0; i < texts.size(); ++i) QCOMPARE(embeddings[i].values, expected[i].values);
 }
 
 void TestLoadedEmbedder::stops() {

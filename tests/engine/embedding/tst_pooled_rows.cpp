@@ -15,7 +15,6 @@ void TestPooledRows::takesTheMeanOrARow() {
     const std::vector<float> rows{1, 2, 3, 6, 5, 10};
     QCOMPARE(pooledRows(Pooling::Mean, rows, 2), (std::vector<float>{3, 6}));
     QCOMPARE(pooledRows(Pooling::First, rows, 2), (std::vector<float>{1, 2}));
-    QCOMPARE(pooledRows(Pooling::Rank, rows, 2), (std::vector<float>{1, 2}));
     QCOMPARE(pooledRows(Pooling::Last, rows, 2), (std::vector<float>{5, 10}));
 }
 

@@ -41,8 +41,8 @@ public:
                                        const std::function<void(size_t)>&) override {
         std::vector<Embedding> all;
         for (const auto& text : texts)
-            all.push_back({.values = {static_cast<float>(text.size()), 7.0F},
-                           .tokens = static_cast<int>(text.size())});
+            all.push_back(
+                {.values = {static_cast<float>(text.size()), 7.0F}, .tokens = static_cast<int>(text.size())});
         return all;
     }
     std::vector<RerankScore> rerank(std::string_view query, std::span<const std::string> passages,

@@ -46,9 +46,8 @@ private slots:
                                 },
                             .answer = [] { return std::string("\"done\""); },
                             .tokens = [] { return 5; }});
-            counting.shelf->post("a", [&](Embedder*, const Error*, const std::stop_token&) {
-                order.emplace_back("another");
-            });
+            counting.shelf->post(
+                "a", [&](Embedder*, const Error*, const std::stop_token&) { order.emplace_back("another"); });
             posted.set_value();
         });
         QCOMPARE(test::statusOf(answer), 200);

@@ -51,10 +51,10 @@ class TestEmbeddingRoutes : public QObject {
 private slots:
     void answersAsTheEmbedderDoes() {
         const test::TextFolder folder;
-        EmbedderShelf shelf({{"bert", folder.path()}},
-                            [](const std::filesystem::path& model, const std::stop_token& stop) {
-                                return Embedder::load({.model = model, .backend = "cpu", .threads = 1}, {}, stop);
-                            });
+        EmbedderShelf shelf(
+            {{"bert", folder.path()}}, [](const std::filesystem::path& model, const std::stop_token& stop) {
+                return Embedder::load({.model = model, .backend = "cpu", .threads = 1}, {}, stop);
+            });
         const EmbeddingServer server(&shelf);
         const std::vector<std::string> texts{"cat", "a dog", "tree tree"};
         const Json answer = server.post("/v1/embeddings", {{"input", texts}, {"model", "bert"}});

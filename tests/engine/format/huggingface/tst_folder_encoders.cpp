@@ -13,22 +13,64 @@ class TestFolderEncoders : public QObject {
 
 private slots:
     void tensorsHaveTheNamesOfGguf() {
-        QCOMPARE(encoderTensorName("embeddings.word_embeddings.weight"), std::string("token_embd.weight"));
-        QCOMPARE(encoderTensorName("roberta.embeddings.LayerNorm.bias"), std::string("token_embd_norm.bias"));
-        QCOMPARE(encoderTensorName("encoder.layer.11.attention.self.query.weight"),
+        const nlohmann::json plain{{"architectures", {"BertModel"}}};
+        QCOMPARE(encoderTensorName(plain, "embeddings.word_embeddings.weight"),
+                 std::string("token_embd.weight"));
+        QCOMPARE(encoderTensorName(plain, "roberta.embeddings.LayerNorm.bias"),
+                 std::string("token_embd_norm.bias"));
+        QCOMPARE(encoderTensorName(plain, "encoder.layer.11.attention.self.query.weight"),
                  std::string("blk.11.attn_q.weight"));
-        QCOMPARE(encoderTensorName("bert.encoder.layer.0.output.LayerNorm.bias"),
+        QCOMPARE(encoderTensorName(plain, "bert.encoder.layer.0.output.LayerNorm.bias"),
                  std::string("blk.0.layer_output_norm.bias"));
         for (const char* unused : {"pooler.dense.weight", "encoder.layer..output.dense.weight",
                                    "encoder.layer.x.output.dense.weight", "encoder.layer.0",
-                                   "embeddings.position_ids", "model.layers.0.mlp.Wi.weight", ""})
-            QVERIFY2(encoderTensorName(unused).empty(), unused);
+                                   "embeddings.position_ids", "head.dense.weight", "classifier.weight", ""})
+            QVERIFY2(encoderTensorName(plain, unused).empty(), unused);
+        // Nomic's, as published, and ModernBERT's.
+        QCOMPARE(encoderTensorName(plain, "encoder.layers.3.attn.Wqkv.weight"),
+                 std::string("blk.3.attn_qkv.weight"));
+        QCOMPARE(encoderTensorName(plain, "encoder.layers.3.mlp.fc12.weight"),
+                 std::string("blk.3.ffn_gate.weight"));
+        QCOMPARE(encoderTensorName(plain, "model.layers.0.mlp.Wi.weight"),
+                 std::string("blk.0.ffn_up.weight"));
+        QCOMPARE(encoderTensorName(plain, "final_norm.weight"), std::string("output_norm.weight"));
+    }
+
+    void whatMakesScoresIsReadOfRerankers() {
+        const nlohmann::json reranker{{"architectures", {"XLMRobertaForSequenceClassification"}}};
+        QVERIFY(hasClassifier(reranker) && !hasClassifier(nlohmann::json::object()));
+        for (const nlohmann::json& other : {nlohmann::json::array({"BertModel"}), nlohmann::json::array(),
+                                            nlohmann::json::array({1}), nlohmann::json("BertModel")})
+            QVERIFY(!hasClassifier({{"architectures", other}}));
+        QCOMPARE(encoderTensorName(reranker, "classifier.out_proj.bias"), std::string("cls.output.bias"));
+        QCOMPARE(encoderTensorName(reranker, "classifier.weight"), std::string("cls.output.weight"));
+        QCOMPARE(encoderTensorName(reranker, "bert.pooler.dense.weight"), std::string("cls.weight"));
+        QCOMPARE(encoderTensorName(reranker, "head.norm.weight"), std::string("cls.norm.weight"));
+        const auto kindOf = [](const nlohmann::json& config) {
+            GgufTables tables;
+            MetadataTable table(tables, "bert");
+            try {
+                addClassifier(config, table);
+            } catch (const Error& error) {
+                return QString(error.code() == ErrorCode::Unsupported ? "refused" : "?");
+            }
+            return QString(tables.keyIndex.contains("sentence_transformers.score") ? "plain" : "sigmoid");
+        };
+        const auto curve = [](const char* name) {
+            return nlohmann::json{{"sentence_transformers", {{"activation_fn", name}}}};
+        };
+        QCOMPARE(kindOf(nlohmann::json::object()), QString("sigmoid"));
+        QCOMPARE(kindOf(curve("torch.nn.modules.activation.Sigmoid")), QString("sigmoid"));
+        QCOMPARE(kindOf(curve("torch.nn.modules.linear.Identity")), QString("plain"));
+        QCOMPARE(kindOf({{"sbert_ce_default_activation_function", "torch.nn.modules.linear.Identity"}}),
+                 QString("plain"));
+        QCOMPARE(kindOf(curve("torch.nn.modules.activation.Softmax")), QString("refused"));
     }
 
     void numbersThatWouldChangeUnseenAreRefused() {
-        const auto refused = [](const nlohmann::json& config) {
+        const auto refused = [](const nlohmann::json& config, const char* architecture = "bert") {
             GgufTables tables;
-            MetadataTable table(tables, "bert");
+            MetadataTable table(tables, architecture);
             try {
                 addEncoderConfig(config, table);
             } catch (const Error& error) {
@@ -41,24 +83,14 @@ private slots:
         QVERIFY(!refused({{"position_embedding_type", "absolute"}}));
         QVERIFY(refused({{"position_embedding_type", "relative_key"}}));
         QVERIFY(refused({{"position_embedding_type", "rope"}}));
-    }
-
-    void modelsWithAHeadForScoresAreRefused() {
-        const auto idOfRefusal = [](const nlohmann::json& architectures) {
-            GgufTables tables;
-            MetadataTable table(tables, "bert");
-            try {
-                addEncoderConfig({{"architectures", architectures}}, table);
-            } catch (const Error& error) {
-                return QString::fromStdString(error.message().id());
-            }
-            return QString();
+        const auto nomic = [](const char* key, const nlohmann::json& value) {
+            return nlohmann::json{{"model_type", "nomic_bert"}, {key, value}};
         };
-        for (const char* head : {"BertForSequenceClassification", "XLMRobertaForSequenceClassification"})
-            QCOMPARE(idOfRefusal(nlohmann::json::array({head})), QString("folder.of-reranker"));
-        for (const nlohmann::json& other : {nlohmann::json::array({"BertModel"}), nlohmann::json::array(),
-                                            nlohmann::json::array({1}), nlohmann::json("BertModel")})
-            QCOMPARE(idOfRefusal(other), QString());
+        QVERIFY(!refused(nomic("activation_function", "swiglu"), "nomic-bert"));
+        QVERIFY(refused(nomic("activation_function", "geglu"), "nomic-bert"));
+        QVERIFY(refused(nomic("prenorm", true), "nomic-bert"));
+        QVERIFY(refused(nomic("num_experts", 8), "nomic-bert"));
+        QVERIFY(refused({{"hidden_activation", "relu"}}, "modern-bert"));
     }
 
     void positionsBehindThePaddingCount() {

@@ -74,6 +74,27 @@ private slots:
         QCOMPARE(refusal(), QString());
     }
 
+    void projectionsAndAnswersAreFound() {
+        const auto modules = [&] {
+            GgufTables tables;
+            MetadataTable table(tables, "qwen3");
+            return addSentenceSettings(m_folder.path().toStdString(), table);
+        };
+        QVERIFY(modules().dense.empty() && !modules().answers);
+        for (const char* name : {"2_Dense", "1_LogitScore"}) QDir(m_folder.path()).mkpath(name);
+        write("2_Dense/config.json", "{'activation_function': 'torch.nn.modules.linear.Identity'}");
+        write("modules.json", step("Dense", "2_Dense"));
+        QCOMPARE(modules().dense.size(), size_t{1});
+        QCOMPARE(modules().dense[0].filename().string(), std::string("2_Dense"));
+        write("2_Dense/config.json", "{'activation_function': 'torch.nn.modules.activation.Tanh'}");
+        QVERIFY(refusal().contains("Tanh"));
+        write("modules.json", step("LogitScore", "1_LogitScore"));
+        write("1_LogitScore/config.json", "{'true_token_id': 9693, 'false_token_id': 2152}");
+        QVERIFY(modules().answers == std::pair(uint64_t{9693}, uint64_t{2152}));
+        write("1_LogitScore/config.json", "{'true_token_id': 9693, 'false_token_id': null}");
+        QVERIFY(refusal().contains("one token"));
+    }
+
     void stepsThatNothingHereDoesAreRefused() {
         write("1_Pooling/config.json", "{'pooling_mode_max_tokens': true}");
         write("modules.json", step("Pooling", "1_Pooling"));

@@ -32,11 +32,11 @@ void WholeDocuments::setWords(const QString& words) {
 
 void WholeDocuments::load() {
     const quint64 number = ++m_number;
-    m_passages.listDocuments(
-        m_words, [pointer = QPointer(this), number](const std::vector<ListedDocument>& listed) {
-            WholeDocuments* self = pointer;
-            if (self != nullptr && self->m_number == number) self->take(listed);
-        });
+    m_passages.listDocuments(m_words,
+                             [pointer = QPointer(this), number](const std::vector<ListedDocument>& listed) {
+                                 WholeDocuments* self = pointer;
+                                 if (self != nullptr && self->m_number == number) self->take(listed);
+                             });
     // Other models count otherwise.
     const QStringList chosen = m_chat.whole();
     for (const QString& path : chosen) measure(path);
@@ -50,8 +50,9 @@ void WholeDocuments::take(const std::vector<ListedDocument>& listed) {
     for (const ListedDocument& document : listed) {
         if (!chosen.contains(document.path)) m_rows += document.path;
         if (!m_sizes.value(document.path).exact)
-            m_sizes.insert(document.path,
-                           {static_cast<int>(std::min<qint64>(document.textBytes / bytesOfToken, 1 << 30)), false});
+            m_sizes.insert(
+                document.path,
+                {static_cast<int>(std::min<qint64>(document.textBytes / bytesOfToken, 1 << 30)), false});
     }
     endResetModel();
     emit countChanged();
@@ -89,7 +90,8 @@ QString WholeDocuments::summary() const {
     const QLocale locale = spokenLocale();
     const QString tokens = locale.toString(chosenTokens()), room = locale.toString(m_passages.documentRoom());
     if (isTooMuch())
-        return tr("They take %1 tokens and there is room for %2: those that do not fit stay out. Choose fewer, "
+        return tr("They take %1 tokens and there is room for %2: those that do not fit stay out. Choose "
+                  "fewer, "
                   "or a longer context.")
             .arg(tokens, room);
     return tr("As a whole: %1 of the %2 tokens that there is room for.").arg(tokens, room);

@@ -11,8 +11,8 @@
 
 namespace hearth::app {
 
-/// The documents that a person has, to choose those that go into the open chat as a whole, and how much of the
-/// context they take. GUI thread.
+/// The documents that a person has, to choose those that go into the open chat as a whole, and how much of
+/// the context they take. GUI thread.
 class WholeDocuments : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT

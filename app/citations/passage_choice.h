@@ -35,7 +35,7 @@ struct PassagesThere {
         inPrompt;     ///< their numbers by CitedPassage::key(), as far as the model still sees them
     int highest = 0;  ///< number of all; no number ever means two passages
     QHash<QString, int> documents{};  ///< numbers of those that are there as a whole, by their paths
-    int documentTokens = 0;         ///< that these take
+    int documentTokens = 0;           ///< that these take
 };
 
 /// What one question may bring.

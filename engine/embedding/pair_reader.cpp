@@ -11,9 +11,11 @@ namespace {
 
 /// As published with Qwen3 Reranker (Zhang et al. 2025).
 constexpr std::string_view qwenTemplate =
-    "<|im_start|>system\nJudge whether the Document meets the requirements based on the Query and the Instruct "
+    "<|im_start|>system\nJudge whether the Document meets the requirements based on the Query and the "
+    "Instruct "
     "provided. Note that the answer can only be \"yes\" or \"no\".<|im_end|>\n<|im_start|>user\n<Instruct>: "
-    "Given a web search query, retrieve relevant passages that answer the query\n<Query>: {query}\n<Document>: "
+    "Given a web search query, retrieve relevant passages that answer the query\n<Query>: "
+    "{query}\n<Document>: "
     "{document}<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n";
 
 }  // namespace
@@ -57,8 +59,7 @@ FramedTokens PairReader::read(const Tokenizer& tokenizer, std::string_view query
             rest.remove_suffix(1);
         read.tokens = tokenizer.encode(pieces(rest));
     }
-    if (read.tokens.size() > mostTokens)
-        throw Error(errors::textTooLong, {read.tokens.size(), mostTokens});
+    if (read.tokens.size() > mostTokens) throw Error(errors::textTooLong, {read.tokens.size(), mostTokens});
     read.types.assign(read.tokens.size(), 0);
     return read;
 }

@@ -10,8 +10,8 @@ namespace hearth {
 
 class GgufFile;
 
-/// How a model that scores reads a question and a passage: with what its vocabulary puts around two texts, or,
-/// where it is made of a chat model, in the words of a template that ends where the answer would begin.
+/// How a model that scores reads a question and a passage: with what its vocabulary puts around two texts,
+/// or, where it is made of a chat model, in the words of a template that ends where the answer would begin.
 class PairReader {
 public:
     /// `chats`: it is made of a chat model; its file's "tokenizer.chat_template.rerank" is the template, with

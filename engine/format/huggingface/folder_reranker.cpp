@@ -25,7 +25,8 @@ std::optional<std::pair<uint64_t, uint64_t>> rerankerAnswers(const std::filesyst
                                                              const SentenceModules& modules,
                                                              const GgufTables& tables) {
     if (modules.answers) return modules.answers;
-    if (config.value("architectures", Json()) != Json::array({"Qwen3ForCausalLM"}) || !isNamedReranker(folder))
+    if (config.value("architectures", Json()) != Json::array({"Qwen3ForCausalLM"}) ||
+        !isNamedReranker(folder))
         return std::nullopt;
     const auto key = tables.keyIndex.find("tokenizer.ggml.tokens");
     if (key == tables.keyIndex.end()) return std::nullopt;

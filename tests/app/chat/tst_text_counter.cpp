@@ -19,7 +19,8 @@ class WordyEngine final : public ScriptedEngine {
 public:
     WordyEngine()
         : ScriptedEngine(std::make_shared<EngineScript>()),
-          m_tokenizer(Tokenizer::fromGguf(GgufFile::open(HEARTH_SOURCE_DIR "/tests/reference/tokenizers/gpt2"))) {}
+          m_tokenizer(
+              Tokenizer::fromGguf(GgufFile::open(HEARTH_SOURCE_DIR "/tests/reference/tokenizers/gpt2"))) {}
     const Tokenizer& tokenizer() const override { return *m_tokenizer; }
 
 private:

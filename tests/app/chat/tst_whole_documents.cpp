@@ -53,7 +53,8 @@ private slots:
         WholeChat f;
         const QAbstractItemModelTester tester(&f.list());
         QCOMPARE(f.list().count(), 3);
-        QCOMPARE(f.at(f.rowOf("ants.md"), WholeDocuments::FiguresRole).toString(), QString("about 300 tokens"));
+        QCOMPARE(f.at(f.rowOf("ants.md"), WholeDocuments::FiguresRole).toString(),
+                 QString("about 300 tokens"));
         QCOMPARE(f.at(f.rowOf("ants.md"), WholeDocuments::FolderRole).toString(), QString("/notes"));
         const int tooLong = f.rowOf("long.md");
         QVERIFY(f.at(tooLong, WholeDocuments::FiguresRole).toString().contains("do not fit"));

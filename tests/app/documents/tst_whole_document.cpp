@@ -32,18 +32,22 @@ private slots:
         m_database = store::openDocumentFile(m_place.filePath("documents.db").toStdString());
         store::DocumentTable table(*m_database);
         for (const store::DocumentSource& source : table.sources())
-            for (const store::DocumentRecord& document : table.documents(source.id)) table.remove(document.id);
+            for (const store::DocumentRecord& document : table.documents(source.id))
+                table.remove(document.id);
     }
 
     /// But for the empty space between passages it is the text that was cut.
     void theTextIsThatOfItsPassages() {
         QString text;
         for (int i = 0; i < 60; ++i)
-            text += QString("# Part %1\n\n").arg(i) + QString("Bees make honey of part %1. ").arg(i).repeated(40) +
+            text += QString("# Part %1\n\n").arg(i) +
+                    QString("Bees make honey of part %1. ").arg(i).repeated(40) +
                     "\n    an indented line\nand one more\n\n";
         put("/notes", "bees.md", text, TextForm::Marked);
         QVERIFY(store::DocumentTable(*m_database).find(1)->passages > 60);
-        const auto words = [](const QString& of) { return of.split(QRegularExpression("\\s+"), Qt::SkipEmptyParts); };
+        const auto words = [](const QString& of) {
+            return of.split(QRegularExpression("\\s+"), Qt::SkipEmptyParts);
+        };
         QCOMPARE(words(read("/notes/bees.md")), words(text));
         QVERIFY(read("/notes/bees.md").contains("\n    an indented line\nand one more\n"));
     }

@@ -34,8 +34,8 @@ private slots:
     }
     void writesPairsInTheWordsOfATemplate() {
         const QTemporaryDir folder;
-        for (const auto& [text, whole] :
-             {std::pair("q {query} d {document}!", "q b d c!"), std::pair("{document} for {query}", "c for b")}) {
+        for (const auto& [text, whole] : {std::pair("q {query} d {document}!", "q b d c!"),
+                                          std::pair("{document} for {query}", "c for b")}) {
             const GgufFile file = withTemplate(folder, text);
             const auto tokenizer = Tokenizer::fromGguf(file);
             const FramedTokens read = PairReader(file, true).read(*tokenizer, "b", "c", 96);

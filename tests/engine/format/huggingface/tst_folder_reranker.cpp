@@ -44,7 +44,8 @@ private slots:
         QVERIFY(rerankerAnswers(other, m_qwen, {}, tables).has_value());
     }
     void twoRowsOfTheHeadAreEnough() {
-        const std::vector tensors{tensor("model.embed_tokens.weight", {4, 2}), tensor("lm_head.weight", {4, 2})};
+        const std::vector tensors{tensor("model.embed_tokens.weight", {4, 2}),
+                                  tensor("lm_head.weight", {4, 2})};
         QCOMPARE(rerankerHead(Json::object(), tensors)->name, std::string("lm_head.weight"));
         const Json tied{{"tie_word_embeddings", true}};
         QCOMPARE(rerankerHead(tied, tensors)->name, std::string("model.embed_tokens.weight"));

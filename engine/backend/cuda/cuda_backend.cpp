@@ -1,10 +1,10 @@
 #include "backend/cuda/cuda_backend.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "backend/cuda/device_objects.h"
 #include "backend/cuda/kv_store_layout.h"
+#include "hearth/host_resources.h"
 
 namespace hearth::cuda {
 namespace {
@@ -59,7 +59,6 @@ uint64_t CudaBackend::uploadBytes(const WeightSource& source) const {
 }
 
 std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
-    const BlockTypeInfo& type = blockTypeInfo(source.type);
     auto weight = std::make_unique<DeviceWeight>(m_recorder);
     const WeightLayout layout = WeightLayout::of(source.type, source.columns, source.rows, source.experts);
     weight->columns = source.columns;
@@ -70,39 +69,8 @@ std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
     weight->memory = DeviceMemory(layout.sizeBytes);
     weight->view = layout.view(weight->memory.data());
 
-    const uint64_t rowBytes = source.columns / type.blockElements * type.blockBytes;
-    // A few megabytes at a time: strips are whole, so every plane gets one consecutive piece.
-    const uint64_t rowsAtOnce =
-        std::max<uint64_t>((uint64_t{4} << 20U) / std::max<uint64_t>(rowBytes, 1) / stripRows, 1) * stripRows;
-    const bool plain = layout.format == WeightFormat::F32;
-    std::vector<std::byte> bytes, low, high, scale, super;
-    const auto copy = [&](const WeightLayout::Plane& plane, std::vector<std::byte>& from, uint64_t expert,
-                          uint64_t row, uint64_t count) {
-        const uint64_t unit = plain ? source.columns * sizeof(float) : plane.stripBytes;
-        if (plane.expertBytes == 0) return;
-        const uint64_t first = plain ? row : row / stripRows,
-                       pieces = plain ? count : (count + stripRows - 1) / stripRows;
-        copyToDevice(weight->memory.data() + plane.offset + expert * plane.expertBytes + first * unit,
-                     from.data(), pieces * unit, stream());
-    };
-    for (uint64_t expert = 0; expert < source.experts; ++expert) {
-        for (uint64_t row = 0; row < source.rows; row += rowsAtOnce) {
-            const uint64_t count = std::min(rowsAtOnce, source.rows - row),
-                           strips = (count + stripRows - 1) / stripRows;
-            bytes.resize(count * rowBytes);
-            source.read((expert * source.rows + row) * rowBytes, bytes);
-            low.resize(plain ? count * source.columns * sizeof(float) : strips * layout.low.stripBytes);
-            high.resize(strips * layout.high.stripBytes);
-            scale.resize(strips * layout.scale.stripBytes);
-            super.resize(strips * layout.super.stripBytes);
-            packStrips(layout, bytes, {low.data(), high.data(), scale.data(), super.data()});
-            copy(layout.low, low, expert, row, count);
-            copy(layout.high, high, expert, row, count);
-            copy(layout.scale, scale, expert, row, count);
-            copy(layout.super, super, expert, row, count);
-            cuda::synchronize(stream());  // the vectors are used again
-        }
-    }
+    if (!m_uploader) m_uploader = std::make_unique<WeightUploader>(static_cast<unsigned>(usableCores()));
+    m_uploader->upload(source, layout, weight->memory.data(), stream());
     return weight;
 }
 

@@ -7,7 +7,7 @@
 #include "backend/cuda/device.h"
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/step_recorder.h"
-#include "backend/cuda/weight_layout.h"
+#include "backend/cuda/weight_uploader.h"
 
 namespace hearth::cuda {
 
@@ -95,6 +95,7 @@ private:
     DeviceProperties m_properties;
     StreamOwner m_stream;
     StepRecorder m_recorder;
+    std::unique_ptr<WeightUploader> m_uploader;  ///< from the first weight to the first batch
     int m_graphRows = 8;
     KvLayerView layerView(const KvStore& store, uint32_t layer);
     void addKvWrite(const KvWriteView& view);

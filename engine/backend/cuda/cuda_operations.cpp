@@ -50,6 +50,7 @@ WeightView rowsFrom(WeightView view, int first, int count) {
 
 void CudaBackend::beginBatch(const Batch& batch) {
     const bool graph = static_cast<int>(batch.rows.size()) <= m_graphRows;
+    m_uploader.reset();  // loading is over
     m_recorder.begin(false);
     stageBatch(batch);
     m_recorder.begin(graph);

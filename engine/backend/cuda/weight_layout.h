@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "backend/cuda/weight_format.h"
 #include "hearth/block_type.h"
@@ -30,15 +29,5 @@ struct WeightLayout {
 
 /// The sixteen values that a codebook type's numbers stand for.
 std::array<int8_t, 16> codebookOf(BlockType type) noexcept;
-
-/// The planes of some strips of one matrix, in host memory.
-struct PackedStrips {
-    std::byte *low = nullptr, *high = nullptr, *scale = nullptr, *super = nullptr;
-};
-
-/// Repacks whole strips: `rows` holds the file's bytes of consecutive rows from the start of a strip (fewer
-/// than 32 in the last strip: the others become zeros). No information is lost: codes, scales and minima are
-/// the file's own (BF16: see weight_format.h).
-void packStrips(const WeightLayout& layout, std::span<const std::byte> rows, const PackedStrips& out);
 
 }  // namespace hearth::cuda

@@ -53,46 +53,6 @@ private slots:
         }
     }
 
-    /// 16-bit floats become f16 and a power of two a row, without loss as far down as weight_format.h says.
-    void halvesKeepTheirNumbers() {
-        const size_t columns = 45, rows = 35;
-        for (const BlockType type : {BlockType::F16, BlockType::BF16}) {
-            const bool brain = type == BlockType::BF16;
-            std::mt19937 random(5);
-            std::vector<uint16_t> bits(columns * rows);
-            for (size_t i = 0; i < bits.size(); ++i) {
-                // One step below the largest of the row in every column, from 2^40 (f16: 2^15) down.
-                const int exponent = (brain ? 40 - static_cast<int>(i / columns) : 15) -
-                                     static_cast<int>(i % columns) % (brain ? 45 : 30);
-                const float value = std::ldexp(1.0F + static_cast<float>(random() % 128) / 128, exponent) *
-                                    (random() % 2 ? 1.0F : -1.0F);
-                bits[i] =
-                    brain ? static_cast<uint16_t>(std::bit_cast<uint32_t>(value) >> 16U) : floatToHalf(value);
-            }
-            bits[columns + 3] = 0;
-            const WeightLayout layout = WeightLayout::of(type, columns, rows, 1);
-            std::vector<std::byte> low(layout.strips * layout.low.stripBytes),
-                scale(layout.strips * layout.scale.stripBytes);
-            packStrips(layout, std::as_bytes(std::span(bits)), {low.data(), nullptr, scale.data(), nullptr});
-            for (size_t row = 0; row < rows; ++row) {
-                std::vector<float> expected(columns);
-                dequantizeRow(type, std::as_bytes(std::span(bits)).subspan(row * columns * 2, columns * 2),
-                              expected);
-                float power = 0, largest = 0;
-                std::memcpy(&power, scale.data() + row * 4, 4);
-                for (const float value : expected) largest = std::max(largest, std::abs(value));
-                for (size_t i = 0; i < 64; ++i) {
-                    uint16_t half = 0;
-                    const size_t item = (row / 32 * 2 * 4 + i / 8) * 32 + row % 32;
-                    std::memcpy(&half, low.data() + item * 16 + i % 8 * 2, 2);
-                    const float value = halfToFloat(half) * power, wanted = i < columns ? expected[i] : 0.0F;
-                    if (std::abs(wanted) >= std::ldexp(largest, -32)) QCOMPARE(value, wanted);
-                    QVERIFY(std::abs(value - wanted) <= std::ldexp(largest, -40));
-                }
-            }
-        }
-    }
-
     void sizesAreKnownBefore() {
         // 4-bit codes and half scales for 4096 x 4096: 4.5 bits each.
         QCOMPARE(WeightLayout::of(BlockType::Q4_0, 4096, 4096, 1).sizeBytes, uint64_t{4096} * 4096 * 9 / 16);

@@ -10,6 +10,7 @@
 #include "attachments/pdf_child.h"
 #include "hearth/devices.h"
 #include "hearth/draft_check.h"
+#include "hearth/embedder.h"
 #include "hearth/engine.h"
 #include "hearth/kv_type_cost.h"
 #include "hearth/local_server.h"
@@ -52,7 +53,11 @@ EngineFunctions engineFunctions() {
             LocalServer::listen,
             [](Engine& engine, std::span<const KvTypes> types, const std::stop_token& stop) {
                 return kvTypeCosts(engine, types, {}, stop);
-            }};
+            },
+            [](const EmbedderOptions& options, const std::stop_token& stop) {
+                return Embedder::load(options, {}, stop);
+            },
+            [](const QString& path) { return isEmbeddingModel(path.toStdString()); }};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

@@ -21,14 +21,15 @@ const QString settingName = QStringLiteral("documents");
 }  // namespace
 
 DocumentLibrary::DocumentLibrary(store::Store& store, const QString& file, DocumentReader reader,
-                                 QObject* parent)
+                                 std::shared_ptr<SharedEmbedder> embedder, QObject* parent)
     : QAbstractListModel(parent),
       m_store(store),
       m_file(file),
       m_gpt4AllFolder(store::gpt4AllFolder(QDir::homePath())),
-      m_index(file, std::move(reader)) {
+      m_index(file, std::move(reader), std::move(embedder)) {
     connect(&m_index, &IndexThread::statusChanged, this, &DocumentLibrary::take);
     connect(&m_index, &IndexThread::madeAnew, this, &DocumentLibrary::madeAnew);
+    connect(&m_index, &IndexThread::vectorsChanged, this, &DocumentLibrary::vectorsChanged);
     connect(&m_index, &IndexThread::failed, this, [this](const QString& sentence) {
         m_problem = sentence;
         emit changed();

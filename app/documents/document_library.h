@@ -37,9 +37,10 @@ public:
         MissingRole,
     };
 
-    /// `file`: where the documents are kept; empty: nowhere, and nothing can be added.
+    /// `file`: where the documents are kept; empty: nowhere, and nothing can be added. `embedder`: makes the
+    /// vectors of their passages.
     DocumentLibrary(store::Store& store, const QString& file, DocumentReader reader = DocumentReader(),
-                    QObject* parent = nullptr);
+                    std::shared_ptr<SharedEmbedder> embedder = {}, QObject* parent = nullptr);
 
     int count() const { return static_cast<int>(m_entries.size()); }
     int passages() const;
@@ -65,6 +66,8 @@ public:
 
     /// While true, nothing is read in the background.
     void setHeld(bool held) { m_index.setHeld(held); }
+    /// Makes the vectors that are missing, and those of `damaged` anew.
+    void makeVectors(const std::vector<qint64>& damaged = {}) { m_index.makeVectors(damaged); }
     const QString& file() const { return m_file; }
     /// The paths of all rows.
     QStringList paths() const;
@@ -74,6 +77,7 @@ signals:
     void changed();
     /// The file was made anew: connections to it have to be opened again.
     void madeAnew();
+    void vectorsChanged(const hearth::app::VectorStatus& status);
 
 private:
     struct Entry {

@@ -31,6 +31,7 @@ QString boldSnippet(QString snippet) {
 /// Only what runs in the pool, which has one thread, uses it.
 struct DocumentSearch::Connection {
     QString file;
+    MeaningSearch meaning;
     std::unique_ptr<store::Database> database;
 
     /// What `ask` gets of the file; nothing where there is none.
@@ -44,15 +45,19 @@ struct DocumentSearch::Connection {
             return ask(*database);
         } catch (const store::StoreError&) {
             // The thread that writes the file makes it anew, or says what is wrong with it.
-            database.reset();
+            close();
             return {};
         }
     }
+    void close() {
+        meaning.forget();
+        database.reset();
+    }
 };
 
-DocumentSearch::DocumentSearch(QString file, QObject* parent)
-    : QAbstractListModel(parent), m_connection(std::make_unique<Connection>()) {
-    m_connection->file = std::move(file);
+DocumentSearch::DocumentSearch(QString file, std::shared_ptr<SharedEmbedder> embedder, QObject* parent)
+    : QAbstractListModel(parent),
+      m_connection(new Connection{std::move(file), MeaningSearch(std::move(embedder)), nullptr}) {
     m_pool.setMaxThreadCount(1);
     m_delay.setSingleShot(true);
     m_delay.setInterval(searchDelayMs);
@@ -63,12 +68,25 @@ DocumentSearch::~DocumentSearch() = default;
 
 void DocumentSearch::find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done) {
     m_pool.start([this, query, done = std::move(done)] {
-        std::vector<FoundPassage> found =
-            m_connection->asked([&](store::Database& database) { return findPassages(database, query); });
+        std::vector<FoundPassage> found = this->found(query);
         // The pool is waited for before this object goes.
         QMetaObject::invokeMethod(
             this, [done, found = std::move(found)] { done(found); }, Qt::QueuedConnection);
     });
+}
+
+std::vector<FoundPassage> DocumentSearch::found(const PassageQuery& query) {
+    MeaningSearch& meaning = m_connection->meaning;
+    std::vector<FoundPassage> all = m_connection->asked([&](store::Database& database) {
+        return findPassages(
+            database, query,
+            {[&meaning](store::Database& file, const QString& question, const std::vector<qint64>& sources,
+                        int limit) { return meaning.find(file, question, limit, sources); }});
+    });
+    if (std::vector<qint64> damaged = meaning.takeDamaged(); !damaged.empty())
+        QMetaObject::invokeMethod(
+            this, [this, damaged] { emit vectorsDamaged(damaged); }, Qt::QueuedConnection);
+    return all;
 }
 
 void DocumentSearch::around(const PassageSpot& spot, std::function<void(const PassageAround&)> done) {
@@ -100,7 +118,7 @@ void DocumentSearch::readWhole(const QStringList& paths, qint64 mostBytes,
 }
 
 void DocumentSearch::openAgain() {
-    m_pool.start([this] { m_connection->database.reset(); });
+    m_pool.start([this] { m_connection->close(); });
 }
 
 void DocumentSearch::setQuery(const QString& query) {
@@ -119,9 +137,7 @@ void DocumentSearch::run() {
         if (number != m_number) return;
         QElapsedTimer time;
         time.start();
-        std::vector<FoundPassage> found = m_connection->asked([&](store::Database& database) {
-            return findPassages(database, {query, {}, mostRows});
-        });
+        std::vector<FoundPassage> found = this->found({query, {}, mostRows});
         const double elapsedMs = static_cast<double>(time.nsecsElapsed()) / 1e6;
         QMetaObject::invokeMethod(
             this,

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 
+#include "documents/meaning_search.h"
 #include "documents/passage_around.h"
 #include "documents/passage_finder.h"
 #include "documents/whole_document.h"
@@ -41,8 +42,10 @@ public:
     };
     static constexpr int mostRows = 20;
 
-    /// `file`: of the documents; it need not be there.
-    explicit DocumentSearch(QString file, QObject* parent = nullptr);
+    /// `file`: of the documents; it need not be there. `embedder`: of their passages; none, or one without a
+    /// model: they are found by their words alone.
+    explicit DocumentSearch(QString file, std::shared_ptr<SharedEmbedder> embedder = {},
+                            QObject* parent = nullptr);
     ~DocumentSearch() override;
 
     /// Finds passages; `done` is called on this thread, unless this object has gone. Of a file that is not
@@ -70,10 +73,13 @@ public:
 signals:
     void queryChanged();
     void countChanged();
+    /// Vectors of these passages are to be made anew.
+    void vectorsDamaged(const std::vector<qint64>& passages);
 
 private:
     struct Connection;
     void run();
+    std::vector<FoundPassage> found(const PassageQuery& query);
     void take(const QString& query, std::vector<FoundPassage> found, double elapsedMs);
 
     QString m_query;

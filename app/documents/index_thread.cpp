@@ -5,9 +5,13 @@
 #include <QElapsedTimer>
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
+#include "hearth/error.h"
+#include "inference/message_translation.h"
 #include "store/document_file.h"
+#include "store/vector_table.h"
 
 namespace hearth::app {
 
@@ -23,12 +27,17 @@ void becomeBackground() {
 
 }  // namespace
 
-IndexThread::IndexThread(QString file, DocumentReader reader, QObject* parent)
-    : QObject(parent), m_file(std::move(file)), m_reader(std::move(reader)) {
+IndexThread::IndexThread(QString file, DocumentReader reader, std::shared_ptr<SharedEmbedder> embedder,
+                         QObject* parent)
+    : QObject(parent), m_file(std::move(file)), m_reader(std::move(reader)), m_embedder(std::move(embedder)) {
 }
 
 IndexThread::~IndexThread() {
     m_thread.request_stop();
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_vectors.request_stop();
+    }
     m_changed.notify_all();
 }
 
@@ -41,6 +50,7 @@ void IndexThread::setSources(std::vector<WantedSource> sources) {
     }
     m_sources = std::move(sources);
     m_othersMayBeThere = true;
+    m_vectors.request_stop();
     // Nothing is made for somebody who has no documents; who had some has the file.
     if (!m_thread.joinable() && (!m_sources.empty() || std::filesystem::exists(m_file.toStdString())))
         m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -50,18 +60,28 @@ void IndexThread::setSources(std::vector<WantedSource> sources) {
 void IndexThread::look(const QString& path) {
     const std::scoped_lock lock(m_mutex);
     m_toLook.insert(path);
+    m_vectors.request_stop();
     m_changed.notify_all();
 }
 
 void IndexThread::lookAtAll() {
     const std::scoped_lock lock(m_mutex);
     for (const WantedSource& source : m_sources) m_toLook.insert(source.path);
+    m_vectors.request_stop();
     m_changed.notify_all();
 }
 
 void IndexThread::setHeld(bool held) {
     const std::scoped_lock lock(m_mutex);
     m_held = held;
+    if (held) m_vectors.request_stop();
+    m_changed.notify_all();
+}
+
+void IndexThread::makeVectors(const std::vector<qint64>& damaged) {
+    const std::scoped_lock lock(m_mutex);
+    m_damaged.insert(m_damaged.end(), damaged.begin(), damaged.end());
+    m_vectorsDue = true;
     m_changed.notify_all();
 }
 
@@ -123,24 +143,83 @@ void IndexThread::run(const std::stop_token& stop) {
 
 void IndexThread::work(store::Database& database, const std::stop_token& stop) {
     store::DocumentTable table(database);
+    std::optional<VectorMaker> maker;
+    if (m_embedder) maker.emplace(database, *m_embedder);
+    // Nobody has followed them yet, or everybody reads all of them again.
+    store::VectorTable(database).forgetGone();
     while (!stop.stop_requested()) {
         QString path;
         bool others = false;
         {
             std::unique_lock lock(m_mutex);
             // What a person removed goes at once, also while a reply is written.
-            m_changed.wait(lock, stop,
-                           [this] { return m_othersMayBeThere || (!m_held && !nextToLook().isEmpty()); });
+            m_changed.wait(lock, stop, [this] {
+                return m_othersMayBeThere || (!m_held && (m_vectorsDue || !nextToLook().isEmpty()));
+            });
             if (stop.stop_requested()) return;
             others = m_othersMayBeThere;
             path = nextToLook();
         }
-        if (others) {
+        if (others)
             removeOthers(table, stop);
-            continue;
-        }
-        update(table, path, stop);
+        else if (!path.isEmpty())
+            update(table, path, stop);
+        else if (maker)
+            makeVectors(*maker);
     }
+}
+
+void IndexThread::tell(const VectorStatus& status) {
+    QMetaObject::invokeMethod(
+        this, [this, status] { emit vectorsChanged(status); }, Qt::QueuedConnection);
+}
+
+void IndexThread::makeVectors(VectorMaker& maker) {
+    std::stop_token stop;
+    std::vector<qint64> damaged;
+    {
+        const std::scoped_lock lock(m_mutex);
+        // Not if something came before this was locked.
+        if (!mayMakeVectors() || m_thread.get_stop_token().stop_requested()) return;
+        m_vectorsDue = false;
+        m_vectors = std::stop_source();
+        stop = m_vectors.get_token();
+        damaged = std::exchange(m_damaged, {});
+    }
+    VectorStatus status;
+    if (!m_embedder->hasModel()) {
+        tell(status);
+        return;
+    }
+    status.phase = VectorStatus::Loading;
+    tell(status);
+    QElapsedTimer told;
+    VectorMaker::Hooks hooks;
+    hooks.mayGoOn = [&] {
+        const std::scoped_lock lock(m_mutex);
+        return mayMakeVectors() && !stop.stop_requested();
+    };
+    hooks.progress = [&](const VectorProgress& progress) {
+        status.progress = progress;
+        if (status.phase == VectorStatus::Making && told.elapsed() < tellEveryMs) return;
+        told.start();
+        status.phase = VectorStatus::Making;
+        tell(status);
+    };
+    try {
+        if (!damaged.empty()) maker.makeAnew(damaged);
+        const bool done = maker.update(hooks, stop);
+        status.phase = done ? VectorStatus::Done : VectorStatus::Waiting;
+        if (!done) {
+            // Later; files go first, and another model has been set already.
+            const std::scoped_lock lock(m_mutex);
+            m_vectorsDue = true;
+        }
+    } catch (const Error& error) {
+        status.phase = VectorStatus::Failed;
+        status.problem = translated(error);
+    }
+    tell(status);
 }
 
 void IndexThread::removeOthers(store::DocumentTable& table, const std::stop_token& stop) {
@@ -207,6 +286,10 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
     const DocumentIndexer::Outcome outcome =
         DocumentIndexer(table, m_reader, hooks).update(path, stop, &folders);
     if (outcome == DocumentIndexer::Outcome::Done) m_looked.insert(path);
+    if (m_embedder) {
+        const std::scoped_lock lock(m_mutex);
+        m_vectorsDue = true;
+    }
     status = {};
     status.phase = outcome == DocumentIndexer::Outcome::Done      ? SourceStatus::UpToDate
                    : outcome == DocumentIndexer::Outcome::Missing ? SourceStatus::Missing

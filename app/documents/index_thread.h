@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "documents/document_indexer.h"
+#include "documents/vector_maker.h"
 
 namespace hearth::app {
 
@@ -37,14 +38,30 @@ struct SourceStatus {
     std::vector<QString> folders;
 };
 
-/// Keeps the index of documents in line with the sources, on a thread of its own with the lowest
-/// priority. GUI thread.
+/// How the vectors of all passages are.
+struct VectorStatus {
+    enum Phase {
+        None,  ///< there is no model for them
+        Waiting,
+        Loading,
+        Making,
+        Done,
+        Failed,
+    } phase = None;
+    VectorProgress progress;
+    QString problem;  ///< why the model cannot be used, one sentence; only with Failed
+};
+
+/// Keeps the index of documents in line with the sources, and the vectors of their passages with these, on a
+/// thread of its own with the lowest priority. What is found by its words goes first. GUI thread.
 class IndexThread : public QObject {
     Q_OBJECT
 
 public:
     /// `file`: of the documents; nothing is opened or made before there is a source.
-    IndexThread(QString file, DocumentReader reader, QObject* parent = nullptr);
+    /// `embedder`: makes the vectors; none: there are none.
+    IndexThread(QString file, DocumentReader reader, std::shared_ptr<SharedEmbedder> embedder = {},
+                QObject* parent = nullptr);
     ~IndexThread() override;
 
     /// All sources there are. Others are removed with their documents; new ones are looked through, those
@@ -55,9 +72,12 @@ public:
     void lookAtAll();
     /// While true, nothing is read: somebody waits for a reply. Sources that go are removed all the same.
     void setHeld(bool held);
+    /// Makes the vectors that are missing, as with another model of the embedder; those of `damaged` anew.
+    void makeVectors(const std::vector<qint64>& damaged = {});
 
 signals:
     void statusChanged(const QString& path, const hearth::app::SourceStatus& status);
+    void vectorsChanged(const hearth::app::VectorStatus& status);
     /// The file could not be written, one sentence; it is tried again at the next look.
     void failed(const QString& sentence);
     /// The file was made anew: other connections to it have to be opened again.
@@ -68,6 +88,10 @@ private:
     void work(store::Database& database, const std::stop_token& stop);
     void removeOthers(store::DocumentTable& table, const std::stop_token& stop);
     void update(store::DocumentTable& table, const QString& path, const std::stop_token& stop);
+    void makeVectors(VectorMaker& maker);
+    /// Whether vectors may be made just now. With m_mutex locked.
+    bool mayMakeVectors() const { return !m_held && !m_othersMayBeThere && nextToLook().isEmpty(); }
+    void tell(const VectorStatus& status);
     /// Waits while nothing may be read; false: this source is not to be read on, or not now.
     bool mayGoOn(const QString& path, const std::stop_token& stop);
     bool isWanted(const QString& path) const;
@@ -76,13 +100,16 @@ private:
 
     const QString m_file;
     const DocumentReader m_reader;
+    const std::shared_ptr<SharedEmbedder> m_embedder;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::vector<WantedSource> m_sources;
     std::set<QString> m_toLook;
-    std::set<QString> m_looked;  ///< those that have been looked through to the end; the thread's own
-    bool m_othersMayBeThere = false, m_held = false;
-    std::jthread m_thread;  ///< last: it ends before what it uses
+    std::set<QString> m_looked;     ///< those that have been looked through to the end; the thread's own
+    std::vector<qint64> m_damaged;  ///< vectors that are to be made anew
+    bool m_othersMayBeThere = false, m_held = false, m_vectorsDue = false;
+    std::stop_source m_vectors;  ///< ends what is being made of them
+    std::jthread m_thread;       ///< last: it ends before what it uses
 };
 
 }  // namespace hearth::app

@@ -27,6 +27,7 @@ struct ModelFacts {
     QString owner;    ///< whose it is when it is not ours: "Ollama", "LM Studio", a server's name
     QString licence;
     bool remote = false;    ///< on another computer; there is no file
+    bool embeds = false;    ///< it makes embeddings, and does not chat
     bool verified = false;  ///< its sha256 was that of the hub when it came
 };
 

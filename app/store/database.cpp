@@ -108,6 +108,11 @@ Statement& Statement::bind(int index, const QString& value) {
     return *this;
 }
 
+Statement& Statement::bindReal(int index, double value) {
+    check(sqlite3_bind_double(m_statement, index + 1, value), m_handle);
+    return *this;
+}
+
 Statement& Statement::bindBlob(int index, QByteArrayView value) {
     // A pointer that is not null, so that an empty blob is not NULL.
     const char* data = value.isEmpty() ? "" : value.data();

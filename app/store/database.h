@@ -43,6 +43,7 @@ public:
 
     Statement& bind(int index, qint64 value);
     Statement& bind(int index, const QString& value);
+    Statement& bindReal(int index, double value);
     Statement& bindBlob(int index, QByteArrayView value);
     Statement& bindNull(int index);
     /// NULL for 0: how references to nothing are kept.

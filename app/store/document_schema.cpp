@@ -9,8 +9,8 @@ namespace hearth::app::store {
 
 namespace {
 
-/// Version 1: everything. As with the index of messages, the one of passages reads its texts through a view
-/// and is written by DocumentTable, for no trigger may write an FTS5 table.
+/// Version 1: documents and their passages. As with the index of messages, the one of passages reads its
+/// texts through a view and is written by DocumentTable, for no trigger may write an FTS5 table.
 void createDocumentTables(Database& database) {
     database.execute(R"sql(
 CREATE TABLE source (
@@ -54,9 +54,37 @@ INSERT INTO passage_index(passage_index, rank) VALUES('rank', 'bm25(1.0, 0.6)');
 )sql");
 }
 
+/// Version 2: vectors of passages. Each row says of which model it is, so that those of two never meet. A
+/// vector that goes leaves its passage's number behind, so that who has all vectors in memory can follow.
+void createVectorTables(Database& database) {
+    database.execute(R"sql(
+CREATE TABLE vector_model (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    identity TEXT NOT NULL UNIQUE,
+    dimensions INTEGER NOT NULL
+);
+CREATE TABLE passage_vector (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    passage_id INTEGER NOT NULL UNIQUE REFERENCES passage(id) ON DELETE CASCADE,
+    source_id INTEGER NOT NULL,
+    model_id INTEGER NOT NULL,
+    scale REAL NOT NULL,
+    checksum INTEGER NOT NULL,
+    codes BLOB NOT NULL
+);
+CREATE TABLE vector_gone (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    passage_id INTEGER NOT NULL
+);
+CREATE TRIGGER passage_vector_goes AFTER DELETE ON passage_vector BEGIN
+    INSERT INTO vector_gone(passage_id) VALUES(old.passage_id);
+END;
+)sql");
+}
+
 using DocumentMigration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<DocumentMigration, 1> documentMigrations = {createDocumentTables};
+constexpr std::array<DocumentMigration, 2> documentMigrations = {createDocumentTables, createVectorTables};
 
 }  // namespace
 

@@ -11,6 +11,7 @@
 #include "chat/trash_model.h"
 #include "documents/document_library.h"
 #include "documents/document_search.h"
+#include "documents/document_vectors.h"
 #include "exchange/chat_backup.h"
 #include "exchange/conversation_exchange.h"
 #include "inference/cache_keeper.h"
@@ -91,6 +92,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::McpDirectory* toolServers READ toolServers CONSTANT)
     Q_PROPERTY(hearth::app::McpPrompts* serverPrompts READ serverPrompts CONSTANT)
     Q_PROPERTY(hearth::app::DocumentLibrary* documents READ documents CONSTANT)
+    Q_PROPERTY(hearth::app::DocumentVectors* documentVectors READ documentVectors CONSTANT)
     Q_PROPERTY(hearth::app::DocumentSearch* documentSearch READ documentSearch CONSTANT)
     Q_PROPERTY(hearth::app::About* about READ about CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
@@ -139,6 +141,7 @@ public:
         About& about;
         KvCosts& kvCosts;
         DocumentLibrary& documents;
+        DocumentVectors& documentVectors;
         DocumentSearch& documentSearch;
         QString storeProblem;
     };
@@ -183,6 +186,7 @@ public:
     McpDirectory* toolServers() const { return &m_parts.toolServers; }
     McpPrompts* serverPrompts() const { return &m_parts.serverPrompts; }
     DocumentLibrary* documents() const { return &m_parts.documents; }
+    DocumentVectors* documentVectors() const { return &m_parts.documentVectors; }
     DocumentSearch* documentSearch() const { return &m_parts.documentSearch; }
     About* about() const { return &m_parts.about; }
     QString storeProblem() const { return m_parts.storeProblem; }

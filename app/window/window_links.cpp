@@ -169,6 +169,17 @@ void linkDocuments(WindowParts& parts) {
     QObject::connect(&parts.documents, &DocumentLibrary::madeAnew, &parts.documentSearch,
                      &DocumentSearch::openAgain);
     DocumentSearch& search = parts.documentSearch;
+    QObject::connect(&search, &DocumentSearch::vectorsDamaged, &parts.documents,
+                     &DocumentLibrary::makeVectors);
+    const auto offer = [&parts] {
+        if (parts.models.isScanning()) return;
+        std::vector<DocumentVectors::Model> embedding;
+        for (const ModelFacts& model : parts.models.all())
+            if (model.embeds) embedding.push_back({model.path, model.name});
+        parts.documentVectors.setModels(std::move(embedding));
+    };
+    QObject::connect(&parts.models, &InstalledModels::scanningChanged, &parts.documentVectors, offer);
+    QObject::connect(&parts.models, &InstalledModels::countChanged, &parts.documentVectors, offer);
     parts.chat.setPassageSource(
         {[&parts] { return parts.documents.paths(); },
          [&search](const PassageQuery& query, auto done) { search.find(query, std::move(done)); },

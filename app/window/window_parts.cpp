@@ -44,6 +44,16 @@ MemoryPlanner plannerOf(const AppSettings& settings, const LoadPlanner& plan) {
     };
 }
 
+ModelProbe probeOf(const AppSettings& settings, const EngineFunctions& engine) {
+    return
+        [planner = plannerOf(settings, engine.plan), embeds = engine.makesEmbeddings](const QString& path) {
+            ModelFacts facts = probeModel(path, planner);
+            // Those that make embeddings do not chat.
+            facts.embeds = !facts.problem.isEmpty() && embeds && embeds(path);
+            return facts;
+        };
+}
+
 /// Of one conversation's cache, whatever else would fit: that is what a model needs.
 ContextPlanner frugalPlannerOf(const AppSettings& settings, const LoadPlanner& plan) {
     return [plan, common = settings.engineOptions({})](const QString& path, int contextLength) {
@@ -111,12 +121,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       modelsFolder(ModelsFolder::pathBy(settings, ownModelsFolder)),
       foreign(ForeignFolders::find(QDir::homePath(),
                                    [](const char* name) { return qEnvironmentVariable(name); })),
-      models(
-          modelsFolder,
-          [planner = plannerOf(settings, around.engine.plan)](const QString& path) {
-              return probeModel(path, planner);
-          },
-          engine),
+      models(modelsFolder, probeOf(settings, around.engine), engine),
       cacheFolder(settings, keyRing, inference, around.dataFolder + QStringLiteral("/prefixes")),
       endpoints(store, keyRing, directory),
       hubClient(HubEnvironment::ofProcess()),
@@ -153,9 +158,13 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       toolList(tools, toolSettings),
       toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools),
       serverPrompts(toolServers),
-      documents(store, around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/documents.db")
-                                                     : QString()),
-      documentSearch(documents.file()),
+      embedder(std::make_shared<SharedEmbedder>(around.engine.loadEmbedder)),
+      documents(
+          store,
+          around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/documents.db") : QString(),
+          DocumentReader(), embedder),
+      documentVectors(store, documents, embedder),
+      documentSearch(documents.file(), embedder),
       documentTools(documents, documentSearch),
       chat({store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings}),
       prompts(store),
@@ -178,7 +187,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
           programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,
-            documents, documentSearch, around.storeProblem}) {
+            documents, documentVectors, documentSearch, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());
     tools.add(builtInTools);

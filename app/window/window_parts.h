@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "documents/document_vectors.h"
 #include "endpoints/endpoint_directory.h"
 #include "endpoints/key_ring.h"
 #include "hearth/devices.h"
@@ -36,6 +37,8 @@ struct EngineFunctions {
     std::vector<BackendLabel> backends = {};  ///< what models may run on, to choose from
     ServerMaker serve = {};                   ///< for other programs
     KvTypeMeasurer measureKvTypes = {};
+    EmbedderLoader loadEmbedder = {};  ///< of a model on this computer
+    std::function<bool(const QString& path)> makesEmbeddings = {};
 };
 
 /// What the parts of a window are made for.
@@ -97,7 +100,9 @@ struct WindowParts {
     ToolList toolList;
     McpDirectory toolServers;
     McpPrompts serverPrompts;
+    const std::shared_ptr<SharedEmbedder> embedder;
     DocumentLibrary documents;
+    DocumentVectors documentVectors;
     DocumentSearch documentSearch;
     DocumentTools documentTools;
     ChatController chat;

@@ -1178,10 +1178,6 @@
         <translation>Dokumente</translation>
     </message>
     <message>
-        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
-        <translation>Ordner und Dateien, die Sie hinzufügen, werden auf diesem Computer gelesen und aktuell gehalten, damit sich ihr Inhalt finden lässt. Links darin wird nicht gefolgt. Gefunden wird nach Wörtern; eine Suche nach Bedeutung gibt es noch nicht.</translation>
-    </message>
-    <message>
         <source>Add a folder…</source>
         <translation>Ordner hinzufügen…</translation>
     </message>
@@ -1212,6 +1208,22 @@
     <message>
         <source>Import from %1</source>
         <translation>Aus %1 übernehmen</translation>
+    </message>
+    <message>
+        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed.</source>
+        <translation>Ordner und Dateien, die Sie hinzufügen, werden auf diesem Computer gelesen und aktuell gehalten, damit man findet, was darin steht. Verweisen darin wird nicht gefolgt.</translation>
+    </message>
+    <message>
+        <source>Find by what is meant</source>
+        <translation>Nach dem Sinn finden</translation>
+    </message>
+    <message>
+        <source>An embedding model reads every passage once, so that passages are found that say the same in other words</source>
+        <translation>Ein Einbettungsmodell liest jede Stelle einmal, damit auch Stellen gefunden werden, die dasselbe mit anderen Worten sagen</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>Einbettungsmodell</translation>
     </message>
 </context>
 <context>
@@ -6549,6 +6561,53 @@
     <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentVectors</name>
+    <message>
+        <source>None: by words alone</source>
+        <translation>Keines: nur nach Wörtern</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone: no embedding model is installed. One such as %1 finds them by what they mean, too.</source>
+        <translation>Stellen werden nur nach ihren Wörtern gefunden: Kein Einbettungsmodell ist installiert. Eines wie %1 findet sie auch nach ihrem Sinn.</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone.</source>
+        <translation>Stellen werden nur nach ihren Wörtern gefunden.</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message>
+        <source>Waiting. Passages that are found by what they mean, too: %1 of %2</source>
+        <translation>Wartet. Stellen, die auch nach ihrem Sinn gefunden werden: %1 von %2</translation>
+    </message>
+    <message>
+        <source>All passages are found by their words and by what they mean: %1</source>
+        <translation>Alle Stellen werden nach ihren Wörtern und nach ihrem Sinn gefunden: %1</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone. %1</source>
+        <translation>Stellen werden nur nach ihren Wörtern gefunden. %1</translation>
+    </message>
+    <message>
+        <source>Reading what passages mean: %1 of %2 · %3 a second</source>
+        <translation>Liest, was die Stellen bedeuten: %1 von %2 · %3 je Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 s left</source>
+        <translation>%1 · noch etwa %2 s</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 min left</source>
+        <translation>%1 · noch etwa %2 min</translation>
+    </message>
+    <message>
+        <source>Passages are found by what they mean, too, once there are documents.</source>
+        <translation>Stellen werden auch nach ihrem Sinn gefunden, sobald es Dokumente gibt.</translation>
     </message>
 </context>
 <context>

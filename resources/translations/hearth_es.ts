@@ -1178,10 +1178,6 @@
         <translation>Documentos</translation>
     </message>
     <message>
-        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
-        <translation>Las carpetas y los archivos que añada se leen en este equipo y se mantienen al día para poder encontrar lo que dicen. No se siguen los enlaces que contienen. Se busca por palabras; aún no hay búsqueda por significado.</translation>
-    </message>
-    <message>
         <source>Add a folder…</source>
         <translation>Añadir una carpeta…</translation>
     </message>
@@ -1212,6 +1208,22 @@
     <message>
         <source>Import from %1</source>
         <translation>Importar de %1</translation>
+    </message>
+    <message>
+        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed.</source>
+        <translation>Las carpetas y los archivos que añade se leen en este equipo y se mantienen al día, para encontrar lo que dicen. Los enlaces que contienen no se siguen.</translation>
+    </message>
+    <message>
+        <source>Find by what is meant</source>
+        <translation>Buscar por el significado</translation>
+    </message>
+    <message>
+        <source>An embedding model reads every passage once, so that passages are found that say the same in other words</source>
+        <translation>Un modelo de incrustación lee cada pasaje una vez, para encontrar también los que dicen lo mismo con otras palabras</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>Modelo de incrustación</translation>
     </message>
 </context>
 <context>
@@ -6549,6 +6561,53 @@
     <message>
         <source>Documents</source>
         <translation>Documentos</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentVectors</name>
+    <message>
+        <source>None: by words alone</source>
+        <translation>Ninguno: solo por palabras</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone: no embedding model is installed. One such as %1 finds them by what they mean, too.</source>
+        <translation>Los pasajes se encuentran solo por sus palabras: no hay ningún modelo de incrustación instalado. Uno como %1 los encuentra también por su significado.</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone.</source>
+        <translation>Los pasajes se encuentran solo por sus palabras.</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Cargando el modelo…</translation>
+    </message>
+    <message>
+        <source>Waiting. Passages that are found by what they mean, too: %1 of %2</source>
+        <translation>En espera. Pasajes que se encuentran también por su significado: %1 de %2</translation>
+    </message>
+    <message>
+        <source>All passages are found by their words and by what they mean: %1</source>
+        <translation>Todos los pasajes se encuentran por sus palabras y por su significado: %1</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone. %1</source>
+        <translation>Los pasajes se encuentran solo por sus palabras. %1</translation>
+    </message>
+    <message>
+        <source>Reading what passages mean: %1 of %2 · %3 a second</source>
+        <translation>Leyendo lo que significan los pasajes: %1 de %2 · %3 por segundo</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 s left</source>
+        <translation>%1 · quedan unos %2 s</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 min left</source>
+        <translation>%1 · quedan unos %2 min</translation>
+    </message>
+    <message>
+        <source>Passages are found by what they mean, too, once there are documents.</source>
+        <translation>Los pasajes se encontrarán también por su significado en cuanto haya documentos.</translation>
     </message>
 </context>
 <context>

@@ -1178,10 +1178,6 @@
         <translation>Documents</translation>
     </message>
     <message>
-        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
-        <translation>Les dossiers et fichiers que vous ajoutez sont lus sur cet ordinateur et tenus à jour, afin que leur contenu puisse être retrouvé. Les liens qu’ils contiennent ne sont pas suivis. La recherche se fait par les mots&#xa0;; il n’y a pas encore de recherche par le sens.</translation>
-    </message>
-    <message>
         <source>Add a folder…</source>
         <translation>Ajouter un dossier…</translation>
     </message>
@@ -1212,6 +1208,22 @@
     <message>
         <source>Import from %1</source>
         <translation>Importer de %1</translation>
+    </message>
+    <message>
+        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed.</source>
+        <translation>Les dossiers et fichiers que vous ajoutez sont lus sur cet ordinateur et tenus à jour, pour retrouver ce qu’ils disent. Les liens qu’ils contiennent ne sont pas suivis.</translation>
+    </message>
+    <message>
+        <source>Find by what is meant</source>
+        <translation>Trouver par le sens</translation>
+    </message>
+    <message>
+        <source>An embedding model reads every passage once, so that passages are found that say the same in other words</source>
+        <translation>Un modèle de plongement lit chaque passage une fois, pour trouver aussi ceux qui disent la même chose avec d’autres mots</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>Modèle de plongement</translation>
     </message>
 </context>
 <context>
@@ -6549,6 +6561,53 @@
     <message>
         <source>Documents</source>
         <translation>Documents</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentVectors</name>
+    <message>
+        <source>None: by words alone</source>
+        <translation>Aucun : par les mots seuls</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone: no embedding model is installed. One such as %1 finds them by what they mean, too.</source>
+        <translation>Les passages sont trouvés par leurs mots seuls : aucun modèle de plongement n’est installé. Un modèle comme %1 les trouve aussi par leur sens.</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone.</source>
+        <translation>Les passages sont trouvés par leurs mots seuls.</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Chargement du modèle…</translation>
+    </message>
+    <message>
+        <source>Waiting. Passages that are found by what they mean, too: %1 of %2</source>
+        <translation>En attente. Passages trouvés aussi par leur sens : %1 sur %2</translation>
+    </message>
+    <message>
+        <source>All passages are found by their words and by what they mean: %1</source>
+        <translation>Tous les passages sont trouvés par leurs mots et par leur sens : %1</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone. %1</source>
+        <translation>Les passages sont trouvés par leurs mots seuls. %1</translation>
+    </message>
+    <message>
+        <source>Reading what passages mean: %1 of %2 · %3 a second</source>
+        <translation>Lecture du sens des passages : %1 sur %2 · %3 par seconde</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 s left</source>
+        <translation>%1 · encore %2 s environ</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 min left</source>
+        <translation>%1 · encore %2 min environ</translation>
+    </message>
+    <message>
+        <source>Passages are found by what they mean, too, once there are documents.</source>
+        <translation>Les passages seront trouvés aussi par leur sens dès qu’il y aura des documents.</translation>
     </message>
 </context>
 <context>

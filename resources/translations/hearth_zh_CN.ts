@@ -1178,10 +1178,6 @@
         <translation>文档</translation>
     </message>
     <message>
-        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.</source>
-        <translation>您添加的文件夹和文件会在本机读取并保持更新，以便查找其中的内容。不会跟随其中的链接。目前按词语查找，尚不支持按语义搜索。</translation>
-    </message>
-    <message>
         <source>Add a folder…</source>
         <translation>添加文件夹…</translation>
     </message>
@@ -1212,6 +1208,22 @@
     <message>
         <source>Import from %1</source>
         <translation>从 %1 导入</translation>
+    </message>
+    <message>
+        <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed.</source>
+        <translation>您添加的文件夹和文件会在本机上读取并保持最新，以便查找其中的内容。其中的链接不会被跟随。</translation>
+    </message>
+    <message>
+        <source>Find by what is meant</source>
+        <translation>按含义查找</translation>
+    </message>
+    <message>
+        <source>An embedding model reads every passage once, so that passages are found that say the same in other words</source>
+        <translation>嵌入模型会把每个段落读一遍，这样也能找到用不同措辞表达同样意思的段落</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>嵌入模型</translation>
     </message>
 </context>
 <context>
@@ -6549,6 +6561,53 @@
     <message>
         <source>Documents</source>
         <translation>文档</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DocumentVectors</name>
+    <message>
+        <source>None: by words alone</source>
+        <translation>无：仅按词语</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone: no embedding model is installed. One such as %1 finds them by what they mean, too.</source>
+        <translation>仅按词语查找段落：没有安装嵌入模型。像 %1 这样的模型还能按含义查找。</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone.</source>
+        <translation>仅按词语查找段落。</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>正在加载模型…</translation>
+    </message>
+    <message>
+        <source>Waiting. Passages that are found by what they mean, too: %1 of %2</source>
+        <translation>等待中。也能按含义找到的段落：%1 / %2</translation>
+    </message>
+    <message>
+        <source>All passages are found by their words and by what they mean: %1</source>
+        <translation>所有段落都能按词语和含义找到：%1</translation>
+    </message>
+    <message>
+        <source>Passages are found by their words alone. %1</source>
+        <translation>仅按词语查找段落。%1</translation>
+    </message>
+    <message>
+        <source>Reading what passages mean: %1 of %2 · %3 a second</source>
+        <translation>正在读取段落的含义：%1 / %2 · 每秒 %3</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 s left</source>
+        <translation>%1 · 约剩 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 · about %2 min left</source>
+        <translation>%1 · 约剩 %2 分钟</translation>
+    </message>
+    <message>
+        <source>Passages are found by what they mean, too, once there are documents.</source>
+        <translation>有文档之后，也能按含义查找段落。</translation>
     </message>
 </context>
 <context>

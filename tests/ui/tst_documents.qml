@@ -15,6 +15,7 @@ TestCase {
     visible: true
 
     DocumentLibrary { id: library }
+    DocumentVectors { id: vectors }
     DocumentSearch { id: search }
     WholeDocuments { id: wholes }
     WholeDocumentsDialog { id: dialog; documents: wholes }
@@ -23,6 +24,7 @@ TestCase {
         id: page
         width: parent.width
         library: library
+        vectors: vectors
         search: search
     }
 
@@ -68,6 +70,15 @@ TestCase {
         tryVerify(() => named("scans/invoice.pdf: It holds no words: it is empty, or pictures of pages."))
         press("2 files could not be read")
         tryVerify(() => !named("scans/invoice.pdf: It holds no words: it is empty, or pictures of pages."))
+    }
+    function test_theModelIsChosen() {
+        const choice = named("Embedding model")
+        verify(choice)
+        compare(choice.currentIndex, 1)
+        choice.activated(0)
+        compare(vectors.current, 0)
+        vectors.status = "Passages are found by their words alone."
+        verify(named("Passages are found by their words alone."))
     }
     function test_theSearchIsTried() {
         const field = named("Search the documents")

@@ -10,6 +10,7 @@ SettingsPage {
     id: page
 
     required property DocumentLibrary library
+    required property DocumentVectors vectors
     required property DocumentSearch search
 
     // Folders of GPT4All that are not here yet; the count is read for its changes.
@@ -24,7 +25,7 @@ SettingsPage {
         font: Theme.caption
         line: 18
         color: Theme.text3
-        text: qsTr("Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed. It is found by its words; there is no search by meaning yet.")
+        text: qsTr("Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed.")
     }
     Flow {
         width: page.width
@@ -53,6 +54,41 @@ SettingsPage {
             onLookRequested: page.library.look(index)
             onRemoved: page.library.remove(index)
             onProblemsRequested: problems = page.library.problems(index)
+        }
+    }
+    SettingsRow {
+        label: qsTr("Find by what is meant")
+        about: qsTr("An embedding model reads every passage once, so that passages are found that say the same in other words")
+        Select {
+            width: 220
+            name: qsTr("Embedding model")
+            model: Array.from(page.vectors.names)
+            currentIndex: page.vectors.current
+            onActivated: index => page.vectors.current = index
+        }
+    }
+    AppText {
+        width: page.width
+        topPadding: 4
+        bottomPadding: 8
+        wrapMode: Text.Wrap
+        font: Theme.caption
+        line: 18
+        color: page.vectors.failed ? Theme.bad : Theme.text3
+        text: page.vectors.status
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+    Item {
+        visible: page.vectors.fraction >= 0
+        width: page.width
+        height: 10
+        Accessible.role: Accessible.ProgressBar
+        Accessible.name: page.vectors.status
+        SegmentBar {
+            width: parent.width
+            total: 1
+            segments: [{ value: page.vectors.fraction, colour: Theme.ember }]
         }
     }
     Column {

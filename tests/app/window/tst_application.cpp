@@ -46,6 +46,7 @@ private slots:
         McpDirectory toolServers(QString(), keys, tools);
         McpPrompts serverPrompts(toolServers);
         DocumentLibrary documents(*store, QString());
+        DocumentVectors documentVectors(*store, documents, {});
         DocumentSearch documentSearch{QString()};
         EndpointDirectory directory;
         Endpoints endpoints(*store, keys, directory);
@@ -72,16 +73,18 @@ private slots:
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
             programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,
-            documents, documentSearch, QStringLiteral("problem")});
+            documents, documentVectors, documentSearch, QStringLiteral("problem")});
         // clang-format on
-        for (const char* name :
-             {"conversations", "chat",     "engine",    "models",       "sampling",      "presets",
-              "settings",      "toasts",   "search",    "exchange",     "trash",         "machine",
-              "nextToken",     "find",     "prompts",   "hub",          "hubPage",       "downloads",
-              "endpoints",     "card",     "quantizer", "cache",        "cacheOverview", "keys",
-              "modelsFolder",  "start",    "drafts",    "backup",       "guard",         "loadOptions",
-              "about",         "programs", "tools",     "toolSettings", "toolServers",   "serverPrompts",
-              "kvCosts"})
+        for (const char* name : {"conversations", "chat",         "engine",          "models",
+                                 "sampling",      "presets",      "settings",        "toasts",
+                                 "search",        "exchange",     "trash",           "machine",
+                                 "nextToken",     "find",         "prompts",         "hub",
+                                 "hubPage",       "downloads",    "endpoints",       "card",
+                                 "quantizer",     "cache",        "cacheOverview",   "keys",
+                                 "modelsFolder",  "start",        "drafts",          "backup",
+                                 "guard",         "loadOptions",  "about",           "programs",
+                                 "tools",         "toolSettings", "toolServers",     "serverPrompts",
+                                 "kvCosts",       "documents",    "documentVectors", "documentSearch"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

@@ -40,6 +40,7 @@ QtObject {
     property McpDirectory toolServers: McpDirectory {}
     property McpPrompts serverPrompts: McpPrompts {}
     property DocumentLibrary documents: DocumentLibrary {}
+    property DocumentVectors documentVectors: DocumentVectors {}
     property DocumentSearch documentSearch: DocumentSearch {}
     property StartGuard guard: StartGuard {}
     property About about: About {}

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QStringList>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "documents/document_library.h"
+#include "documents/shared_embedder.h"
+
+namespace hearth::app {
+
+/// Which embedding model finds passages by what they mean, and how far their vectors are. Until a person has
+/// chosen, the first that is installed does. GUI thread.
+class DocumentVectors : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    /// What there is to choose from; the first is none.
+    Q_PROPERTY(QStringList names READ names NOTIFY changed)
+    Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY changed)
+    /// How passages are found just now, one sentence or two.
+    Q_PROPERTY(QString status READ status NOTIFY changed)
+    /// Of the vectors that are being made, 0 to 1; -1: none are.
+    Q_PROPERTY(double fraction READ fraction NOTIFY changed)
+    Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
+
+public:
+    struct Model {
+        QString path, name;
+        bool operator==(const Model&) const = default;
+    };
+
+    DocumentVectors(store::Store& store, DocumentLibrary& library, std::shared_ptr<SharedEmbedder> embedder,
+                    QObject* parent = nullptr);
+
+    /// The embedding models that are installed.
+    void setModels(std::vector<Model> models);
+
+    QStringList names() const;
+    int current() const;
+    void setCurrent(int index);
+    QString status() const;
+    double fraction() const;
+    bool hasFailed() const { return m_status.phase == VectorStatus::Failed; }
+
+signals:
+    void changed();
+
+private:
+    QString path() const;
+    /// All there are to choose from, with a chosen one that is not installed any longer.
+    std::vector<Model> offered() const;
+    void apply();
+
+    store::Store& m_store;
+    DocumentLibrary& m_library;
+    const std::shared_ptr<SharedEmbedder> m_embedder;
+    std::vector<Model> m_models;
+    std::optional<QString> m_chosen;  ///< its path; empty: none
+    VectorStatus m_status;
+};
+
+}  // namespace hearth::app

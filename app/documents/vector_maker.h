@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <stop_token>
+
+#include "documents/shared_embedder.h"
+#include "store/vector_table.h"
+
+namespace hearth::app {
+
+/// How far the making of vectors has come.
+struct VectorProgress {
+    qint64 done = 0, total = 0;  ///< passages, of all there are
+    double perS = 0;             ///< passages a second, since it began
+};
+
+/// Makes the vectors of all passages that have none of the model in use. A few passages a transaction, so
+/// that it can be ended at any moment and goes on where it was. One thread, which it keeps for long.
+class VectorMaker {
+public:
+    struct Hooks {
+        /// Called before each few passages. False: stop.
+        std::function<bool()> mayGoOn = [] { return true; };
+        std::function<void(const VectorProgress&)> progress = [](const VectorProgress&) {};
+    };
+
+    VectorMaker(store::Database& database, SharedEmbedder& embedder)
+        : m_table(database), m_embedder(embedder) {}
+
+    /// True: every passage has one. False: it was stopped, or the model was changed. Throws StoreError, and
+    /// Error when the model cannot be loaded.
+    bool update(const Hooks& hooks, const std::stop_token& stop = {});
+    /// Makes the vectors of these passages anew with the next update.
+    void makeAnew(const std::vector<qint64>& passages);
+
+private:
+    bool makeNext(const Hooks& hooks, const std::stop_token& stop, qint64 model, const QString& identity);
+
+    store::VectorTable m_table;
+    SharedEmbedder& m_embedder;
+    QString m_identity;  ///< what m_after counts for
+    qint64 m_after = 0;  ///< passages up to it have their vectors
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace hearth::app::store {
+
+class Database;
+
+/// A passage that has no vector yet, with what one is made of.
+struct PassageForVector {
+    qint64 passageId = 0, sourceId = 0;
+    QString path;  ///< of its file, below the source; empty for a source that is a file
+    QString headings, text;
+};
+
+/// The vector of a passage: each of its numbers is a code, -127 to 127, times `scale`.
+struct PassageVector {
+    qint64 passageId = 0, sourceId = 0;
+    float scale = 0;
+    QByteArray codes;  ///< one byte a number, signed
+};
+
+/// How far somebody has followed the vectors of the file.
+struct VectorMark {
+    qint64 model = 0;  ///< 0: nothing has been read
+    qint64 added = 0, gone = 0;
+};
+
+/// Vectors of passages, each of one model; a vector goes with its passage. What writes is one transaction.
+/// One thread.
+class VectorTable {
+public:
+    explicit VectorTable(Database& database) : m_database(database) {}
+
+    /// The number of a model by what its vectors depend on, which is added when it is not there.
+    qint64 modelOf(const QString& identity, int dimensions);
+    /// The number of a model that is there.
+    std::optional<qint64> findModel(const QString& identity);
+    /// Whether there is any vector.
+    bool hasAny();
+    /// Vectors, of whatever model.
+    qint64 count();
+    qint64 passageCount();
+
+    /// Passages without a vector and with a higher number than `after`, in the order of their numbers.
+    std::vector<PassageForVector> without(qint64 after, int limit);
+    /// Passages that have a vector already keep it, and those that have gone get none.
+    void put(qint64 model, const std::vector<PassageVector>& vectors);
+    /// Removes vectors of other models, at most so many; false: there are none any longer.
+    bool removeOthers(qint64 model, int most);
+    /// Removes the vectors of these passages, so that they are made again.
+    void remove(const std::vector<qint64>& passages);
+    /// Forgets which vectors have gone. Who follows them reads all of them again.
+    void forgetGone();
+
+    /// What has changed since a mark, which is moved on: first which passages have lost their vector, then
+    /// the vectors that were added. `restart`: what is known of earlier is to be forgotten. Passages whose
+    /// vector is damaged, or has not `dimensions` numbers, are returned and not told.
+    struct Follower {
+        std::function<void()> restart;
+        std::function<void(const std::vector<qint64>& passages)> gone;
+        /// `codes`: `dimensions` bytes, valid during the call.
+        std::function<void(qint64 passageId, qint64 sourceId, float scale, const qint8* codes)> added;
+    };
+    std::vector<qint64> follow(VectorMark& mark, qint64 model, int dimensions, const Follower& follower);
+
+private:
+    bool mustRestart(const VectorMark& mark, qint64 model);
+    qint64 highest(const char* table);
+    void tellGone(VectorMark& mark, const Follower& follower);
+    std::vector<qint64> tellAdded(VectorMark& mark, int dimensions, const Follower& follower);
+
+    Database& m_database;
+};
+
+}  // namespace hearth::app::store

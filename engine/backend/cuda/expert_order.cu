@@ -8,6 +8,11 @@
 namespace hearth::cuda {
 namespace {
 
+/// Places that an expert takes.
+HEARTH_DEVICE int placesOf(int count) {
+    return (count + expertAlignment - 1) / expertAlignment * expertAlignment;
+}
+
 /// Calls visit(item, place among those of the expert) for each item of one expert, in order; a warp together.
 /// How many there are.
 template <class Visit>
@@ -35,13 +40,15 @@ HEARTH_KERNEL(256) orderByExpert(HEARTH_PARAMETER(ExpertOrderView) view) {
     for (int expert = warpId(); expert < view.experts; expert += rowWarps) {
         int firstPlace = 0, firstTile = 0;
         for (int before = laneId(); before < expert; before += 32) {
-            firstPlace += counts[before];
+            firstPlace += placesOf(counts[before]);
             firstTile += (counts[before] + view.tileItems - 1) / view.tileItems;
         }
         firstPlace = warpSum(firstPlace);
         firstTile = warpSum(firstTile);
         const int count =
             eachItem(view, expert, [&](int item, int place) { view.item[firstPlace + place] = item; });
+        for (int place = count + laneId(); place < placesOf(count); place += 32)
+            view.item[firstPlace + place] = -1;
         const int tiles = (count + view.tileItems - 1) / view.tileItems;
         for (int i = laneId(); i < tiles; i += 32) {
             const int left = count - i * view.tileItems;

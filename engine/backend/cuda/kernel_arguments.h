@@ -173,19 +173,24 @@ struct ExpertTile {
     int expert, first, count;
     bool operator==(const ExpertTile&) const = default;
 };
+/// Each expert's items begin at a multiple of so many places.
+constexpr int expertAlignment = 4;
 /// Sorts items by their expert, within an expert by their number, and cuts the order into tiles of one expert
 /// each. Tiles behind the last have a count of 0.
 struct ExpertOrderView {
     const int* expert = nullptr;  ///< (items)
     int items = 0, experts = 0;
     int tileItems = 1;           ///< the most of a tile
-    int* item = nullptr;         ///< (items): which item is at a place
+    int* item = nullptr;         ///< (mostExpertPlaces()): which item is at a place, -1 for none
     ExpertTile* tile = nullptr;  ///< (tiles)
     int tiles = 0;               ///< at least mostExpertTiles()
     bool operator==(const ExpertOrderView&) const = default;
 };
 constexpr int mostExpertTiles(int items, int experts, int tileItems) {
     return items / tileItems + (experts < items ? experts : items);
+}
+constexpr int mostExpertPlaces(int items, int experts) {
+    return items + (expertAlignment - 1) * (experts < items ? experts : items);
 }
 void launchExpertOrder(const ExpertOrderView& view, StreamHandle stream);
 

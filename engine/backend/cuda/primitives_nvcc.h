@@ -231,15 +231,17 @@ HEARTH_DEVICE float fusedMultiplyAdd(float a, float b, float c) {
 
 /// Throws Error(Device) with the driver's words when the launch that just happened was refused.
 void checkLaunch(const char* name);
-/// Lets a kernel ask for more dynamic shared memory than the default 48 KiB.
+/// Lets a kernel have so much dynamic shared memory.
 void allowSharedBytes(const void* kernel, size_t bytes);
+/// Without being allowed to, a kernel has 48 KiB, of which its own variables take up to half.
+constexpr size_t freelySharedBytes = 24 * 1024;
 /// Whether launches of the current device may overlap.
 bool launchesOverlap();
 
 template <class... Parameters, class... Arguments>
 void launch(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned threads, size_t sharedBytes,
             StreamHandle stream, Arguments&&... arguments) {
-    if (sharedBytes > 48 * 1024) allowSharedBytes(reinterpret_cast<const void*>(kernel), sharedBytes);
+    if (sharedBytes > freelySharedBytes) allowSharedBytes(reinterpret_cast<const void*>(kernel), sharedBytes);
     kernel<<<dim3(grid.x, grid.y, grid.z), threads, sharedBytes, reinterpret_cast<cudaStream_t>(stream)>>>(
         static_cast<Parameters>(arguments)...);
     checkLaunch(name);
@@ -249,7 +251,7 @@ template <class... Parameters, class... Arguments>
 void launchEarly(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned threads,
                  size_t sharedBytes, StreamHandle stream, Arguments&&... arguments) {
     if (!launchesOverlap()) return launch(name, kernel, grid, threads, sharedBytes, stream, arguments...);
-    if (sharedBytes > 48 * 1024) allowSharedBytes(reinterpret_cast<const void*>(kernel), sharedBytes);
+    if (sharedBytes > freelySharedBytes) allowSharedBytes(reinterpret_cast<const void*>(kernel), sharedBytes);
     cudaLaunchAttribute early{};
     early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     early.val.programmaticStreamSerializationAllowed = 1;

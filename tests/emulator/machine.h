@@ -62,7 +62,7 @@ public:
     static constexpr unsigned warpThreads = 32;
     static constexpr size_t sharedArenaBytes = size_t{256} << 10U;
     static constexpr size_t redZoneBytes = 64;
-    enum class Collective { Barrier, Shuffle, Ballot, Mma };
+    enum class Collective { Barrier, Shuffle, Ballot, Mma, Matrices };
     using Compute = void (*)(void* const* posts, uint32_t members);
 
     Machine();

@@ -109,6 +109,15 @@ inline void mmaS8(int (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2],
     emulator::g_machine.join(emulator::Machine::Collective::Mma, allLanes, &post, &emulator::computeMmaS8,
                              emulator::Place::of(where));
 }
+inline void mmaS8(int (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2], int start,
+                  Location where = Location::current()) {
+    for (int& each : d) each = start;
+    mmaS8(d, a, b, where);
+}
+inline void mmaS8Half(int (&d)[4], const uint32_t (&a)[2], uint32_t b, int start,
+                      Location where = Location::current()) {
+    mmaS8(d, {a[0], a[1], 0, 0}, {b, 0}, start, where);
+}
 inline void mmaF16(float (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2],
                    Location where = Location::current()) {
     emulator::MmaFloatPost post{d, a, b};
@@ -155,6 +164,12 @@ HEARTH_UNCHECKED T loadVector(const void* from, Location where = Location::curre
 template <class T>
 HEARTH_UNCHECKED T loadStreaming(const void* from, Location where = Location::current()) {
     return loadVector<T>(from, where);
+}
+inline void loadMatrices(uint32_t (&to)[4], const void* row, Location where = Location::current()) {
+    vectorAccess(row, 16, false, where);
+    emulator::MatricesPost post{to, static_cast<const std::byte*>(row)};
+    emulator::g_machine.join(emulator::Machine::Collective::Matrices, allLanes, &post,
+                             &emulator::computeMatrices, emulator::Place::of(where));
 }
 template <class T>
 HEARTH_UNCHECKED void storeVector(void* to, const T& value, Location where = Location::current()) {

@@ -26,7 +26,27 @@ HEARTH_KERNEL(32) multiplyS8(const int8_t* a, const int8_t* b, int* d) {
     for (int i = 0; i < 2; ++i) fb[i] = loadVector<uint32_t>(b + g * 32 + t * 4 + i * 16);
     int sum[4] = {1, 1, 1, 1};
     mmaS8(sum, fa, fb);
-    for (int i = 0; i < 4; ++i) d[(g + (i >> 1) * 8) * 8 + t * 2 + (i & 1)] = sum[i];
+    const auto store = [&](int* to) {
+        for (int i = 0; i < 4; ++i) to[(g + (i >> 1) * 8) * 8 + t * 2 + (i & 1)] = sum[i];
+    };
+    store(d);
+
+    HEARTH_SHARED(Words4[48], rows);
+    rows[laneId()] = loadVector<Words4>(a + laneId() * 16);
+    if (laneId() < 16) rows[32 + laneId()] = loadVector<Words4>(b + laneId() * 16);
+    warpBarrier();
+    const int row = laneId() % 8, matrix = laneId() / 8;
+    uint32_t ma[4], mb[4];
+    loadMatrices(ma, rows + (row + matrix % 2 * 8) * 2 + matrix / 2);
+    loadMatrices(mb, rows + 32 + row * 2 + matrix % 2);
+    mmaS8(sum, ma, {mb[0], mb[1]}, 1);
+    store(d + 128);
+
+    int second[4];
+    mmaS8Half(sum, {ma[0], ma[1]}, mb[2], 1);
+    mmaS8Half(second, {ma[2], ma[3]}, mb[3], 0);
+    for (int i = 0; i < 4; ++i) sum[i] += second[i];
+    store(d + 256);
 }
 
 template <bool Bfloat>

@@ -6,8 +6,8 @@
 namespace hearth::emulator::sound {
 
 void launchReduce(const float* in, float* out, unsigned blocks, cuda::StreamHandle stream);  ///< sums of 256
-void launchMmaS8(const int8_t* a, const int8_t* b, int* d,
-                 cuda::StreamHandle stream);  ///< (16,32) (8,32) (16,8)
+/// a (16,32), b (8,32), d (3,16,8): by mmaS8, by loadMatrices and mmaS8, and by mmaS8Half.
+void launchMmaS8(const int8_t* a, const int8_t* b, int* d, cuda::StreamHandle stream);
 void launchMmaF16(const uint16_t* a, const uint16_t* b, float* d, bool bfloat,
                   cuda::StreamHandle stream);                               ///< (16,16) (8,16)
 void launchStaged(const float* in, float* out, cuda::StreamHandle stream);  ///< 512 floats through copyAsync

@@ -75,14 +75,14 @@ private slots:
         for (auto& v : a) v = static_cast<int8_t>(random());
         for (auto& v : b) v = static_cast<int8_t>(random());
         const auto da = upload(a), db = upload(b);
-        const cuda::DeviceMemory d(128 * sizeof(int));
+        const cuda::DeviceMemory d(3 * 128 * sizeof(int));
         sound::launchMmaS8(da.as<int8_t>(), db.as<int8_t>(), d.as<int>(), m_stream);
         const auto got = download<int>(d);
         for (size_t r = 0; r < 16; ++r) {
             for (size_t c = 0; c < 8; ++c) {
                 int expected = 1;
                 for (size_t k = 0; k < 32; ++k) expected += a[r * 32 + k] * b[c * 32 + k];
-                QCOMPARE(got[r * 8 + c], expected);
+                for (size_t way = 0; way < 3; ++way) QCOMPARE(got[way * 128 + r * 8 + c], expected);
             }
         }
     }

@@ -58,6 +58,16 @@ void computeBallot(void* const* posts, uint32_t members) {
     }
 }
 
+void computeMatrices(void* const* posts, uint32_t) {
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        const unsigned g = lane / 4, t = lane % 4;
+        for (unsigned i = 0; i < 4; ++i) {
+            std::memcpy(static_cast<const MatricesPost*>(posts[lane])->to + i,
+                        static_cast<const MatricesPost*>(posts[8 * i + g])->row + size_t{4} * t, 4);
+        }
+    }
+}
+
 void computeMmaS8(void* const* posts, uint32_t) {
     int8_t a[16][32], b[8][32];
     for (unsigned lane = 0; lane < 32; ++lane) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 /// What a warp computes together, from the arguments that its lanes posted. Fragment layouts: PTX ISA,
@@ -23,8 +24,14 @@ struct MmaFloatPost {
     const uint32_t *a, *b;
 };
 
+struct MatricesPost {
+    uint32_t* to;
+    const std::byte* row;
+};
+
 void computeShuffle(void* const* posts, uint32_t members);
 void computeBallot(void* const* posts, uint32_t members);
+void computeMatrices(void* const* posts, uint32_t members);
 void computeMmaS8(void* const* posts, uint32_t members);
 void computeMmaF16(void* const* posts, uint32_t members);
 void computeMmaBf16(void* const* posts, uint32_t members);

@@ -68,7 +68,7 @@ double integerError(const Card& card) {
     for (auto& v : a) v = static_cast<int8_t>(random());
     for (auto& v : b) v = static_cast<int8_t>(random());
     const auto da = card.upload(a), db = card.upload(b);
-    const cuda::DeviceMemory d(128 * sizeof(int));
+    const cuda::DeviceMemory d(3 * 128 * sizeof(int));
     emulator::sound::launchMmaS8(da.as<int8_t>(), db.as<int8_t>(), d.as<int>(), card.stream);
     const auto got = card.download<int>(d);
     double worst = 0;
@@ -76,7 +76,8 @@ double integerError(const Card& card) {
         for (size_t c = 0; c < 8; ++c) {
             int expected = 1;
             for (size_t k = 0; k < 32; ++k) expected += a[r * 32 + k] * b[c * 32 + k];
-            worst = std::max(worst, std::abs(double(expected) - got[r * 8 + c]));
+            for (size_t way = 0; way < 3; ++way)
+                worst = std::max(worst, std::abs(double(expected) - got[way * 128 + r * 8 + c]));
         }
     }
     return worst;

@@ -110,7 +110,7 @@ private:
     int m_nextStaging = 0;
     PinnedMemory m_sampling;  ///< what bestLogits() sends and gets
     DeviceMemory m_activations, m_activationBlocks, m_partial, m_counters, m_routerLogits, m_chosen,
-        m_chosenWeights, m_inner, m_logitRequests, m_logitKeys, m_logitSums, m_bestLogits;
+        m_chosenWeights, m_inner, m_tilePartial, m_logitRequests, m_logitKeys, m_logitSums, m_bestLogits;
 };
 
 }  // namespace hearth::cuda

@@ -134,9 +134,15 @@ void CudaBackend::addLinear(LinearView view) {
             reinterpret_cast<uint16_t*>(scratch(m_activations, blocks * halfBlock * sizeof(uint16_t)));
         view.halfScale = reinterpret_cast<float*>(scratch(m_activationBlocks, rows * sizeof(float)));
     } else if (view.rows > vectorRows && kind == ProductKind::Int8) {
+        const size_t numbers = activationPlanes * ((rows + 3) / 4 * 4) * (blocks / rows);
         view.codes = reinterpret_cast<int8_t*>(scratch(m_activations, blocks * 32));
-        view.blocks =
-            reinterpret_cast<ActivationBlock*>(scratch(m_activationBlocks, blocks * sizeof(ActivationBlock)));
+        view.planes = reinterpret_cast<float*>(scratch(m_activationBlocks, numbers * sizeof(float)));
+    }
+    if (view.codes || view.halves) view.plan = view.codes ? planLinearTile(view) : planHalfTile(view);
+    if (view.plan.splits > 1) {
+        view.partial =
+            reinterpret_cast<float*>(scratch(m_tilePartial, view.plan.partialFloats * sizeof(float)));
+        view.arrived = counters(view.plan.counters);
     }
     m_recorder.add(view);
 }

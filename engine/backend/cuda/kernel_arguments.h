@@ -123,6 +123,17 @@ struct RouterView {
     bool operator==(const RouterView&) const = default;
 };
 
+/// How a product of many rows is divided among blocks of threads; its results do not depend on it.
+struct TilePlan {
+    int columns = 0;  ///< batch rows of a tile: 16, 32, 64 or 128
+    int splits = 1;   ///< blocks that share a tile, each with as many runs of its columns; divides columnRuns
+    size_t partialFloats = 0, counters = 0;  ///< scratch that they need
+    bool operator==(const TilePlan&) const = default;
+};
+
+/// Numbers about 32 quantised activations: their scale, their sum, and their sum over the first half.
+constexpr int activationPlanes = 3;
+
 /// out (=|+=) scale * act(W · norm(in) + b), for `units` inputs a row, each with its own expert where there
 /// are several.
 struct LinearView {
@@ -145,12 +156,18 @@ struct LinearView {
     const float* expertScale = nullptr;  ///< (experts)
     int multiprocessors = 1;
     uint64_t sharedLimit = 0;
-    // Scratch for quantised activations of many rows: (rows, kBlocks * 32) and (rows, kBlocks); null: none.
+    // Scratch for quantised activations of many rows: (rows, kBlocks * 32), and (activationPlanes, kBlocks,
+    // rows up to a multiple of 4); null: none.
     int8_t* codes = nullptr;
-    ActivationBlock* blocks = nullptr;
+    float* planes = nullptr;
     // The same for 16-bit weights: (rows, kBlocks, halfBlock) and (rows).
     uint16_t* halves = nullptr;
     float* halfScale = nullptr;
+    TilePlan plan;  ///< of products of many rows
+    // Scratch where tiles are shared: sums (tiles, columnRuns, 128, columns), and counters (tiles), zero
+    // between launches.
+    float* partial = nullptr;
+    unsigned* arrived = nullptr;
     RouterView router;  ///< experts 0: none; else the results are its logits, and no tile kernel is used
     /// heads 0: none; else parts are q, k, v (and more), and whoever finishes a head does with it what
     /// launchKvWrite() does. Fits joinsHeads().
@@ -162,6 +179,9 @@ struct LinearView {
 void launchLinear(const LinearView& view, StreamHandle stream);
 /// Whether `kv` can be a part of the launch that makes its q, k and v.
 bool joinsHeads(const LinearView& view, const KvWriteView& kv);
+/// The plans of launchLinearTile() and launchHalfTile(), which take a view with its plan and scratch.
+TilePlan planLinearTile(const LinearView& view);
+TilePlan planHalfTile(const LinearView& view);
 void launchLinearTile(const LinearView& view, StreamHandle stream);
 void launchHalfTile(const LinearView& view, StreamHandle stream);
 /// Numbers that hold 32 activations as f16: their heads, then what the heads leave.

@@ -1,8 +1,9 @@
-// Matrix products for many rows on the int8 tensor cores: a block of threads computes 128 weight rows (4
-// strips) for 64 batch rows (gated: 32, both matrices). Weights go from memory straight into fragments, which
-// is what their layout is made for; activations were quantised before and come through shared memory, three
+// Matrix products for many rows on the int8 tensor cores, see linear_tile.h. Weights as they are packed, and
+// activations, which were quantised before, come through shared memory, four k-blocks a stage, two to four
 // stages deep. Each 32 columns the integer sums are scaled and added in floats, in the order of
 // linear_vector.cu, so both kernels give the same bits.
+#include <algorithm>
+
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/linear_tile.h"
 #include "backend/cuda/row_operations.h"
@@ -11,259 +12,368 @@
 namespace hearth::cuda {
 namespace {
 
-constexpr int stageBlocks = 4;  ///< k-blocks in one stage
-constexpr int stages = 3;
-constexpr int columnBytes = stageBlocks * 32 + 16;  ///< of codes; the 16 spread the rows over the banks
-constexpr int stageCodeBytes = tileColumns * columnBytes;
-constexpr int stageScaleBytes = tileColumns * stageBlocks * static_cast<int>(sizeof(ActivationBlock));
-constexpr int stageBytes = stageCodeBytes + stageScaleBytes;
+constexpr int stageBlocks = 4;                 ///< k-blocks in one stage
+constexpr int columnBytes = stageBlocks * 32;  ///< codes of a batch row in one stage
+
+/// The kernel for formats that have none of their own, and for several formats in one launch: it looks at the
+/// format in every k-block.
+constexpr WeightFormat anyFormat = WeightFormat::F32;
+
+/// Of a strip's planes in one stage: where each begins, after `low` at 0.
+struct StripStage {
+    int high, scale, super, bytes;
+};
+constexpr StripStage stripStage(WeightFormat format) {
+    constexpr int items = stageBlocks * stripRows;
+    const FormatTraits traits = traitsOf(format);
+    const bool any = format == anyFormat;
+    const int high = items * (any ? 32 : traits.lowBytes());
+    const int scale = high + items * (any ? 8 : traits.highBytes());
+    const int super = scale + items * (any ? 4 : traits.scaleBytes());
+    return {high, scale, super, super + stripRows * (any ? 4 : traits.superBytes())};
+}
+
+/// Looking at formats takes registers.
+constexpr TileShape shapeOf(WeightFormat format, int columns) {
+    return {columns, format == anyFormat ? 32 : 64};
+}
+
+/// Planes of floats about the activations: their scale; their sum; their sum over the first half.
+constexpr int planesOf(WeightFormat format) {
+    const FormatTraits traits = traitsOf(format);
+    return format == anyFormat ? 3 : !traits.hasMin() ? 1 : traits.scales16() ? 3 : 2;
+}
+constexpr int stageBytes(WeightFormat format, int columns) {
+    return tileStrips * stripStage(format).bytes + columns * columnBytes +
+           planesOf(format) * stageBlocks * columns * static_cast<int>(sizeof(float));
+}
+/// As many as leave room for other blocks, and fit at all on cards with little shared memory.
+constexpr int stagesOf(WeightFormat format, int columns) {
+    const int fit = (columns == mostTileColumns ? 98 : 60) * 1024 / stageBytes(format, columns);
+    return std::clamp(fit, 2, columns == mostTileColumns ? 3 : 4);
+}
+
+/// Rows of a plane are this long, so that the copies of four numbers are aligned.
+HEARTH_DEVICE int64_t planeRows(const LinearView& view) {
+    return (view.rows + 3) / 4 * 4;
+}
 
 /// Normalises and quantises one row a block of threads.
 HEARTH_KERNEL(256) quantizeRows(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED(float[rowWarps], scratch);
+    HEARTH_SHARED_DYNAMIC(memory);
     const int row = static_cast<int>(blockX());
     const int kBlocks = view.parts[0].weight.kBlocks;
     const float* in = view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride;
     const NormScale by = measureRow(in, view.in.columns, view.norm, scratch);
+    auto* blocks = reinterpret_cast<ActivationBlock*>(memory);
     quantizeRow(in, view.in.columns, kBlocks, view.norm, by,
-                view.codes + static_cast<int64_t>(row) * kBlocks * 32,
-                view.blocks + static_cast<int64_t>(row) * kBlocks);
-}
-
-/// Codes of one row that lane t of a quad needs: columns 4t.. and 16+4t.. of a k-block.
-template <WeightFormat Format>
-HEARTH_DEVICE void loadFragment(const WeightView& view, int64_t stripBlock, int row, int t, uint32_t& first,
-                                uint32_t& second) {
-    constexpr FormatTraits traits = traitsOf(Format);
-    const int64_t item = stripBlock * stripRows + row;
-    if constexpr (traits.lowBits == 4) {
-        const auto word = loadVector<uint32_t>(view.low + item * 16 + t * 4);
-        first = word & 0x0f0f0f0fU;
-        second = (word >> 4U) & 0x0f0f0f0fU;
-    } else if constexpr (traits.lowBits == 8) {
-        first = loadVector<uint32_t>(view.low + (stripBlock * 2 * stripRows + row) * 16 + t * 4);
-        second = loadVector<uint32_t>(view.low + ((stripBlock * 2 + 1) * stripRows + row) * 16 + t * 4);
-    } else {
-        const auto words = loadVector<Words2>(view.low + item * 8);
-        first = (words.x >> (2 * t)) & 0x03030303U;
-        second = (words.y >> (2 * t)) & 0x03030303U;
-    }
-    if constexpr (traits.highBits == 1) {
-        const auto word = loadVector<uint32_t>(view.high + item * 4);
-        first |= ((word >> t) & 0x01010101U) << traits.lowBits;
-        second |= ((word >> (4 + t)) & 0x01010101U) << traits.lowBits;
-    } else if constexpr (traits.highBits == 2) {
-        const auto words = loadVector<Words2>(view.high + item * 8);
-        first |= ((words.x >> (2 * t)) & 0x03030303U) << 4U;
-        second |= ((words.y >> (2 * t)) & 0x03030303U) << 4U;
-    }
-    if constexpr (traits.codebook) {
-        first = lookUp(view.codebook, first);
-        second = lookUp(view.codebook, second);
+                view.codes + static_cast<int64_t>(row) * kBlocks * 32, blocks);
+    blockBarrier();
+    for (int i = static_cast<int>(threadX()); i < kBlocks; i += rowThreads) {
+        const ActivationBlock block = blocks[i];
+        const int first = static_cast<int16_t>(block.sums), second = static_cast<int16_t>(block.sums >> 16U);
+        const float values[] = {block.scale, static_cast<float>(first + second), static_cast<float>(first)};
+        // The last row fills the places up to a multiple of 4, which are copied but never used.
+        const int64_t end = row == view.rows - 1 ? planeRows(view) : row + 1;
+        HEARTH_UNROLL for (int plane = 0; plane < activationPlanes; ++plane) {
+            float* to = view.planes + (static_cast<int64_t>(plane) * kBlocks + i) * planeRows(view);
+            for (int64_t r = row; r < end; ++r) to[r] = values[plane];
+        }
     }
 }
 
-/// A warp's sums: rows 16m + 8(i/2) + g of its strip, columns 8n + 2t + i%2 of its columns.
-template <int N>
-struct Sums {
-    float run[2][N][4], total[2][N][4];
-};
+/// Starts the copies of a stage of one plane of a strip: `blockBytes` for each k-block, of which `blocks`
+/// exist. The others become zeros.
+HEARTH_DEVICE void copyPlane(std::byte* to, const std::byte* from, int blockBytes, int blocks, int thread,
+                             int threads) {
+    HEARTH_UNROLL for (int i = thread * 16; i < stageBlocks * blockBytes; i += threads * 16)
+        copyAsync16(to + i, from + i, i < blocks * blockBytes);
+}
 
-/// One k-block of one strip against N groups of 8 columns in shared memory.
-template <int N>
-struct TileBlock {
-    const WeightView& weight;
-    int strip, kBlock;
-    const std::byte* codes;         ///< of the first column, at this k-block
-    const ActivationBlock* blocks;  ///< the same
-    Sums<N>& sums;
-
-    template <WeightFormat Format>
-    HEARTH_DEVICE void run() {
-        constexpr FormatTraits traits = traitsOf(Format);
-        const int g = laneId() / 4, t = laneId() % 4;
-        const int64_t stripBlock = static_cast<int64_t>(strip) * weight.kBlocks + kBlock;
-        uint32_t a[2][4];
-        BlockScales scales[2][2];
-        HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
-            HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
-                const int row = 16 * m + 8 * half + g;
-                loadFragment<Format>(weight, stripBlock, row, t, a[m][half], a[m][2 + half]);
-                scales[m][half] = loadScales<Format>(weight, strip, kBlock, row);
-            }
-        }
-        HEARTH_UNROLL for (int n = 0; n < N; ++n) {
-            const std::byte* column = codes + (8 * n + g) * columnBytes;
-            const uint32_t b[2] = {loadVector<uint32_t>(column + t * 4),
-                                   loadVector<uint32_t>(column + 16 + t * 4)};
-            float scale[2];
-            int halves[2][2];
-            HEARTH_UNROLL for (int c = 0; c < 2; ++c) {
-                const ActivationBlock& block = blocks[(8 * n + 2 * t + c) * stageBlocks];
-                scale[c] = block.scale;
-                halves[c][0] = static_cast<int16_t>(block.sums);
-                halves[c][1] = static_cast<int16_t>(block.sums >> 16U);
-            }
-            HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
-                int first[4] = {}, second[4] = {};
-                if constexpr (traits.scales16()) {
-                    const uint32_t low[2] = {b[0], 0}, high[2] = {0, b[1]};
-                    mmaS8(first, a[m], low);
-                    mmaS8(second, a[m], high);
-                } else {
-                    mmaS8(first, a[m], b);
-                }
-                HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
-                    const int products[2] = {first[i], second[i]};
-                    float& sum = sums.run[m][n][i];
-                    sum = addBlock<Format>(sum, scales[m][i / 2], products, scale[i % 2], halves[i % 2]);
-                }
-            }
+/// Starts the copies of one stage: each warp its strip's, all of them the activations. Rows behind the last
+/// become zeros.
+template <WeightFormat Format, int Columns>
+HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int stage, std::byte* to) {
+    constexpr StripStage strip = stripStage(Format);
+    constexpr TileShape shape = shapeOf(Format, Columns);
+    constexpr int threads = shape.threads(), planes = planesOf(Format);
+    const WeightView& weight = view.parts[at.part].weight;
+    const FormatTraits traits = traitsOf(Format == anyFormat ? weight.format : Format);
+    const int firstBlock = stage * stageBlocks, left = weight.kBlocks - firstBlock;
+    const int blocks = left < stageBlocks ? left : stageBlocks;
+    {
+        std::byte* own = to + warpId() % tileStrips * strip.bytes;
+        const int thread = at.side * warpSize32 + laneId(), all = shape.sides() * warpSize32;
+        const int valid = at.active ? blocks : 0;
+        const int64_t items = (static_cast<int64_t>(at.strip) * weight.kBlocks + firstBlock) * stripRows;
+        const auto copy = [&](int offset, const std::byte* from, int bytes) {
+            if (bytes > 0)
+                copyPlane(own + offset, from + items * bytes, stripRows * bytes, valid, thread, all);
+        };
+        copy(0, weight.low, traits.lowBytes());
+        copy(strip.high, weight.high, traits.highBytes());
+        copy(strip.scale, weight.scale, traits.scaleBytes());
+        if (traits.isSuper() && thread < stripRows / 4)
+            copyAsync16(own + strip.super + thread * 16,
+                        weight.super + items / 8 / stripRows * stripRows * 4 + thread * 16, valid > 0);
+    }
+    to += tileStrips * strip.bytes;
+    {
+        // The pieces of a row change places with its number, so that rows side by side use all banks.
+        const int piece = static_cast<int>(threadX()) % 8, first = static_cast<int>(threadX()) / 8;
+        const int64_t rowBytes = static_cast<int64_t>(weight.kBlocks) * 32;
+        const int8_t* from = view.codes + (at.firstColumn + first) * rowBytes + firstBlock * 32 + piece * 16;
+        std::byte* own = to + first * columnBytes + (piece ^ first % 8) * 16;
+        HEARTH_UNROLL for (int column = 0; column < Columns; column += threads / 8) {
+            copyAsync16(own + column * columnBytes, from + column * rowBytes,
+                        at.firstColumn + first + column < view.rows && piece / 2 < blocks);
         }
     }
-};
-
-/// Starts the copies of one stage of activations. Rows behind the last become zeros.
-HEARTH_DEVICE void copyStage(const LinearView& view, int kBlocks, int firstColumn, int stage, std::byte* to) {
-    const int firstBlock = stage * stageBlocks;
-    constexpr int codeItems = tileColumns * stageBlocks * 2, scaleItems = tileColumns * stageBlocks / 2;
-    for (int i = static_cast<int>(threadX()); i < codeItems; i += rowThreads) {
-        const int column = i / (stageBlocks * 2), piece = i % (stageBlocks * 2);
-        const int kBlock = firstBlock + piece / 2;
-        const bool valid = firstColumn + column < view.rows && kBlock < kBlocks;
-        const int64_t from =
-            (static_cast<int64_t>(valid ? firstColumn + column : 0) * kBlocks + (valid ? kBlock : 0)) * 32 +
-            piece % 2 * 16;
-        copyAsync16(to + column * columnBytes + piece * 16, view.codes + from, valid);
-    }
-    // Two blocks' scales travel as one; with an odd number of k-blocks rows start at odd places, so each goes
-    // by itself.
-    auto* scales = reinterpret_cast<ActivationBlock*>(to + stageCodeBytes);
-    if (kBlocks % 2 == 0) {
-        for (int i = static_cast<int>(threadX()); i < scaleItems; i += rowThreads) {
-            const int column = i / (stageBlocks / 2), kBlock = firstBlock + i % (stageBlocks / 2) * 2;
-            const bool valid = firstColumn + column < view.rows && kBlock < kBlocks;
-            copyAsync16(
-                scales + i * 2,
-                view.blocks + (valid ? static_cast<int64_t>(firstColumn + column) * kBlocks + kBlock : 0),
-                valid);
-        }
-    } else {
-        for (int i = static_cast<int>(threadX()); i < scaleItems * 2; i += rowThreads) {
-            const int column = i / stageBlocks, kBlock = firstBlock + i % stageBlocks;
-            const bool valid = firstColumn + column < view.rows && kBlock < kBlocks;
-            const auto block =
-                valid ? loadVector<Words2>(view.blocks +
-                                           static_cast<int64_t>(firstColumn + column) * kBlocks + kBlock)
-                      : Words2{0, 0};
-            storeVector(scales + i, block);
-        }
+    to += Columns * columnBytes;
+    constexpr int items = Columns / 4;
+    HEARTH_UNROLL for (int i = static_cast<int>(threadX()); i < planes * stageBlocks * items; i += threads) {
+        const int plane = i / (stageBlocks * items), block = i / items % stageBlocks;
+        const int column = at.firstColumn + i % items * 4;
+        copyAsync16(
+            to + i * 16,
+            view.planes +
+                (static_cast<int64_t>(plane) * weight.kBlocks + firstBlock + block) * planeRows(view) +
+                column,
+            block < blocks && column < view.rows);
     }
     copyAsyncCommit();
 }
 
-/// blockX: tiles of all parts, one after the other; blockY: groups of batch rows.
-template <bool Gated>
-HEARTH_KERNEL(256)
-linearTile(HEARTH_PARAMETER(LinearView) view) {
-    HEARTH_SHARED_DYNAMIC(memory);
-    constexpr int N = Gated ? 2 : 4;  // groups of 8 columns a warp
-    constexpr int columns = Gated ? tileColumns / 2 : tileColumns;
-    constexpr int matrices = Gated ? 2 : 1;
-    int tile = static_cast<int>(blockX()), partIndex = 0;
-    if constexpr (!Gated) {
-        while (tile >= tilesOf(view.parts[partIndex].weight.rows))
-            tile -= tilesOf(view.parts[partIndex++].weight.rows);
-    }
-    const int firstColumn = static_cast<int>(blockY()) * columns;
-    const int strip = tile * tileStrips + warpId() % tileStrips;
-    const int warpColumn = warpId() / tileStrips * (columns / 2);  // within the tile
-    const int kBlocks = view.parts[partIndex].weight.kBlocks;
-    const int length = runLength(kBlocks);
-    const int rows = view.parts[partIndex].weight.rows;
-    const bool active = strip * stripRows < rows;
+/// One k-block of a warp's strip against its N groups of 8 columns, all in shared memory.
+template <WeightFormat Layout, int N, int Columns>
+struct TileBlock {
+    const WeightView& weight;
+    const std::byte* strip;    ///< the strip's stage
+    const std::byte* columns;  ///< the activations' stage
+    int block;                 ///< within the stage
+    int firstColumn;           ///< of the warp
+    TileSums<N>& sums;
 
-    Sums<N> sums[matrices];
-    HEARTH_UNROLL for (int w = 0; w < matrices; ++w) {
-        HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
-            HEARTH_UNROLL for (int n = 0; n < N; ++n) {
-                HEARTH_UNROLL for (int i = 0; i < 4; ++i) sums[w].run[m][n][i] = sums[w].total[m][n][i] = 0;
+    template <WeightFormat Format>
+    HEARTH_DEVICE void run() {
+        constexpr FormatTraits traits = traitsOf(Format);
+        constexpr StripStage planes = stripStage(Layout);
+        const int g = laneId() / 4, t = laneId() % 4;
+        uint32_t a[2][4];
+        unpackRows<Format>(strip + block * stripRows * traits.lowBytes(),
+                           strip + planes.high + block * stripRows * traits.highBytes(), weight.codebook, a);
+        RowFactors factors[2][2];
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+            factors[i / 2][i % 2] = rowFactors<Format>(
+                scalesAt<Format>(strip + planes.scale + block * stripRows * traits.scaleBytes(),
+                                 strip + planes.super, 8 * i + g));
+        }
+        // Lane 8i + r names row r of matrix i: of the first group of columns the first half, then the second
+        // one, then the same of the next group.
+        const int r = laneId() % 8;
+        const std::byte* codes = columns + (firstColumn + laneId() / 16 * 8 + r) * columnBytes +
+                                 ((2 * block + laneId() / 8 % 2) ^ r) * 16;
+        const std::byte* floats = columns + Columns * columnBytes +
+                                  (block * Columns + firstColumn + 2 * t) * static_cast<int>(sizeof(float));
+        constexpr int planeBytes = stageBlocks * Columns * static_cast<int>(sizeof(float));
+        HEARTH_UNROLL for (int pair = 0; pair < N; pair += 2) {
+            // Not all products at once: not everywhere would there be registers for them beside the factors.
+            if constexpr (N == 8 && codeFactor(traits) == 1) warpBarrier();
+            uint32_t words[4];
+            loadMatrices(words, codes + pair * 8 * columnBytes);
+            HEARTH_UNROLL for (int n = pair; n < pair + 2; ++n) {
+                const std::byte* from = floats + n * 8 * static_cast<int>(sizeof(float));
+                const auto scale = loadVector<Floats2>(from);
+                Floats2 sum{}, first{};
+                if constexpr (traits.hasMin()) sum = loadVector<Floats2>(from + planeBytes);
+                if constexpr (traits.hasMin() && traits.scales16())
+                    first = loadVector<Floats2>(from + 2 * planeBytes);
+                const ColumnFactors factor[2] = {{scale.x, sum.x, first.x}, {scale.y, sum.y, first.y}};
+                const uint32_t b[2] = {words[(n - pair) * 2], words[(n - pair) * 2 + 1]};
+                HEARTH_UNROLL for (int m = 0; m < 2; ++m)
+                    addGroup<Format>(a[m], b, factors[m], factor, sums[m][n]);
             }
         }
     }
-    const int stageCount = (kBlocks + stageBlocks - 1) / stageBlocks;
-    for (int s = 0; s < stages - 1; ++s) {
-        if (s < stageCount) {
-            copyStage(view, kBlocks, firstColumn, s, memory + s * stageBytes);
+
+    template <WeightFormat Format>
+    static HEARTH_DEVICE void addGroup(const uint32_t (&a)[4], const uint32_t (&b)[2],
+                                       const RowFactors (&rows)[2], const ColumnFactors (&columns)[2],
+                                       float (&sums)[4]) {
+        int products[2][4];
+        if constexpr (traitsOf(Format).scales16()) {
+            HEARTH_UNROLL for (int half = 0; half < 2; ++half)
+                mmaS8Half(products[half], {a[2 * half], a[2 * half + 1]}, b[half], countedZeroBits);
+        } else {
+            mmaS8(products[0], a, b, countedZeroBits);
+        }
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+            const float second =
+                traitsOf(Format).scales16() ? floatOf(static_cast<uint32_t>(products[1][i])) : 0;
+            sums[i] = addCounted<Format>(sums[i], rows[i / 2], columns[i % 2],
+                                         floatOf(static_cast<uint32_t>(products[0][i])), second);
+        }
+    }
+};
+
+template <WeightFormat Format, int Columns>
+HEARTH_KERNEL(shapeOf(Format, Columns).threads())
+linearTile(HEARTH_PARAMETER(LinearView) view) {
+    HEARTH_SHARED_DYNAMIC(memory);
+    constexpr TileShape shape = shapeOf(Format, Columns);
+    constexpr int N = shape.groups(), stages = stagesOf(Format, Columns);
+    constexpr int bytes = stageBytes(Format, Columns);
+    static_assert(stages * bytes >= Columns * resultRow * static_cast<int>(sizeof(float)));
+    const TilePlace at = tilePlace(view);
+    const TileRange range = tileRange(view);
+    const WeightView& weight = view.parts[at.part].weight;
+
+    TileSums<N> sums = {}, total = {};
+    const int lastStage = (range.last + stageBlocks - 1) / stageBlocks;
+    int stage = range.first / stageBlocks;
+    HEARTH_UNROLL for (int s = 0; s < stages - 1; ++s) {
+        if (stage + s < lastStage) {
+            copyStage<Format, Columns>(view, at, stage + s, memory + s * bytes);
         } else {
             copyAsyncCommit();
         }
     }
-    for (int s = 0; s < stageCount; ++s) {
+    int slot = 0, inRun = 0, run = range.run;
+    HEARTH_NO_UNROLL for (; stage < lastStage; ++stage) {
         copyAsyncWait<stages - 2>();
-        blockBarrier();  // everybody's copies have landed, and nobody reads the stage that is overwritten
-                         // next
-        if (s + stages - 1 < stageCount) {
-            copyStage(view, kBlocks, firstColumn, s + stages - 1,
-                      memory + (s + stages - 1) % stages * stageBytes);
+        blockBarrier();  // everybody's copies have landed, and nobody reads the stage overwritten next
+        if (stage + stages - 1 < lastStage) {
+            const int next = slot == 0 ? stages - 1 : slot - 1;
+            copyStage<Format, Columns>(view, at, stage + stages - 1, memory + next * bytes);
         } else {
             copyAsyncCommit();
         }
-        if (!active) continue;
-        const std::byte* stage = memory + s % stages * stageBytes;
-        HEARTH_NO_UNROLL for (int i = 0; i < stageBlocks; ++i) {
-            const int kBlock = s * stageBlocks + i;
-            if (kBlock >= kBlocks) break;
-            HEARTH_UNROLL for (int w = 0; w < matrices; ++w) {
-                if (kBlock % length == 0) {
-                    HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
-                        HEARTH_UNROLL for (int n = 0; n < N; ++n) {
-                            HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
-                                sums[w].total[m][n][j] += sums[w].run[m][n][j];
-                                sums[w].run[m][n][j] = 0;
-                            }
-                        }
-                    }
-                }
-                TileBlock<N> block{view.parts[partIndex + w].weight,
-                                   strip,
-                                   kBlock,
-                                   stage + warpColumn * columnBytes + i * 32,
-                                   reinterpret_cast<const ActivationBlock*>(stage + stageCodeBytes) +
-                                       warpColumn * stageBlocks + i,
-                                   sums[w]};
-                withFormat(block.weight.format, block);
+        const std::byte* current = memory + slot * bytes;
+        slot = slot == stages - 1 ? 0 : slot + 1;
+        if (!at.active) continue;
+        const int begin = stage * stageBlocks;
+        const int first = begin < range.first ? range.first - begin : 0;
+        const int last = range.last - begin < stageBlocks ? range.last - begin : stageBlocks;
+        HEARTH_NO_UNROLL for (int block = first; block < last; ++block) {
+            TileBlock<Format, N, Columns> work{weight,
+                                               current + warpId() % tileStrips * stripStage(Format).bytes,
+                                               current + tileStrips * stripStage(Format).bytes,
+                                               block,
+                                               at.side * shape.warpColumns,
+                                               sums};
+            if constexpr (Format == anyFormat) {
+                withFormat(weight.format, work);
+            } else {
+                work.template run<Format>();
+            }
+            if (++inRun == range.length) {
+                endRun<N>(view, run++, sums, total);
+                inRun = 0;
             }
         }
     }
     copyAsyncWait<0>();
-    if (!active) return;
+    if (at.active && inRun > 0) endRun<N>(view, run, sums, total);
+    if (gatherRuns<N>(view, at, range.length, total)) storeTiles<shape>(view, at, total, memory);
+}
 
-    const LinearPartView& part = view.parts[partIndex];
-    const int g = laneId() / 4, t = laneId() % 4;
-    HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
-        HEARTH_UNROLL for (int n = 0; n < N; ++n) {
-            HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
-                const int row = strip * stripRows + 16 * m + 8 * (i / 2) + g;
-                const int column = firstColumn + warpColumn + 8 * n + 2 * t + i % 2;
-                if (row >= rows || column >= view.rows) continue;
-                const float value = sums[0].total[m][n][i] + sums[0].run[m][n][i];
-                const float up = sums[matrices - 1].total[m][n][i] + sums[matrices - 1].run[m][n][i];
-                storeTile<Gated>(view, part, row, column, value, up);
-            }
-        }
+template <WeightFormat Format, int Columns>
+void launchTile(const LinearView& view, StreamHandle stream) {
+    launch("linearTile", linearTile<Format, Columns>, tileGrid(view),
+           static_cast<unsigned>(shapeOf(Format, Columns).threads()),
+           static_cast<size_t>(stagesOf(Format, Columns)) * stageBytes(Format, Columns), stream, view);
+}
+
+template <WeightFormat Format>
+void launchColumns(const LinearView& view, StreamHandle stream) {
+    switch (view.plan.columns) {
+        case 16:
+            return launchTile<Format, 16>(view, stream);
+        case 32:
+            return launchTile<Format, 32>(view, stream);
+        case 64:
+            return launchTile<Format, 64>(view, stream);
+        default:
+            if constexpr (Format != anyFormat) launchTile<Format, mostTileColumns>(view, stream);
+    }
+}
+
+/// The formats that have kernels of their own: those of most models.
+WeightFormat kernelFormat(WeightFormat format) {
+    switch (format) {
+        case WeightFormat::Q4_0:
+        case WeightFormat::Q8_0:
+        case WeightFormat::Q4_K:
+        case WeightFormat::Q5_K:
+        case WeightFormat::Q6_K:
+        case WeightFormat::Codes4Super32:
+            return format;
+        default:
+            return anyFormat;
+    }
+}
+
+/// The part behind those from `first` on that one launch computes, and its kernel.
+struct TileLaunch {
+    int end;
+    WeightFormat format;
+};
+TileLaunch nextLaunch(const LinearView& view, int first) {
+    const WeightFormat format = view.parts[first].weight.format;
+    TileLaunch next{first + 1, kernelFormat(format)};
+    if (view.gated) return {2, view.parts[1].weight.format == format ? next.format : anyFormat};
+    while (next.end < view.partCount && kernelFormat(view.parts[next.end].weight.format) == next.format)
+        ++next.end;
+    return next;
+}
+
+void launchFormat(WeightFormat format, const LinearView& view, StreamHandle stream) {
+    switch (format) {
+        case WeightFormat::Q4_0:
+            return launchColumns<WeightFormat::Q4_0>(view, stream);
+        case WeightFormat::Q8_0:
+            return launchColumns<WeightFormat::Q8_0>(view, stream);
+        case WeightFormat::Q4_K:
+            return launchColumns<WeightFormat::Q4_K>(view, stream);
+        case WeightFormat::Q5_K:
+            return launchColumns<WeightFormat::Q5_K>(view, stream);
+        case WeightFormat::Q6_K:
+            return launchColumns<WeightFormat::Q6_K>(view, stream);
+        case WeightFormat::Codes4Super32:
+            return launchColumns<WeightFormat::Codes4Super32>(view, stream);
+        default:
+            return launchColumns<anyFormat>(view, stream);
     }
 }
 
 }  // namespace
 
+TilePlan planLinearTile(const LinearView& view) {
+    constexpr uint64_t reserve = 1024;  // what the kernel has besides
+    int most = mostTileColumns;
+    for (int first = 0; first < view.partCount;) {
+        const TileLaunch next = nextLaunch(view, first);
+        if (next.format == anyFormat) most = std::min(most, 64);
+        while (most > 16 &&
+               static_cast<uint64_t>(stagesOf(next.format, most)) * stageBytes(next.format, most) + reserve >
+                   view.sharedLimit)
+            most /= 2;
+        first = next.end;
+    }
+    return planTiles(view, most);
+}
+
 void launchLinearTile(const LinearView& view, StreamHandle stream) {
-    launch("quantizeRows", quantizeRows, {static_cast<unsigned>(view.rows)}, 256, 0, stream, view);
-    const Grid grid = tileGrid(view);
-    if (view.gated) {
-        launch("linearTile", linearTile<true>, grid, 256, stages * stageBytes, stream, view);
-    } else {
-        launch("linearTile", linearTile<false>, grid, 256, stages * stageBytes, stream, view);
+    launch("quantizeRows", quantizeRows, {static_cast<unsigned>(view.rows)}, 256,
+           static_cast<size_t>(view.parts[0].weight.kBlocks) * sizeof(ActivationBlock), stream, view);
+    for (int first = 0; first < view.partCount;) {
+        const TileLaunch next = nextLaunch(view, first);
+        LinearView some = view;
+        some.partCount = next.end - first;
+        std::copy(view.parts + first, view.parts + next.end, some.parts);
+        launchFormat(next.format, some, stream);
+        first = next.end;
     }
 }
 

@@ -1,42 +1,222 @@
 #pragma once
 
+#include <algorithm>
+
 #include "backend/cuda/row_operations.h"
 
 /// What the products of many rows have in common: a block of threads computes 128 weight rows (4 strips, one
-/// a warp) for a group of batch rows.
+/// a warp) for 16 to 128 batch rows, a warp 64 of them at most. With gate and up, two of the strips are
+/// gate's and two are up's. Where that makes too few blocks for the card, several share a tile, each with
+/// some of the runs of columns (columnRuns), and the last to arrive adds all runs in their order.
 namespace hearth::cuda {
 
-constexpr int tileStrips = 4;    ///< warps along the weight rows
-constexpr int tileColumns = 64;  ///< batch rows; half as many when gated
+constexpr int tileStrips = 4;
+constexpr int mostTileColumns = 128;
+constexpr size_t mostPartialBytes = 32U << 20U;  ///< for sums that blocks leave for each other
 
-constexpr int tilesOf(int rows) {
-    return (rows + stripRows * tileStrips - 1) / (stripRows * tileStrips);
+/// Floats from one batch row's results to the next in shared memory: so that those of a warp, which are 2
+/// rows apart, lie in different banks.
+constexpr int resultRow = stripRows * tileStrips + 4;
+
+/// The batch rows of a tile, and how many of them a warp has at most: fewer where it needs registers for
+/// other things than sums.
+struct TileShape {
+    int columns;
+    int warpColumns = 64;
+
+    constexpr int groups() const { return std::min(columns, warpColumns) / 8; }  ///< of 8 columns, of a warp
+    constexpr int sides() const { return std::max(columns / warpColumns, 1); }   ///< warps that share a strip
+    constexpr int threads() const { return warpSize32 * tileStrips * sides(); }
+};
+
+constexpr int tilesOf(int rows, bool gated) {
+    const int tileRows = stripRows * tileStrips / (gated ? 2 : 1);
+    return (rows + tileRows - 1) / tileRows;
+}
+inline int tilesOf(const LinearView& view) {
+    int all = 0;
+    for (int p = 0; p < (view.gated ? 1 : view.partCount); ++p)
+        all += tilesOf(view.parts[p].weight.rows, view.gated);
+    return all;
+}
+
+/// Divides a product for the card; `most`: columns of the widest tile whose stages fit in its shared memory.
+inline TilePlan planTiles(const LinearView& view, int most) {
+    TilePlan plan;
+    plan.columns = 16;
+    while (plan.columns < std::min(most, view.rows)) plan.columns *= 2;
+    plan.columns = std::min(plan.columns, most);
+    const int blocks = tilesOf(view) * ((view.rows + plan.columns - 1) / plan.columns);
+    // How many blocks a multiprocessor has room for, by their registers.
+    const int slots = view.multiprocessors * (plan.columns == 16   ? 4
+                                              : plan.columns == 32 ? 3
+                                              : plan.columns == 64 ? 2
+                                                                   : 1);
+    const size_t floats =
+        static_cast<size_t>(blocks) * columnRuns * stripRows * tileStrips * static_cast<size_t>(plan.columns);
+    if (floats * sizeof(float) > mostPartialBytes) return plan;
+    while (plan.splits * 2 <= columnRuns && blocks * plan.splits * 2 <= slots &&
+           view.parts[0].weight.kBlocks >= plan.splits * 8)
+        plan.splits *= 2;
+    if (plan.splits > 1) {
+        plan.partialFloats = floats;
+        plan.counters = static_cast<size_t>(blocks);
+    }
+    return plan;
+}
+
+/// Blocks of a launch: x the tiles of all parts, y the groups of batch rows, z those that share a tile.
+inline Grid tileGrid(const LinearView& view) {
+    const int columns = view.plan.columns;
+    return {static_cast<unsigned>(tilesOf(view)), static_cast<unsigned>((view.rows + columns - 1) / columns),
+            static_cast<unsigned>(view.plan.splits)};
+}
+
+/// What a warp computes: a strip of a part for some of the tile's batch rows.
+struct TilePlace {
+    int part, strip;
+    int firstColumn;  ///< the batch row where the tile begins
+    int side;         ///< which of the warps that have this strip
+    bool active;      ///< the strip is not behind the last
+};
+
+HEARTH_DEVICE TilePlace tilePlace(const LinearView& view) {
+    const int inTile = warpId() % tileStrips;
+    int tile = static_cast<int>(blockX()), part = 0, strip;
+    if (view.gated) {
+        part = inTile / 2;
+        strip = tile * 2 + inTile % 2;
+    } else {
+        while (tile >= tilesOf(view.parts[part].weight.rows, false))
+            tile -= tilesOf(view.parts[part++].weight.rows, false);
+        strip = tile * tileStrips + inTile;
+    }
+    return {part, strip, static_cast<int>(blockY()) * view.plan.columns, warpId() / tileStrips,
+            strip * stripRows < view.parts[part].weight.rows};
+}
+
+/// k-blocks of one block of threads: whole runs.
+struct TileRange {
+    int length;  ///< of a run
+    int first, last, run;
+};
+
+HEARTH_DEVICE TileRange tileRange(const LinearView& view) {
+    const int kBlocks = view.parts[0].weight.kBlocks, length = runLength(kBlocks);
+    const int runs = columnRuns / view.plan.splits, run = static_cast<int>(blockZ()) * runs;
+    const int last = (run + runs) * length;
+    return {length, run * length, last < kBlocks ? last : kBlocks, run};
+}
+
+/// A lane's sums: rows 16m + 8(i/2) + g of its strip, columns 8n + 2t + i%2 of its warp's, lane = 4g + t.
+template <int N>
+using TileSums = float[2][N][4];
+
+/// Where this lane leaves the sums of a run for the block that finishes the tile, and finds them.
+template <int N>
+HEARTH_DEVICE float* tilePartial(const LinearView& view, int run) {
+    const int64_t tile = static_cast<int64_t>(blockY()) * gridX() + blockX();
+    return view.partial + ((tile * columnRuns + run) * 2 * N * blockThreads() + threadX()) * 4;
+}
+template <int N>
+HEARTH_DEVICE void storePartial(const LinearView& view, int run, const TileSums<N>& sums) {
+    float* to = tilePartial<N>(view, run);
+    HEARTH_UNROLL for (int i = 0; i < 2 * N; ++i) {
+        const float(&four)[4] = sums[i / N][i % N];
+        storeVector(to + i * 4 * static_cast<int>(blockThreads()),
+                    Floats4{four[0], four[1], four[2], four[3]});
+    }
+}
+template <int N>
+HEARTH_DEVICE void addPartial(const LinearView& view, int run, TileSums<N>& sums) {
+    const float* from = tilePartial<N>(view, run);
+    HEARTH_UNROLL for (int i = 0; i < 2 * N; ++i) {
+        float(&four)[4] = sums[i / N][i % N];
+        const auto more = loadVector<Floats4>(from + i * 4 * static_cast<int>(blockThreads()));
+        four[0] += more.x;
+        four[1] += more.y;
+        four[2] += more.z;
+        four[3] += more.w;
+    }
+}
+
+/// At the end of a run: adds its sums to those before, or leaves them for the last block to add, and begins
+/// the next.
+template <int N>
+HEARTH_DEVICE void endRun(const LinearView& view, int run, TileSums<N>& sums, TileSums<N>& total) {
+    if (blockZ() > 0) {
+        storePartial<N>(view, run, sums);
+        HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) sums[i / (4 * N)][i / 4 % N][i % 4] = 0;
+    } else {
+        HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) {
+            total[i / (4 * N)][i / 4 % N][i % 4] += sums[i / (4 * N)][i / 4 % N][i % 4];
+            sums[i / (4 * N)][i / 4 % N][i % 4] = 0;
+        }
+    }
+}
+
+/// Makes `total` the sums of all runs of the tile. False: another block will do that.
+template <int N>
+HEARTH_DEVICE bool gatherRuns(const LinearView& view, const TilePlace& at, int length, TileSums<N>& total) {
+    const auto splits = static_cast<unsigned>(view.plan.splits);
+    if (splits == 1) return true;
+    if (blockZ() == 0 && at.active) storePartial<N>(view, 0, total);
+    HEARTH_SHARED(bool, last);
+    blockBarrier();
+    if (threadX() == 0) last = ticket(view.arrived + blockY() * gridX() + blockX(), splits) == splits - 1;
+    blockBarrier();
+    if (!last) return false;
+    if (!at.active) return true;
+    HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) total[i / (4 * N)][i / 4 % N][i % 4] = 0;
+    addPartial<N>(view, 0, total);
+    // Runs behind the last k-block have no sums.
+    HEARTH_NO_UNROLL for (int run = columnRuns / view.plan.splits;
+                          run < columnRuns && run * length < view.parts[0].weight.kBlocks; ++run)
+        addPartial<N>(view, run, total);
+    return true;
 }
 
 /// One result, with all that its part and the operation ask for. `up`: of the second matrix when gated.
-template <bool Gated>
-HEARTH_DEVICE void storeTile(const LinearView& view, const LinearPartView& part, int row, int outRow,
-                             float value, float up) {
-    if (part.bias) value += part.bias[row];
-    if constexpr (Gated) {
-        if (view.parts[1].bias) up += view.parts[1].bias[row];
-        value = activateGate(view.activation, value, up);
-    } else {
-        value = activate(view.activation, value);
-    }
+HEARTH_DEVICE void storeTile(const LinearView& view, float* to, float value, float bias, float up,
+                             float upBias) {
+    value += bias;
+    value = view.gated ? activateGate(view.activation, value, up + upBias) : activate(view.activation, value);
     value *= view.scale;
     if (view.softCap != 0) value = view.softCap * tanh(value / view.softCap);
-    float* to = view.out.data + outRow * view.out.stride + part.firstColumn + row;
     *to = view.accumulate ? *to + value : value;
 }
 
-/// Blocks of a launch: x the tiles of all parts, y the groups of batch rows.
-inline Grid tileGrid(const LinearView& view) {
-    unsigned all = 0;
-    for (int p = 0; p < (view.gated ? 1 : view.partCount); ++p)
-        all += static_cast<unsigned>(tilesOf(view.parts[p].weight.rows));
-    const int columns = view.gated ? tileColumns / 2 : tileColumns;
-    return {all, static_cast<unsigned>((view.rows + columns - 1) / columns)};
+/// Stores the results of a tile, by way of shared memory: so lanes write side by side, those of up meet those
+/// of gate, and what is done with a result is in the kernel once. `memory` is that of the stages.
+template <TileShape Shape>
+HEARTH_DEVICE void storeTiles(const LinearView& view, const TilePlace& at,
+                              const TileSums<Shape.groups()>& total, std::byte* memory) {
+    constexpr int N = Shape.groups();
+    const int g = laneId() / 4, t = laneId() % 4, inTile = warpId() % tileStrips;
+    auto* results = reinterpret_cast<float*>(memory);
+    blockBarrier();  // nobody reads the stages any more
+    HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) {
+        const int row = inTile * stripRows + i / (4 * N) * 16 + i % 4 / 2 * 8 + g;
+        const int column = at.side * Shape.warpColumns + i / 4 % N * 8 + 2 * t + i % 2;
+        results[column * resultRow + row] = total[i / (4 * N)][i / 4 % N][i % 4];
+    }
+    blockBarrier();
+    // With gate and up the part is the first one for everybody.
+    const LinearPartView& part = view.parts[view.gated ? 0 : at.part];
+    const int tileRows = stripRows * tileStrips / (view.gated ? 2 : 1);
+    const int inRow = static_cast<int>(threadX()) % tileRows;
+    const int row = (at.strip - (view.gated ? inTile % 2 : inTile)) * stripRows + inRow;
+    if (row >= part.weight.rows) return;
+    const float bias = part.bias ? part.bias[row] : 0.0F;
+    const float upBias = view.gated && view.parts[1].bias ? view.parts[1].bias[row] : 0.0F;
+    float* out = view.out.data + part.firstColumn + row;
+    HEARTH_UNROLL_2 for (int column = static_cast<int>(threadX()) / tileRows; column < Shape.columns;
+                         column += Shape.threads() / tileRows) {
+        if (at.firstColumn + column >= view.rows) break;
+        const float* result = results + column * resultRow + inRow;
+        const float up = view.gated ? result[tileRows] : 0.0F;
+        storeTile(view, out + (at.firstColumn + column) * view.out.stride, *result, bias, up, upBias);
+    }
 }
 
 }  // namespace hearth::cuda

@@ -103,6 +103,44 @@ HEARTH_DEVICE void mmaS8(int (&d)[4], const uint32_t (&a)[4], const uint32_t (&b
 #endif
 }
 
+/// The same with D = A·B + start. C and D are registers of their own, so that those with `start` are set
+/// once.
+HEARTH_DEVICE void mmaS8(int (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2], int start) {
+#if __CUDA_ARCH__ >= 800
+    asm("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
+        "{%10,%10,%10,%10};"
+        : "=r"(d[0]), "=r"(d[1]), "=r"(d[2]), "=r"(d[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]), "r"(start));
+#else
+    for (int i = 0; i < 4; ++i) d[i] = start;
+    mmaS8(d, a, b);
+#endif
+}
+
+/// A: rows g and g+8, k 4t..; B: k 4t.., column g; D as mmaS8.
+HEARTH_DEVICE void mmaS8Half(int (&d)[4], const uint32_t (&a)[2], uint32_t b, int start) {
+#if __CUDA_ARCH__ >= 800
+    asm("mma.sync.aligned.m16n8k16.row.col.s32.s8.s8.s32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%7,%7,%7,%7};"
+        : "=r"(d[0]), "=r"(d[1]), "=r"(d[2]), "=r"(d[3])
+        : "r"(a[0]), "r"(a[1]), "r"(b), "r"(start));
+#else
+    asm("mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0,%1}, {%2}, {%3}, {%4,%4};"
+        : "=r"(d[0]), "=r"(d[1])
+        : "r"(a[0]), "r"(b), "r"(start));
+    asm("mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0,%1}, {%2}, {%3}, {%4,%4};"
+        : "=r"(d[2]), "=r"(d[3])
+        : "r"(a[1]), "r"(b), "r"(start));
+#endif
+}
+
+HEARTH_DEVICE void loadMatrices(uint32_t (&to)[4], const void* row) {
+    const auto from = static_cast<unsigned>(__cvta_generic_to_shared(row));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
+                 : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+                 : "r"(from)
+                 : "memory");
+}
+
 /// A: rows g and g+8 (a0, a1: k 2t, 2t+1; a2, a3: k 8+2t, ...); B: k 2t.. and 8+2t.., column g; D as mmaS8.
 HEARTH_DEVICE void mmaF16(float (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
 #if __CUDA_ARCH__ >= 800

@@ -168,6 +168,22 @@ HEARTH_DEVICE BlockScales loadScales(const WeightView& view, int strip, int kBlo
     return scalesOf<Format>(scale, super);
 }
 
+/// From the items of a k-block of a strip, and of its super-block, in shared memory.
+template <WeightFormat Format>
+HEARTH_DEVICE BlockScales scalesAt(const std::byte* items, const std::byte* supers, int row) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    uint32_t scale = 0, super = 0;
+    if constexpr (traits.scaleBytes() == 4) {
+        scale = loadVector<uint32_t>(items + row * 4);
+    } else if constexpr (traits.scaleBytes() == 2) {
+        scale = reinterpret_cast<const uint16_t*>(items)[row];
+    } else {
+        scale = reinterpret_cast<const uint8_t*>(items)[row];
+    }
+    if constexpr (traits.isSuper()) super = loadVector<uint32_t>(supers + row * 4);
+    return scalesOf<Format>(scale, super);
+}
+
 /// sum + the product of a weight block and an activation block. `products`: integer sums of code * activation
 /// over each half (the first holds all where both halves share a scale); `sums`: the activations' own sums
 /// over each half. Every operation is spelled out, so that all kernels round alike.
@@ -190,6 +206,136 @@ HEARTH_DEVICE float addBlock(float sum, const BlockScales& scales, const int (&p
         value = fusedMultiplyAdd(-scales.e, static_cast<float>(mins), value);
     }
     return fusedMultiplyAdd(activationScale, value, sum);
+}
+
+// The same formula for tiles, where integer sums are floats from the start. The bits of countedZero and an
+// integer added as integers are those of the float countedZero + integer, as long as that stays within
+// [2^23, 2^24), where floats are 1 apart: for sums below 2^22, which 32 products of 8 bits always are.
+
+constexpr float countedZero = 12582912.0F;  ///< 1.5 * 2^23
+constexpr int countedZeroBits = 0x4b400000;
+
+/// Signed codes of a k-block come multiplied with this, where that is cheaper to make.
+constexpr int codeFactor(const FormatTraits& traits) {
+    return traits.lowBits == 4 && traits.highBits == 0 && traits.offset == 8 ? 16 : 1;
+}
+
+/// The codes of a k-block of a strip, less the offset and times codeFactor(), as the fragments of mmaS8: rows
+/// 16m to 16m + 15. `low` and `high`: the k-block's items in shared memory.
+template <WeightFormat Format>
+HEARTH_DEVICE void unpackRows(const std::byte* low, const std::byte* high, const uint32_t (&codebook)[4],
+                              uint32_t (&fragments)[2][4]) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    const int g = laneId() / 4, t = laneId() % 4;
+    uint32_t words[2][4] = {};  // of rows 8i + g: columns 4t.. and 16 + 4t..
+    if constexpr (traits.lowBits == 8) {
+        loadMatrices(words[0], low + laneId() * 16);
+        loadMatrices(words[1], low + (stripRows + laneId()) * 16);
+    } else if constexpr (traits.lowBits == 4) {
+        loadMatrices(words[0], low + laneId() * 16);
+    }
+    HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+        uint32_t first = words[0][i], second = words[1][i];
+        if constexpr (codeFactor(traits) == 16) {
+            // A number of 4 bits in the upper half of a byte, its own upper bit turned over, is 16 times the
+            // number less 8.
+            second = (first & 0xf0f0f0f0U) ^ 0x80808080U;
+            first = ((first << 4U) & 0xf0f0f0f0U) ^ 0x80808080U;
+        } else if constexpr (traits.lowBits == 4) {
+            second = (first >> 4U) & 0x0f0f0f0fU;
+            first &= 0x0f0f0f0fU;
+        } else if constexpr (traits.lowBits == 2) {
+            const auto both = loadVector<Words2>(low + (8 * i + g) * 8);
+            first = (both.x >> (2 * t)) & 0x03030303U;
+            second = (both.y >> (2 * t)) & 0x03030303U;
+        }
+        if constexpr (traits.highBits == 1) {
+            const auto word = loadVector<uint32_t>(high + (8 * i + g) * 4) >> t;
+            first |= (word & 0x01010101U) << traits.lowBits;
+            second |= ((word >> 4U) & 0x01010101U) << traits.lowBits;
+        } else if constexpr (traits.highBits == 2) {
+            const auto both = loadVector<Words2>(high + (8 * i + g) * 8);
+            first |= ((both.x >> (2 * t)) & 0x03030303U) << 4U;
+            second |= ((both.y >> (2 * t)) & 0x03030303U) << 4U;
+        }
+        if constexpr (traits.codebook) {
+            first = lookUp(codebook, first);
+            second = lookUp(codebook, second);
+        } else if constexpr (traits.offset != 0 && codeFactor(traits) == 1) {
+            // With their upper bits set no byte borrows from the next.
+            constexpr uint32_t offsets = 0x01010101U * static_cast<uint32_t>(traits.offset);
+            first = ((first | 0x80808080U) - offsets) ^ 0x80808080U;
+            second = ((second | 0x80808080U) - offsets) ^ 0x80808080U;
+        }
+        fragments[i / 2][i % 2] = first;
+        fragments[i / 2][2 + i % 2] = second;
+    }
+}
+
+/// What a k-block of a weight row is multiplied with, made of its BlockScales.
+struct RowFactors {
+    float factor;  ///< d, with s where both halves have the same
+    float shift;   ///< takes countedZero out of the first sum
+    float least;   ///< -e, with m where both halves have the same
+    float s[2], m[2];
+};
+/// The same of an activation block.
+struct ColumnFactors {
+    float scale;
+    float sum, firstSum;  ///< of all codes and of the first half's
+};
+
+template <WeightFormat Format>
+HEARTH_DEVICE RowFactors rowFactors(const BlockScales& scales) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    RowFactors factors{};
+    if constexpr (traits.scales16()) {
+        HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+            factors.s[half] = static_cast<float>(scales.s[half]);
+            factors.m[half] = static_cast<float>(scales.m[half]);
+        }
+        factors.factor = scales.d;
+        factors.shift = -countedZero * factors.s[0];
+        factors.least = -scales.e;
+    } else if constexpr (traits.scale == ScaleKind::Bf16) {
+        factors.factor = scales.d;
+    } else {
+        // d has 11 bits and s 8 at most, so their product is exact, and with countedZero, which has 2, as
+        // well.
+        constexpr float unit = 1.0F / static_cast<float>(codeFactor(traits));
+        factors.factor = roundedMultiply(scales.d, traits.isSuper() ? static_cast<float>(scales.s[0]) : unit);
+        factors.shift = roundedMultiply(factors.factor, -countedZero);
+        factors.least = roundedMultiply(-scales.e, traits.isSuper() ? static_cast<float>(scales.m[0]) : 1.0F);
+    }
+    return factors;
+}
+
+/// addBlock() to the bit for finite scales, from countedZero and the sums of products, the second one with
+/// scales of 16 alone.
+template <WeightFormat Format>
+HEARTH_DEVICE float addCounted(float sum, const RowFactors& row, const ColumnFactors& column, float first,
+                               float second) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    float value;
+    if constexpr (traits.scales16()) {
+        // Integers below 2^24 all along: at most 2 * 128 * 16 * 32 * 127 (Q6_K).
+        const float part = fusedMultiplyAdd(row.s[0], first, row.shift);
+        value = roundedMultiply(row.factor, fusedMultiplyAdd(row.s[1], second - countedZero, part));
+        if constexpr (traits.hasMin()) {
+            const float mins = fusedMultiplyAdd(row.m[1], column.sum - column.firstSum,
+                                                roundedMultiply(row.m[0], column.firstSum));
+            value = fusedMultiplyAdd(row.least, mins, value);
+        }
+    } else if constexpr (traits.scale == ScaleKind::Bf16) {
+        // Scales that may be so large that countedZero times them has no float.
+        value = roundedMultiply(row.factor, first - countedZero);
+    } else {
+        // factor * (countedZero + n) - factor * countedZero, rounded once: factor * n rounded. Each factor is
+        // exact, so where addBlock() rounds the product of the same numbers is rounded here.
+        value = fusedMultiplyAdd(row.factor, first, row.shift);
+        if constexpr (traits.hasMin()) value = fusedMultiplyAdd(row.least, column.sum, value);
+    }
+    return fusedMultiplyAdd(column.scale, value, sum);
 }
 
 /// One element of a row, 0-31 of its k-block.

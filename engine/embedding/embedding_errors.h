@@ -9,10 +9,6 @@ inline constexpr ErrorKind makesNoEmbeddings{
     ErrorCode::Unsupported,
     {"embedding.chat-model",
      "This model writes replies and makes no embeddings; choose an embedding model."}};
-inline constexpr ErrorKind readsBothWays{
-    ErrorCode::Unsupported,
-    {"embedding.card-reads-one-way",
-     "This model reads texts in both directions, which runs on the CPU alone; choose \"cpu\" or \"auto\"."}};
 inline constexpr ErrorKind onlyReranks{
     ErrorCode::Unsupported,
     {"embedding.only-reranks",
@@ -28,11 +24,3 @@ inline constexpr ErrorKind textTooLong{
     {"embedding.text-too-long", "A text has %1 tokens, and the model reads 1 to %2; cut it."}};
 
 }  // namespace hearth::errors
-
-/// Why a model for embeddings does not run on the graphics card that may be there.
-namespace hearth::messages {
-
-inline constexpr MessageKind bothWaysOnCpu{
-    "embedding.both-ways-on-cpu", "the model reads texts in both directions, which runs on the CPU alone"};
-
-}  // namespace hearth::messages

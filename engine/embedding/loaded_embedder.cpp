@@ -31,7 +31,6 @@ bool saysEmbeddings(const GgufFile& file) {
     return family->bidirectional || file.getUint(*architecture + ".pooling_type").value_or(0) > 0;
 }
 
-/// Throws Error(Unsupported) for a named card that cannot run the model, before anything is loaded.
 BackendChoice embedderBackend(const BackendRegistry& backends, const EmbedderOptions& options,
                               const GgufFile& file, const ModelConfig& config) {
     EngineOptions wanted;
@@ -39,21 +38,10 @@ BackendChoice embedderBackend(const BackendRegistry& backends, const EmbedderOpt
     wanted.backend = options.backend;
     wanted.threads = options.threads;
     wanted.contextLength = 512;
-    const std::string host = backends.host().traits().name;
-    if (config.bidirectional()) {
-        // The kernels of cards see what is before a row alone.
-        const BackendKind* named = backends.find(wanted.backend);
-        if (named != nullptr && named->traits().ownMemory) throw Error(errors::readsBothWays);
-        const bool automatic = wanted.backend == "auto";
-        if (automatic) wanted.backend = host;
-        BackendChoice choice = chooseBackend(backends, wanted, &file);
-        if (automatic) choice.reason = Message(messages::bothWaysOnCpu);
-        return choice;
-    }
     BackendChoice choice = chooseBackend(backends, wanted, &file);
     if (!choice.onDevice || std::cmp_greater_equal(choice.deviceLayers, config.layerCount)) return choice;
     // Halves of a layer's cache would be in two places.
-    wanted.backend = host;
+    wanted.backend = backends.host().traits().name;
     const Message reason = choice.reason;
     choice = chooseBackend(backends, wanted, &file);
     choice.reason = reason;

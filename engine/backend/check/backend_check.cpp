@@ -257,6 +257,48 @@ void checkAttention(Checker& checker) {
     }
 }
 
+/// Of weights for a few positions that are rounded to bfloat16, as on some processors, more shows than of
+/// those for many.
+constexpr double bothSidesTolerance = 0.04;
+
+/// Two texts in one batch, whose rows see what follows them: as models for embeddings read.
+void checkBothSides(Checker& checker) {
+    for (const auto& [name, type] : {std::pair{"f32", KvType::F32}, {"f16", KvType::F16}}) {
+        for (const uint32_t window : {0U, 4U}) {
+            checker.check(
+                std::string("attention to both sides, ") + name + " cache" + (window != 0 ? ", window" : ""),
+                bothSidesTolerance, [type = type, window](Bench& bench) {
+                    constexpr size_t longer = 9;
+                    const uint64_t queries = heads * headDim, keys = kvHeads * headDim;
+                    const Slice qkv = bench.buffer(queries + 2 * keys);
+                    KvWriteArgs write;
+                    write.heads = heads;
+                    write.store = &bench.store(type);
+                    write.q = {qkv.buffer, 0, queries};
+                    write.k = {qkv.buffer, queries, keys};
+                    write.v = {qkv.buffer, queries + keys, keys};
+                    AttentionArgs attend;
+                    attend.q = write.q;
+                    attend.heads = heads;
+                    attend.store = write.store;
+                    attend.scale = 0.125F;
+                    attend.window = window;
+                    attend.bidirectional = true;
+                    attend.out = bench.buffer(queries);
+                    Batch batch;
+                    batch.sequences = {{.blockTables = {{1}}}, {.blockTables = {{2}}}};
+                    for (size_t i = 0; i < batchRows; ++i)
+                        batch.rows.push_back({.sequence = i < longer ? 0U : 1U,
+                                              .position = static_cast<int32_t>(i < longer ? i : i - longer)});
+                    bench.backend().beginBatch(batch);
+                    bench.backend().writeKv(write);
+                    bench.backend().attention(attend);
+                    return bench.result(attend.out, batchRows);
+                });
+        }
+    }
+}
+
 /// Keys that are in the cache are turned to other positions before they are read; of the last block a part.
 void checkMovedKeys(Checker& checker) {
     for (const auto& [name, type] : {std::pair{"f32", KvTypes(KvType::F32)},
@@ -391,6 +433,7 @@ std::vector<OperationCheck> checkBackend(Backend& backend,
     checkProducts(checker);
     checkElementwise(checker);
     checkAttention(checker);
+    checkBothSides(checker);
     if (backend.canRotateKeys()) checkMovedKeys(checker);
     checkExperts(checker);
     checkRecurrence(checker);

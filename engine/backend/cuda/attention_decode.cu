@@ -36,11 +36,16 @@ HEARTH_DEVICE Span spanOf(const AttentionView& view, const BatchView& batch) {
     span.heads = headsPerKv - tile * G < G ? headsPerKv - tile * G : G;
     const int position = batch.position[span.row];
     const int visible = view.window && position >= view.window ? position - view.window + 1 : 0;
-    span.splits = position / splitPositions - visible / splitPositions + 1;
+    int last = position;
+    if (view.bothSides) {
+        last = lastPosition(batch, span.sequence);
+        if (view.window && position + view.window - 1 < last) last = position + view.window - 1;
+    }
+    span.splits = last / splitPositions - visible / splitPositions + 1;
     span.split = static_cast<int>(blockY());
     span.base = (visible / splitPositions + span.split) * splitPositions;
     span.begin = span.base > visible ? span.base : visible;
-    span.end = span.base + splitPositions < position + 1 ? span.base + splitPositions : position + 1;
+    span.end = span.base + splitPositions < last + 1 ? span.base + splitPositions : last + 1;
     return span;
 }
 

@@ -162,6 +162,7 @@ struct KvStep {
 struct KvWalk {
     int first, firstOwn, last;
     bool opens;
+    int ahead, end;  ///< positions that rows see behind their own, and the last one that there is
 };
 HEARTH_DEVICE int stepsOf(const KvWalk& walk) {
     return walk.last - walk.first + 1 + (walk.opens ? walk.last - walk.firstOwn : 0);
@@ -175,8 +176,8 @@ HEARTH_DEVICE KvStep stepAt(const KvWalk& walk, int step) {
 
 /// Caps and masks scores, and makes them exp(score - largest); what was summed before shrinks to that.
 template <int D>
-HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, Scores& score,
-                                RowPair<D>& rows) {
+HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvWalk& walk, const KvStep& step,
+                                Scores& score, RowPair<D>& rows) {
     const int firstPosition = step.block * positions;
     const int t = laneId() % 4;
     float best[2] = {rows.largest[0], rows.largest[1]};
@@ -187,7 +188,7 @@ HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, S
             if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
             // Keys as they were rounded are for rows of later blocks, those of open blocks for their own.
             const bool own = !view.layer.open || step.open == (rows.position[half] / positions == step.block);
-            const bool visible = own && at <= rows.position[half] &&
+            const bool visible = own && at <= rows.position[half] + walk.ahead && at <= walk.end &&
                                  (view.window == 0 || at > rows.position[half] - view.window);
             score.at[n][i] = visible ? s : lowestScore();
             best[half] = score.at[n][i] > best[half] ? score.at[n][i] : best[half];
@@ -277,12 +278,18 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
     const int earliest = batch.position[firstRow], latest = batch.position[firstRow + tileRows - 1];
     const int firstBlock =
         (view.window && earliest >= view.window ? earliest - view.window + 1 : 0) / positions;
-    const KvWalk walk{firstBlock, earliest / positions, latest / positions, layer.open != nullptr};
+    int end = latest, ahead = 0;
+    if (view.bothSides) {
+        end = lastPosition(batch, sequence);
+        ahead = view.window ? view.window - 1 : end;
+        end = latest + ahead < end ? latest + ahead : end;
+    }
+    const KvWalk walk{firstBlock, earliest / positions, end / positions, layer.open != nullptr, ahead, end};
 
     blockBarrier();
     const auto fetch = [&](int index) {
         const KvStep step = stepAt(walk, index);
-        const int begin = step.block * positions, valid = latest + 1 - begin;
+        const int begin = step.block * positions, valid = walk.end + 1 - begin;
         const BlockRead read{headBlock(layer, blockOf(batch, layer.group, sequence, begin), kvHead),
                              step.open ? openKeys(layer, batch, sequence, begin, kvHead) : nullptr,
                              valid < positions ? valid : positions};
@@ -301,7 +308,7 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
         const std::byte* keys = memory + index % 2 * Stage<D>::bytes;
         Scores score;
         multiplyKeys<D>(keys, rows, score);
-        exponentiate<D>(view, stepAt(walk, index), score, rows);
+        exponentiate<D>(view, walk, stepAt(walk, index), score, rows);
         addValues<D>(keys + Stage<D>::keyBytes, score, rows);
         blockBarrier();
     }

@@ -228,7 +228,9 @@ void CudaBackend::attention(const AttentionArgs& args) {
     view.scale = args.scale;
     view.softCap = args.softCap;
     view.window = static_cast<int>(args.window);
-    if (args.bidirectional) unsupported("attention to both sides");
+    if (args.bidirectional && args.store->types.keepsOpenBlocks())
+        unsupported("attention to both sides over keys of few bits");
+    view.bothSides = args.bidirectional;
     view.sinks = vectorOf(args.sinks);
     view.layer = layerView(*args.store, args.layer);
     view.batch = m_batch;
@@ -241,7 +243,10 @@ void CudaBackend::attention(const AttentionArgs& args) {
     }
     if (view.batch.decodeRows == 0) return;
     view.splits = m_splits;
-    if (args.window) view.splits = std::min(view.splits, static_cast<int>(args.window) / splitPositions + 2);
+    if (args.window) {
+        const uint32_t seen = args.bidirectional ? 2 * args.window : args.window;
+        view.splits = std::min(view.splits, static_cast<int>(seen) / splitPositions + 2);
+    }
     const auto rows = static_cast<size_t>(m_batch.rows), heads = static_cast<size_t>(view.heads);
     view.partial = reinterpret_cast<float*>(
         scratch(m_partial, rows * heads * static_cast<size_t>(view.splits) *

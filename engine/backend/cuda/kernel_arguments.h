@@ -345,6 +345,7 @@ struct AttentionView {
     int heads = 0, valueDim = 0;
     float scale = 1, softCap = 0;
     int window = 0;
+    bool bothSides = false;  ///< rows see what follows them too, see AttentionArgs; keys need no open blocks
     const float* sinks = nullptr;
     KvLayerView layer;
     int splits = 1;  ///< an upper bound for every row

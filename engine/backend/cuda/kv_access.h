@@ -22,6 +22,12 @@ HEARTH_DEVICE int blockOf(const BatchView& batch, int group, int sequence, int p
                        position / kvBlockPositions];
 }
 
+/// The position of the last row that a sequence has in the batch.
+HEARTH_DEVICE int lastPosition(const BatchView& batch, int sequence) {
+    const int* rows = batch.stateOf + 3 * static_cast<int64_t>(sequence);
+    return batch.position[rows[1] + rows[2] - 1];
+}
+
 /// One head of the open block that position `position` of a sequence lies in; see KvLayerView.
 HEARTH_DEVICE std::byte* openKeys(const KvLayerView& layer, const BatchView& batch, int sequence,
                                   int position, int kvHead) {

@@ -18,8 +18,7 @@ namespace hearth {
 /// How to load a model that makes embeddings.
 struct EmbedderOptions {
     std::filesystem::path model;  ///< a GGUF file or a folder, of sentence-transformers for instance
-    /// "auto", "cpu" or another BackendLabel::name. What reads texts in both directions, as BERT does, runs
-    /// on the CPU alone.
+    /// "auto", "cpu" or another BackendLabel::name.
     std::string backend = "auto";
     int threads = 0;  ///< CPU threads, 1 to 256; 0: physical cores
     /// Tokens of a text that are read, those around it included; what is behind them does not count. 0: as
@@ -69,9 +68,8 @@ struct RerankScore {
 /// read from any. A text's numbers do not depend on the texts beside it.
 class Embedder {
 public:
-    /// `progress` hears of shares from 0 to 1. Throws Error; Error(Unsupported) for models that only chat
-    /// and for a card that was named where the model runs on the CPU alone; Error(Cancelled)
-    /// soon after a stop request.
+    /// `progress` hears of shares from 0 to 1. Throws Error; Error(Unsupported) for models that only chat;
+    /// Error(Cancelled) soon after a stop request.
     static std::unique_ptr<Embedder> load(const EmbedderOptions& options,
                                           const std::function<void(double)>& progress = {},
                                           std::stop_token stop = {});

@@ -56,6 +56,23 @@ private slots:
             QVERIFY2(operation["passed"].toBool(), qPrintable(operation["name"].toString()));
     }
 
+    /// A reranker, whose rows see both ways, and a chat model that scores.
+    void scoresPairsOfTexts() {
+        for (const char* name : {"bert-reranker", "modernbert-reranker", "Qwen3-Reranker"}) {
+            const auto folder = hearth::test::tinyModelsFolder().parent_path() / "embeddings" / name;
+            const auto expected = hearth::test::readJson(folder / "expected.json");
+            for (const size_t pair : {size_t{0}, size_t{4}}) {
+                const auto texts = expected.at("pairs")[pair].get<std::vector<std::string>>();
+                const auto result = runCommand({"rerank", "-m", QString::fromStdString(folder.string()),
+                                                "--backend", "cuda", QString::fromStdString(texts[0])},
+                                               QByteArray::fromStdString(texts[1] + "\n"));
+                QVERIFY2(result.status == 0, result.error);
+                const double wanted = expected.at("scores")[pair].get<double>();
+                QVERIFY2(std::abs(result.output.toDouble() - wanted) < 0.01, result.output);
+            }
+        }
+    }
+
     /// What is taken at load, and what the cache may grow to.
     void inspectSaysWhatTheCacheTakesAtLoad() {
         for (const char* name : {"llama-f32", "qwen3-f16"}) {

@@ -15,9 +15,9 @@ namespace {
 /// $HEARTH_MINILM, or where the build puts it.
 std::optional<std::filesystem::path> miniLm() {
     const QByteArray given = qgetenv("HEARTH_MINILM");
-    const std::filesystem::path folder = given.isEmpty()
-                                             ? QCoreApplication::applicationDirPath().toStdString() + "/../minilm"
-                                             : given.toStdString();
+    const std::filesystem::path folder =
+        given.isEmpty() ? QCoreApplication::applicationDirPath().toStdString() + "/../minilm"
+                        : given.toStdString();
     if (!std::filesystem::exists(folder / "model.safetensors")) return std::nullopt;
     return folder;
 }
@@ -52,7 +52,8 @@ private slots:
             }
             const double cosine = product / std::sqrt(squares);
             worst = std::min(worst, cosine);
-            QVERIFY2(cosine >= 0.9999, qPrintable(QString("text %1: cosine %2").arg(i).arg(cosine, 0, 'g', 8)));
+            QVERIFY2(cosine >= 0.9999,
+                     qPrintable(QString("text %1: cosine %2").arg(i).arg(cosine, 0, 'g', 8)));
         }
         qInfo("the least cosine is %.8f", worst);
     }

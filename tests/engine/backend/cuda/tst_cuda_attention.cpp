@@ -17,6 +17,7 @@ struct Shape {
     float softCap;
     size_t rows, ahead;  ///< rows of the measured batch, positions that were written before
     double tolerance;
+    bool bothSides = false;
 };
 
 const Shape shapes[] = {
@@ -74,6 +75,17 @@ const Shape shapes[] = {
      3e-3},
     {"many rows, f16 and q8_0", {KvType::F16, KvType::Q8_0}, 2, 2, 64, 64, 0, false, 0, 33, 40, 3e-3},
     {"many rows, f32", KvType::F32, 2, 2, 40, 40, 0, false, 0, 33, 4, 1e-5},
+    {"few rows that see both ways", KvType::F16, 4, 2, 64, 64, 0, true, 0, 8, 0, 1e-3, true},
+    {"few rows after others that see both ways", KvType::F16, 4, 1, 32, 32, 0, false, 20, 5, 262, 1e-3, true},
+    {"few rows with a window to both sides", KvType::F32, 2, 2, 48, 48, 4, false, 0, 7, 30, 1e-5, true},
+    {"many rows that see both ways", KvType::F16, 4, 4, 32, 32, 0, false, 0, 150, 0, 3e-3, true},
+    {"many rows after others that see both ways", KvType::F16, 2, 1, 128, 128, 0, true, 20, 40, 37, 3e-3,
+     true},
+    {"many rows with a window to both sides", KvType::F16, 4, 2, 64, 64, 20, false, 0, 150, 0, 3e-3, true},
+    {"many rows with a wide window to both sides", KvType::F16, 2, 2, 64, 64, 300, false, 0, 70, 20, 3e-3,
+     true},
+    {"many rows that see both ways, f32", KvType::F32, 2, 2, 40, 40, 0, false, 0, 70, 0, 1e-5, true},
+    {"many rows with a window to both sides, f32", KvType::F32, 2, 2, 40, 40, 9, false, 0, 70, 0, 1e-5, true},
 };
 
 }  // namespace
@@ -134,7 +146,7 @@ private slots:
         const auto out = pair.randomBuffer(shape.rows, shape.heads * outDim);
         // What lies before the window has been given up.
         auto tables = m_tables;
-        if (shape.window != 0)
+        if (shape.window != 0 && done >= shape.window)
             std::fill_n(tables[0].begin(), (done - shape.window + 1) / KvStore::blockPositions, -1);
         pair.begin(shape.rows, static_cast<int32_t>(done), tables);
         for (const bool reference : {true, false}) {
@@ -146,6 +158,7 @@ private slots:
             args.scale = 1.0F / std::sqrt(static_cast<float>(shape.keyDim));
             args.softCap = shape.softCap;
             args.window = shape.window;
+            args.bidirectional = shape.bothSides;
             if (shape.sinks) args.sinks = reference ? sinks.reference.get() : sinks.cuda.get();
             args.out = {reference ? out.reference.get() : out.cuda.get(), 0, out.cuda->columns};
             Backend& backend = reference ? static_cast<Backend&>(pair.reference) : pair.cuda;

@@ -1,5 +1,7 @@
 #include "backend/cpu/cpu_backend.h"
 #include "backend/cuda/cuda_backend.h"
+#include "embedding/pooled_rows.h"
+#include "embedding/text_batches.h"
 #include "emulator/device_emulated.h"
 #include "emulator/machine.h"
 #include "hearth/gguf.h"
@@ -48,6 +50,8 @@ private slots:
     void decodeLaunchesFewKernels();
     void decodeStepsAreReplayed();
     void learnedPositionsMatchTransformers();
+    void embeddingsMatchTransformers_data();
+    void embeddingsMatchTransformers();
     void theStarterModelSaysWhatItSaysOnTheCpu();
 };
 
@@ -240,6 +244,55 @@ void TestCudaModel::learnedPositionsMatchTransformers() {
             const auto row = std::span(logits).subspan(positions[i] * model.vocabSize(), model.vocabSize());
             QVERIFY(largestDifference(row, expected.row(i)) <= 2e-3);
         }
+    }
+}
+
+void TestCudaModel::embeddingsMatchTransformers_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name :
+         {"bert-cls", "xlm-roberta", "nomic-bert", "modernbert", "embedding-gemma", "qwen3-embedding"})
+        QTest::newRow(name) << QString(name);
+}
+
+/// All texts in one pass, some of whose rows attend one by one and some in tiles.
+void TestCudaModel::embeddingsMatchTransformers() {
+    QFETCH(QString, name);
+    const auto folder = tinyModelsFolder().parent_path() / "embeddings" / name.toStdString();
+    const auto expected = readJson(folder / "expected.json");
+    const auto texts = expected.at("tokens").get<std::vector<std::vector<TokenId>>>();
+    const auto backend = makeBackend();
+    const auto model = Model::load(GgufFile::open(folder), *backend, 128, {.rows = 256, .logitRows = 0});
+    const ModelConfig& config = model->config();
+    const auto scratch = backend->makeKvStore({ForwardPass::togetherLayer(config)}, KvType::F16, 16);
+    scratch->commitAll();
+    std::vector<BatchText> all;
+    std::vector<size_t> order;
+    for (const auto& text : texts) {
+        order.push_back(all.size());
+        all.push_back({text});
+    }
+    const Batch batch = batchOf(all, order);
+    model->pass().encode(batch, *scratch, {});
+    const std::vector<float> rows = model->pass().encoded(batch.rows.size());
+    std::vector<float> pooled;
+    size_t first = 0;
+    for (const auto& text : texts) {
+        const auto own = std::span(rows).subspan(first * config.embedding, text.size() * config.embedding);
+        const std::vector<float> one = pooledRows(config.pooling, own, config.embedding);
+        pooled.insert(pooled.end(), one.begin(), one.end());
+        first += text.size();
+    }
+    pooled = model->pass().finish(std::move(pooled));
+    const size_t width = config.pooledWidth();
+    for (size_t i = 0; i < texts.size(); ++i) {
+        const auto wanted = expected.at("vectors")[i].get<std::vector<float>>();
+        QCOMPARE(wanted.size(), width);
+        const auto own = std::span(pooled).subspan(i * width, width);
+        makeUnitLength(own);
+        double cosine = 0;
+        for (size_t j = 0; j < width; ++j) cosine += double{own[j]} * wanted[j];
+        // The cache and the products of many rows are in float16.
+        QVERIFY2(cosine >= 0.9999, qPrintable(QString("text %1: cosine %2").arg(i).arg(cosine, 0, 'g', 8)));
     }
 }
 

@@ -15,6 +15,7 @@
 #include "chat/comparison_starter.h"
 #include "chat/composer_draft.h"
 #include "chat/context_relief.h"
+#include "chat/earlier_answers.h"
 #include "chat/full_context.h"
 #include "chat/message_block_model.h"
 #include "chat/message_queue.h"
@@ -82,6 +83,8 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::ChatPassages* passages READ passages CONSTANT)
     /// The documents that may go into the chat as a whole.
     Q_PROPERTY(hearth::app::WholeDocuments* wholeDocuments READ wholeDocuments CONSTANT)
+    /// Whether first questions get earlier answers to like ones.
+    Q_PROPERTY(hearth::app::EarlierAnswers* earlierAnswers READ earlierAnswers CONSTANT)
     /// How the answers of the next comparison differ, and the answers that are compared.
     Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
     Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
@@ -125,6 +128,7 @@ public:
     ChatSummaries* summaries() { return &m_summaries; }
     ChatPassages* passages() { return &m_passages; }
     WholeDocuments* wholeDocuments() { return &m_wholeDocuments; }
+    EarlierAnswers* earlierAnswers() { return &m_earlier; }
     /// Where passages of documents come from; nowhere until this is called.
     void setPassageSource(PassageSource source) { m_questionPassages.setSource(std::move(source)); }
     ComparisonPlan* comparisonPlan() { return &m_plan; }
@@ -210,6 +214,7 @@ private:
     TextCounter m_counter;
     ChatPassages m_passages;
     WholeDocuments m_wholeDocuments;
+    EarlierAnswers m_earlier;
     MessageSender m_sender;
     MessageVersions m_versions;
     ChatSummaries m_summaries;

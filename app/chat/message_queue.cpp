@@ -18,7 +18,7 @@ MessageQueue::MessageQueue(store::Store& store, QObject* parent)
 
 MessageQueue::Message MessageQueue::fromJson(const QJsonValue& json) {
     // Earlier versions kept the text alone.
-    if (json.isString()) return {json.toString(), {}, false};
+    if (json.isString()) return {json.toString(), {}};
     Message message;
     message.text = json[QLatin1String("text")].toString();
     message.lookedUp = json[QLatin1String("lookedUp")].toBool();
@@ -137,6 +137,11 @@ void MessageQueue::addPassages(qint64 conversationId, const std::vector<store::A
     first.lookedUp = true;
     first.files.insert(first.files.end(), passages.begin(), passages.end());
     keep();
+}
+
+void MessageQueue::setCompared(qint64 conversationId) {
+    const auto found = m_waiting.find(conversationId);
+    if (found != m_waiting.end() && !found->empty()) found->front().compared = true;
 }
 
 void MessageQueue::remove(int row) {

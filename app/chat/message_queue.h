@@ -30,6 +30,7 @@ public:
         QString text;
         std::vector<store::Attachment> files;
         bool lookedUp = false;  ///< what documents have to say to it is among the files
+        bool compared = false;  ///< with earlier questions; not kept over a restart
     };
     /// So many may wait in one conversation.
     static constexpr int most = 5;
@@ -53,6 +54,8 @@ public:
     void removeFirst(qint64 conversationId);
     /// What was found for it in documents.
     void addPassages(qint64 conversationId, const std::vector<store::Attachment>& passages);
+    /// It was compared with earlier questions.
+    void setCompared(qint64 conversationId);
     Q_INVOKABLE void remove(int row);
     /// Takes one of the open conversation's out, and takenBack() hands it to the composer.
     Q_INVOKABLE void takeBack(int row);

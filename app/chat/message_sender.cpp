@@ -7,10 +7,12 @@
 #include "chat/composer_draft.h"
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
+#include "chat/earlier_answers.h"
 #include "chat/full_context.h"
 #include "chat/left_out.h"
 #include "chat/question_passages.h"
 #include "inference/engine_status.h"
+#include "look/spoken_locale.h"
 #include "notices/toast_queue.h"
 #include "settings/sampling_settings.h"
 
@@ -25,7 +27,9 @@ bool MessageSender::send(const QString& text) {
     // A file that is still being read would be left behind.
     const bool isEmpty = text.trimmed().isEmpty() && m_parts.attachments.count() == 0;
     if (isEmpty || m_parts.attachments.isBusy()) return false;
-    const bool looksUp = m_parts.passages.isOn(m_chat.conversation().record());
+    const bool compares =
+        m_parts.earlier.compares() && m_chat.tree().path().empty() && m_parts.attachments.count() == 0;
+    const bool looksUp = compares || m_parts.passages.isOn(m_chat.conversation().record());
     if (m_chat.isBusy()) return letWait(text);
     if (!m_chat.isReadyToReply()) return false;
     // Unless the estimate is of an older text, it is known not to fit.
@@ -34,7 +38,8 @@ bool MessageSender::send(const QString& text) {
     if (looksUp) {
         if (!writeChat(text) || !letWait(text)) return false;
         // What was sent before goes first.
-        if (!m_parts.passages.isLooking(m_chat.id())) sendWaiting();
+        if (!m_parts.passages.isLooking(m_chat.id()) && !m_parts.earlier.isLooking(m_chat.id()))
+            sendWaiting();
         return true;
     }
     if (!sendNow(text, m_parts.attachments.files(), {})) return false;
@@ -98,7 +103,7 @@ bool MessageSender::sendNow(const QString& text, const std::vector<store::Attach
 }
 
 bool MessageSender::letWait(const QString& text) {
-    if (!m_parts.waiting.add({text, m_parts.attachments.files(), false})) {
+    if (!m_parts.waiting.add({text, m_parts.attachments.files()})) {
         m_parts.toasts.show(
             tr("%1 messages are already waiting. This one stays in the composer.").arg(MessageQueue::most));
         return false;
@@ -114,7 +119,8 @@ void MessageSender::sendWaiting() {
         returnWaiting();
         return;
     }
-    if (findPassages(m_chat.conversation().record(), m_chat.tree().path())) return;
+    const store::Conversation& record = m_chat.conversation().record();
+    if (compare(record, m_chat.tree().path()) || findPassages(record, m_chat.tree().path())) return;
     const MessageQueue::Message message = m_parts.waiting.take(0);
     if (sendNow(message.text, message.files, m_parts.draft.text())) return;
     returnToComposer(message);
@@ -150,6 +156,59 @@ size_t MessageSender::firstInPrompt(const store::Conversation& conversation,
     return turns < starts.size() ? starts[turns] : 0;
 }
 
+void MessageSender::goOn(qint64 conversationId) {
+    conversationId == m_chat.id() ? sendWaiting() : sendWaitingIn(conversationId);
+}
+
+bool MessageSender::compare(const store::Conversation& conversation,
+                            const std::vector<store::Message>& path) {
+    const qint64 id = conversation.id;
+    const std::optional<MessageQueue::Message> first = m_parts.waiting.first(id);
+    if (!first || first->compared || !first->files.empty() || !path.empty() || !m_parts.earlier.compares())
+        return false;
+    const auto take = [this, id, text = first->text](const std::optional<EarlierAnswer>& earlier) {
+        const auto now = m_parts.waiting.first(id);
+        if (!now) return;
+        // It may have been taken back meanwhile, and another one be the first.
+        if (now->text == text) m_parts.waiting.setCompared(id);
+        if (now->text == text && earlier)
+            answer(id, *earlier);
+        else
+            goOn(id);
+    };
+    return m_chat.change([&] { m_parts.earlier.look(conversation, first->text, take); });
+}
+
+void MessageSender::answer(qint64 conversationId, const EarlierAnswer& earlier) {
+    const std::optional<MessageQueue::Message> waiting = m_parts.waiting.first(conversationId);
+    const bool given = waiting && m_chat.change([&] {
+        std::optional<store::Conversation> record = m_parts.store.conversations().find(conversationId);
+        if (!record) return;
+        store::Message question = m_chat.newMessage(store::Role::User, 0, waiting->text),
+                       reply = m_chat.newReply(0);
+        const QString draft = m_parts.store.drafts().find(conversationId);
+        m_parts.store.addTurn(*record, question, reply, earlier.passages);
+        if (!draft.isEmpty()) m_parts.store.drafts().put(conversationId, draft);
+        reply.text = earlier.text;
+        reply.state = store::MessageState::Complete;
+        reply.figures = tr("answered before, %1 away").arg(spokenLocale().toString(earlier.distance, 'f', 3));
+        m_parts.store.finishReply(reply, earlier.generation);
+        m_parts.waiting.removeFirst(conversationId);
+        m_parts.earlier.count(earlier);
+        if (conversationId != m_chat.id()) return;
+        m_chat.conversation().setRecord(*record);
+        m_chat.conversation().insert(question);
+        m_chat.conversation().insert(reply);
+        m_chat.conversation().readFiles();
+        m_chat.conversation().append(question);
+        m_chat.conversation().append(reply);
+    });
+    if (!given) return;
+    m_parts.conversations.refresh(conversationId);
+    if (conversationId == m_chat.id()) emit sent();
+    goOn(conversationId);
+}
+
 bool MessageSender::findPassages(const store::Conversation& conversation,
                                  const std::vector<store::Message>& path) {
     const qint64 id = conversation.id;
@@ -160,7 +219,7 @@ bool MessageSender::findPassages(const store::Conversation& conversation,
         if (!now) return;
         // It may have been taken back meanwhile, and another one be the first.
         if (now->text == text) m_parts.waiting.addPassages(id, passages);
-        id == m_chat.id() ? sendWaiting() : sendWaitingIn(id);
+        goOn(id);
     };
     return m_chat.change([&] {
         m_parts.passages.look(conversation, path, firstInPrompt(conversation, path), first->text, take);
@@ -177,7 +236,7 @@ void MessageSender::sendWaitingIn(qint64 conversationId) {
         const ConversationTree tree(m_parts.store.messages().ofConversation(conversationId),
                                     record->activeRoot);
         std::vector<store::Message> path = tree.path();
-        if (findPassages(*record, path)) return;
+        if (compare(*record, path) || findPassages(*record, path)) return;
         store::Message message =
             m_chat.newMessage(store::Role::User, path.empty() ? 0 : path.back().id, waiting->text);
         store::Message answer = m_chat.newReply(0);

@@ -14,6 +14,8 @@ namespace hearth::app {
 class ChatFigures;
 class ComposerDraft;
 class DraftAttachments;
+class EarlierAnswers;
+struct EarlierAnswer;
 class FullContext;
 class QuestionPassages;
 class ToastQueue;
@@ -36,6 +38,7 @@ public:
         DraftAttachments& attachments;
         MessageQueue& waiting;
         QuestionPassages& passages;
+        EarlierAnswers& earlier;
         const FullContext& fullContext;
         const ChatFigures& figures;
     };
@@ -73,6 +76,13 @@ private:
     bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
     bool letWait(const QString& text);
     void returnToComposer(const MessageQueue::Message& message);
+    /// Whether the first message that waits has to be compared with earlier questions first; then that has
+    /// begun, and it is answered or sent afterwards.
+    bool compare(const store::Conversation& conversation, const std::vector<store::Message>& path);
+    /// Gives the first message that waits in a chat an earlier answer.
+    void answer(qint64 conversationId, const EarlierAnswer& earlier);
+    /// Goes on with the first message that waits.
+    void goOn(qint64 conversationId);
     /// Whether passages for the first message that waits have to be found first; then that has begun, and it
     /// is sent afterwards.
     bool findPassages(const store::Conversation& conversation, const std::vector<store::Message>& path);

@@ -152,7 +152,8 @@ ReplyEnd MessageView::endOf(const store::Message& message) const {
     try {
         const auto generation = m_store.generations().find(message.id);
         if (!generation) return {};
-        return {generation->finishReason, metricsFromJson(generation->metrics).keptReply};
+        return {generation->finishReason, metricsFromJson(generation->metrics).keptReply,
+                EarlierAnswer::markOf(generation->metrics)};
     } catch (const store::StoreError&) {
         return {};  // the reply is shown without
     }

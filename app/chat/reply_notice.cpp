@@ -4,10 +4,14 @@
 #include <QVariantMap>
 
 #include "chat/repetition_watch.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
 namespace {
+
+/// Of a question.
+constexpr qsizetype longestShown = 200;
 
 struct NoticeText {
     Q_DECLARE_TR_FUNCTIONS(ReplyNotice)
@@ -66,6 +70,14 @@ ReplyNotice noticeOf(const store::Message& reply, const ReplyEnd& end) {
         return {NoticeText::tr("This reply repeats itself."),
                 {replyAction(QStringLiteral("regenerateWithPenalty"),
                              NoticeText::tr("Write it again with a repeat penalty"))}};
+    if (end.earlier && reply.state == store::MessageState::Complete) {
+        ReplyNotice notice{
+            NoticeText::tr("This is the answer to a question that is close to yours (%1 away): “%2”")
+                .arg(spokenLocale().toString(end.earlier->distance, 'f', 3),
+                     end.earlier->question.simplified().left(longestShown)),
+            {}};
+        return withAskAnew(std::move(notice));
+    }
     switch (reply.state) {
         case store::MessageState::Complete:
             return end.kept ? withAskAnew(noticeOfComplete(reply, end.reason))

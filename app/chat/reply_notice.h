@@ -3,6 +3,7 @@
 #include <QString>
 #include <QVariantList>
 
+#include "chat/earlier_answers.h"
 #include "store/records.h"
 
 namespace hearth::app {
@@ -19,6 +20,7 @@ struct ReplyNotice {
 struct ReplyEnd {
     std::optional<FinishReason> reason = {};
     bool kept = false;  ///< GenerationMetrics::keptReply
+    std::optional<EarlierAnswer::Mark> earlier = {};
 };
 
 /// The notice of a reply that is not under way any more. A reply that failed has an error card instead.

@@ -190,6 +190,16 @@ void linkDocuments(WindowParts& parts) {
          }});
 }
 
+void linkEarlierAnswers(WindowParts& parts) {
+    EarlierAnswers& earlier = *parts.chat.earlierAnswers();
+    QuestionVectors& vectors = parts.questionVectors;
+    earlier.setVectors({[&vectors] { return vectors.hasModel(); },
+                        [&vectors](const QStringList& texts, int mostMs, auto done) {
+                            vectors.make(texts, mostMs, std::move(done));
+                        }});
+    QObject::connect(&parts.documentVectors, &DocumentVectors::changed, &earlier, &EarlierAnswers::tell);
+}
+
 void linkFailures(WindowParts& parts, ErrorLog& log) {
     const auto show = [&parts](auto& source) {
         using Source = std::remove_reference_t<decltype(source)>;

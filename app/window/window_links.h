@@ -18,6 +18,8 @@ void linkModels(WindowParts& parts);
 void linkChats(WindowParts& parts);
 /// Other programs that use the model in use, if it is on this computer, and the settings that let them.
 void linkPrograms(WindowParts& parts);
+/// Earlier answers, which need the embedding model of the documents.
+void linkEarlierAnswers(WindowParts& parts);
 /// Documents, which are not read while a reply is under way, and the passages of them that chats ask for.
 void linkDocuments(WindowParts& parts);
 /// Every failure is shown, and written into the log. Of files of chats and of searches only that there was

@@ -159,6 +159,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools),
       serverPrompts(toolServers),
       embedder(std::make_shared<SharedEmbedder>(around.engine.loadEmbedder)),
+      questionVectors(embedder),
       documents(
           store,
           around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/documents.db") : QString(),
@@ -196,6 +197,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
     linkChats(*this);
     linkPrograms(*this);
     linkDocuments(*this);
+    linkEarlierAnswers(*this);
     linkFailures(*this, around.errors);
     toolServers.load();
     // They run only once a chat uses tools.

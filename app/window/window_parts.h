@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "documents/document_vectors.h"
+#include "documents/question_vectors.h"
 #include "endpoints/endpoint_directory.h"
 #include "endpoints/key_ring.h"
 #include "hearth/devices.h"
@@ -101,6 +102,7 @@ struct WindowParts {
     McpDirectory toolServers;
     McpPrompts serverPrompts;
     const std::shared_ptr<SharedEmbedder> embedder;
+    QuestionVectors questionVectors;
     DocumentLibrary documents;
     DocumentVectors documentVectors;
     DocumentSearch documentSearch;

@@ -1225,6 +1225,14 @@
         <source>Embedding model</source>
         <translation>Einbettungsmodell</translation>
     </message>
+    <message>
+        <source>Offer earlier answers to like questions</source>
+        <translation>Bei ähnlichen Fragen frühere Antworten anbieten</translation>
+    </message>
+    <message>
+        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
+        <translation>Beginnt ein Chat mit einer Frage, die dasselbe meint wie eine frühere an dasselbe Modell, mit demselben System-Prompt und denselben Dokumenten, so steht deren Antwort sofort da, mit dem Abstand der beiden und „Neu fragen“ darunter</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -4580,6 +4588,10 @@
         <source>This was asked before; this is the answer from then.</source>
         <translation>Das wurde schon gefragt; dies ist die Antwort von damals.</translation>
     </message>
+    <message>
+        <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
+        <translation>Das ist die Antwort auf eine Frage, die Ihrer nahe ist (Abstand %1): „%2“</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRecipe</name>
@@ -6756,6 +6768,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EarlierAnswers</name>
+    <message>
+        <source>This needs an embedding model: choose one above.</source>
+        <translation>Dafür braucht es ein Einbettungsmodell: Wählen Sie oben eines.</translation>
+    </message>
+    <message>
+        <source>Questions answered so: %1. That saved %2 tokens and %3 seconds.</source>
+        <translation>So beantwortete Fragen: %1. Das hat %2 Token und %3 Sekunden gespart.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::Endpoints</name>
     <message>
         <source>Nothing answers at %1. Is the server running?</source>
@@ -7383,6 +7406,10 @@
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>Es warten schon %1 Nachrichten. Diese bleibt im Nachrichtenfeld.</translation>
+    </message>
+    <message>
+        <source>answered before, %1 away</source>
+        <translation>schon beantwortet, Abstand %1</translation>
     </message>
 </context>
 <context>

@@ -1225,6 +1225,14 @@
         <source>Embedding model</source>
         <translation>Modelo de incrustación</translation>
     </message>
+    <message>
+        <source>Offer earlier answers to like questions</source>
+        <translation>Ofrecer respuestas anteriores a preguntas parecidas</translation>
+    </message>
+    <message>
+        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
+        <translation>Si un chat empieza con una pregunta que significa lo mismo que otra anterior al mismo modelo, con las mismas instrucciones del sistema y los mismos documentos, su respuesta aparece al momento, con la distancia entre ambas y «Preguntar de nuevo» debajo</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -4580,6 +4588,10 @@
         <source>This was asked before; this is the answer from then.</source>
         <translation>Esto ya se preguntó; esta es la respuesta de entonces.</translation>
     </message>
+    <message>
+        <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
+        <translation>Esta es la respuesta a una pregunta cercana a la suya (a %1 de distancia): «%2»</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRecipe</name>
@@ -6756,6 +6768,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EarlierAnswers</name>
+    <message>
+        <source>This needs an embedding model: choose one above.</source>
+        <translation>Para esto hace falta un modelo de incrustación: elija uno arriba.</translation>
+    </message>
+    <message>
+        <source>Questions answered so: %1. That saved %2 tokens and %3 seconds.</source>
+        <translation>Preguntas respondidas así: %1. Eso ahorró %2 tokens y %3 segundos.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::Endpoints</name>
     <message>
         <source>Nothing answers at %1. Is the server running?</source>
@@ -7383,6 +7406,10 @@
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>Ya hay %1 mensajes en espera. Este se queda en el campo de mensaje.</translation>
+    </message>
+    <message>
+        <source>answered before, %1 away</source>
+        <translation>ya respondida, a %1 de distancia</translation>
     </message>
 </context>
 <context>

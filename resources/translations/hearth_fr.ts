@@ -1225,6 +1225,14 @@
         <source>Embedding model</source>
         <translation>Modèle de plongement</translation>
     </message>
+    <message>
+        <source>Offer earlier answers to like questions</source>
+        <translation>Proposer des réponses antérieures aux questions semblables</translation>
+    </message>
+    <message>
+        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
+        <translation>Quand une discussion commence par une question qui veut dire la même chose qu’une question antérieure au même modèle, avec la même invite système et les mêmes documents, sa réponse s’affiche aussitôt, avec la distance entre les deux et « Redemander » en dessous</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -4580,6 +4588,10 @@
         <source>This was asked before; this is the answer from then.</source>
         <translation>Cela a déjà été demandé ; voici la réponse d’alors.</translation>
     </message>
+    <message>
+        <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
+        <translation>C’est la réponse à une question proche de la vôtre (à %1 de distance) : « %2 »</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRecipe</name>
@@ -6756,6 +6768,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EarlierAnswers</name>
+    <message>
+        <source>This needs an embedding model: choose one above.</source>
+        <translation>Cela demande un modèle de plongement : choisissez-en un ci-dessus.</translation>
+    </message>
+    <message>
+        <source>Questions answered so: %1. That saved %2 tokens and %3 seconds.</source>
+        <translation>Questions ainsi répondues : %1. Cela a économisé %2 tokens et %3 secondes.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::Endpoints</name>
     <message>
         <source>Nothing answers at %1. Is the server running?</source>
@@ -7383,6 +7406,10 @@
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>%1 messages attendent déjà. Celui-ci reste dans le champ de saisie.</translation>
+    </message>
+    <message>
+        <source>answered before, %1 away</source>
+        <translation>déjà répondue, à %1 de distance</translation>
     </message>
 </context>
 <context>

@@ -1225,6 +1225,14 @@
         <source>Embedding model</source>
         <translation>嵌入模型</translation>
     </message>
+    <message>
+        <source>Offer earlier answers to like questions</source>
+        <translation>对相似问题提供以前的回答</translation>
+    </message>
+    <message>
+        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
+        <translation>当对话以一个与之前的问题意思相同的问题开始，且模型、系统提示词和文档都相同时，会立即显示当时的回答，并注明两者的距离，下方有“重新提问”</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -4580,6 +4588,10 @@
         <source>This was asked before; this is the answer from then.</source>
         <translation>此前问过这个问题；这是当时的回答。</translation>
     </message>
+    <message>
+        <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
+        <translation>这是对一个与您的问题相近的问题（距离 %1）的回答：“%2”</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRecipe</name>
@@ -6756,6 +6768,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EarlierAnswers</name>
+    <message>
+        <source>This needs an embedding model: choose one above.</source>
+        <translation>这需要一个嵌入模型：请在上方选择。</translation>
+    </message>
+    <message>
+        <source>Questions answered so: %1. That saved %2 tokens and %3 seconds.</source>
+        <translation>以此方式回答的问题：%1。节省了 %2 个词元和 %3 秒。</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::Endpoints</name>
     <message>
         <source>Nothing answers at %1. Is the server running?</source>
@@ -7383,6 +7406,10 @@
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>已有 %1 条消息在等待发送。这一条会留在输入框中。</translation>
+    </message>
+    <message>
+        <source>answered before, %1 away</source>
+        <translation>之前已回答，距离 %1</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ SettingsPage {
     required property DocumentLibrary library
     required property DocumentVectors vectors
     required property DocumentSearch search
+    required property EarlierAnswers earlier
 
     // Folders of GPT4All that are not here yet; the count is read for its changes.
     readonly property int importable: library.count >= 0 ? library.gpt4AllFolders().length : 0
@@ -90,6 +91,28 @@ SettingsPage {
             total: 1
             segments: [{ value: page.vectors.fraction, colour: Theme.ember }]
         }
+    }
+    SettingsRow {
+        label: qsTr("Offer earlier answers to like questions")
+        about: qsTr("When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it")
+        AppSwitch {
+            name: qsTr("Offer earlier answers to like questions")
+            checked: page.earlier.on
+            onToggled: page.earlier.on = checked
+        }
+    }
+    AppText {
+        width: page.width
+        topPadding: 4
+        bottomPadding: 8
+        visible: text !== ""
+        wrapMode: Text.Wrap
+        font: Theme.caption
+        line: 18
+        color: page.earlier.problem !== "" ? Theme.warn : Theme.text3
+        text: page.earlier.problem !== "" ? page.earlier.problem : page.earlier.saved
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
     Column {
         width: page.width

@@ -44,6 +44,11 @@ private slots:
         store::Message question = reply("");
         question.role = store::Role::User;
         QCOMPARE(said(noticeOf(question, {})), QString());
+        QCOMPARE(
+            said(noticeOf(reply("Hello."),
+                          {FinishReason::EndOfText, false, EarlierAnswer::Mark{"Who are\nyou?", 0.0625}})),
+            QString("This is the answer to a question that is close to yours (0.063 away): “Who are you?” "
+                    "[regenerate]"));
         QCOMPARE(said(noticeOf(reply("Hello."), {FinishReason::EndOfText, true})),
                  QString("This was asked before; this is the answer from then. [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half"), {FinishReason::MaxTokens, true})),

@@ -45,6 +45,7 @@ QtObject {
     }
     property ChatPassages passages: ChatPassages {}
     property WholeDocuments wholeDocuments: WholeDocuments {}
+    property EarlierAnswers earlierAnswers: EarlierAnswers {}
     property CallRounds toolCalls: CallRounds {}
     property ReplyStructure structure: ReplyStructure {}
     property FullContext fullContext: FullContext {}

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QString>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "store/earlier_turns.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class EngineStatus;
+
+/// An answer to a question that is close to another one.
+struct EarlierAnswer {
+    QString question;                           ///< that was asked then
+    double distance = 0;                        ///< 1 less the cosine of both questions' vectors
+    QString text;                               ///< the answer
+    store::Generation generation;               ///< how it was made, its metrics marked as markOf() says
+    std::vector<store::Attachment> passages{};  ///< of documents, that it cites
+
+    /// The question and the distance that a reply's metrics are marked with; nullopt: it was made for its
+    /// question.
+    struct Mark {
+        QString question;
+        double distance = 0;
+    };
+    static std::optional<Mark> markOf(const QJsonObject& metrics);
+};
+
+/// Offers the answer of an earlier chat to a first question that means the same, where the model, the system
+/// prompt and the documents are the same. Only when a person has switched it on. GUI thread.
+class EarlierAnswers : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
+    /// Why it does nothing though it is on, one sentence; empty: it does.
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    /// What it has saved so far, one sentence; empty: nothing yet.
+    Q_PROPERTY(QString saved READ saved NOTIFY changed)
+
+public:
+    /// Questions as vectors, see QuestionVectors.
+    struct Vectors {
+        std::function<bool()> hasModel;
+        std::function<void(
+            const QStringList& texts, int mostMs,
+            std::function<void(const QString& identity, const std::vector<std::vector<float>>& vectors)>)>
+            make;
+    };
+    /// Questions are close up to this distance. Paraphrases are 0.02 to 0.1 away from each other with models
+    /// such as all-MiniLM-L6-v2, questions about something else 0.3 and more; in between a wrong answer would
+    /// be worse than none.
+    static constexpr double closeDistance = 0.1;
+    /// So many of the last questions are compared.
+    static constexpr int mostCompared = 300;
+    /// A question waits at most about so long for this.
+    static constexpr int mostMs = 2000;
+
+    EarlierAnswers(store::Store& store, const EngineStatus& engine, QObject* parent = nullptr);
+
+    void setVectors(Vectors vectors);
+    bool isOn() const { return m_on; }
+    void setOn(bool on);
+    QString problem() const;
+    QString saved() const;
+    /// Whether first questions are compared.
+    bool compares() const { return m_on && m_vectors.make && m_vectors.hasModel(); }
+    bool isLooking(qint64 conversationId) const { return m_looking.contains(conversationId); }
+    /// Looks for an answer to the first question of a conversation; `done` is called later. One at a time for
+    /// each conversation. Throws StoreError.
+    void look(const store::Conversation& conversation, const QString& question,
+              std::function<void(std::optional<EarlierAnswer>)> done);
+    /// An answer was given: counts what it saved.
+    void count(const EarlierAnswer& answer);
+    /// The embedding model is another one.
+    void tell() { emit changed(); }
+
+signals:
+    void changed();
+
+private:
+    std::optional<EarlierAnswer> closest(const std::vector<store::EarlierTurn>& turns,
+                                         const QString& question);
+    std::optional<EarlierAnswer> answerOf(const store::EarlierTurn& turn, double distance);
+    void keep();
+
+    store::Store& m_store;
+    const EngineStatus& m_engine;
+    Vectors m_vectors;
+    bool m_on = false;
+    int m_savedQuestions = 0;
+    double m_savedTokens = 0, m_savedMs = 0;
+    QSet<qint64> m_looking;
+    QString m_identity;                                ///< of the model that made the vectors
+    QHash<QString, std::vector<float>> m_ofQuestions;  ///< by their texts
+};
+
+}  // namespace hearth::app

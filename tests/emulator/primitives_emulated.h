@@ -131,6 +131,7 @@ inline void mmaBf16(float (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2
                              emulator::Place::of(where));
 }
 
+constexpr bool copiesPassRegisters = true;
 inline void copyAsync16(void* shared, const void* global, bool valid = true,
                         Location where = Location::current()) {
     emulator::g_machine.copyAsync(shared, global, 16, valid, emulator::Place::of(where));

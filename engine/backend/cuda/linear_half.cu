@@ -84,7 +84,7 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
             copyAsyncCommit();
         }
     }
-    int slot = 0, inRun = 0, run = range.run;
+    int slot = 0, inRun = 0;
     HEARTH_NO_UNROLL for (int kBlock = range.first; kBlock < range.last; ++kBlock) {
         copyAsyncWait<stages - 2>();
         blockBarrier();  // everybody's copies have landed, and nobody reads the stage overwritten next
@@ -112,12 +112,12 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
             HEARTH_UNROLL for (int m = 0; m < 2; ++m) addHalfBlock(sums[m][n], rows[m], columns);
         }
         if (++inRun == range.length) {
-            endRun<N>(view, run++, sums, total);
+            endRun<N>(view, range, kBlock, sums, total);
             inRun = 0;
         }
     }
     copyAsyncWait<0>();
-    if (at.active && inRun > 0) endRun<N>(view, run, sums, total);
+    if (at.active && inRun > 0) endRun<N>(view, range, range.last - 1, sums, total);
     if (!gatherRuns<N>(view, at, range.length, total)) return;
     const WeightView& weight = view.parts[at.part].weight;
     HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) {

@@ -54,7 +54,7 @@ constexpr int stagesOf(WeightFormat format, int columns) {
 }
 
 /// Rows of a plane are this long, so that the copies of four numbers are aligned.
-HEARTH_DEVICE int64_t planeRows(const LinearView& view) {
+HEARTH_DEVICE int planeRows(const LinearView& view) {
     return (view.rows + 3) / 4 * 4;
 }
 
@@ -75,73 +75,83 @@ HEARTH_KERNEL(256) quantizeRows(HEARTH_PARAMETER(LinearView) view) {
         const int first = static_cast<int16_t>(block.sums), second = static_cast<int16_t>(block.sums >> 16U);
         const float values[] = {block.scale, static_cast<float>(first + second), static_cast<float>(first)};
         // The last row fills the places up to a multiple of 4, which are copied but never used.
-        const int64_t end = row == view.rows - 1 ? planeRows(view) : row + 1;
+        const int end = row == view.rows - 1 ? planeRows(view) : row + 1;
         HEARTH_UNROLL for (int plane = 0; plane < activationPlanes; ++plane) {
             float* to = view.planes + (static_cast<int64_t>(plane) * kBlocks + i) * planeRows(view);
-            for (int64_t r = row; r < end; ++r) to[r] = values[plane];
+            for (int r = row; r < end; ++r) to[r] = values[plane];
         }
     }
 }
 
-/// Starts the copies of a stage of one plane of a strip: `blockBytes` for each k-block, of which `blocks`
-/// exist. The others become zeros.
-HEARTH_DEVICE void copyPlane(std::byte* to, const std::byte* from, int blockBytes, int blocks, int thread,
-                             int threads) {
-    HEARTH_UNROLL for (int i = thread * 16; i < stageBlocks * blockBytes; i += threads * 16)
-        copyAsync16(to + i, from + i, i < blocks * blockBytes);
+/// Starts the copies of a warp's strip in one stage, of which `blocks` k-blocks exist; nobody reads the
+/// others. Numbers of k-blocks fit in 32 bits, so that an address costs one instruction.
+template <WeightFormat Format, int Columns>
+HEARTH_DEVICE void copyStrip(const WeightView& weight, const TilePlace& at, int firstBlock, int blocks,
+                             std::byte* to) {
+    constexpr StripStage strip = stripStage(Format);
+    constexpr int threads = shapeOf(Format, Columns).sides() * warpSize32;
+    const FormatTraits traits = traitsOf(Format == anyFormat ? weight.format : Format);
+    const int thread = (at.side * warpSize32 + laneId()) * 16;  // in bytes
+    const auto copy = [&](int offset, const std::byte* from, int itemBytes) {
+        const int blockBytes = stripRows * itemBytes, left = blocks * blockBytes - thread;
+        from += static_cast<int64_t>(at.strip * weight.kBlocks + firstBlock) * blockBytes + thread;
+        HEARTH_UNROLL for (int i = 0; i < stageBlocks * blockBytes; i += threads * 16) {
+            if (i < left) copyAsync16(to + offset + thread + i, from + i);
+        }
+    };
+    copy(0, weight.low, traits.lowBytes());
+    if (traits.highBits > 0) copy(strip.high, weight.high, traits.highBytes());
+    copy(strip.scale, weight.scale, traits.scaleBytes());
+    if (traits.isSuper() && thread < stripRows * 4) {
+        const int super = at.strip * (weight.kBlocks / 8) + firstBlock / 8;
+        copyAsync16(to + strip.super + thread,
+                    weight.super + static_cast<int64_t>(super) * stripRows * 4 + thread);
+    }
 }
 
-/// Starts the copies of one stage: each warp its strip's, all of them the activations. Rows behind the last
-/// become zeros.
+/// The same of the activations. Rows behind the last become zeros.
 template <WeightFormat Format, int Columns>
-HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int stage, std::byte* to) {
-    constexpr StripStage strip = stripStage(Format);
-    constexpr TileShape shape = shapeOf(Format, Columns);
-    constexpr int threads = shape.threads(), planes = planesOf(Format);
-    const WeightView& weight = view.parts[at.part].weight;
-    const FormatTraits traits = traitsOf(Format == anyFormat ? weight.format : Format);
-    const int firstBlock = stage * stageBlocks, left = weight.kBlocks - firstBlock;
-    const int blocks = left < stageBlocks ? left : stageBlocks;
-    {
-        std::byte* own = to + warpId() % tileStrips * strip.bytes;
-        const int thread = at.side * warpSize32 + laneId(), all = shape.sides() * warpSize32;
-        const int valid = at.active ? blocks : 0;
-        const int64_t items = (static_cast<int64_t>(at.strip) * weight.kBlocks + firstBlock) * stripRows;
-        const auto copy = [&](int offset, const std::byte* from, int bytes) {
-            if (bytes > 0)
-                copyPlane(own + offset, from + items * bytes, stripRows * bytes, valid, thread, all);
-        };
-        copy(0, weight.low, traits.lowBytes());
-        copy(strip.high, weight.high, traits.highBytes());
-        copy(strip.scale, weight.scale, traits.scaleBytes());
-        if (traits.isSuper() && thread < stripRows / 4)
-            copyAsync16(own + strip.super + thread * 16,
-                        weight.super + items / 8 / stripRows * stripRows * 4 + thread * 16, valid > 0);
-    }
-    to += tileStrips * strip.bytes;
-    {
-        // The pieces of a row change places with its number, so that rows side by side use all banks.
-        const int piece = static_cast<int>(threadX()) % 8, first = static_cast<int>(threadX()) / 8;
-        const int64_t rowBytes = static_cast<int64_t>(weight.kBlocks) * 32;
-        const int8_t* from = view.codes + (at.firstColumn + first) * rowBytes + firstBlock * 32 + piece * 16;
+HEARTH_DEVICE void copyColumns(const LinearView& view, const TilePlace& at, int firstBlock, int blocks,
+                               std::byte* to) {
+    constexpr int threads = shapeOf(Format, Columns).threads();
+    const int kBlocks = view.parts[0].weight.kBlocks;
+    const auto thread = static_cast<int>(threadX());
+    // The pieces of a row change places with its number, so that rows side by side use all banks.
+    const int piece = thread % 8, first = thread / 8;
+    if (piece / 2 < blocks) {
+        const int row = at.firstColumn + first, rowBytes = kBlocks * 32;
+        const int8_t* from =
+            view.codes + static_cast<int64_t>(row) * rowBytes + (firstBlock * 32 + piece * 16);
         std::byte* own = to + first * columnBytes + (piece ^ first % 8) * 16;
         HEARTH_UNROLL for (int column = 0; column < Columns; column += threads / 8) {
-            copyAsync16(own + column * columnBytes, from + column * rowBytes,
-                        at.firstColumn + first + column < view.rows && piece / 2 < blocks);
+            copyAsync16(own + column * columnBytes, from + static_cast<int64_t>(column) * rowBytes,
+                        row + column < view.rows);
         }
     }
     to += Columns * columnBytes;
-    constexpr int items = Columns / 4;
-    HEARTH_UNROLL for (int i = static_cast<int>(threadX()); i < planes * stageBlocks * items; i += threads) {
-        const int plane = i / (stageBlocks * items), block = i / items % stageBlocks;
-        const int column = at.firstColumn + i % items * 4;
-        copyAsync16(
-            to + i * 16,
-            view.planes +
-                (static_cast<int64_t>(plane) * weight.kBlocks + firstBlock + block) * planeRows(view) +
-                column,
-            block < blocks && column < view.rows);
+    // Unsigned and from 0 on, so that the compiler sees how often and divides by shifts.
+    constexpr unsigned items = Columns / 4, planeItems = stageBlocks * items;
+    constexpr unsigned all = static_cast<unsigned>(planesOf(Format)) * planeItems;
+    HEARTH_UNROLL for (unsigned start = 0; start < all; start += static_cast<unsigned>(threads)) {
+        const unsigned i = start + threadX();
+        const int plane = static_cast<int>(i / planeItems), block = static_cast<int>(i / items % stageBlocks);
+        const int column = at.firstColumn + static_cast<int>(i % items) * 4;
+        const float* from = view.planes + column +
+                            static_cast<int64_t>(plane * kBlocks + firstBlock + block) * planeRows(view);
+        if (i < all && block < blocks) copyAsync16(to + i * 16, from, column < view.rows);
     }
+}
+
+/// Starts the copies of one stage: each warp its strip's, all of them the activations.
+template <WeightFormat Format, int Columns>
+HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int stage, std::byte* to) {
+    const WeightView& weight = view.parts[at.part].weight;
+    const int firstBlock = stage * stageBlocks, left = weight.kBlocks - firstBlock;
+    const int blocks = left < stageBlocks ? left : stageBlocks;
+    constexpr int stripBytes = stripStage(Format).bytes;
+    if (at.active)
+        copyStrip<Format, Columns>(weight, at, firstBlock, blocks, to + warpId() % tileStrips * stripBytes);
+    copyColumns<Format, Columns>(view, at, firstBlock, blocks, to + tileStrips * stripBytes);
     copyAsyncCommit();
 }
 
@@ -218,9 +228,7 @@ struct TileBlock {
 };
 
 template <WeightFormat Format, int Columns>
-HEARTH_KERNEL(shapeOf(Format, Columns).threads())
-linearTile(HEARTH_PARAMETER(LinearView) view) {
-    HEARTH_SHARED_DYNAMIC(memory);
+HEARTH_DEVICE void computeTile(const LinearView& view, std::byte* memory) {
     constexpr TileShape shape = shapeOf(Format, Columns);
     constexpr int N = shape.groups(), stages = stagesOf(Format, Columns);
     constexpr int bytes = stageBytes(Format, Columns);
@@ -231,35 +239,35 @@ linearTile(HEARTH_PARAMETER(LinearView) view) {
 
     TileSums<N> sums = {}, total = {};
     const int lastStage = (range.last + stageBlocks - 1) / stageBlocks;
-    int stage = range.first / stageBlocks;
     HEARTH_UNROLL for (int s = 0; s < stages - 1; ++s) {
-        if (stage + s < lastStage) {
-            copyStage<Format, Columns>(view, at, stage + s, memory + s * bytes);
+        const int stage = range.first / stageBlocks + s;
+        if (stage < lastStage) {
+            copyStage<Format, Columns>(view, at, stage, memory + s * bytes);
         } else {
             copyAsyncCommit();
         }
     }
-    int slot = 0, inRun = 0, run = range.run;
-    HEARTH_NO_UNROLL for (; stage < lastStage; ++stage) {
-        copyAsyncWait<stages - 2>();
-        blockBarrier();  // everybody's copies have landed, and nobody reads the stage overwritten next
-        if (stage + stages - 1 < lastStage) {
-            const int next = slot == 0 ? stages - 1 : slot - 1;
-            copyStage<Format, Columns>(view, at, stage + stages - 1, memory + next * bytes);
-        } else {
-            copyAsyncCommit();
+    // The first stage may begin before the first run.
+    int slot = stages - 1, inRun = -(range.first % stageBlocks);
+    HEARTH_NO_UNROLL for (int kBlock = range.first + inRun; kBlock < range.last; ++kBlock) {
+        if (kBlock % stageBlocks == 0) {
+            copyAsyncWait<stages - 2>();
+            blockBarrier();  // everybody's copies have landed, and nobody reads the stage overwritten next
+            const int ahead = kBlock / stageBlocks + stages - 1;
+            if (ahead < lastStage) {
+                copyStage<Format, Columns>(view, at, ahead, memory + slot * bytes);
+            } else {
+                copyAsyncCommit();
+            }
+            slot = slot == stages - 1 ? 0 : slot + 1;
         }
-        const std::byte* current = memory + slot * bytes;
-        slot = slot == stages - 1 ? 0 : slot + 1;
         if (!at.active) continue;
-        const int begin = stage * stageBlocks;
-        const int first = begin < range.first ? range.first - begin : 0;
-        const int last = range.last - begin < stageBlocks ? range.last - begin : stageBlocks;
-        HEARTH_NO_UNROLL for (int block = first; block < last; ++block) {
+        if (inRun >= 0) {
+            const std::byte* stage = memory + slot * bytes;
             TileBlock<Format, N, Columns> work{weight,
-                                               current + warpId() % tileStrips * stripStage(Format).bytes,
-                                               current + tileStrips * stripStage(Format).bytes,
-                                               block,
+                                               stage + warpId() % tileStrips * stripStage(Format).bytes,
+                                               stage + tileStrips * stripStage(Format).bytes,
+                                               kBlock % stageBlocks,
                                                at.side * shape.warpColumns,
                                                sums};
             if constexpr (Format == anyFormat) {
@@ -267,15 +275,26 @@ linearTile(HEARTH_PARAMETER(LinearView) view) {
             } else {
                 work.template run<Format>();
             }
-            if (++inRun == range.length) {
-                endRun<N>(view, run++, sums, total);
-                inRun = 0;
-            }
+        }
+        if (++inRun == range.length) {
+            endRun<N>(view, range, kBlock, sums, total);
+            inRun = 0;
         }
     }
     copyAsyncWait<0>();
-    if (at.active && inRun > 0) endRun<N>(view, run, sums, total);
+    if (at.active && inRun > 0) endRun<N>(view, range, range.last - 1, sums, total);
     if (gatherRuns<N>(view, at, range.length, total)) storeTiles<shape>(view, at, total, memory);
+}
+
+/// Cards whose copies go through registers have too few of them for wide tiles.
+constexpr int narrowColumns = 32;
+constexpr uint64_t narrowSharedBytes = 64U << 10U;  ///< what those cards have
+
+template <WeightFormat Format, int Columns>
+HEARTH_KERNEL(shapeOf(Format, Columns).threads())
+linearTile(HEARTH_PARAMETER(LinearView) view) {
+    HEARTH_SHARED_DYNAMIC(memory);
+    if constexpr (Columns <= narrowColumns || copiesPassRegisters) computeTile<Format, Columns>(view, memory);
 }
 
 template <WeightFormat Format, int Columns>
@@ -351,7 +370,7 @@ void launchFormat(WeightFormat format, const LinearView& view, StreamHandle stre
 
 TilePlan planLinearTile(const LinearView& view) {
     constexpr uint64_t reserve = 1024;  // what the kernel has besides
-    int most = mostTileColumns;
+    int most = view.sharedLimit > narrowSharedBytes ? mostTileColumns : narrowColumns;
     for (int first = 0; first < view.partCount;) {
         const TileLaunch next = nextLaunch(view, first);
         if (next.format == anyFormat) most = std::min(most, 64);

@@ -98,14 +98,14 @@ HEARTH_DEVICE TilePlace tilePlace(const LinearView& view) {
 /// k-blocks of one block of threads: whole runs.
 struct TileRange {
     int length;  ///< of a run
-    int first, last, run;
+    int first, last;
 };
 
 HEARTH_DEVICE TileRange tileRange(const LinearView& view) {
     const int kBlocks = view.parts[0].weight.kBlocks, length = runLength(kBlocks);
-    const int runs = columnRuns / view.plan.splits, run = static_cast<int>(blockZ()) * runs;
-    const int last = (run + runs) * length;
-    return {length, run * length, last < kBlocks ? last : kBlocks, run};
+    const int own = columnRuns / view.plan.splits * length;
+    const int first = static_cast<int>(blockZ()) * own, last = first + own;
+    return {length, first, last < kBlocks ? last : kBlocks};
 }
 
 /// A lane's sums: rows 16m + 8(i/2) + g of its strip, columns 8n + 2t + i%2 of its warp's, lane = 4g + t.
@@ -140,12 +140,13 @@ HEARTH_DEVICE void addPartial(const LinearView& view, int run, TileSums<N>& sums
     }
 }
 
-/// At the end of a run: adds its sums to those before, or leaves them for the last block to add, and begins
-/// the next.
+/// After a run's last k-block: adds its sums to those before, or leaves them for the last block to add, and
+/// begins the next.
 template <int N>
-HEARTH_DEVICE void endRun(const LinearView& view, int run, TileSums<N>& sums, TileSums<N>& total) {
+HEARTH_DEVICE void endRun(const LinearView& view, const TileRange& range, int kBlock, TileSums<N>& sums,
+                          TileSums<N>& total) {
     if (blockZ() > 0) {
-        storePartial<N>(view, run, sums);
+        storePartial<N>(view, kBlock / range.length, sums);
         HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) sums[i / (4 * N)][i / 4 % N][i % 4] = 0;
     } else {
         HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) {

@@ -173,6 +173,11 @@ HEARTH_DEVICE void mmaBf16(float (&d)[4], const uint32_t (&a)[4], const uint32_t
 #endif
 }
 
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+constexpr bool copiesPassRegisters = false;
+#else
+constexpr bool copiesPassRegisters = true;
+#endif
 /// Copies 16 bytes, or writes zeros when not `valid` (the global address is then not read).
 HEARTH_DEVICE void copyAsync16(void* shared, const void* global, bool valid = true) {
 #if __CUDA_ARCH__ >= 800

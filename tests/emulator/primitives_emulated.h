@@ -15,6 +15,7 @@
 #include "emulator/warp_operations.h"
 
 #define HEARTH_KERNEL(threads) [[maybe_unused]] static void
+#define HEARTH_KERNEL_SEVERAL(threads, blocks) [[maybe_unused]] static void
 #define HEARTH_DEVICE inline
 #define HEARTH_DEVICE_CALLED [[maybe_unused]] static
 #define HEARTH_TABLE [[maybe_unused]] static const

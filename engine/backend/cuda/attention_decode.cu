@@ -1,16 +1,23 @@
 // Flash decoding (Dao et al. 2023): a block of threads takes one KV head with its query heads and 256
-// positions of one row's sequence; the last block of a row to finish joins the parts, in the order of the
-// positions.
+// positions of one row's sequence, each of its warps one block of the cache; the last block of a row to
+// finish joins the parts, in the order of the positions. What a row waits for is memory, and mostly its
+// latency, so loads are independent of each other wherever they can be, and several of a thread are under
+// way.
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/kv_access.h"
 #include "backend/cuda/primitives.h"
+#include "backend/cuda/value_readers.h"
 
 namespace hearth::cuda {
 namespace {
 
-constexpr int attentionThreads = 128;
-constexpr int attentionWarps = 4;
-constexpr int blocksPerSplit = splitPositions / kvBlockPositions;
+constexpr int attentionThreads = 256;
+constexpr int attentionWarps = attentionThreads / warpSize32;
+static_assert(attentionWarps * kvBlockPositions == splitPositions);
+static_assert(kvBlockPositions == warpSize32, "a lane has a position");
+constexpr int passColumns = 4 * warpSize32;  ///< of values, that a warp adds up at once
+constexpr int joinedAtOnce = 64;             ///< parts
+constexpr int partsUnderWay = 8;
 
 HEARTH_DEVICE float lowest() {
     return floatOf(0xff800000U);
@@ -18,28 +25,29 @@ HEARTH_DEVICE float lowest() {
 
 /// What a block of threads works on.
 struct Span {
-    int row, sequence, kvHead, firstHead, heads;  ///< query heads
-    int split, splits;                            ///< of this row
-    int base, begin, end;                         ///< positions: of the split, and those that are visible
+    int row, sequence, position;
+    int kvHead, firstHead, heads;  ///< query heads
+    int split, splits;             ///< of this row
+    int base, begin, end;          ///< positions: of the split, and those that are visible
 };
 
 template <int G>
 HEARTH_DEVICE Span spanOf(const AttentionView& view, const BatchView& batch) {
     Span span;
-    const int headsPerKv = view.heads / view.layer.kvHeads;
-    const int tiles = (headsPerKv + G - 1) / G;
     span.row = batch.decodeRow[blockZ()];
     span.sequence = batch.sequence[span.row];
+    span.position = batch.position[span.row];
+    const int headsPerKv = view.heads / view.layer.kvHeads;
+    const int tiles = (headsPerKv + G - 1) / G;
     span.kvHead = static_cast<int>(blockX()) / tiles;
-    const int tile = static_cast<int>(blockX()) % tiles;
+    const int tile = static_cast<int>(blockX()) - span.kvHead * tiles;
     span.firstHead = span.kvHead * headsPerKv + tile * G;
     span.heads = headsPerKv - tile * G < G ? headsPerKv - tile * G : G;
-    const int position = batch.position[span.row];
-    const int visible = view.window && position >= view.window ? position - view.window + 1 : 0;
-    int last = position;
+    const int visible = view.window && span.position >= view.window ? span.position - view.window + 1 : 0;
+    int last = span.position;
     if (view.bothSides) {
         last = lastPosition(batch, span.sequence);
-        if (view.window && position + view.window - 1 < last) last = position + view.window - 1;
+        if (view.window && span.position + view.window - 1 < last) last = span.position + view.window - 1;
     }
     span.splits = last / splitPositions - visible / splitPositions + 1;
     span.split = static_cast<int>(blockY());
@@ -49,215 +57,571 @@ HEARTH_DEVICE Span spanOf(const AttentionView& view, const BatchView& batch) {
     return span;
 }
 
-/// Adds the products of the queries with one key.
+/// The block of the cache that a warp works on.
+struct WarpBlock {
+    const std::byte* data = nullptr;  ///< of the KV head
+    const std::byte* keys = nullptr;  ///< the same, or an open block
+    bool open = false;
+    int first = 0, last = 0;  ///< slots that are visible; none: nothing else is set
+
+    HEARTH_DEVICE bool holds(int slot) const { return slot >= first && slot < last; }
+    HEARTH_DEVICE bool isEmpty() const { return first >= last; }
+};
+
+HEARTH_DEVICE WarpBlock blockOfWarp(const KvLayerView& layer, const BatchView& batch, const Span& span) {
+    WarpBlock block;
+    const int base = span.base + warpId() * kvBlockPositions;
+    block.first = span.begin > base ? span.begin - base : 0;
+    block.last = span.end - base < kvBlockPositions ? span.end - base : kvBlockPositions;
+    if (block.isEmpty()) return block;
+    block.data = headBlock(layer, blockOf(batch, layer.group, span.sequence, base), span.kvHead);
+    block.open = layer.open && base / kvBlockPositions == span.position / kvBlockPositions;
+    block.keys = block.open ? openKeys(layer, batch, span.sequence, base, span.kvHead) : block.data;
+    return block;
+}
+
+/// Dynamic shared memory, in floats. What values are summed up in takes the place of queries and columns.
 template <KvCode Type, int G>
-HEARTH_DEVICE void multiplyKey(const KvLayerView& layer, const std::byte* block, const float* q, int qStride,
-                               float (&sum)[G]) {
+struct SharedLayout {
+    static constexpr bool rounded = Type == KvCode::Q8_0 || Type == KvCode::Q4_0 || Type == KvCode::Mixed;
+    static constexpr int sums = attentionWarps * warpSize32 * 4 * G,
+                         joining = attentionThreads * 4 + joinedAtOnce * G;
+
+    int columns, weights, largest, totals, count;
+
+    constexpr explicit SharedLayout(int qStride)
+        : columns(G * qStride), weights(0), largest(0), totals(0), count(0) {
+        weights = columns + (rounded ? attentionWarps * 2 * qStride : 0);
+        if (weights < sums) weights = sums;
+        if (weights < joining) weights = joining;
+        largest = weights + G * splitPositions;
+        totals = largest + G * attentionWarps;
+        count = totals + G * attentionWarps;
+    }
+};
+
+template <int G>
+HEARTH_DEVICE void loadQueries(const AttentionView& view, const Span& span, float* q, int qStride) {
+    constexpr int warpsOfHead = attentionWarps / G;
+    const int head = warpId() / warpsOfHead, keyDim = view.layer.keyDim;
+    const float* from =
+        view.q.data + span.row * view.q.stride + static_cast<int64_t>(span.firstHead + head) * keyDim;
+    HEARTH_UNROLL_2 for (int dim = warpId() % warpsOfHead * warpSize32 + laneId(); dim < qStride;
+                         dim += warpsOfHead * warpSize32) {
+        q[head * qStride + dim] = head < span.heads && dim < keyDim ? from[dim] : 0.0F;
+    }
+}
+
+/// What the columns of a rounded block share, for the warp alone.
+template <KvCode Type>
+HEARTH_DEVICE void loadColumns(const KvLayerView& layer, const WarpBlock& block, Floats2* columns) {
+    if (block.isEmpty() || block.open) return;
+    if constexpr (Type == KvCode::Mixed) {
+        if (layer.keyType == KvCode::Q8_0) return loadColumns<KvCode::Q8_0>(layer, block, columns);
+        if (layer.keyType == KvCode::Q4_0) return loadColumns<KvCode::Q4_0>(layer, block, columns);
+    } else if constexpr (Type == KvCode::Q8_0 || Type == KvCode::Q4_0) {
+        const int count = storedColumns<Type>(layer);
+        HEARTH_UNROLL_2 for (int dim = laneId(); dim < count; dim += warpSize32) {
+            const Floats2 column = keyColumn<Type>(block.data, layer, dim);
+            storeVector(columns + dim, column);
+        }
+    }
+}
+
+/// Whether the first values are under way while weights are made of scores: where registers suffice.
+template <KvCode Type, int G>
+constexpr bool readsValuesEarly() {
+    return (Type == KvCode::F16 || Type == KvCode::F32) && G <= 4;
+}
+
+/// How many chunks of keys a thread has under way: as many as registers suffice for, since the more columns a
+/// chunk has, the more of their products the compiler has at hand.
+template <KvCode Type, int G>
+constexpr int keysUnderWay() {
+    if (Type == KvCode::F32 || Type == KvCode::F16) return 8;
+    return Type == KvCode::Q4_0 && G == 8 ? 2 : 4;
+}
+
+template <int N>
+HEARTH_DEVICE void loadKeys(const WarpBlock& block, int first, int chunks, Words4 (&keys)[N]) {
+    HEARTH_UNROLL for (int i = 0; i < N; ++i) {
+        keys[i] = Words4{};
+        if (block.holds(laneId()) && first + i < chunks)
+            keys[i] = loadVector<Words4>(block.keys + ((first + i) * kvBlockPositions + laneId()) * 16);
+    }
+}
+
+/// Columns `from` to from + 3 of a chunk; `columns` are the chunk's.
+template <KvCode Type>
+HEARTH_DEVICE void unpackKeys(const Words4& chunk, int from, const Floats2* columns, float (&key)[4]) {
+    const uint32_t words[4] = {chunk.x, chunk.y, chunk.z, chunk.w};
+    if constexpr (Type == KvCode::F32) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) key[i] = floatOf(words[i]);
+    } else if constexpr (Type == KvCode::F16) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) key[i] =
+            floatFromHalf(static_cast<uint16_t>(words[(from + i) / 2] >> (16 * (i % 2))));
+    } else {
+        const uint32_t codes =
+            Type == KvCode::Q8_0 ? words[from / 4] : words[from % 16 / 4] >> (4 * (from / 16)) & 0x0f0f0f0fU;
+        const auto one = loadVector<Floats4>(columns + from), two = loadVector<Floats4>(columns + from + 2);
+        key[0] = fusedMultiplyAdd(byteAsFloat(codes, 0), one.x, one.y);
+        key[1] = fusedMultiplyAdd(byteAsFloat(codes, 1), one.z, one.w);
+        key[2] = fusedMultiplyAdd(byteAsFloat(codes, 2), two.x, two.y);
+        key[3] = fusedMultiplyAdd(byteAsFloat(codes, 3), two.z, two.w);
+    }
+}
+
+/// Adds the products of the queries with a lane's key, whose first chunks are under way.
+template <KvCode Type, int N, int G>
+HEARTH_DEVICE void multiplyKeys(const KvLayerView& layer, const WarpBlock& block, Words4 (&keys)[N],
+                                const float* q, int qStride, const Floats2* columns, float (&sum)[G]) {
+    constexpr int size = keyChunk<Type>();
+    const int chunks = (layer.keyDim + size - 1) / size;
+    HEARTH_NO_UNROLL for (int first = 0; first < chunks; first += N) {
+        if (first > 0) loadKeys(block, first, chunks, keys);
+        HEARTH_UNROLL for (int i = 0; i < N; ++i) {
+            if (first + i >= chunks) break;
+            const int chunk = (first + i) * size;
+            HEARTH_UNROLL for (int from = 0; from < size; from += 4) {
+                float key[4];
+                unpackKeys<Type>(keys[i], from, columns + chunk, key);
+                HEARTH_UNROLL for (int g = 0; g < G; ++g) {
+                    const auto four = loadVector<Floats4>(q + g * qStride + chunk + from);
+                    sum[g] = fusedMultiplyAdd(four.x, key[0], sum[g]);
+                    sum[g] = fusedMultiplyAdd(four.y, key[1], sum[g]);
+                    sum[g] = fusedMultiplyAdd(four.z, key[2], sum[g]);
+                    sum[g] = fusedMultiplyAdd(four.w, key[3], sum[g]);
+                }
+            }
+        }
+    }
+}
+
+template <KvCode Type, int N, int G>
+HEARTH_DEVICE void multiplyStoredKeys(const KvLayerView& layer, const WarpBlock& block, Words4 (&keys)[N],
+                                      const float* q, int qStride, const Floats2* columns, float (&sum)[G]) {
     if constexpr (Type == KvCode::Mixed) {
         switch (layer.keyType) {
             case KvCode::F32:
-                return multiplyKey<KvCode::F32, G>(layer, block, q, qStride, sum);
+                return multiplyKeys<KvCode::F32>(layer, block, keys, q, qStride, columns, sum);
             case KvCode::Q8_0:
-                return multiplyKey<KvCode::Q8_0, G>(layer, block, q, qStride, sum);
+                return multiplyKeys<KvCode::Q8_0>(layer, block, keys, q, qStride, columns, sum);
             case KvCode::Q4_0:
-                return multiplyKey<KvCode::Q4_0, G>(layer, block, q, qStride, sum);
+                return multiplyKeys<KvCode::Q4_0>(layer, block, keys, q, qStride, columns, sum);
             default:
-                return multiplyKey<KvCode::F16, G>(layer, block, q, qStride, sum);
+                return multiplyKeys<KvCode::F16>(layer, block, keys, q, qStride, columns, sum);
         }
     } else {
-        constexpr int chunkSize = keyChunk<Type>();
-        const int chunks = (layer.keyDim + chunkSize - 1) / chunkSize;
-        for (int chunk = 0; chunk < chunks; ++chunk) {
-            float key[chunkSize];
-            loadKeyChunk<Type>(block, layer, chunk, laneId(), key);
-            HEARTH_UNROLL for (int g = 0; g < G; ++g) {
-                HEARTH_UNROLL for (int i = 0; i < chunkSize; i += 4) {
-                    const auto four = loadVector<Floats4>(q + g * qStride + chunk * chunkSize + i);
-                    sum[g] = fusedMultiplyAdd(four.x, key[i], sum[g]);
-                    sum[g] = fusedMultiplyAdd(four.y, key[i + 1], sum[g]);
-                    sum[g] = fusedMultiplyAdd(four.z, key[i + 2], sum[g]);
-                    sum[g] = fusedMultiplyAdd(four.w, key[i + 3], sum[g]);
-                }
-            }
+        multiplyKeys<Type>(layer, block, keys, q, qStride, columns, sum);
+    }
+}
+
+/// The scores of a lane's position; -inf where it is not visible.
+template <KvCode Type, int N, int G>
+HEARTH_DEVICE void computeScores(const AttentionView& view, const WarpBlock& block, Words4 (&keys)[N],
+                                 const float* q, int qStride, const Floats2* columns, float (&score)[G]) {
+    constexpr bool hasOpen = SharedLayout<Type, G>::rounded;
+    float sum[G] = {};
+    if (hasOpen && block.open)
+        multiplyKeys<KvCode::F16>(view.layer, block, keys, q, qStride, columns, sum);
+    else if (!block.isEmpty())
+        multiplyStoredKeys<Type>(view.layer, block, keys, q, qStride, columns, sum);
+    HEARTH_UNROLL for (int g = 0; g < G; ++g) {
+        score[g] = sum[g] * view.scale;
+        if (view.softCap != 0) score[g] = view.softCap * tanh(score[g] / view.softCap);
+        if (!block.holds(laneId())) score[g] = lowest();
+    }
+}
+
+template <int G>
+HEARTH_DEVICE void storeWeights(float* to, const float (&weight)[G]) {
+    if constexpr (G == 1) {
+        *to = weight[0];
+    } else if constexpr (G == 2) {
+        storeVector(to, Floats2{weight[0], weight[1]});
+    } else {
+        HEARTH_UNROLL for (int g = 0; g < G; g += 4) {
+            storeVector(to + g, Floats4{weight[g], weight[g + 1], weight[g + 2], weight[g + 3]});
         }
     }
 }
 
-/// Scores of all positions of the span; -inf where none.
-template <KvCode Type, int G>
-HEARTH_DEVICE void computeScores(const AttentionView& view, const BatchView& batch, const Span& span,
-                                 const float* q, int qStride, float* scores) {
-    const int ownBlock = batch.position[span.row] / kvBlockPositions;
-    for (int b = warpId(); b < blocksPerSplit; b += attentionWarps) {
-        const int inSplit = b * kvBlockPositions + laneId();
-        const int position = span.base + inSplit;
-        float sum[G] = {};
-        const bool visible = position >= span.begin && position < span.end;
-        if (visible) {
-            if (view.layer.open && position / kvBlockPositions == ownBlock) {
-                multiplyKey<KvCode::F16, G>(view.layer,
-                                            openKeys(view.layer, batch, span.sequence, position, span.kvHead),
-                                            q, qStride, sum);
-            } else {
-                multiplyKey<Type, G>(
-                    view.layer,
-                    headBlock(view.layer, blockOf(batch, view.layer.group, span.sequence, position),
-                              span.kvHead),
-                    q, qStride, sum);
-            }
-        }
+/// Turns scores into weights, relative to the largest score of the block of threads: (position, head). Leaves
+/// each warp's largest score and its total of weights, (warp, head). The warp sees its own weights
+/// afterwards.
+template <int G>
+HEARTH_DEVICE void computeWeights(const float (&score)[G], float* weights, float* largest, float* totals) {
+    float most[G];
+    HEARTH_UNROLL for (int g = 0; g < G; ++g) most[g] = score[g];
+    // Head by head within each step: the steps wait, not the heads.
+    HEARTH_UNROLL for (int mask = 16; mask > 0; mask >>= 1) {
         HEARTH_UNROLL for (int g = 0; g < G; ++g) {
-            float score = sum[g] * view.scale;
-            if (view.softCap != 0) score = view.softCap * tanh(score / view.softCap);
-            scores[g * splitPositions + inSplit] = visible ? score : lowest();
+            const float other = shuffleXor(most[g], mask);
+            most[g] = other > most[g] ? other : most[g];
+        }
+    }
+    if (laneId() == 0) storeWeights(largest + warpId() * G, most);
+    blockBarrier();
+    HEARTH_UNROLL for (int warp = 0; warp < attentionWarps; ++warp) {
+        HEARTH_UNROLL for (int g = 0; g < G; ++g) {
+            const float other = largest[warp * G + g];
+            most[g] = other > most[g] ? other : most[g];
+        }
+    }
+    float total[G];
+    HEARTH_UNROLL for (int g = 0; g < G; ++g) total[g] = exp(score[g] - most[g]);
+    storeWeights(weights + (warpId() * warpSize32 + laneId()) * G, total);
+    HEARTH_UNROLL for (int mask = 16; mask > 0; mask >>= 1) {
+        HEARTH_UNROLL for (int g = 0; g < G; ++g) total[g] += shuffleXor(total[g], mask);
+    }
+    if (laneId() == 0) storeWeights(totals + warpId() * G, total);
+    warpBarrier();
+}
+
+/// Which columns and positions of its block a lane adds up. Narrow values leave lanes over: these take some
+/// of the positions, as slices.
+struct Share {
+    int laneBits;  ///< 2^laneBits lanes have all columns of a pass
+    int slice, slices;
+    int column;  ///< the first of four, within a pass
+
+    HEARTH_DEVICE explicit Share(int columns)
+        : laneBits(columns <= 16   ? 2
+                   : columns <= 32 ? 3
+                   : columns <= 64 ? 4
+                                   : 5),
+          slice(laneId() >> laneBits),
+          slices(warpSize32 >> laneBits),
+          column((laneId() & ((1 << laneBits) - 1)) * 4) {}
+    /// The first slot of the lane's pair number `i`.
+    HEARTH_DEVICE int slot(int i) const { return 2 * (i * slices + slice); }
+    HEARTH_DEVICE int pairs() const { return kvBlockPositions / 2 / slices; }
+};
+
+/// How many pairs of values a thread has under way: what a reader wants, unless the sums of many heads leave
+/// too few registers.
+template <class Reader, int G>
+constexpr int pairsUnderWay() {
+    return G == 8 && Reader::atOnce > 1 ? Reader::atOnce / 2 : Reader::atOnce;
+}
+
+template <int N, class Reader>
+HEARTH_DEVICE void loadPairs(const Reader& reader, const WarpBlock& block, const Share& share, int begin,
+                             typename Reader::Stored (&stored)[N]) {
+    HEARTH_UNROLL for (int i = 0; i < N; ++i) {
+        const int slot = share.slot(begin + i);
+        stored[i] = reader.load(slot, block.holds(slot), block.holds(slot + 1));
+    }
+}
+
+/// Adds four columns of a value with the weights of all heads.
+template <int G>
+HEARTH_DEVICE void addValue(const float* weights, const float (&value)[4], float (&sum)[G][4]) {
+    float weight[G];
+    if constexpr (G == 1) {
+        weight[0] = weights[0];
+    } else if constexpr (G == 2) {
+        const auto two = loadVector<Floats2>(weights);
+        weight[0] = two.x, weight[1] = two.y;
+    } else {
+        HEARTH_UNROLL for (int g = 0; g < G; g += 4) {
+            const auto four = loadVector<Floats4>(weights + g);
+            weight[g] = four.x, weight[g + 1] = four.y, weight[g + 2] = four.z, weight[g + 3] = four.w;
+        }
+    }
+    HEARTH_UNROLL for (int g = 0; g < G; ++g) {
+        HEARTH_UNROLL for (int c = 0; c < 4; ++c) sum[g][c] =
+            fusedMultiplyAdd(weight[g], value[c], sum[g][c]);
+    }
+}
+
+/// Adds pairs of values with their weights, the first of which are under way.
+template <int N, class Reader, int G>
+HEARTH_DEVICE void addPairs(const Reader& reader, const WarpBlock& block, const Share& share,
+                            typename Reader::Stored (&stored)[N], const float* weights, float (&sum)[G][4]) {
+    const int pairs = share.pairs();
+    HEARTH_NO_UNROLL for (int begin = 0; begin < pairs; begin += N) {
+        if (begin > 0) loadPairs(reader, block, share, begin, stored);
+        HEARTH_UNROLL for (int i = 0; i < N; ++i) {
+            if (begin + i >= pairs) continue;
+            const int slot = share.slot(begin + i);
+            float x[4], y[4];
+            reader.unpack(stored[i], x, y);
+            addValue(weights + slot * G, x, sum);
+            addValue(weights + (slot + 1) * G, y, sum);
         }
     }
 }
 
-/// Weighted sum of the values at `dim` over every slices-th block of the span.
+template <class Reader, int G>
+HEARTH_DEVICE void readAndAdd(const Reader& reader, const WarpBlock& block, const Share& share,
+                              const float* weights, float (&sum)[G][4]) {
+    typename Reader::Stored stored[pairsUnderWay<Reader, G>()];
+    loadPairs(reader, block, share, 0, stored);
+    addPairs(reader, block, share, stored, weights, sum);
+}
+
+/// Adds the values of a warp's block at `dim` to dim + 3, of a layer whose columns come in whole quads.
 template <KvCode Type, int G>
-HEARTH_DEVICE void addValues(const AttentionView& view, const BatchView& batch, const Span& span,
-                             const float* weights, int dim, int slice, int slices, float (&sum)[G]) {
-    for (int b = slice; b < blocksPerSplit; b += slices) {
-        const int base = span.base + b * kvBlockPositions;
-        const int first = span.begin > base ? span.begin - base : 0;
-        const int last = span.end - base < kvBlockPositions ? span.end - base : kvBlockPositions;
-        if (first >= last) continue;
-        const std::byte* block =
-            headBlock(view.layer, blockOf(batch, view.layer.group, span.sequence, base), span.kvHead);
-        const bool open =
-            view.layer.open && base / kvBlockPositions == batch.position[span.row] / kvBlockPositions;
-        const float* w = weights + b * kvBlockPositions;
-        int slot = first;
-        if (Type == KvCode::F16 && view.layer.valueDim != 0) {
-            const auto* pairs = reinterpret_cast<const uint32_t*>(block + view.layer.valueOffset);
-            // Weights before `first` are zero and the values there were written long ago; behind `last`
-            // nobody may have.
-            for (slot = first & ~1; slot + 1 < last; slot += 2) {
-                const auto both = loadVector<uint32_t>(pairs + slot / 2 * view.layer.valueDim + dim);
-                const float x = floatFromHalf(static_cast<uint16_t>(both)),
-                            y = floatFromHalf(static_cast<uint16_t>(both >> 16U));
-                HEARTH_UNROLL for (int g = 0; g < G; ++g) {
-                    sum[g] = fusedMultiplyAdd(w[g * splitPositions + slot], x, sum[g]);
-                    sum[g] = fusedMultiplyAdd(w[g * splitPositions + slot + 1], y, sum[g]);
-                }
-            }
+HEARTH_DEVICE void addQuads(const KvLayerView& layer, const WarpBlock& block, const Share& share, int dim,
+                            const float* weights, float (&sum)[G][4]) {
+    if constexpr (Type == KvCode::Mixed) {
+        switch (layer.valueType) {
+            case KvCode::F32:
+                return addQuads<KvCode::F32>(layer, block, share, dim, weights, sum);
+            case KvCode::Q8_0:
+                return addQuads<KvCode::Q8_0>(layer, block, share, dim, weights, sum);
+            case KvCode::Q4_0:
+                return addQuads<KvCode::Q4_0>(layer, block, share, dim, weights, sum);
+            default:
+                return addQuads<KvCode::F16>(layer, block, share, dim, weights, sum);
         }
-        for (; slot < last; ++slot) {
-            float x;
-            if (view.layer.valueDim != 0) {
-                x = valueElement<Type>(block, view.layer, slot, dim);
-            } else if (open) {
-                x = keyElement<KvCode::F16>(openKeys(view.layer, batch, span.sequence, base, span.kvHead),
-                                            view.layer, slot, dim);
-            } else {
-                x = keyElement<Type>(block, view.layer, slot, dim);
-            }
-            HEARTH_UNROLL for (int g = 0; g < G; ++g) sum[g] =
-                fusedMultiplyAdd(w[g * splitPositions + slot], x, sum[g]);
-        }
+    } else if (layer.valueDim != 0) {
+        readAndAdd(ValueReader<Type>(layer, block.data, dim), block, share, weights, sum);
+    } else if (block.open) {
+        readAndAdd(KeyReader<KvCode::F16>(layer, block.keys, dim), block, share, weights, sum);
+    } else {
+        readAndAdd(KeyReader<Type>(layer, block.keys, dim), block, share, weights, sum);
     }
 }
 
-/// Joins a head's parts: each is (valueDim sums, largest score, total of weights).
-HEARTH_DEVICE void joinParts(const AttentionView& view, const float* parts, int count, int row, int head) {
-    const int stride = view.valueDim + 2;
-    const float sink = view.sinks ? view.sinks[head] : lowest();
-    float largest = sink;
-    for (int s = 0; s < count; ++s) {
-        const float m = parts[s * stride + view.valueDim];
-        largest = m > largest ? m : largest;
+template <KvCode Type, int G>
+HEARTH_DEVICE void addValues(const AttentionView& view, const WarpBlock& block, const Share& share, int dim,
+                             const float* weights, float (&sum)[G][4]) {
+    if (hasWholeQuads(view.valueDim, view.layer.valueType))
+        return addQuads<Type>(view.layer, block, share, dim, weights, sum);
+    const int left = view.valueDim - dim;
+    const ElementReader<Type> reader{view.layer, block.data, block.open ? block.keys : nullptr, dim,
+                                     left < 4 ? left : 4};
+    readAndAdd(reader, block, share, weights, sum);
+}
+
+/// Where the parts of a head lie in AttentionView::partial: first the sums of all, (row, head, split,
+/// column), then (largest score, total of weights) of all, (row, head, split).
+struct Parts {
+    float *sums, *scores;
+
+    HEARTH_DEVICE Parts(const AttentionView& view, const Span& span, int g) {
+        const int64_t before =
+                          (static_cast<int64_t>(span.row) * view.heads + span.firstHead + g) * view.splits,
+                      all = static_cast<int64_t>(view.batch.rows) * view.heads * view.splits;
+        sums = view.partial + before * view.valueDim;
+        scores = view.partial + all * view.valueDim + before * 2;
     }
-    float total = view.sinks ? exp(sink - largest) : 0.0F;
-    for (int s = 0; s < count; ++s)
-        total += parts[s * stride + view.valueDim + 1] * exp(parts[s * stride + view.valueDim] - largest);
-    float* out = view.out.data + row * view.out.stride + static_cast<int64_t>(head) * view.valueDim;
-    for (int dim = static_cast<int>(threadX()); dim < view.valueDim; dim += attentionThreads) {
+};
+
+/// The largest score of a head in this block of threads.
+template <int G>
+HEARTH_DEVICE float largestOf(const float* largest, int g) {
+    float most = largest[g];
+    HEARTH_UNROLL for (int warp = 1; warp < attentionWarps; ++warp) {
+        const float other = largest[warp * G + g];
+        most = other > most ? other : most;
+    }
+    return most;
+}
+template <int G>
+HEARTH_DEVICE float totalOf(const float* totals, int g) {
+    float total = totals[g];
+    HEARTH_UNROLL for (int warp = 1; warp < attentionWarps; ++warp) total += totals[warp * G + g];
+    return total;
+}
+
+/// Adds up what the lanes have of the columns of one pass, (warp, slice, head, column), in this order. A row
+/// with one part is finished with that.
+template <int G>
+HEARTH_DEVICE void finishColumns(const AttentionView& view, const Span& span, const Share& share,
+                                 int firstColumn, const float* sums, const float* largest,
+                                 const float* totals) {
+    const int columnBits = share.laneBits + 2, columns = 1 << columnBits;
+    const int terms = attentionWarps * share.slices;
+    for (int i = static_cast<int>(threadX()); i < G << columnBits; i += attentionThreads) {
+        const int g = i >> columnBits, dim = firstColumn + (i & (columns - 1));
+        if (g >= span.heads || dim >= view.valueDim) continue;
         float sum = 0;
-        for (int s = 0; s < count; ++s) {
-            sum = fusedMultiplyAdd(parts[s * stride + dim], exp(parts[s * stride + view.valueDim] - largest),
-                                   sum);
+        HEARTH_NO_UNROLL for (int term = 0; term < terms; term += attentionWarps) {
+            HEARTH_UNROLL for (int next = 0; next < attentionWarps; ++next) sum +=
+                sums[((term + next) * G << columnBits) + i];
         }
-        out[dim] = sum / total;
+        if (span.splits > 1) {
+            Parts(view, span, g).sums[static_cast<int64_t>(span.split) * view.valueDim + dim] = sum;
+            continue;
+        }
+        const int head = span.firstHead + g;
+        const float own = largestOf<G>(largest, g), sink = view.sinks ? view.sinks[head] : lowest();
+        const float most = sink > own ? sink : own, factor = exp(own - most);
+        const float total = totalOf<G>(totals, g) * factor + (view.sinks ? exp(sink - most) : 0.0F);
+        view.out.data[span.row * view.out.stride + static_cast<int64_t>(head) * view.valueDim + dim] =
+            sum * factor / total;
+    }
+}
+
+/// Adds four columns of every slices-th of `count` parts, with their weights.
+HEARTH_DEVICE void addParts(const float* from, int valueDim, int slice, int slices, int count,
+                            const float* weights, float (&sum)[4]) {
+    const int step = slices * valueDim;
+    HEARTH_NO_UNROLL for (int s = slice; s < count; s += slices * partsUnderWay) {
+        const float* at = from + s * valueDim;
+        Floats4 four[partsUnderWay];
+        HEARTH_UNROLL for (int i = 0; i < partsUnderWay; ++i) {
+            four[i] = Floats4{};
+            if (s + i * slices < count) four[i] = loadVector<Floats4>(at + i * step);
+        }
+        HEARTH_UNROLL for (int i = 0; i < partsUnderWay; ++i) {
+            if (s + i * slices >= count) continue;
+            const float weight = weights[s + i * slices];
+            sum[0] = fusedMultiplyAdd(weight, four[i].x, sum[0]);
+            sum[1] = fusedMultiplyAdd(weight, four[i].y, sum[1]);
+            sum[2] = fusedMultiplyAdd(weight, four[i].z, sum[2]);
+            sum[3] = fusedMultiplyAdd(weight, four[i].w, sum[3]);
+        }
+    }
+}
+
+/// The same where columns do not come in whole quads; `left` columns, at most 4.
+HEARTH_DEVICE void addPartElements(const float* from, int valueDim, int left, int slice, int slices,
+                                   int count, const float* weights, float (&sum)[4]) {
+    HEARTH_NO_UNROLL for (int s = slice; s < count; s += slices) {
+        HEARTH_UNROLL for (int c = 0; c < 4; ++c) {
+            if (c < left) sum[c] = fusedMultiplyAdd(weights[s], from[s * valueDim + c], sum[c]);
+        }
+    }
+}
+
+/// The largest score of all parts of each head, and their total: a warp has a head.
+template <int G>
+HEARTH_DEVICE void joinScores(const AttentionView& view, const Span& span, float* largest, float* totals) {
+    static_assert(G <= attentionWarps);
+    const int g = warpId();
+    if (g >= span.heads) return;
+    const float* scores = Parts(view, span, g).scores;
+    const float sink = view.sinks ? view.sinks[span.firstHead + g] : lowest();
+    float most = sink;
+    for (int s = laneId(); s < span.splits; s += warpSize32)
+        most = scores[2 * s] > most ? scores[2 * s] : most;
+    most = warpMax(most);
+    float total = 0;
+    for (int s = laneId(); s < span.splits; s += warpSize32)
+        total = fusedMultiplyAdd(scores[2 * s + 1], exp(scores[2 * s] - most), total);
+    total = warpSum(total);
+    if (view.sinks) total += exp(sink - most);
+    if (laneId() != 0) return;
+    largest[g] = most;
+    totals[g] = total;
+}
+
+/// Joins the parts of all heads: threads have four columns of a head each, and where these are few, every so
+/// many parts.
+template <int G>
+HEARTH_DEVICE void joinParts(const AttentionView& view, const Span& span, float* memory, float* largest,
+                             float* totals) {
+    float *sums = memory, *weights = memory + attentionThreads * 4;
+    const int thread = static_cast<int>(threadX()), quads = (view.valueDim + 3) / 4;
+    const int items = span.heads * quads;
+    const int sliceBits = items <= 16 ? 4 : items <= 32 ? 3 : items <= 64 ? 2 : items <= 128 ? 1 : 0;
+    const int perSlice = attentionThreads >> sliceBits, slices = 1 << sliceBits;
+    joinScores<G>(view, span, largest, totals);
+    HEARTH_NO_UNROLL for (int first = 0; first < items; first += perSlice) {
+        const int item = first + (thread & (perSlice - 1)), slice = thread / perSlice;
+        const int g = item / quads, dim = (item - g * quads) * 4, left = view.valueDim - dim;
+        float sum[4] = {};
+        HEARTH_NO_UNROLL for (int begin = 0; begin < span.splits; begin += joinedAtOnce) {
+            const int count = span.splits - begin < joinedAtOnce ? span.splits - begin : joinedAtOnce;
+            blockBarrier();
+            for (int i = thread; i < span.heads * joinedAtOnce; i += attentionThreads) {
+                const int head = i / joinedAtOnce, s = i % joinedAtOnce;
+                if (s < count)
+                    weights[i] = exp(Parts(view, span, head).scores[2 * (begin + s)] - largest[head]);
+            }
+            blockBarrier();
+            if (item >= items) continue;
+            const float* from = Parts(view, span, g).sums + static_cast<int64_t>(begin) * view.valueDim + dim;
+            const float* own = weights + g * joinedAtOnce;
+            if (view.valueDim % 4 == 0)
+                addParts(from, view.valueDim, slice, slices, count, own, sum);
+            else
+                addPartElements(from, view.valueDim, left, slice, slices, count, own, sum);
+        }
+        storeVector(sums + thread * 4, Floats4{sum[0], sum[1], sum[2], sum[3]});
+        blockBarrier();
+        if (slice == 0 && item < items) {
+            float* out = view.out.data + span.row * view.out.stride +
+                         static_cast<int64_t>(span.firstHead + g) * view.valueDim + dim;
+            for (int c = 0; c < 4 && c < left; ++c) {
+                float all = 0;
+                for (int other = 0; other < slices; ++other) all += sums[(other * perSlice + thread) * 4 + c];
+                out[c] = all / totals[g];
+            }
+        }
     }
 }
 
 template <KvCode Type, int G>
-HEARTH_KERNEL(128)
+HEARTH_KERNEL_SEVERAL(256, 2)
 attentionDecode(HEARTH_PARAMETER(AttentionView) view, int qStride) {
     const BatchView& batch = view.batch;
+    const KvLayerView& layer = view.layer;
     HEARTH_SHARED_DYNAMIC(memory);
     HEARTH_SHARED(unsigned, arrival);
     const Span span = spanOf<G>(view, batch);
     if (span.split >= span.splits) return;
+    const SharedLayout<Type, G> at(qStride);
     float* q = reinterpret_cast<float*>(memory);
-    float* scores = q + G * qStride;
-    float* sums = scores + G * splitPositions;  // slices of at most 128 threads in all, by head
+    auto* columns = reinterpret_cast<Floats2*>(q + at.columns) + warpId() * qStride;
+    float *sums = q, *weights = q + at.weights, *largest = q + at.largest, *totals = q + at.totals;
+    const float* ownWeights = weights + warpId() * warpSize32 * G;
+    const WarpBlock block = blockOfWarp(layer, batch, span);
+
+    // Keys need no queries to be under way, and values no weights.
+    Words4 keys[keysUnderWay<Type, G>()];
+    const int chunkBits = 2 + static_cast<int>(block.open ? KvCode::F16 : layer.keyType);
+    loadKeys(block, 0, (layer.keyDim + (1 << chunkBits) - 1) >> chunkBits, keys);
+    loadQueries<G>(view, span, q, qStride);
+    loadColumns<Type>(layer, block, columns);
+    blockBarrier();
+    float score[G];
+    computeScores<Type>(view, block, keys, q, qStride, columns, score);
+
+    using Reader = ValueReader<Type == KvCode::Mixed ? KvCode::F16 : Type>;
+    const Share share(view.valueDim);
+    const bool early = readsValuesEarly<Type, G>() && layer.valueDim != 0 &&
+                       hasWholeQuads(view.valueDim, layer.valueType) && share.column < view.valueDim &&
+                       !block.isEmpty();
+    const Reader reader(layer, early ? block.data : layer.data, early ? share.column : 0);
+    typename Reader::Stored values[pairsUnderWay<Reader, G>()];
+    if (early) loadPairs(reader, block, share, 0, values);
+    computeWeights<G>(score, weights, largest, totals);
+
+    HEARTH_NO_UNROLL for (int first = 0; first < view.valueDim; first += passColumns) {
+        float sum[G][4] = {};
+        const int dim = first + share.column;
+        if (early && first == 0)
+            addPairs(reader, block, share, values, ownWeights, sum);
+        else if (dim < view.valueDim && !block.isEmpty())
+            addValues<Type>(view, block, share, dim, ownWeights, sum);
+        if (first > 0) blockBarrier();  // the sums before are read
+        float* to =
+            sums + ((warpId() * share.slices + share.slice) * G << (share.laneBits + 2)) + share.column;
+        HEARTH_UNROLL for (int g = 0; g < G; ++g) storeVector(
+            to + (g << (share.laneBits + 2)), Floats4{sum[g][0], sum[g][1], sum[g][2], sum[g][3]});
+        blockBarrier();
+        finishColumns<G>(view, span, share, first, sums, largest, totals);
+    }
+    if (span.splits == 1) return;
     const int thread = static_cast<int>(threadX());
-
-    const float* from =
-        view.q.data + span.row * view.q.stride + static_cast<int64_t>(span.firstHead) * view.layer.keyDim;
-    for (int i = thread; i < G * qStride; i += attentionThreads) {
-        const int head = i / qStride, dim = i % qStride;
-        q[i] = head < span.heads && dim < view.layer.keyDim ? from[head * view.layer.keyDim + dim] : 0.0F;
+    if (thread < span.heads) {
+        float* scores = Parts(view, span, thread).scores + 2 * span.split;
+        scores[0] = largestOf<G>(largest, thread);
+        scores[1] = totalOf<G>(totals, thread);
     }
     blockBarrier();
-    computeScores<Type, G>(view, batch, span, q, qStride, scores);
-    blockBarrier();
-
-    float* parts = view.partial + (static_cast<int64_t>(span.row) * view.heads + span.firstHead) *
-                                      view.splits * (view.valueDim + 2);
-    const int64_t headParts = static_cast<int64_t>(view.splits) * (view.valueDim + 2);
-    for (int g = warpId(); g < span.heads; g += attentionWarps) {
-        float* s = scores + g * splitPositions;
-        float largest = lowest();
-        for (int i = laneId(); i < splitPositions; i += 32) largest = s[i] > largest ? s[i] : largest;
-        largest = warpMax(largest);
-        float total = 0;
-        for (int i = laneId(); i < splitPositions; i += 32) total += s[i] = exp(s[i] - largest);
-        total = warpSum(total);
-        if (laneId() == 0) {
-            float* part = parts + g * headParts + span.split * (view.valueDim + 2) + view.valueDim;
-            part[0] = largest;
-            part[1] = total;
-        }
+    if (thread == 0) {
+        arrival = ticket(view.counters + static_cast<int64_t>(span.row) * view.heads + blockX(),
+                         static_cast<unsigned>(span.splits));
     }
     blockBarrier();
-
-    // Narrow heads leave threads over: they share the positions, and their sums are added in a fixed order.
-    const int perSlice = view.valueDim <= 32 ? 32 : view.valueDim <= 64 ? 64 : attentionThreads;
-    const int slices = attentionThreads / perSlice, slice = thread / perSlice;
-    for (int dim = thread % perSlice; dim < view.valueDim; dim += perSlice) {
-        float sum[G] = {};
-        addValues<Type, G>(view, batch, span, scores, dim, slice, slices, sum);
-        HEARTH_UNROLL for (int g = 0; g < G; ++g) {
-            if (slices > 1) {
-                sums[g * attentionThreads + thread] = sum[g];
-            } else if (g < span.heads) {
-                parts[g * headParts + span.split * (view.valueDim + 2) + dim] = sum[g];
-            }
-        }
-    }
-    if (slices > 1) {
-        blockBarrier();
-        for (int i = thread; i < span.heads * view.valueDim; i += attentionThreads) {
-            const int g = i / view.valueDim, dim = i % view.valueDim;
-            float sum = 0;
-            for (int s = 0; s < slices; ++s) sum += sums[g * attentionThreads + s * perSlice + dim];
-            parts[g * headParts + span.split * (view.valueDim + 2) + dim] = sum;
-        }
-    }
-    blockBarrier();
-    if (span.splits > 1) {
-        if (thread == 0) {
-            arrival = ticket(view.counters + static_cast<int64_t>(span.row) * view.heads + blockX(),
-                             static_cast<unsigned>(span.splits));
-        }
-        blockBarrier();
-        if (arrival != static_cast<unsigned>(span.splits - 1)) return;
-    }
-    for (int g = 0; g < span.heads; ++g)
-        joinParts(view, parts + g * headParts, span.splits, span.row, span.firstHead + g);
+    if (arrival != static_cast<unsigned>(span.splits - 1)) return;
+    joinParts<G>(view, span, sums, largest, totals);
 }
 
 template <KvCode Type, int G>
@@ -265,8 +629,7 @@ void launchTile(const AttentionView& view, StreamHandle stream) {
     const int headsPerKv = view.heads / view.layer.kvHeads;
     const int tiles = (headsPerKv + G - 1) / G;
     const int qStride = (view.layer.keyDim + 31) / 32 * 32;
-    const size_t floats =
-        static_cast<size_t>(G) * static_cast<size_t>(qStride + splitPositions + attentionThreads);
+    const auto floats = static_cast<size_t>(SharedLayout<Type, G>(qStride).count);
     launch("attentionDecode", attentionDecode<Type, G>,
            {static_cast<unsigned>(view.layer.kvHeads * tiles), static_cast<unsigned>(view.splits),
             static_cast<unsigned>(view.batch.decodeRows)},
@@ -275,8 +638,9 @@ void launchTile(const AttentionView& view, StreamHandle stream) {
 
 template <KvCode Type>
 void launchType(const AttentionView& view, StreamHandle stream) {
+    constexpr int widestOfEight = 576;  // what fits into the 64 KiB of the oldest cards
     const int headsPerKv = view.heads / view.layer.kvHeads;
-    if (headsPerKv >= 5) return launchTile<Type, 8>(view, stream);
+    if (headsPerKv >= 5 && view.layer.keyDim <= widestOfEight) return launchTile<Type, 8>(view, stream);
     if (headsPerKv >= 3) return launchTile<Type, 4>(view, stream);
     if (headsPerKv == 2) return launchTile<Type, 2>(view, stream);
     launchTile<Type, 1>(view, stream);

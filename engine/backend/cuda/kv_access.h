@@ -62,6 +62,18 @@ HEARTH_DEVICE float leastKey(const std::byte* block, const KvLayerView& layer, i
     return floatFromHalf(reinterpret_cast<const uint16_t*>(block + layer.keyScaleOffset)[dim]);
 }
 
+/// A rounded key is code * x + y, with numbers that all keys of a block share in a column.
+template <KvCode Type>
+HEARTH_DEVICE Floats2 keyColumn(const std::byte* block, const KvLayerView& layer, int dim) {
+    const float scale = keyScale<Type>(block, layer, dim);
+    if constexpr (Type == KvCode::Q8_0) {
+        const auto offset = static_cast<int8_t>(block[layer.keyScaleOffset + dim]);
+        return {scale, scale * static_cast<float>(keyOffsetStep * offset)};
+    } else {
+        return {scale, leastKey(block, layer, dim)};
+    }
+}
+
 /// Chunk `chunk` of the key at slot `slot`, as floats.
 template <KvCode Type>
 HEARTH_DEVICE void loadKeyChunk(const std::byte* block, const KvLayerView& layer, int chunk, int slot,

@@ -11,6 +11,7 @@
 /// | name | meaning |
 /// |---|---|
 /// | HEARTH_KERNEL(threads) | return type and attributes of a kernel with at most so many threads a block |
+/// | HEARTH_KERNEL_SEVERAL(threads, blocks) | the same for so many blocks side by side |
 /// | HEARTH_PARAMETER(type) | a structure as kernel parameter, read in place |
 /// | HEARTH_DEVICE | a function for kernels, inlined |
 /// | HEARTH_DEVICE_CALLED | the same, but compiled once and called: for what comes once at the end of many

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #define HEARTH_KERNEL(threads) static __global__ __launch_bounds__(threads, 1) void
+#define HEARTH_KERNEL_SEVERAL(threads, blocks) static __global__ __launch_bounds__(threads, blocks) void
 #define HEARTH_DEVICE __device__ __forceinline__
 #define HEARTH_DEVICE_CALLED static __device__ __noinline__
 #define HEARTH_TABLE static __device__ const

@@ -29,6 +29,29 @@ const Shape shapes[] = {
     {"few rows, q8_0", KvType::Q8_0, 4, 2, 64, 64, 0, true, 0, 3, 50, 1e-3},
     {"few rows, q4_0, soft cap", KvType::Q4_0, 4, 2, 64, 96, 0, false, 20, 3, 50, 1e-3},
     {"values in the keys", KvType::F16, 4, 1, 80, 0, 0, false, 0, 2, 37, 1e-3},
+    {"values in the keys, f32", KvType::F32, 2, 1, 48, 0, 0, false, 0, 2, 70, 1e-5},
+    {"values in the keys, q8_0", KvType::Q8_0, 3, 1, 96, 0, 0, true, 0, 2, 290, 1e-3},
+    {"values in the keys, latent", KvType::F16, 8, 1, 576, 0, 0, false, 0, 1, 265, 1e-3},
+    {"values in the keys, no whole quads", KvType::F16, 2, 1, 42, 0, 0, false, 0, 3, 60, 1e-3},
+    {"one row, narrow heads", KvType::F16, 5, 1, 24, 16, 0, true, 0, 1, 300, 1e-3},
+    {"one row, no whole quads", KvType::F16, 3, 1, 42, 42, 0, true, 0, 3, 300, 1e-3},
+    {"one row, no whole quads, f32 and q8_0",
+     {KvType::F32, KvType::Q8_0},
+     3,
+     1,
+     22,
+     22,
+     0,
+     true,
+     0,
+     2,
+     270,
+     1e-3},
+    {"one row, wide values", KvType::F16, 7, 1, 256, 256, 0, true, 10, 1, 515, 1e-3},
+    {"one row, wide values, q8_0", KvType::Q8_0, 2, 2, 192, 160, 0, false, 0, 2, 259, 1e-3},
+    {"one row, wide values, q4_0", KvType::Q4_0, 6, 1, 160, 208, 0, false, 0, 2, 259, 1e-3},
+    {"one row, eight heads, q8_0, window", KvType::Q8_0, 8, 1, 128, 128, 290, true, 0, 3, 600, 1e-3},
+    {"one row, more parts than are joined at once", KvType::F16, 1, 1, 24, 16, 0, true, 0, 1, 16700, 1e-3},
     {"many rows, f16", KvType::F16, 4, 2, 64, 64, 0, false, 0, 70, 0, 3e-3},
     {"many rows after others", KvType::F16, 2, 1, 128, 128, 0, true, 0, 40, 37, 3e-3},
     {"many rows, window, soft cap", KvType::F16, 4, 2, 48, 48, 20, true, 20, 75, 90, 3e-3},
@@ -98,6 +121,13 @@ private:
     std::vector<std::vector<int32_t>> m_tables{
         {5, 2, 9, 0, 7, 1, 12, 3, 4, 6, 8, 10, 11, 15, 13, 14, 17, 16, 19, 18}};
 
+    /// Whoever reads what nobody has written gets NaN.
+    static void fillWithNoNumbers(Backend& backend, KvStore& store, uint32_t blocks) {
+        const std::vector<std::byte> unwritten(backend.blockBytes(store, 0), std::byte{0xff});
+        for (uint32_t block = 0; block < blocks; ++block)
+            backend.loadBlock(store, 0, static_cast<int32_t>(block), unwritten);
+    }
+
 private slots:
     void attends_data() {
         QTest::addColumn<int>("index");
@@ -109,11 +139,14 @@ private slots:
         const Shape& shape = shapes[index];
         BackendPair pair;
         const std::vector<KvLayerShape> layers = {{shape.kvHeads, shape.keyDim, shape.valueDim, 0}};
-        const auto referenceKv = pair.reference.makeKvStore(layers, shape.type, 20),
-                   cudaKv = pair.cuda.makeKvStore(layers, shape.type, 20);
-        // Whoever reads what nobody has written gets NaN.
-        const std::vector<std::byte> unwritten(pair.cuda.blockBytes(*cudaKv, 0), std::byte{0xff});
-        for (int32_t block = 0; block < 20; ++block) pair.cuda.loadBlock(*cudaKv, 0, block, unwritten);
+        auto tables = m_tables;
+        for (auto next = static_cast<int32_t>(tables[0].size());
+             tables[0].size() * KvStore::blockPositions < shape.ahead + shape.rows; ++next)
+            tables[0].push_back(next);
+        const auto blocks = static_cast<uint32_t>(tables[0].size());
+        const auto referenceKv = pair.reference.makeKvStore(layers, shape.type, blocks),
+                   cudaKv = pair.cuda.makeKvStore(layers, shape.type, blocks);
+        fillWithNoNumbers(pair.cuda, *cudaKv, blocks);
         const auto sinks = pair.weight(BlockType::F32, shape.heads);
         const auto frequencies = pair.weight(BlockType::F32, 8);
         const uint64_t queries = shape.heads * shape.keyDim, keys = shape.kvHeads * shape.keyDim,
@@ -137,7 +170,7 @@ private slots:
         while (done < shape.ahead) {
             const size_t count = std::min<size_t>(shape.ahead - done, 64);
             const auto qkv = pair.randomBuffer(count, queries + keys + values);
-            pair.begin(count, static_cast<int32_t>(done), m_tables);
+            pair.begin(count, static_cast<int32_t>(done), tables);
             write(qkv, true);
             write(qkv, false);
             done += count;
@@ -145,7 +178,6 @@ private slots:
         const auto qkv = pair.randomBuffer(shape.rows, queries + keys + values);
         const auto out = pair.randomBuffer(shape.rows, shape.heads * outDim);
         // What lies before the window has been given up.
-        auto tables = m_tables;
         if (shape.window != 0 && done >= shape.window)
             std::fill_n(tables[0].begin(), (done - shape.window + 1) / KvStore::blockPositions, -1);
         pair.begin(shape.rows, static_cast<int32_t>(done), tables);

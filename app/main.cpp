@@ -154,7 +154,7 @@ int runWindow(int argc, char* argv[]) {
 int main(int argc, char* argv[]) {
     // A child of ours that reads one file: nothing of the window.
     if (argc == 2 && std::string_view(argv[1]) == pdfChildArgument) return servePdfText();
-    if (argc == 2 && std::string_view(argv[1]) == documentChildArgument) return serveDocumentText();
+    if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
     const int status = runWindow(argc, argv);
     restartIfPrepared(argv);
     return status;

@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "documents/passage_cutter.h"
+#include "reading/scan_program.h"
 
 namespace hearth::app {
 
@@ -15,6 +16,9 @@ namespace {
 
 /// Whether a file that is as it was has to be read all the same: what could not be opened may be by now.
 bool isReadAgain(const store::DocumentRecord& known, bool retries) {
+    // Pictures of pages are read once the program for that is there; see readOne().
+    const bool pictures = known.problem == store::DocumentProblem::NoWords && known.hash.isEmpty();
+    if (retries && pictures && hasScanProgram()) return true;
     return known.problem == store::DocumentProblem::NoAccess ||
            (retries && known.problem == store::DocumentProblem::TooMuch && known.hash.isEmpty());
 }
@@ -138,7 +142,7 @@ bool DocumentIndexer::readOne(const store::DocumentSource& source, const WalkedF
         passages.clear();
         read.end = DocumentText::TooMuch;
     }
-    if (read.passes) document.hash.clear();
+    if (read.passes || (read.end == DocumentText::NoWords && !read.detail.isEmpty())) document.hash.clear();
     document.problem = problemOf(read.end);
     document.detail = read.detail;
     m_table.put(document, passages);

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "reading/document_text.h"
+
 namespace hearth::app {
 
 namespace {
@@ -15,6 +17,8 @@ struct ProblemText {
 QString documentProblemText(const store::DocumentRecord& document) {
     switch (document.problem) {
         case store::DocumentProblem::NoWords:
+            if (document.detail == QLatin1String(picturesDetail))
+                return ProblemText::tr("Its pages are pictures. Install tesseract, and they will be read.");
             return ProblemText::tr("It holds no words: it is empty, or pictures of pages.");
         case store::DocumentProblem::Unreadable:
             return ProblemText::tr("It is damaged or asks for a password. Save it again without one.");

@@ -4,11 +4,13 @@
 #include <cstdio>
 #include <new>
 #include <optional>
+#include <string_view>
 
 #include "reading/document_text.h"
 #include "reading/office_text.h"
 #include "reading/pdf_pages.h"
 #include "reading/reading_child.h"
+#include "reading/scan_program.h"
 #include "reading/zip_archive.h"
 
 namespace hearth::app {
@@ -20,19 +22,27 @@ bool write(const QByteArray& bytes) {
            static_cast<size_t>(bytes.size());
 }
 
-int writePdf(const QByteArray& bytes) {
+/// `scanProgram`: empty: pages without text stay so.
+int writePdf(const QByteArray& bytes, const QByteArray& scanProgram, const QByteArray& languages) {
     qint64 written = 0;
-    int before = 1;
+    int before = 1, withoutText = 0;
+    const auto readPicture = [&](const QByteArray& picture) {
+        return readScan(scanProgram, languages, picture, scanPageMs, maxDocumentTextBytes)
+            .value_or(QByteArray());
+    };
     if (!write("P")) return DocumentUnreadable;
-    const PdfEnd end = readPdfPages(bytes, [&](int page, QByteArray words) {
+    const auto take = [&](int page, QByteArray words) {
         words.replace('\f', ' ');
         written += words.size() + page - before;
         if (written > maxDocumentTextBytes || !write(QByteArray(page - before, '\f') + words)) return false;
         before = page;
         return true;
-    });
+    };
+    const PdfEnd end = scanProgram.isEmpty() ? readPdfPages(bytes, take, {}, &withoutText)
+                                             : readPdfPages(bytes, take, readPicture, &withoutText);
     if (end == PdfEnd::Unreadable) return DocumentUnreadable;
-    return end == PdfEnd::Read && fflush(stdout) == 0 ? DocumentRead : DocumentTooMuch;
+    if (end != PdfEnd::Read || fflush(stdout) != 0) return DocumentTooMuch;
+    return withoutText > 0 ? DocumentScans : DocumentRead;
 }
 
 int writeOffice(const QByteArray& bytes) {
@@ -50,12 +60,18 @@ int writeOffice(const QByteArray& bytes) {
 
 }  // namespace
 
-int serveDocumentText() {
-    limitReadingChild(documentMemoryBytes, documentCpuSeconds);
+bool isDocumentChild(int argc, char* const argv[]) {
+    return (argc == 2 || argc == 4) && std::string_view(argv[1]) == documentChildArgument;
+}
+
+int serveDocumentText(int argc, char* const argv[]) {
+    const bool scans = argc == 4;
+    limitReadingChild(documentMemoryBytes, scans ? scanCpuSeconds : documentCpuSeconds);
     try {
         const QByteArray bytes = childInput(maxDocumentBytes);
         if (bytes.startsWith("PK\x03\x04")) return writeOffice(bytes);
-        if (bytes.left(1024).contains("%PDF-")) return writePdf(bytes);
+        if (bytes.left(1024).contains("%PDF-"))
+            return writePdf(bytes, scans ? argv[2] : "", scans ? argv[3] : "");
         return DocumentUnknown;
     } catch (const std::bad_alloc&) {
         return DocumentTooMuch;

@@ -11,6 +11,7 @@ enum DocumentChildStatus {
     DocumentUnreadable = 3,
     DocumentTooMuch = 4,
     DocumentUnknown = 5,  ///< no form that is known
+    DocumentScans = 6,    ///< read, but for pages without text, which may be pictures of it
 };
 
 /// Limits of the child, and of how long its parent waits.
@@ -18,10 +19,20 @@ inline constexpr unsigned long documentMemoryBytes = 2UL << 30U;
 inline constexpr unsigned long documentCpuSeconds = 20;
 inline constexpr int documentWaitMs = 60000;
 
+/// The same where pages are read from their pictures, and how long one page may take.
+inline constexpr unsigned long scanCpuSeconds = 600;
+inline constexpr int scanPageMs = 30000;
+/// How much longer the parent waits then.
+inline constexpr int scanWaits = 20;
+
+/// Whether a program was called to be the child: with documentChildArgument alone, or with the program that
+/// reads pictures of text and its languages behind it.
+bool isDocumentChild(int argc, char* const argv[]);
+
 /// The whole of a process that reads the document on standard input and writes to standard output "P"
 /// (TextForm::Prose) or "M" (TextForm::Marked) and the text as DocumentText has it: what strangers made goes
 /// through libraries that others wrote, so the system ends the process at its limits. Before any thread and
 /// any window.
-int serveDocumentText();
+int serveDocumentText(int argc, char* const argv[]);
 
 }  // namespace hearth::app

@@ -6,6 +6,7 @@
 #include "reading/decoded_text.h"
 #include "reading/page_text.h"
 #include "reading/reading_child.h"
+#include "reading/scan_program.h"
 
 namespace hearth::app {
 
@@ -99,10 +100,35 @@ DocumentText DocumentReader::readInChild(const QFile& file, TextForm form,
         (child.end == ChildReading::Exited && child.status == DocumentTooMuch))
         read.end = DocumentText::TooMuch;
     if (child.end == ChildReading::Exited && child.status == DocumentUnknown) return otherFile(form);
-    if (child.end != ChildReading::Exited || child.status != DocumentRead) return read;
+    const bool scans = child.status == DocumentScans;
+    if (child.end != ChildReading::Exited || (child.status != DocumentRead && !scans)) return read;
     read.form = child.output.startsWith('M') ? TextForm::Marked : TextForm::Prose;
     read.text = QString::fromUtf8(child.output.mid(1));
     read.end = hasWords(read.text) ? DocumentText::Read : DocumentText::NoWords;
+    return scans ? readScans(file, std::move(read), stop) : read;
+}
+
+DocumentText DocumentReader::readScans(const QFile& file, DocumentText read,
+                                       const std::stop_token& stop) const {
+    const ScanProgram program = findScanProgram();
+    if (!program.isThere()) {
+        if (read.end == DocumentText::NoWords) read.detail = QString::fromLatin1(picturesDetail);
+        return read;
+    }
+    const ChildReading child = runReadingChild(
+        m_program, {QString::fromLatin1(documentChildArgument), program.path, program.languages},
+        QStringLiteral("/proc/self/fd/%1").arg(file.handle()), scanWaits * m_waitMs, maxDocumentTextBytes + 1,
+        stop);
+    if (child.end == ChildReading::Stopped) read.end = DocumentText::Stopped;
+    if (child.end == ChildReading::Exited &&
+        (child.status == DocumentRead || child.status == DocumentScans)) {
+        read.text = QString::fromUtf8(child.output.mid(1));
+        read.end = hasWords(read.text) ? DocumentText::Read : DocumentText::NoWords;
+    } else if (read.end == DocumentText::NoWords) {
+        read.end = DocumentText::TooMuch;
+        read.passes = child.passes;
+    }
+    // Else what there was without the pictures is better than nothing.
     return read;
 }
 

@@ -23,6 +23,8 @@ public:
 
 private:
     DocumentText readInChild(const QFile& file, TextForm form, const std::stop_token& stop) const;
+    /// Once more, with pages that hold no text read from their pictures.
+    DocumentText readScans(const QFile& file, DocumentText read, const std::stop_token& stop) const;
 
     const QString m_program;
     const int m_waitMs;

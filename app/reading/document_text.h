@@ -16,12 +16,15 @@ constexpr qint64 maxBytesOf(TextForm form) {
     return form == TextForm::Document || form == TextForm::Unknown ? maxDocumentBytes : maxDocumentTextBytes;
 }
 
+/// Of a document whose pages hold no text while the program that reads pictures of it is not installed.
+inline constexpr char picturesDetail[] = "pictures";
+
 /// What came of reading a document.
 struct DocumentText {
     enum End {
         Read,
-        NotText,     ///< no text file, and none of the forms that are known
-        NoWords,     ///< empty, or pictures of pages only
+        NotText,  ///< no text file, and none of the forms that are known
+        NoWords,  ///< empty, or pictures of pages only; `detail` is picturesDetail where these could be read
         Unreadable,  ///< damaged, or asks for a password
         TooLong,     ///< more bytes than are read; `detail` says how many MB are
         TooMuch,     ///< took more time, memory or text than is allowed

@@ -2,9 +2,12 @@
 
 #include <poppler-document.h>
 #include <poppler-global.h>
+#include <poppler-page-renderer.h>
 #include <poppler-page.h>
 
 #include <QString>
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace hearth::app {
@@ -14,10 +17,42 @@ namespace {
 void ignorePdfMessage(const std::string&, void*) {
 }
 
+/// A page as PGM (Netpbm), grey; empty: nothing stands on it, or it cannot be drawn.
+QByteArray pictureOf(const poppler::page& page) {
+    const poppler::rectf rect = page.page_rect();
+    const double inches = std::abs(rect.width() * rect.height()) / (72.0 * 72.0);
+    if (!std::isfinite(inches) || inches <= 0) return {};
+    const double dots = std::min(scanDotsPerInch, std::sqrt(mostScanPixels / inches));
+    // What is less than a point high or wide is no page.
+    if (rect.width() < 1 || rect.height() < 1 || dots < 10) return {};
+    poppler::page_renderer renderer;
+    renderer.set_image_format(poppler::image::format_gray8);
+    renderer.set_render_hint(poppler::page_renderer::antialiasing);
+    renderer.set_render_hint(poppler::page_renderer::text_antialiasing);
+    const poppler::image image = renderer.render_page(&page, dots, dots);
+    if (!image.is_valid() || image.format() != poppler::image::format_gray8) return {};
+    QByteArray picture =
+        "P5\n" + QByteArray::number(image.width()) + ' ' + QByteArray::number(image.height()) + "\n255\n";
+    const qsizetype head = picture.size();
+    for (int row = 0; row < image.height(); ++row)
+        picture.append(image.const_data() + qsizetype{row} * image.bytes_per_row(), image.width());
+    constexpr unsigned char ink = 200;
+    const bool drawn = std::any_of(picture.cbegin() + head, picture.cend(),
+                                   [](char grey) { return static_cast<unsigned char>(grey) < ink; });
+    return drawn ? picture : QByteArray();
+}
+
+QByteArray trimmedText(const QByteArray& utf8) {
+    return QString::fromUtf8(utf8).trimmed().toUtf8();
+}
+
 }  // namespace
 
 PdfEnd readPdfPages(const QByteArray& bytes,
-                    const std::function<bool(int page, const QByteArray& utf8)>& take) {
+                    const std::function<bool(int page, const QByteArray& utf8)>& take,
+                    const std::function<QByteArray(const QByteArray& picture)>& readPicture,
+                    int* withoutText) {
+    int without = 0;
     // The library would write what it thinks of a damaged file to the terminal.
     poppler::set_debug_error_function(ignorePdfMessage, nullptr);
     const std::unique_ptr<poppler::document> document(
@@ -27,10 +62,17 @@ PdfEnd readPdfPages(const QByteArray& bytes,
         const std::unique_ptr<poppler::page> page(document->create_page(number));
         if (!page) continue;
         const poppler::byte_array utf8 = page->text().to_utf8();
-        const QByteArray words =
-            QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())).trimmed().toUtf8();
+        QByteArray words =
+            trimmedText(QByteArray::fromRawData(utf8.data(), static_cast<qsizetype>(utf8.size())));
+        if (words.isEmpty()) {
+            ++without;
+            const QByteArray picture =
+                readPicture && without <= mostPictures ? pictureOf(*page) : QByteArray();
+            if (!picture.isEmpty()) words = trimmedText(readPicture(picture));
+        }
         if (!words.isEmpty() && !take(number + 1, words)) return PdfEnd::TooLong;
     }
+    if (withoutText != nullptr) *withoutText = without;
     return PdfEnd::Read;
 }
 

@@ -1170,6 +1170,10 @@
         <source>It is not a text, and no document that Hearth knows.</source>
         <translation>Das ist weder ein Text noch ein Dokument, das Hearth kennt.</translation>
     </message>
+    <message>
+        <source>Its pages are pictures. Install tesseract, and they will be read.</source>
+        <translation>Seine Seiten sind Bilder. Installieren Sie tesseract, dann werden sie gelesen.</translation>
+    </message>
 </context>
 <context>
     <name>DocumentsPage</name>

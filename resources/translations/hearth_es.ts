@@ -1170,6 +1170,10 @@
         <source>It is not a text, and no document that Hearth knows.</source>
         <translation>No es un texto ni un documento que Hearth conozca.</translation>
     </message>
+    <message>
+        <source>Its pages are pictures. Install tesseract, and they will be read.</source>
+        <translation>Sus páginas son imágenes. Instale tesseract y se leerán.</translation>
+    </message>
 </context>
 <context>
     <name>DocumentsPage</name>

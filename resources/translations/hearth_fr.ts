@@ -1170,6 +1170,10 @@
         <source>It is not a text, and no document that Hearth knows.</source>
         <translation>Ce n’est ni un texte ni un document que Hearth connaît.</translation>
     </message>
+    <message>
+        <source>Its pages are pictures. Install tesseract, and they will be read.</source>
+        <translation>Ses pages sont des images. Installez tesseract, et elles seront lues.</translation>
+    </message>
 </context>
 <context>
     <name>DocumentsPage</name>

@@ -1170,6 +1170,10 @@
         <source>It is not a text, and no document that Hearth knows.</source>
         <translation>它不是文本，也不是 Hearth 支持的文档。</translation>
     </message>
+    <message>
+        <source>Its pages are pictures. Install tesseract, and they will be read.</source>
+        <translation>它的页面是图片。安装 tesseract 后即可读取。</translation>
+    </message>
 </context>
 <context>
     <name>DocumentsPage</name>

@@ -7,11 +7,10 @@
 #include "reading/document_child.h"
 
 /// The main of a test whose program is the child that reads documents, too.
-#define HEARTH_DOCUMENT_TEST_MAIN(Test)                                                   \
-    int main(int argc, char* argv[]) {                                                    \
-        if (argc == 2 && std::string_view(argv[1]) == hearth::app::documentChildArgument) \
-            return hearth::app::serveDocumentText();                                      \
-        QCoreApplication application(argc, argv);                                         \
-        Test test;                                                                        \
-        return QTest::qExec(&test, argc, argv);                                           \
+#define HEARTH_DOCUMENT_TEST_MAIN(Test)                                                                  \
+    int main(int argc, char* argv[]) {                                                                   \
+        if (hearth::app::isDocumentChild(argc, argv)) return hearth::app::serveDocumentText(argc, argv); \
+        QCoreApplication application(argc, argv);                                                        \
+        Test test;                                                                                       \
+        return QTest::qExec(&test, argc, argv);                                                          \
     }

@@ -30,6 +30,9 @@ inline QByteArray smallPdf(const QList<QByteArray>& lines) {
            "/Root 1 0 R>>\nstartxref\n" + QByteArray::number(bytes.size()) + "\n%%EOF\n";
 }
 
+/// A line for smallPdf() that is a picture and no text.
+inline const QByteArray pictureLine = ") Tj ET 0 0 0 rg 100 100 200 200 re f BT /F1 12 Tf (";
+
 /// A few kilobytes that keep a reader busy for minutes: forms that each draw the next one ten times.
 inline QByteArray slowPdf() {
     constexpr int depth = 12;

@@ -13,6 +13,7 @@
 #include "reading/document_child.h"
 #include "store/document_file.h"
 #include "store/passage_search.h"
+#include "support/played_scans.h"
 #include "support/small_documents.h"
 #include "support/small_pdf.h"
 
@@ -279,6 +280,26 @@ private slots:
         QCOMPARE(found("number149"), QStringList{"149.md:0:2"});
     }
 
+    /// They wait for the program that reads them, and are read at the next start.
+    void picturesAreReadOnceTheirProgramIsThere() {
+        hearth::test::PlayedScans scans;
+        write("scan.pdf", smallPdf({pictureLine}));
+        update();
+        DocumentTable table(*m_database);
+        const qint64 source = table.sourceOf(this->source());
+        QCOMPARE(table.find(source, "scan.pdf")->problem, DocumentProblem::NoWords);
+        QCOMPARE(table.find(source, "scan.pdf")->detail, QString(picturesDetail));
+        update();
+        QCOMPARE(m_read, 0);
+        scans.install("Words of a scan");
+        update(DocumentReader(), false);
+        QCOMPARE(m_read, 0);
+        update();
+        QCOMPARE(found("scan"), QStringList{"scan.pdf:0:0"});
+        update();
+        QCOMPARE(m_read, 0);
+    }
+
     void itStopsBetweenFiles() {
         for (int i = 0; i < 5; ++i) write(QStringLiteral("%1.txt").arg(i), "word");
         DocumentTable table(*m_database);
@@ -304,7 +325,7 @@ static int serveUpdate(const char* source, const char* file) {
 }
 
 int main(int argc, char* argv[]) {
-    if (argc == 2 && std::string_view(argv[1]) == documentChildArgument) return serveDocumentText();
+    if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
     if (argc == 4 && std::string_view(argv[1]) == "--update") return serveUpdate(argv[2], argv[3]);
     QCoreApplication application(argc, argv);
     TestDocumentIndexer test;

@@ -3,6 +3,8 @@
 #include <QSet>
 #include <QtTest>
 
+#include "reading/document_text.h"
+
 using namespace hearth::app;
 using store::DocumentProblem;
 
@@ -24,6 +26,10 @@ private slots:
         }
         QCOMPARE(sentences.size(), qsizetype{6});
         QVERIFY(sentences.contains("It cannot be opened (Permission denied)."));
+        store::DocumentRecord scan;
+        scan.problem = DocumentProblem::NoWords;
+        scan.detail = picturesDetail;
+        QVERIFY(documentProblemText(scan).contains("tesseract"));
         QVERIFY(sentences.contains("It is larger than 32 MB. Split it."));
     }
 };

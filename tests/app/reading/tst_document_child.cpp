@@ -43,8 +43,9 @@ private slots:
 
     void pagesOfAPdf() {
         QCOMPARE(run(smallPdf({"one", "", "three"})),
-                 (std::pair<int, QByteArray>(DocumentRead, "Pone\f\fthree")));
-        QCOMPARE(run(smallPdf({""})), (std::pair<int, QByteArray>(DocumentRead, "P")));
+                 (std::pair<int, QByteArray>(DocumentScans, "Pone\f\fthree")));
+        QCOMPARE(run(smallPdf({""})), (std::pair<int, QByteArray>(DocumentScans, "P")));
+        QCOMPARE(run(smallPdf({"one", "two"})), (std::pair<int, QByteArray>(DocumentRead, "Pone\ftwo")));
         QCOMPARE(run("no document").first, int{DocumentUnknown});
         QCOMPARE(run("").first, int{DocumentUnknown});
     }

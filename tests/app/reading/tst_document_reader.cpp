@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "support/document_test_main.h"
+#include "support/played_scans.h"
 #include "support/small_documents.h"
 #include "support/small_pdf.h"
 
@@ -89,6 +90,38 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         QCOMPARE(read(slowPdf(), TextForm::Document, stop.get_token()).end, DocumentText::Stopped);
+    }
+
+    void scannedPagesAreReadWhereTheirProgramIs() {
+        hearth::test::PlayedScans scans;
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("scan.pdf"));
+        QVERIFY(file.open(QFile::ReadWrite) && file.write(smallPdf({pictureLine, "two", pictureLine})) > 0 &&
+                file.flush());
+        file.seek(0);
+        DocumentText read = DocumentReader().read(file, TextForm::Document);
+        QCOMPARE(read.end, DocumentText::Read);
+        QCOMPARE(read.text, QString("\ftwo"));
+        scans.install("Words of a scan");
+        file.seek(0);
+        read = DocumentReader().read(file, TextForm::Document);
+        QCOMPARE(read.end, DocumentText::Read);
+        QCOMPARE(read.text, QString("Words of a scan\ftwo\fWords of a scan"));
+    }
+    void picturesAloneSayWhatTheyAre() {
+        hearth::test::PlayedScans scans;
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("scan.pdf"));
+        QVERIFY(file.open(QFile::ReadWrite) && file.write(smallPdf({pictureLine})) > 0 && file.flush());
+        file.seek(0);
+        DocumentText read = DocumentReader().read(file, TextForm::Document);
+        QCOMPARE(read.end, DocumentText::NoWords);
+        QCOMPARE(read.detail, QString(picturesDetail));
+        scans.install("");
+        file.seek(0);
+        read = DocumentReader().read(file, TextForm::Document);
+        QCOMPARE(read.end, DocumentText::NoWords);
+        QVERIFY(read.detail.isEmpty());
     }
 };
 

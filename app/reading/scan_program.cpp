@@ -1,0 +1,173 @@
+#include "reading/scan_program.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QElapsedTimer>
+#include <QLocale>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QStringList>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+
+namespace hearth::app {
+
+namespace {
+
+constexpr int askMs = 5000;
+
+QString scanProgramPath() {
+    return QStandardPaths::findExecutable(QStringLiteral("tesseract"));
+}
+
+struct LanguageName {
+    QLatin1String locale, name;
+};
+
+/// What tesseract calls the languages of the window.
+constexpr std::array languageNames{
+    LanguageName{QLatin1String("de"), QLatin1String("deu")}, LanguageName{QLatin1String("es"), QLatin1String("spa")},
+    LanguageName{QLatin1String("fr"), QLatin1String("fra")}, LanguageName{QLatin1String("it"), QLatin1String("ita")},
+    LanguageName{QLatin1String("nl"), QLatin1String("nld")}, LanguageName{QLatin1String("pt"), QLatin1String("por")},
+    LanguageName{QLatin1String("pl"), QLatin1String("pol")}, LanguageName{QLatin1String("ru"), QLatin1String("rus")},
+    LanguageName{QLatin1String("ja"), QLatin1String("jpn")}, LanguageName{QLatin1String("zh"), QLatin1String("chi_sim")},
+};
+
+/// A process with pipes to its standard input and from its standard output.
+class PipedProcess {
+public:
+    bool start(const QByteArray& program, const std::array<const char*, 6>& arguments) {
+        int in[2], out[2];
+        if (::pipe2(in, O_CLOEXEC) != 0) return false;
+        if (::pipe2(out, O_CLOEXEC) != 0) {
+            ::close(in[0]);
+            ::close(in[1]);
+            return false;
+        }
+        m_pid = ::fork();
+        if (m_pid == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            ::signal(SIGPIPE, SIG_DFL);
+            ::dup2(in[0], STDIN_FILENO);
+            ::dup2(out[1], STDOUT_FILENO);
+            if (const int none = ::open("/dev/null", O_WRONLY); none >= 0) ::dup2(none, STDERR_FILENO);
+            // One processor is enough for what is done in the background.
+            ::setenv("OMP_THREAD_LIMIT", "1", 1);
+            ::execv(program.constData(), const_cast<char* const*>(arguments.data()));
+            ::_exit(127);
+        }
+        ::close(in[0]);
+        ::close(out[1]);
+        m_in = in[1];
+        m_out = out[0];
+        ::fcntl(m_in, F_SETFL, O_NONBLOCK);
+        ::fcntl(m_out, F_SETFL, O_NONBLOCK);
+        return m_pid > 0;
+    }
+    ~PipedProcess() {
+        closeInput();
+        if (m_out >= 0) ::close(m_out);
+        if (m_pid > 0) {
+            ::kill(m_pid, SIGKILL);
+            ::waitpid(m_pid, nullptr, 0);
+        }
+    }
+
+    /// Gives it the input and takes what it says until it has ended its output. False: not in time, or too
+    /// much.
+    bool run(const QByteArray& input, int mostMs, qsizetype mostBytes, QByteArray& output) {
+        QElapsedTimer time;
+        time.start();
+        qsizetype given = 0;
+        while (true) {
+            const qint64 left = mostMs - time.elapsed();
+            if (left <= 0 || output.size() > mostBytes) return false;
+            pollfd waited[2] = {{m_out, POLLIN, 0}, {m_in, POLLOUT, 0}};
+            if (::poll(waited, m_in >= 0 ? 2 : 1, static_cast<int>(left)) < 0 && errno != EINTR) return false;
+            if (m_in >= 0 && waited[1].revents != 0) {
+                const ssize_t count = ::write(m_in, input.constData() + given, static_cast<size_t>(input.size() - given));
+                if (count > 0) given += count;
+                if ((count < 0 && errno != EAGAIN && errno != EINTR) || given == input.size()) closeInput();
+            }
+            if (waited[0].revents == 0) continue;
+            char block[65536];
+            const ssize_t count = ::read(m_out, block, sizeof block);
+            if (count == 0) return true;
+            if (count > 0) output.append(block, count);
+            if (count < 0 && errno != EAGAIN && errno != EINTR) return false;
+        }
+    }
+    /// Whether it ended well. It has ended its output.
+    bool hasSucceeded() {
+        int status = 0;
+        const bool ended = ::waitpid(m_pid, &status, 0) == m_pid;
+        m_pid = -1;
+        return ended && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+
+private:
+    void closeInput() {
+        if (m_in >= 0) ::close(m_in);
+        m_in = -1;
+    }
+
+    pid_t m_pid = -1;
+    int m_in = -1, m_out = -1;
+};
+
+}  // namespace
+
+bool hasScanProgram() {
+    return !scanProgramPath().isEmpty();
+}
+
+QString scanLanguages(const QString& known, const QStringList& locales) {
+    QStringList names;
+    // The first line is a heading; "osd" only tells how a page is turned.
+    const QStringList lines = known.split(u'\n').mid(1);
+    for (const QString& line : lines)
+        if (const QString name = line.trimmed(); !name.isEmpty() && name != QLatin1String("osd")) names += name;
+    QStringList chosen;
+    for (const QString& locale : locales)
+        for (const LanguageName& language : languageNames)
+            if (locale.section(u'-', 0, 0) == language.locale && names.contains(language.name) &&
+                !chosen.contains(language.name))
+                chosen += language.name;
+    if (names.contains(QLatin1String("eng"))) chosen += QStringLiteral("eng");
+    if (chosen.isEmpty() && !names.isEmpty()) chosen += names.front();
+    return chosen.join(u'+');
+}
+
+ScanProgram findScanProgram() {
+    ScanProgram program{scanProgramPath(), {}};
+    if (!program.isThere()) return {};
+    QProcess asked;
+    asked.start(program.path, {QStringLiteral("--list-langs")});
+    if (!asked.waitForFinished(askMs)) {
+        asked.kill();
+        asked.waitForFinished(askMs);
+        return {};
+    }
+    program.languages = scanLanguages(QString::fromUtf8(asked.readAllStandardOutput()), QLocale::system().uiLanguages());
+    return program.languages.isEmpty() ? ScanProgram() : program;
+}
+
+std::optional<QByteArray> readScan(const QByteArray& program, const QByteArray& languages,
+                                   const QByteArray& picture, int mostMs, qsizetype mostBytes) {
+    // A program that does not read its picture to the end must not end this one.
+    ::signal(SIGPIPE, SIG_IGN);
+    PipedProcess process;
+    QByteArray output;
+    if (!process.start(program, {program.constData(), "stdin", "stdout", "-l", languages.constData(), nullptr}) ||
+        !process.run(picture, mostMs, mostBytes, output) || !process.hasSucceeded())
+        return std::nullopt;
+    return output;
+}
+
+}  // namespace hearth::app

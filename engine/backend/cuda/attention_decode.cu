@@ -136,10 +136,9 @@ constexpr bool readsValuesEarly() {
 
 /// How many chunks of keys a thread has under way: as many as registers suffice for, since the more columns a
 /// chunk has, the more of their products the compiler has at hand.
-template <KvCode Type, int G>
+template <KvCode Type>
 constexpr int keysUnderWay() {
-    if (Type == KvCode::F32 || Type == KvCode::F16) return 8;
-    return Type == KvCode::Q4_0 && G == 8 ? 2 : 4;
+    return Type == KvCode::F32 || Type == KvCode::F16 ? 8 : 4;
 }
 
 template <int N>
@@ -573,7 +572,7 @@ attentionDecode(HEARTH_PARAMETER(AttentionView) view, int qStride) {
     const WarpBlock block = blockOfWarp(layer, batch, span);
 
     // Keys need no queries to be under way, and values no weights.
-    Words4 keys[keysUnderWay<Type, G>()];
+    Words4 keys[keysUnderWay<Type>()];
     const int chunkBits = 2 + static_cast<int>(block.open ? KvCode::F16 : layer.keyType);
     loadKeys(block, 0, (layer.keyDim + (1 << chunkBits) - 1) >> chunkBits, keys);
     loadQueries<G>(view, span, q, qStride);
@@ -638,9 +637,12 @@ void launchTile(const AttentionView& view, StreamHandle stream) {
 
 template <KvCode Type>
 void launchType(const AttentionView& view, StreamHandle stream) {
-    constexpr int widestOfEight = 576;  // what fits into the 64 KiB of the oldest cards
+    // Eight heads at once need no more than the 64 KiB of the oldest cards, but of 4 bits too many registers.
+    constexpr int widestOfEight = 576;
     const int headsPerKv = view.heads / view.layer.kvHeads;
-    if (headsPerKv >= 5 && view.layer.keyDim <= widestOfEight) return launchTile<Type, 8>(view, stream);
+    if constexpr (Type != KvCode::Q4_0 && Type != KvCode::Mixed) {
+        if (headsPerKv >= 5 && view.layer.keyDim <= widestOfEight) return launchTile<Type, 8>(view, stream);
+    }
     if (headsPerKv >= 3) return launchTile<Type, 4>(view, stream);
     if (headsPerKv == 2) return launchTile<Type, 2>(view, stream);
     launchTile<Type, 1>(view, stream);

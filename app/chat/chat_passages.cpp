@@ -6,6 +6,7 @@
 
 #include "chat/chat_documents.h"
 #include "citations/citation_links.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -131,12 +132,29 @@ QString ChatPassages::reasonText(const PassageChoice::LeftOut& left) {
     return {};
 }
 
+QString ChatPassages::foundText(const CitedPassage& passage) {
+    const QLocale locale = spokenLocale();
+    QStringList ways;
+    const auto of = [&](size_t method, const QString& sentence, int digits) {
+        if (method >= passage.ranks.size() || passage.ranks[method] <= 0) return;
+        const double score = method < passage.scores.size() ? passage.scores[method] : 0;
+        ways += sentence.arg(passage.ranks[method]).arg(locale.toString(score, 'f', digits));
+    };
+    of(0, tr("by words, rank %1 (%2)"), 1);
+    of(1, tr("by meaning, rank %1 (%2)"), 2);
+    if (passage.ranks.size() > 1 && passage.ranks[1] > 0)
+        ways += tr("together %1").arg(locale.toString(passage.together, 'f', 2));
+    return ways.join(QStringLiteral("; "));
+}
+
 QVariantList ChatPassages::leftOut() const {
     QVariantList list;
     for (const PassageChoice::LeftOut& left : m_passages.leftOut(m_chat.id())) {
         const QString reason = reasonText(left);
-        list.append(
-            QVariantMap{{"name", left.passage.name()}, {"place", placeOf(left.passage)}, {"reason", reason}});
+        list.append(QVariantMap{{"name", left.passage.name()},
+                                {"place", placeOf(left.passage)},
+                                {"reason", reason},
+                                {"found", foundText(left.passage)}});
     }
     return list;
 }
@@ -165,14 +183,8 @@ QVariant ChatPassages::data(const QModelIndex& index, int role) const {
             return row.passage.headings;
         case TextRole:
             return row.text;
-        case FoundRole: {
-            // Scores of BM25 mean little to people, and are tiny in small collections.
-            QStringList methods;
-            const std::vector<int>& ranks = row.passage.ranks;
-            if (!ranks.empty() && ranks[0] > 0) methods += tr("by words, rank %1").arg(ranks[0]);
-            if (ranks.size() > 1 && ranks[1] > 0) methods += tr("by meaning, rank %1").arg(ranks[1]);
-            return methods.join(QStringLiteral("; "));
-        }
+        case FoundRole:
+            return foundText(row.passage);
         default:
             return {};
     }

@@ -23,7 +23,8 @@ class ChatPassages : public QAbstractListModel {
     /// Whether passages for a question are being looked for.
     Q_PROPERTY(bool looking READ isLooking NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY loaded)
-    /// What the last question found and did not take, the best first: {"name", "place", "reason"} each.
+    /// What the last question found and did not take, the best first: {"name", "place", "reason", "found"}
+    /// each.
     Q_PROPERTY(QVariantList leftOut READ leftOut NOTIFY loaded)
 
 public:
@@ -77,6 +78,8 @@ private:
         QString text;
     };
     void keep(const QJsonObject& documents);
+    /// By which methods, and how well.
+    static QString foundText(const CitedPassage& passage);
     static QString reasonText(const PassageChoice::LeftOut& left);
 
     OpenChat& m_chat;

@@ -17,7 +17,8 @@ CitedPassage CitedPassage::of(const FoundPassage& found) {
             .firstByte = passage.firstByte,
             .endByte = passage.endByte,
             .scores = found.rank.scores,
-            .ranks = found.rank.ranks};
+            .ranks = found.rank.ranks,
+            .together = found.rank.score};
 }
 
 CitedPassage CitedPassage::of(const WholeDocument& document) {
@@ -43,6 +44,7 @@ CitedPassage CitedPassage::of(const QJsonObject& json) {
                          .endByte = number("endByte"),
                          .scores = {},
                          .ranks = {},
+                         .together = json.value(QLatin1String("together")).toDouble(),
                          .whole = json.value(QLatin1String("whole")).toBool()};
     const QJsonArray scores = json.value(QLatin1String("scores")).toArray();
     for (const QJsonValue& score : scores) passage.scores.push_back(score.toDouble());
@@ -55,12 +57,12 @@ QJsonObject CitedPassage::toJson() const {
     QJsonArray scoreList, rankList;
     for (const double score : scores) scoreList.append(score);
     for (const int rank : ranks) rankList.append(rank);
-    QJsonObject json{{QStringLiteral("number"), number},     {QStringLiteral("source"), source},
-                     {QStringLiteral("path"), path},         {QStringLiteral("headings"), headings},
-                     {QStringLiteral("page"), page},         {QStringLiteral("firstLine"), firstLine},
-                     {QStringLiteral("lastLine"), lastLine}, {QStringLiteral("firstByte"), firstByte},
-                     {QStringLiteral("endByte"), endByte},   {QStringLiteral("scores"), scoreList},
-                     {QStringLiteral("ranks"), rankList}};
+    QJsonObject json{{QStringLiteral("together"), together},   {QStringLiteral("number"), number},
+                     {QStringLiteral("source"), source},       {QStringLiteral("path"), path},
+                     {QStringLiteral("headings"), headings},   {QStringLiteral("page"), page},
+                     {QStringLiteral("firstLine"), firstLine}, {QStringLiteral("lastLine"), lastLine},
+                     {QStringLiteral("firstByte"), firstByte}, {QStringLiteral("endByte"), endByte},
+                     {QStringLiteral("scores"), scoreList},    {QStringLiteral("ranks"), rankList}};
     if (whole) json.insert(QStringLiteral("whole"), true);
     return json;
 }

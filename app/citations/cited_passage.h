@@ -22,7 +22,8 @@ struct CitedPassage {
     qint64 firstByte = 0, endByte = 0;
     std::vector<double> scores;  ///< by method, as FusedPassage has them
     std::vector<int> ranks;
-    bool whole = false;  ///< all of the document: chosen by the person, not found
+    double together = 0;  ///< the score of both methods, FusedPassage::score; 0: not known
+    bool whole = false;   ///< all of the document: chosen by the person, not found
 
     static CitedPassage of(const FoundPassage& found);
     static CitedPassage of(const WholeDocument& document);

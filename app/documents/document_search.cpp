@@ -80,8 +80,8 @@ std::vector<FoundPassage> DocumentSearch::found(const PassageQuery& query) {
     std::vector<FoundPassage> all = m_connection->asked([&](store::Database& database) {
         return findPassages(
             database, query,
-            {[&meaning](store::Database& file, const QString& question, const std::vector<qint64>& sources,
-                        int limit) { return meaning.find(file, question, limit, sources); }});
+            [&meaning](store::Database& file, const QString& question, const std::vector<qint64>& sources,
+                       int limit) { return meaning.find(file, question, limit, sources); });
     });
     if (std::vector<qint64> damaged = meaning.takeDamaged(); !damaged.empty())
         QMetaObject::invokeMethod(

@@ -21,7 +21,7 @@ struct PlaceText {
 }  // namespace
 
 std::vector<FoundPassage> findPassages(store::Database& database, const PassageQuery& query,
-                                       const std::vector<PassageRanker>& others) {
+                                       const PassageRanker& meaning) {
     store::DocumentTable table(database);
     QHash<qint64, QString> paths;
     std::vector<qint64> chosen;
@@ -31,11 +31,12 @@ std::vector<FoundPassage> findPassages(store::Database& database, const PassageQ
     }
     if (!query.sources.isEmpty() && chosen.empty()) return {};
     const int depth = std::max(query.limit, deepestRank);
-    std::vector<std::vector<store::PassageHit>> lists{
-        store::PassageSearch(database).find(query.text, depth, chosen)};
-    for (const PassageRanker& other : others) lists.push_back(other(database, query.text, chosen, depth));
+    const std::vector<store::PassageHit> byWords =
+        store::PassageSearch(database).find(query.text, depth, chosen);
+    std::vector<store::PassageHit> byMeaning;
+    if (meaning) byMeaning = meaning(database, query.text, chosen, depth);
     std::vector<FoundPassage> found;
-    for (FusedPassage& rank : fuseRanks(lists, query.limit)) {
+    for (FusedPassage& rank : fusePassages(byWords, byMeaning, query.limit)) {
         const auto passage = table.passage(rank.passageId);
         const auto document = passage ? table.find(passage->documentId) : std::nullopt;
         // Removed by the thread that reads, between two questions.

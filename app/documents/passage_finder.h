@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "documents/rank_fusion.h"
+#include "documents/passage_fusion.h"
 #include "store/document_records.h"
 
 namespace hearth::app {
@@ -22,7 +22,7 @@ struct FoundPassage {
     FusedPassage rank;
 };
 
-/// Another way of finding passages, best first: vectors, for one. Called on the thread that searches.
+/// Finds passages by what they mean, best first. Called on the thread that searches.
 using PassageRanker = std::function<std::vector<store::PassageHit>(
     store::Database& database, const QString& query, const std::vector<qint64>& sources, int limit)>;
 
@@ -33,9 +33,10 @@ struct PassageQuery {
     int limit = 10;
 };
 
-/// The passages that fit a query best, by their words and by all other rankers together. Throws StoreError.
+/// The passages that fit a query best, by their words, and by what they mean where that is given. Throws
+/// StoreError.
 std::vector<FoundPassage> findPassages(store::Database& database, const PassageQuery& query,
-                                       const std::vector<PassageRanker>& others = {});
+                                       const PassageRanker& meaning = {});
 
 /// "page 3", "line 12"; of a file without either: empty.
 QString passagePlace(const store::PassageRecord& passage);

@@ -1,7 +1,9 @@
 #include "store/passage_search.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "store/database.h"
@@ -18,30 +20,45 @@ constexpr qsizetype shortestBeginning = 4;
 /// A word that stands in fewer is looked for by its beginning, too.
 constexpr qint64 fewPassages = 20;
 
+/// A name or number counts so many times as much as another word that is as rare: nothing else says the same.
+constexpr double weightOfNames = 3;
+
 /// A term of a query in FTS5's language: as a whole, and by its beginning, too, where that is long enough.
 struct PassageTerm {
     QString whole, beginning;
+    bool isName = false;  ///< with digits, or signs within, as paths and versions have
     bool operator==(const PassageTerm&) const = default;
 };
+
+/// Words that signs join, as phrases: "/etc/hosts", "4.10.2", "apt-get".
+std::vector<PassageTerm> joinedTerms(const QString& query, size_t most) {
+    static const QRegularExpression pattern(QStringLiteral("[\\p{L}\\p{N}]+(?:[./_:@#+-][\\p{L}\\p{N}]+)+"));
+    static const QRegularExpression signs(QStringLiteral("[./_:@#+-]"));
+    std::vector<PassageTerm> all;
+    QRegularExpressionMatchIterator found = pattern.globalMatch(query);
+    while (found.hasNext() && all.size() < most) {
+        PassageTerm made{u'"' + found.next().captured().replace(signs, QStringLiteral(" ")) + u'"', {}, true};
+        if (std::find(all.begin(), all.end(), made) == all.end()) all.push_back(std::move(made));
+    }
+    return all;
+}
 
 std::vector<PassageTerm> passageTerms(const QString& query) {
     std::vector<PassageTerm> all;
     std::vector<SearchTerm> terms = searchTerms(query);
     if (terms.size() > mostTerms) terms.resize(mostTerms);
     for (const SearchTerm& term : terms) {
-        PassageTerm made{u'"' + term.words.join(u' ') + u'"', {}};
+        PassageTerm made{u'"' + term.words.join(u' ') + u'"', {}, false};
+        for (const QString& word : term.words)
+            made.isName = made.isName || std::ranges::any_of(word, [](QChar c) { return c.isDigit(); });
         // A whole word counts more than the beginning of a longer one: it is found by both.
         if (term.open && term.words.size() == 1 && term.words[0].size() >= shortestBeginning)
             made.beginning = QStringLiteral("(%1 OR %1*)").arg(made.whole);
         if (std::find(all.begin(), all.end(), made) == all.end()) all.push_back(std::move(made));
     }
+    const std::vector<PassageTerm> joined = joinedTerms(query, mostTerms - std::min(mostTerms, all.size()));
+    all.insert(all.end(), joined.begin(), joined.end());
     return all;
-}
-
-QString joined(const std::vector<std::pair<qint64, QString>>& terms, QLatin1String with) {
-    QStringList expressions;
-    for (const auto& [passages, expression] : terms) expressions += expression;
-    return expressions.join(with);
 }
 
 QString jsonOf(const std::vector<qint64>& numbers) {
@@ -84,7 +101,7 @@ std::vector<PassageHit> PassageSearch::match(const QString& expression, int limi
 std::vector<PassageHit> PassageSearch::find(const QString& query, int limit,
                                             const std::vector<qint64>& sources) {
     if (limit <= 0) return {};
-    std::vector<std::pair<qint64, QString>> terms;
+    std::vector<Term> terms;
     bool all = true;
     for (const PassageTerm& term : passageTerms(query)) {
         QString expression = term.whole;
@@ -96,23 +113,35 @@ std::vector<PassageHit> PassageSearch::find(const QString& query, int limit,
             passages = countOf(expression);
         }
         all = all && passages > 0;
-        if (passages > 0) terms.emplace_back(passages, expression);
+        if (passages > 0) terms.push_back({passages, expression, term.isName ? weightOfNames : 1});
     }
     if (terms.empty()) return {};
+    std::vector<PassageHit> hits = found(terms, all, limit, sources);
+    addShares(hits, terms);
+    return hits;
+}
+
+std::vector<PassageHit> PassageSearch::found(const std::vector<Term>& terms, bool all, int limit,
+                                             const std::vector<qint64>& sources) {
+    const auto joined = [](const std::vector<Term>& some, QLatin1String with) {
+        QStringList expressions;
+        for (const Term& term : some) expressions += term.expression;
+        return expressions.join(with);
+    };
     std::vector<PassageHit> hits;
     if (all) hits = match(joined(terms, QLatin1String(" AND ")), limit, sources);
     if (std::ssize(hits) >= limit || (all && terms.size() == 1)) return hits;
     // The rarest words say most, and what common ones add would take long to rank.
-    std::stable_sort(terms.begin(), terms.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<Term> rarest = terms;
+    std::ranges::stable_sort(rarest, {}, &Term::passages);
     qint64 passages = 0;
-    const auto tooMany =
-        std::find_if(terms.begin() + 1, terms.end(), [&, first = terms.front().first](const auto& term) {
-            passages += term.first;
-            return first + passages > mostRanked;
-        });
-    terms.erase(tooMany, terms.end());
-    for (const PassageHit& some : match(joined(terms, QLatin1String(" OR ")), limit, sources)) {
+    const auto tooMany = std::find_if(rarest.begin() + 1, rarest.end(),
+                                      [&, first = rarest.front().passages](const Term& term) {
+                                          passages += term.passages;
+                                          return first + passages > mostRanked;
+                                      });
+    rarest.erase(tooMany, rarest.end());
+    for (const PassageHit& some : match(joined(rarest, QLatin1String(" OR ")), limit, sources)) {
         if (std::ssize(hits) >= limit) break;
         const bool known = std::any_of(hits.begin(), hits.end(), [&some](const PassageHit& hit) {
             return hit.passageId == some.passageId;
@@ -120,6 +149,31 @@ std::vector<PassageHit> PassageSearch::find(const QString& query, int limit,
         if (!known) hits.push_back(some);
     }
     return hits;
+}
+
+qint64 PassageSearch::passageCount() {
+    Statement row = m_database.prepare("SELECT coalesce(sum(passages), 0) FROM document");
+    row.step();
+    return row.integer(0);
+}
+
+void PassageSearch::addShares(std::vector<PassageHit>& hits, const std::vector<Term>& terms) {
+    // The weights of BM25 (Robertson, Zaragoza, 2009), without how often a word stands there.
+    const auto count = static_cast<double>(passageCount());
+    const auto weightOf = [count](const Term& term) {
+        const auto with = std::min(static_cast<double>(term.passages), count);
+        return term.factor * std::log(1 + (count - with + 0.5) / (with + 0.5));
+    };
+    double whole = 0;
+    for (const Term& term : terms) whole += weightOf(term);
+    for (const Term& term : terms) {
+        const double part = weightOf(term) / whole;
+        for (PassageHit& hit : hits) {
+            Statement stands =
+                m_database.prepare("SELECT 1 FROM passage_index WHERE passage_index MATCH ?1 AND rowid = ?2");
+            if (stands.bind(0, term.expression).bind(1, hit.passageId).step()) hit.share += part;
+        }
+    }
 }
 
 }  // namespace hearth::app::store

@@ -11,6 +11,9 @@ class Database;
 struct PassageHit {
     qint64 passageId = 0;
     double score = 0;
+    /// By words: how much of the question's words that stand in any passage stands in this one, 0 to 1; a
+    /// word weighs the more the fewer passages have it, and names and numbers weigh more than other words.
+    double share = 0;
     bool operator==(const PassageHit&) const = default;
 };
 
@@ -23,14 +26,24 @@ public:
 
     /// The passages that fit a query best, best first: those with all of its words, then, when these are
     /// fewer than `limit`, those with some. A word is looked for by its beginning only where
-    /// few passages have it as it is. Of words that stand in very many passages together only the
-    /// rarest count for the latter. At most mostRanked passages are ranked: when more have all words, those
-    /// that were read first. `sources`: only passages of these; empty: of all.
+    /// few passages have it as it is. Words that signs join, as in paths and versions, are also looked for
+    /// together. Of words that stand in very many passages together only the rarest count for the latter. At
+    /// most mostRanked passages are ranked: when more have all words, those that were read first. `sources`:
+    /// only passages of these; empty: of all.
     std::vector<PassageHit> find(const QString& query, int limit, const std::vector<qint64>& sources = {});
 
 private:
     /// Passages that fit an expression, at most mostRanked.
     qint64 countOf(const QString& expression);
+    qint64 passageCount();
+    struct Term {
+        qint64 passages = 0;  ///< that have it, at most mostRanked
+        QString expression;
+        double factor = 1;  ///< of its weight in shares
+    };
+    std::vector<PassageHit> found(const std::vector<Term>& terms, bool all, int limit,
+                                  const std::vector<qint64>& sources);
+    void addShares(std::vector<PassageHit>& hits, const std::vector<Term>& terms);
     std::vector<PassageHit> match(const QString& expression, int limit, const std::vector<qint64>& sources);
 
     Database& m_database;

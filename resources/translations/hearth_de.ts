@@ -4161,6 +4161,10 @@
         <source>%1. %2</source>
         <translation>%1. %2</translation>
     </message>
+    <message>
+        <source>Found %1</source>
+        <translation>Gefunden %1</translation>
+    </message>
 </context>
 <context>
     <name>PathField</name>
@@ -6271,14 +6275,6 @@
         <translation>Dafür war kein Platz.</translation>
     </message>
     <message>
-        <source>by words, rank %1</source>
-        <translation>nach Wörtern, Rang %1</translation>
-    </message>
-    <message>
-        <source>by meaning, rank %1</source>
-        <translation>nach Bedeutung, Rang %1</translation>
-    </message>
-    <message>
         <source>the whole document</source>
         <translation>das ganze Dokument</translation>
     </message>
@@ -6289,6 +6285,18 @@
     <message>
         <source>It is not among your documents any more.</source>
         <translation>Es gehört nicht mehr zu Ihren Dokumenten.</translation>
+    </message>
+    <message>
+        <source>by words, rank %1 (%2)</source>
+        <translation>nach Wörtern, Rang %1 (%2)</translation>
+    </message>
+    <message>
+        <source>by meaning, rank %1 (%2)</source>
+        <translation>nach Bedeutung, Rang %1 (%2)</translation>
+    </message>
+    <message>
+        <source>together %1</source>
+        <translation>zusammen %1</translation>
     </message>
 </context>
 <context>

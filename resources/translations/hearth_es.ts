@@ -4161,6 +4161,10 @@
         <source>%1. %2</source>
         <translation>%1. %2</translation>
     </message>
+    <message>
+        <source>Found %1</source>
+        <translation>Encontrado %1</translation>
+    </message>
 </context>
 <context>
     <name>PathField</name>
@@ -6271,14 +6275,6 @@
         <translation>No había sitio.</translation>
     </message>
     <message>
-        <source>by words, rank %1</source>
-        <translation>por palabras, puesto %1</translation>
-    </message>
-    <message>
-        <source>by meaning, rank %1</source>
-        <translation>por significado, puesto %1</translation>
-    </message>
-    <message>
         <source>the whole document</source>
         <translation>el documento entero</translation>
     </message>
@@ -6289,6 +6285,18 @@
     <message>
         <source>It is not among your documents any more.</source>
         <translation>Ya no está entre sus documentos.</translation>
+    </message>
+    <message>
+        <source>by words, rank %1 (%2)</source>
+        <translation>por palabras, puesto %1 (%2)</translation>
+    </message>
+    <message>
+        <source>by meaning, rank %1 (%2)</source>
+        <translation>por significado, puesto %1 (%2)</translation>
+    </message>
+    <message>
+        <source>together %1</source>
+        <translation>en conjunto %1</translation>
     </message>
 </context>
 <context>

@@ -4161,6 +4161,10 @@
         <source>%1. %2</source>
         <translation>%1. %2</translation>
     </message>
+    <message>
+        <source>Found %1</source>
+        <translation>Trouvé %1</translation>
+    </message>
 </context>
 <context>
     <name>PathField</name>
@@ -6271,14 +6275,6 @@
         <translation>Il n’y avait pas assez de place.</translation>
     </message>
     <message>
-        <source>by words, rank %1</source>
-        <translation>par les mots, rang %1</translation>
-    </message>
-    <message>
-        <source>by meaning, rank %1</source>
-        <translation>par le sens, rang %1</translation>
-    </message>
-    <message>
         <source>the whole document</source>
         <translation>le document entier</translation>
     </message>
@@ -6289,6 +6285,18 @@
     <message>
         <source>It is not among your documents any more.</source>
         <translation>Il ne fait plus partie de vos documents.</translation>
+    </message>
+    <message>
+        <source>by words, rank %1 (%2)</source>
+        <translation>par les mots, rang %1 (%2)</translation>
+    </message>
+    <message>
+        <source>by meaning, rank %1 (%2)</source>
+        <translation>par le sens, rang %1 (%2)</translation>
+    </message>
+    <message>
+        <source>together %1</source>
+        <translation>ensemble %1</translation>
     </message>
 </context>
 <context>

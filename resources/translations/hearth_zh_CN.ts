@@ -4161,6 +4161,10 @@
         <source>%1. %2</source>
         <translation>%1。%2</translation>
     </message>
+    <message>
+        <source>Found %1</source>
+        <translation>查找方式：%1</translation>
+    </message>
 </context>
 <context>
     <name>PathField</name>
@@ -6271,14 +6275,6 @@
         <translation>没有足够的空间容纳它。</translation>
     </message>
     <message>
-        <source>by words, rank %1</source>
-        <translation>按词语，排名 %1</translation>
-    </message>
-    <message>
-        <source>by meaning, rank %1</source>
-        <translation>按含义，排名 %1</translation>
-    </message>
-    <message>
         <source>the whole document</source>
         <translation>整篇文档</translation>
     </message>
@@ -6289,6 +6285,18 @@
     <message>
         <source>It is not among your documents any more.</source>
         <translation>它已不在您的文档之中。</translation>
+    </message>
+    <message>
+        <source>by words, rank %1 (%2)</source>
+        <translation>按词语，排名 %1（%2）</translation>
+    </message>
+    <message>
+        <source>by meaning, rank %1 (%2)</source>
+        <translation>按含义，排名 %1（%2）</translation>
+    </message>
+    <message>
+        <source>together %1</source>
+        <translation>综合 %1</translation>
     </message>
 </context>
 <context>

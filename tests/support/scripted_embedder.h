@@ -21,9 +21,8 @@ namespace hearth::test {
 /// What a ScriptedEmbedder does. Shared with the test, so a test can read what was asked for.
 struct EmbedderScript {
     /// A text means those of these things whose words stand in it, whichever of them.
-    std::vector<std::vector<std::string>> meanings = {{"ship", "boat", "vessel"},
-                                                      {"bread", "loaf"},
-                                                      {"rain", "storm", "weather"}};
+    std::vector<std::vector<std::string>> meanings = {
+        {"ship", "boat", "vessel"}, {"bread", "loaf"}, {"rain", "storm", "weather"}};
     std::string hash = "one";
     std::string failure;  ///< why it cannot be loaded
     std::chrono::milliseconds textTime{0};
@@ -71,10 +70,11 @@ private:
     Embedding vectorOf(const std::string& text) const {
         Embedding made;
         for (const auto& words : m_script->meanings)
-            made.values.push_back(std::ranges::any_of(words, [&text](const std::string& word) {
-                return text.find(word) != std::string::npos;
-            }) ? 1.0F
-               : 0.0F);
+            made.values.push_back(
+                std::ranges::any_of(
+                    words, [&text](const std::string& word) { return text.find(word) != std::string::npos; })
+                    ? 1.0F
+                    : 0.0F);
         made.values.push_back(0.2F);
         float squares = 0;
         for (const float value : made.values) squares += value * value;

@@ -109,7 +109,8 @@ DialogShell {
                 font: Theme.caption
                 line: 18
                 color: Theme.text3
-                text: modelData.place !== "" ? qsTr("%1, %2. %3").arg(modelData.name).arg(modelData.place).arg(modelData.reason) : qsTr("%1. %2").arg(modelData.name).arg(modelData.reason)
+                text: [modelData.place !== "" ? qsTr("%1, %2. %3").arg(modelData.name).arg(modelData.place).arg(modelData.reason) : qsTr("%1. %2").arg(modelData.name).arg(modelData.reason),
+                    modelData.found ? qsTr("Found %1").arg(modelData.found) : ""].filter(part => part).join("\n")
             }
         }
     }

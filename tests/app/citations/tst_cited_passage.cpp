@@ -20,6 +20,7 @@ private slots:
         found.passage.endByte = 900;
         found.rank.scores = {1.5, 0};
         found.rank.ranks = {3, 0};
+        found.rank.score = 0.5;
         CitedPassage passage = CitedPassage::of(found);
         passage.number = 2;
         const CitedPassage again = CitedPassage::of(passage.toJson());
@@ -28,6 +29,7 @@ private slots:
         QCOMPARE(again.name(), QString("bees.md"));
         QCOMPARE(again.scores, (std::vector<double>{1.5, 0}));
         QCOMPARE(again.ranks, (std::vector<int>{3, 0}));
+        QCOMPARE(again.together, 0.5);
         QCOMPARE(again.key(), passage.key());
         found.passage.endByte = 901;
         QVERIFY(CitedPassage::of(found).key() != passage.key());

@@ -109,11 +109,10 @@ private slots:
     void itIsOneOfTheWaysOfFinding() {
         m_embedder->setModel("/m");
         makeVectors();
-        const auto both = findPassages(*m_database, {"ship leaves", {}, 10},
-                                       {[this](Database& database, const QString& question,
-                                               const std::vector<qint64>& sources, int limit) {
-                                           return m_search->find(database, question, limit, sources);
-                                       }});
+        const auto both = findPassages(
+            *m_database, {"ship leaves", {}, 10},
+            [this](Database& database, const QString& question, const std::vector<qint64>& sources,
+                   int limit) { return m_search->find(database, question, limit, sources); });
         QVERIFY(both.size() >= 2);
         QCOMPARE(both[0].passage.text, QStringLiteral("the boat leaves"));
         QCOMPARE(both[0].rank.ranks, (std::vector<int>{1, 1}));

@@ -1,6 +1,8 @@
 #include "store/passage_search.h"
 
 #include <QtTest>
+#include <algorithm>
+#include <cmath>
 
 #include "store/database.h"
 #include "store/document_schema.h"
@@ -48,6 +50,31 @@ private slots:
             {"The harbour master takes the dues.", "Dues are taxes.", "A ship waits in the harbour.",
              "Über allen Gipfeln", "港口的费用由船长支付。"});
         add(m_other, "2.txt", {"Harbour lights."});
+    }
+
+    void sharesOfTheWords() {
+        PassageSearch search(*m_database);
+        // Two of six have "dues", three "harbour"; what nobody has does not count.
+        const auto hits = search.find("harbour dues zeppelin", 10);
+        QCOMPARE(hits.size(), size_t{4});
+        const double harbour = std::log(1 + 3.5 / 3.5), dues = std::log(1 + 4.5 / 2.5);
+        QCOMPARE(std::ranges::max(hits, {}, &PassageHit::share).share, 1.0);
+        for (const PassageHit& hit : hits) {
+            const QString text = DocumentTable(*m_database).passage(hit.passageId)->text.toLower();
+            const double share =
+                (text.contains("harbour") ? harbour : 0) + (text.contains("dues") ? dues : 0);
+            QVERIFY(std::abs(hit.share - share / (harbour + dues)) < 1e-9);
+        }
+    }
+
+    void namesWeighMore() {
+        add(m_other, "3.txt", {"Pilots wait at /etc/pilots.", "The pilots", "Of the etc group"});
+        const auto hits = PassageSearch(*m_database).find("/etc/pilots", 10);
+        QCOMPARE(hits.size(), size_t{3});
+        QCOMPARE(DocumentTable(*m_database).passage(hits[0].passageId)->text, "Pilots wait at /etc/pilots.");
+        QCOMPARE(hits[0].share, 1.0);
+        QVERIFY(hits[1].share < 0.3);
+        QVERIFY(hits[2].share < 0.3);
     }
 
     void allWordsFirstThenSome() {

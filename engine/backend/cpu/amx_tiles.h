@@ -52,5 +52,27 @@ void toBfloat(const float* x, size_t columns, uint16_t* out) {
         out + k, static_cast<__mmask32>(firstMask) | static_cast<__mmask32>(secondMask) << 16U, both);
 }
 
+/// What rounding to bfloat16 leaves of two vectors, which `rounded` is made of.
+struct Rests {
+    __m512 first, second;
+};
+inline Rests restsOf(__m512 first, __m512 second, __m512i rounded) {
+    const __m512i low = _mm512_cvtepu16_epi32(_mm512_castsi512_si256(rounded));
+    const __m512i high = _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(rounded, 1));
+    return {first - _mm512_castsi512_ps(_mm512_slli_epi32(low, 16)),
+            second - _mm512_castsi512_ps(_mm512_slli_epi32(high, 16))};
+}
+
+/// Rounds a row to bfloat16, and what that leaves of it. Only whole runs of 32 columns.
+void toHalves(const float* x, size_t columns, uint16_t* out, uint16_t* rest) {
+    for (size_t k = 0; k < columns; k += 32) {
+        const __m512 first = _mm512_loadu_ps(x + k), second = _mm512_loadu_ps(x + k + 16);
+        const __m512i rounded = bfloats(first, second);
+        const Rests left = restsOf(first, second, rounded);
+        _mm512_storeu_si512(out + k, rounded);
+        _mm512_storeu_si512(rest + k, bfloats(left.first, left.second));
+    }
+}
+
 }  // namespace
 }  // namespace hearth::cpu

@@ -19,6 +19,7 @@ void BatchContext::begin(const Batch& batch) {
     m_oneToken = batch.kind == RowKind::Reply && batch.rows.size() == 1;
     m_narrowed = false;
     m_attended = nullptr;  // of a batch that was stopped
+    m_bothSides = false;
 }
 
 void BatchContext::keepLogitRows(std::span<const Slice> kept) {

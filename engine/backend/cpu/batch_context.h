@@ -44,6 +44,11 @@ public:
     /// Whether it began as a single row of a reply.
     bool oneToken() const noexcept { return m_oneToken; }
 
+    /// Attention in this batch has seen both sides: its rows become embeddings, which need not be as near to
+    /// what float32 gives as logits are.
+    void noteBothSides() noexcept { m_bothSides = true; }
+    bool seesBothSides() const noexcept { return m_bothSides; }
+
     /// Attention has written to this buffer what no product has read yet.
     void noteAttended(const Buffer* buffer) noexcept { m_attended = buffer; }
     /// Whether that is so; not any more afterwards, for what is written there next is something else.
@@ -55,7 +60,7 @@ private:
     Batch m_batch;
     std::vector<uint32_t> m_allRows, m_logitRows;
     std::vector<RowRange> m_bySequence;
-    bool m_oneToken = false;
+    bool m_oneToken = false, m_bothSides = false;
     bool m_narrowed = false;  ///< only the rows that want logits are left
     const Buffer* m_attended = nullptr;
 };

@@ -107,6 +107,7 @@ void CpuAttention::attend(const AttentionArgs& args) {
         throw Error(ErrorCode::Unsupported, "Keys of few bits cannot be read from both sides.");
     settle(args.q);
     m_batch.noteAttended(args.out.buffer);
+    if (args.bidirectional) m_batch.noteBothSides();
     // Many rows are multiplied with the output matrix next, in bfloat16.
     const bool rounds = m_rounds && m_kernels.toBfloat != nullptr &&
                         m_batch.recipeOf(RowSet::All) == Recipe::Prompt &&

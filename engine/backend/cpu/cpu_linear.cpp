@@ -60,6 +60,7 @@ void CpuLinear::linear(const LinearArgs& args) {
     product.epsilon = args.norm.epsilon;
     product.parts = std::span(parts).first(args.parts.size());
     product.gated = args.gated;
+    product.inHalves = m_batch.seesBothSides();
     product.finish = {.activation = args.activation,
                       .scale = args.scale,
                       .softCap = args.softCap,

@@ -9,11 +9,13 @@ namespace {
 KernelTable withTiles(KernelTable table, const KernelTable& tiles) noexcept {
     table.level = IsaLevel::Amx;
     std::ranges::copy(tiles.unpackBfloat, table.unpackBfloat);
+    std::ranges::copy(tiles.unpackHalves, table.unpackHalves);
     table.beginTiles = tiles.beginTiles;
     table.endTiles = tiles.endTiles;
     table.matmulBfloat = tiles.matmulBfloat;
     table.finishRows = tiles.finishRows;
     table.toBfloat = tiles.toBfloat;
+    table.toHalves = tiles.toHalves;
     table.roundedAttention = tiles.roundedAttention;
     return table;
 }

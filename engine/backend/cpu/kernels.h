@@ -158,6 +158,10 @@ struct KernelTable {
 
     /// Tile registers: tokens x strips in bfloat16 with float32 sums. All nullptr where there are none.
     UnpackBfloat unpackBfloat[stripTypes] = {};
+    /// For weights in floats instead: likewise, and what that leaves of each of them into `rest`. Three
+    /// products of the two halves of weights and of activations are as near as 16 bits of mantissa.
+    void (*unpackHalves[stripTypes])(const std::byte* strip, size_t first, size_t count, uint16_t* out,
+                                     uint16_t* rest) = {};
     /// Once on each thread before matmulBfloat, and endTiles after the last.
     void (*beginTiles)() = nullptr;
     void (*endTiles)() = nullptr;
@@ -171,6 +175,8 @@ struct KernelTable {
                        const RowsOut& out) = nullptr;
     /// Rounds a row to bfloat16, to nearest even.
     void (*toBfloat)(const float* x, size_t columns, uint16_t* out) = nullptr;
+    /// Likewise, and what that leaves of each number into `rest`; columns are a multiple of 32.
+    void (*toHalves)(const float* x, size_t columns, uint16_t* out, uint16_t* rest) = nullptr;
 
     /// out = normalised x * weight (+ bias); weight and bias may be nullptr. In place is allowed.
     void (*norm)(NormKind kind, const float* x, size_t columns, const float* weight, const float* bias,

@@ -63,6 +63,18 @@ void unpackStrip(const std::byte* strip, size_t first, size_t count, uint16_t* o
     }
 }
 
+template <StripType T>
+void unpackHalves(const std::byte* strip, size_t first, size_t count, uint16_t* out, uint16_t* rest) {
+    constexpr StripFormat format = stripFormat(T);
+    for (size_t k = first; k < first + count; k += 2, out += 32, rest += 32) {
+        const __m512 one = loadWeights<T>(strip + k * format.unitBytes(), 0);
+        const __m512 two = loadWeights<T>(strip + (k + 1) * format.unitBytes(), 0);
+        const Rests left = restsOf(one, two, bfloats(one, two));
+        _mm512_storeu_si512(out, pairs(one, two));
+        _mm512_storeu_si512(rest, pairs(left.first, left.second));
+    }
+}
+
 /// Two rows of what is needed next.
 inline void fetch(Ahead& ahead) {
     for (size_t i = 0; i < 2 && ahead.rows != 0; ++i, --ahead.rows, ahead.first += ahead.stride)
@@ -160,10 +172,13 @@ constexpr KernelTable makeTable() {
     addUnpack<StripType::Q5_K>(table);
     addUnpack<StripType::Q6_K>(table);
     addUnpack<StripType::BF16>(table);
+    table.unpackHalves[static_cast<size_t>(StripType::F32)] = unpackHalves<StripType::F32>;
+    table.unpackHalves[static_cast<size_t>(StripType::F16)] = unpackHalves<StripType::F16>;
     table.beginTiles = beginTiles;
     table.endTiles = endTiles;
     table.matmulBfloat = matmulBfloat;
     table.toBfloat = toBfloat;
+    table.toHalves = toHalves;
     table.finishRows = finishRows;
     table.roundedAttention = {attendTiles, 192};
     return table;

@@ -32,7 +32,8 @@ struct Product {
     float epsilon = 0;
     std::span<const ProductPart> parts;  ///< at most mostLinearParts
     bool gated = false;                  ///< parts are gate and up
-    size_t planes = 1;  ///< of 8 bits, that activations are rounded to where weights are in blocks
+    size_t planes = 1;      ///< of 8 bits, that activations are rounded to where weights are in blocks
+    bool inHalves = false;  ///< 16 bits of mantissa are enough where weights are floats
     Finish finish;
     const uint16_t* roundedIn = nullptr;  ///< for tiles: instead of `in`, roundedStride(columns) apart
     uint16_t* roundedOut = nullptr;       ///< for tiles: instead of `out`, roundedStride(output) apart

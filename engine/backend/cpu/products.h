@@ -20,7 +20,7 @@ public:
     /// A batch begins, on the active() threads of the pool.
     void begin(bool oneToken) { m_streams.begin(oneToken); }
     /// Whether a product can have its rows in bfloat16 (Product::roundedIn and roundedOut).
-    bool useTiles(const Product& product) const noexcept { return m_tiles.take(product); }
+    bool useTiles(const Product& product) const noexcept { return m_tiles.takeRounded(product); }
     /// Nothing without rows. Throws Error(OutOfMemory).
     void run(const Product& product) {
         if (product.in.empty()) return;

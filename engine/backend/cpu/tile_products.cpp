@@ -26,14 +26,25 @@ size_t tasksOf(const Product& product, size_t strips) noexcept {
     return tasks;
 }
 
+/// Whether a table has a function for the weights of all parts.
+template <typename Functions>
+bool knowsAll(const Product& product, const Functions& functions) noexcept {
+    return std::all_of(product.parts.begin(), product.parts.end(), [&](const ProductPart& part) {
+        return functions[static_cast<size_t>(part.weight->stripType)] != nullptr;
+    });
+}
+
 }  // namespace
 
 bool TileProducts::take(const Product& product) const noexcept {
     if (m_kernels.matmulBfloat == nullptr || product.recipe != Recipe::Prompt) return false;
     return product.columns % blockColumns == 0 &&
-           std::all_of(product.parts.begin(), product.parts.end(), [&](const ProductPart& part) {
-               return m_kernels.unpackBfloat[static_cast<size_t>(part.weight->stripType)] != nullptr;
-           });
+           (knowsAll(product, m_kernels.unpackBfloat) ||
+            (product.inHalves && knowsAll(product, m_kernels.unpackHalves)));
+}
+
+bool TileProducts::takeRounded(const Product& product) const noexcept {
+    return take(product) && knowsAll(product, m_kernels.unpackBfloat);
 }
 
 /// The largest tasks that still leave every thread a few, and of these the most even share.
@@ -56,11 +67,13 @@ void TileProducts::chooseStrips(const Product& product, Plan& plan) const noexce
 TileProducts::Plan TileProducts::planOf(const Product& product) const noexcept {
     Plan plan;
     chooseStrips(product, plan);
+    plan.halves = knowsAll(product, m_kernels.unpackBfloat) ? 1 : 2;
     const size_t matrices = product.matrices();
+    const size_t bytes = plan.halves * sizeof(uint16_t);
     const size_t parts =
-        (plan.strips * matrices * stripRows * product.columns * 2 - 1) / mostUnpackedBytes + 1;
+        (plan.strips * matrices * stripRows * product.columns * bytes - 1) / mostUnpackedBytes + 1;
     plan.depth = roundUp((product.columns + parts - 1) / parts, blockColumns);
-    plan.unpackedBytes = plan.strips * matrices * stripRows * plan.depth * sizeof(uint16_t);
+    plan.unpackedBytes = plan.strips * matrices * stripRows * plan.depth * bytes;
     // Sums stay in the tiles over the whole depth where it is unpacked at once.
     plan.sumRows = parts == 1 ? rowsAtOnce : roundUp(product.in.size(), rowsAtOnce);
     plan.sumBytes = roundUp(plan.strips, stripsAtOnce) * matrices * stripRows * plan.sumRows * sizeof(float);
@@ -91,11 +104,12 @@ void TileProducts::run(const Product& product) {
     m_scratch.reserve(m_pool.threads() * threadBytes);
     if (product.roundedIn == nullptr) {
         m_normalized.reserve(m_pool.threads() * roundUp(product.columns, 16) * sizeof(float));
-        m_rounded.reserve(roundUp(product.in.size(), 16) * roundedStride(product.columns) * sizeof(uint16_t));
+        m_rounded.reserve(plan.halves * roundUp(product.in.size(), 16) * roundedStride(product.columns) *
+                          sizeof(uint16_t));
     }
     m_pool.run([&](const ThreadPool::Region& region) {
         if (product.roundedIn == nullptr) {
-            roundRows(product, region);
+            roundRows(product, plan.halves > 1, region);
             region.barrier();
         }
         std::byte* scratch = m_scratch.data() + region.index() * threadBytes;
@@ -103,6 +117,7 @@ void TileProducts::run(const Product& product) {
         for (size_t i = region.next(); i < plan.tasks; i = region.next()) {
             Task task = taskOf(product, plan, i);
             task.unpacked = reinterpret_cast<uint16_t*>(scratch);
+            if (plan.halves > 1) task.rest = task.unpacked + plan.unpackedBytes / sizeof(uint16_t) / 2;
             task.sums = reinterpret_cast<float*>(scratch + plan.unpackedBytes);
             runTask(product, task);
         }
@@ -110,7 +125,7 @@ void TileProducts::run(const Product& product) {
     });
 }
 
-void TileProducts::roundRows(const Product& product, const ThreadPool::Region& region) {
+void TileProducts::roundRows(const Product& product, bool halves, const ThreadPool::Region& region) {
     const size_t rows = product.in.size();
     const size_t stride = roundedStride(product.columns);
     float* normed = m_normalized.as<float>() + region.index() * roundUp(product.columns, 16);
@@ -121,7 +136,11 @@ void TileProducts::roundRows(const Product& product, const ThreadPool::Region& r
                            product.epsilon, normed);
             in = normed;
         }
-        m_kernels.toBfloat(in, product.columns, m_rounded.as<uint16_t>() + i * stride);
+        uint16_t* out = m_rounded.as<uint16_t>() + i * stride;
+        if (halves)
+            m_kernels.toHalves(in, product.columns, out, out + roundUp(rows, 16) * stride);
+        else
+            m_kernels.toBfloat(in, product.columns, out);
     }
 }
 
@@ -138,12 +157,17 @@ void TileProducts::runTask(const Product& product, const Task& task) const {
 
 /// `count` columns of a task's strips, shape (matrices, strips, depth, 16).
 void TileProducts::unpack(const Product& product, const Task& task, size_t column, size_t count) const {
-    uint16_t* to = task.unpacked;
+    size_t to = 0;
     for (size_t m = 0; m < product.matrices(); ++m) {
         const ProductPart& matrix = product.parts[task.part + m];
-        for (size_t s = 0; s < task.strips; ++s, to += stripRows * task.depth)
-            m_kernels.unpackBfloat[static_cast<size_t>(matrix.weight->stripType)](
-                matrix.weight->strip(matrix.expert, task.strip + s), column, count, to);
+        const auto type = static_cast<size_t>(matrix.weight->stripType);
+        for (size_t s = 0; s < task.strips; ++s, to += stripRows * task.depth) {
+            const std::byte* strip = matrix.weight->strip(matrix.expert, task.strip + s);
+            if (task.rest != nullptr)
+                m_kernels.unpackHalves[type](strip, column, count, task.unpacked + to, task.rest + to);
+            else
+                m_kernels.unpackBfloat[type](strip, column, count, task.unpacked + to);
+        }
     }
 }
 
@@ -151,10 +175,10 @@ void TileProducts::unpack(const Product& product, const Task& task, size_t colum
 /// finished.
 void TileProducts::multiply(const Product& product, const Task& task, size_t column, size_t count, size_t row,
                             size_t strip) const {
-    const size_t rows = product.in.size();
+    const size_t rows = product.in.size(), padded = roundUp(rows, 16);
     const size_t stride = roundedStride(product.columns);
     const uint16_t* a = product.roundedIn != nullptr ? product.roundedIn : m_rounded.as<uint16_t>();
-    const size_t taken = std::min(rowsAtOnce, roundUp(rows, 16) - row);
+    const size_t taken = std::min(rowsAtOnce, padded - row);
     const size_t strips = std::min(stripsAtOnce, task.strips - strip);
     // Sums of a few strips of gate stand before those of up, row by row.
     const size_t width = product.matrices() * stripsAtOnce * stripRows;
@@ -170,10 +194,18 @@ void TileProducts::multiply(const Product& product, const Task& task, size_t col
         ahead = {out.bytes, out.strideBytes, std::min(taken, rows - row),
                  (columns * out.elementBytes + 63) / 64};
     for (size_t m = 0; m < product.matrices(); ++m) {
-        const uint16_t* first = task.unpacked + (m * task.strips + strip) * stripRows * task.depth;
-        const uint16_t* b[stripsAtOnce] = {first, first + (strips - 1) * stripRows * task.depth};
-        m_kernels.matmulBfloat(a + row * stride + column, stride, taken, count, b, strips,
-                               c + m * stripsAtOnce * stripRows, width, column > 0, m == 0 ? ahead : Ahead{});
+        const size_t offset = (m * task.strips + strip) * stripRows * task.depth;
+        const size_t second = (strips - 1) * stripRows * task.depth;
+        const uint16_t* b[stripsAtOnce] = {task.unpacked + offset, task.unpacked + offset + second};
+        const uint16_t* from = a + row * stride + column;
+        float* sums = c + m * stripsAtOnce * stripRows;
+        m_kernels.matmulBfloat(from, stride, taken, count, b, strips, sums, width, column > 0,
+                               m == 0 ? ahead : Ahead{});
+        if (task.rest == nullptr) continue;
+        const uint16_t* rest[stripsAtOnce] = {task.rest + offset, task.rest + offset + second};
+        m_kernels.matmulBfloat(from, stride, taken, count, rest, strips, sums, width, true, {});
+        m_kernels.matmulBfloat(from + padded * stride, stride, taken, count, b, strips, sums, width, true,
+                               {});
     }
     if (!last) return;
     const Finish finish = product.finishOf(task.part, task.strip + strip,

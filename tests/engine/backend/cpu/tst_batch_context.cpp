@@ -111,6 +111,16 @@ private slots:
         QCOMPARE(context.recipeOf(RowSet::All), Recipe::Prompt);
     }
 
+    void bothSidesAreSeenByOneBatch() {
+        BatchContext context;
+        context.begin(batchOf({4}));
+        QVERIFY(!context.seesBothSides());
+        context.noteBothSides();
+        QVERIFY(context.seesBothSides());
+        context.begin(batchOf({4}));
+        QVERIFY(!context.seesBothSides());
+    }
+
     void whatAttentionWroteIsTakenOnce() {
         BatchContext context;
         CpuBuffer first(1, 1);

@@ -30,7 +30,10 @@ private slots:
         QCOMPARE(table.level, IsaLevel::Amx);
         QVERIFY(table.beginTiles != nullptr && table.endTiles != nullptr && table.matmulBfloat != nullptr);
         QVERIFY(table.finishRows != nullptr && table.toBfloat != nullptr);
-        QCOMPARE(std::ranges::count(table.unpackBfloat, nullptr), ptrdiff_t(2));  // of F32 and F16
+        QCOMPARE(std::ranges::count(table.unpackBfloat, nullptr),
+                 ptrdiff_t(2));  // of F32 and F16, which come in halves
+        QCOMPARE(std::ranges::count(table.unpackHalves, nullptr),
+                 ptrdiff_t(std::size(table.unpackHalves) - 2));
         QVERIFY(table.roundedAttention.attend != avx512Kernels.roundedAttention.attend);
         QCOMPARE(table.roundedAttention.rows, size_t(192));
         // Without what only tiles do it is the other table, byte for byte.
@@ -40,6 +43,8 @@ private slots:
         table.finishRows = nullptr;
         table.toBfloat = nullptr;
         std::ranges::fill(table.unpackBfloat, nullptr);
+        table.toHalves = nullptr;
+        std::ranges::fill(table.unpackHalves, nullptr);
         table.roundedAttention = avx512Kernels.roundedAttention;
         QVERIFY(std::memcmp(&table, &avx512Kernels, sizeof table) == 0);
         QVERIFY(&amxKernels() == &amxKernels());

@@ -23,8 +23,14 @@ private slots:
         QCOMPARE(products.take(ProductCase(parts, {.types = {BlockType::Q4_K}}).product), tiles);
         QVERIFY(!products.take(
             ProductCase(parts, {.types = {BlockType::Q4_K}, .recipe = Recipe::Reply}).product));
-        // Float weights meet float activations.
+        // Weights in floats are cut into halves, others are not: both together are for nobody here.
         QVERIFY(!products.take(ProductCase(parts, {.types = {BlockType::Q4_K, BlockType::F16}}).product));
+        ProductCase floats(parts, {.types = {BlockType::F32, BlockType::F16}});
+        QVERIFY(!products.take(floats.product));
+        floats.product.inHalves = true;
+        QCOMPARE(products.take(floats.product), tiles);
+        QVERIFY(!products.takeRounded(floats.product));
+        QCOMPARE(products.takeRounded(ProductCase(parts, {.types = {BlockType::Q4_K}}).product), tiles);
     }
 
     void agreesWithPlainLoops_data() {
@@ -46,6 +52,37 @@ private slots:
         QTest::newRow("deep") << How{
             .types = {BlockType::Q4_K}, .weightRows = 512, .rows = 40, .columns = 8704};
     }
+    /// As near as floats, however it is cut.
+    void floatsAreNotRounded_data() {
+        QTest::addColumn<How>("how");
+        QTest::newRow("one row") << How{.types = {BlockType::F32}};
+        QTest::newRow("parts, many rows") << How{.types = {BlockType::F32, BlockType::F16, BlockType::F32},
+                                                 .weightRows = 333,
+                                                 .rows = 77,
+                                                 .bias = true,
+                                                 .accumulate = true,
+                                                 .norm = NormKind::Rms};
+        QTest::newRow("gated") << How{.types = {BlockType::F16, BlockType::F16},
+                                      .weightRows = 170,
+                                      .rows = 33,
+                                      .gated = true,
+                                      .bias = true};
+        QTest::newRow("deep") << How{
+            .types = {BlockType::F32}, .weightRows = 512, .rows = 40, .columns = 8704};
+    }
+    void floatsAreNotRounded() {
+        if (detectIsa() != IsaLevel::Amx) QSKIP("there are no tile registers");
+        QFETCH(How, how);
+        CpuParts parts;
+        ProductCase test(parts, how);
+        test.product.inHalves = true;
+        TileProducts products(parts.kernels, parts.pool);
+        QVERIFY(products.take(test.product));
+        products.run(test.product);
+        const double error = relativeError(test.out, test.plain());
+        QVERIFY2(error < 3e-5, qPrintable(QString::number(error)));
+    }
+
     void agreesWithPlainLoops() {
         if (detectIsa() != IsaLevel::Amx) QSKIP("there are no tile registers");
         QFETCH(How, how);

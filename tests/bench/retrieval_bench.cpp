@@ -1,5 +1,6 @@
 // How well questions with known answers find their passages: by words, by meaning, and by both together.
-//   hearth-retrieval-bench MODEL [FOLDER [--lists]]   FOLDER: with texts/ and questions.tsv; --lists: what each way
+//   hearth-retrieval-bench MODEL [FOLDER [--lists]]   FOLDER: with texts/ and questions.tsv; --lists: what
+//   each way
 // found for each question, as JSON, one a line
 #include <QCoreApplication>
 #include <QDir>
@@ -150,18 +151,20 @@ void run(store::Database& database, const std::shared_ptr<SharedEmbedder>& embed
 }  // namespace
 
 int main(int argc, char* argv[]) {
-    if (argc == 2 && std::string_view(argv[1]) == documentChildArgument) return serveDocumentText();
+    if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
     if (argc < 2) return 2;
     const QCoreApplication application(argc, argv);
-    const QString folder = argc > 2 ? QString::fromLocal8Bit(argv[2]) : QStringLiteral("tests/bench/retrieval");
+    const QString folder =
+        argc > 2 ? QString::fromLocal8Bit(argv[2]) : QStringLiteral("tests/bench/retrieval");
     const bool lists = argc > 3 && std::string_view(argv[3]) == "--lists";
     try {
         const QTemporaryDir temporary;
         const auto database = store::openDocumentFile(temporary.filePath("documents.db").toStdString());
         store::DocumentTable table(*database);
-        DocumentIndexer(table, DocumentReader(), {}).update(QDir(folder + QStringLiteral("/texts")).canonicalPath());
-        auto embedder = std::make_shared<SharedEmbedder>(
-            [](const EmbedderOptions& options, const std::stop_token& stop) {
+        DocumentIndexer(table, DocumentReader(), {})
+            .update(QDir(folder + QStringLiteral("/texts")).canonicalPath());
+        auto embedder =
+            std::make_shared<SharedEmbedder>([](const EmbedderOptions& options, const std::stop_token& stop) {
                 return Embedder::load(options, {}, stop);
             });
         embedder->setModel(QString::fromLocal8Bit(argv[1]));

@@ -26,6 +26,7 @@ constexpr double weightOfNames = 3;
 /// A term of a query in FTS5's language: as a whole, and by its beginning, too, where that is long enough.
 struct PassageTerm {
     QString whole, beginning;
+    SearchTerm words;     ///< the same, for texts
     bool isName = false;  ///< with digits, or signs within, as paths and versions have
     bool operator==(const PassageTerm&) const = default;
 };
@@ -37,7 +38,8 @@ std::vector<PassageTerm> joinedTerms(const QString& query, size_t most) {
     std::vector<PassageTerm> all;
     QRegularExpressionMatchIterator found = pattern.globalMatch(query);
     while (found.hasNext() && all.size() < most) {
-        PassageTerm made{u'"' + found.next().captured().replace(signs, QStringLiteral(" ")) + u'"', {}, true};
+        const QString words = found.next().captured().replace(signs, QStringLiteral(" "));
+        PassageTerm made{u'"' + words + u'"', {}, {words.split(u' '), false}, true};
         if (std::find(all.begin(), all.end(), made) == all.end()) all.push_back(std::move(made));
     }
     return all;
@@ -48,7 +50,7 @@ std::vector<PassageTerm> passageTerms(const QString& query) {
     std::vector<SearchTerm> terms = searchTerms(query);
     if (terms.size() > mostTerms) terms.resize(mostTerms);
     for (const SearchTerm& term : terms) {
-        PassageTerm made{u'"' + term.words.join(u' ') + u'"', {}, false};
+        PassageTerm made{u'"' + term.words.join(u' ') + u'"', {}, {term.words, false}, false};
         for (const QString& word : term.words)
             made.isName = made.isName || std::ranges::any_of(word, [](QChar c) { return c.isDigit(); });
         // A whole word counts more than the beginning of a longer one: it is found by both.
@@ -103,17 +105,19 @@ std::vector<PassageHit> PassageSearch::find(const QString& query, int limit,
     if (limit <= 0) return {};
     std::vector<Term> terms;
     bool all = true;
-    for (const PassageTerm& term : passageTerms(query)) {
+    for (PassageTerm& term : passageTerms(query)) {
         QString expression = term.whole;
         qint64 passages = countOf(expression);
         // To gather all words that begin so takes long where there are many; most often the word itself will
         // do.
         if (passages < fewPassages && !term.beginning.isEmpty()) {
             expression = term.beginning;
+            term.words.open = true;
             passages = countOf(expression);
         }
         all = all && passages > 0;
-        if (passages > 0) terms.push_back({passages, expression, term.isName ? weightOfNames : 1});
+        if (passages > 0)
+            terms.push_back({passages, expression, std::move(term.words), term.isName ? weightOfNames : 1});
     }
     if (terms.empty()) return {};
     std::vector<PassageHit> hits = found(terms, all, limit, sources);
@@ -165,14 +169,20 @@ void PassageSearch::addShares(std::vector<PassageHit>& hits, const std::vector<T
         return term.factor * std::log(1 + (count - with + 0.5) / (with + 0.5));
     };
     double whole = 0;
-    for (const Term& term : terms) whole += weightOf(term);
+    std::vector<SearchTerm> words;
     for (const Term& term : terms) {
-        const double part = weightOf(term) / whole;
-        for (PassageHit& hit : hits) {
-            Statement stands =
-                m_database.prepare("SELECT 1 FROM passage_index WHERE passage_index MATCH ?1 AND rowid = ?2");
-            if (stands.bind(0, term.expression).bind(1, hit.passageId).step()) hit.share += part;
-        }
+        whole += weightOf(term);
+        words.push_back(term.words);
+    }
+    // Reading the texts takes a tenth of asking the index for each word and each passage.
+    for (PassageHit& hit : hits) {
+        Statement row = m_database.prepare("SELECT text, search_headings FROM passage WHERE id = ?");
+        if (!row.bind(0, hit.passageId).step()) continue;
+        std::vector<bool> stands(terms.size());
+        for (const SearchPlace& place : searchPlaces(row.text(0) + u'\n' + row.text(1), words))
+            stands[static_cast<size_t>(place.term)] = true;
+        for (size_t term = 0; term < terms.size(); ++term)
+            if (stands[term]) hit.share += weightOf(terms[term]) / whole;
     }
 }
 

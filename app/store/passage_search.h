@@ -3,6 +3,8 @@
 #include <QString>
 #include <vector>
 
+#include "store/search_query.h"
+
 namespace hearth::app::store {
 
 class Database;
@@ -39,6 +41,7 @@ private:
     struct Term {
         qint64 passages = 0;  ///< that have it, at most mostRanked
         QString expression;
+        SearchTerm words;   ///< the same, for texts
         double factor = 1;  ///< of its weight in shares
     };
     std::vector<PassageHit> found(const std::vector<Term>& terms, bool all, int limit,

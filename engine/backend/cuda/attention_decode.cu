@@ -131,14 +131,15 @@ HEARTH_DEVICE void loadColumns(const KvLayerView& layer, const WarpBlock& block,
 /// Whether the first values are under way while weights are made of scores: where registers suffice.
 template <KvCode Type, int G>
 constexpr bool readsValuesEarly() {
-    return (Type == KvCode::F16 || Type == KvCode::F32) && G <= 4;
+    return (Type == KvCode::F16 && G <= 4) || (Type == KvCode::F32 && G <= 2);
 }
 
 /// How many chunks of keys a thread has under way: as many as registers suffice for, since the more columns a
 /// chunk has, the more of their products the compiler has at hand.
-template <KvCode Type>
+template <KvCode Type, int G>
 constexpr int keysUnderWay() {
-    return Type == KvCode::F32 || Type == KvCode::F16 ? 8 : 4;
+    if (Type != KvCode::F32 && Type != KvCode::F16) return 4;
+    return G == 8 ? 4 : 8;
 }
 
 template <int N>
@@ -572,7 +573,7 @@ attentionDecode(HEARTH_PARAMETER(AttentionView) view, int qStride) {
     const WarpBlock block = blockOfWarp(layer, batch, span);
 
     // Keys need no queries to be under way, and values no weights.
-    Words4 keys[keysUnderWay<Type>()];
+    Words4 keys[keysUnderWay<Type, G>()];
     const int chunkBits = 2 + static_cast<int>(block.open ? KvCode::F16 : layer.keyType);
     loadKeys(block, 0, (layer.keyDim + (1 << chunkBits) - 1) >> chunkBits, keys);
     loadQueries<G>(view, span, q, qStride);

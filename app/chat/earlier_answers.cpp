@@ -31,6 +31,24 @@ QStringList figuresIn(const QString& text) {
     return found;
 }
 
+/// Words, each once; a character of a script without spaces is one.
+QSet<QString> wordsIn(const QString& text) {
+    static const QRegularExpression words(
+        QStringLiteral("[\\p{Han}\\p{Hiragana}\\p{Katakana}\\p{Thai}]|[\\p{L}\\p{M}\\p{N}']+"),
+        QRegularExpression::UseUnicodePropertiesOption);
+    QSet<QString> found;
+    for (auto matches = words.globalMatch(text.toCaseFolded()); matches.hasNext();)
+        found.insert(matches.next().captured());
+    return found;
+}
+
+/// Whether so little differs that it may be the point: a "not", the opposite of a word, another name.
+bool mayBeOpposite(const QSet<QString>& a, const QSet<QString>& b) {
+    const auto onlyInA = (a - b).size(), onlyInB = (b - a).size();
+    const auto most = std::max(onlyInA, onlyInB), least = std::min(onlyInA, onlyInB);
+    return (least == 0 && most >= 1 && most <= 2) || (least == 1 && most == 1);
+}
+
 double distanceOf(const std::vector<float>& a, const std::vector<float>& b) {
     if (a.size() != b.size()) return 2;
     return 1 - std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
@@ -106,8 +124,9 @@ void EarlierAnswers::look(const store::Conversation& conversation, const QString
                            .systemPrompt = conversation.systemPrompt,
                            .documents = conversation.documents},
                           mostCompared);
-    std::erase_if(turns, [figures = figuresIn(question)](const store::EarlierTurn& turn) {
-        return turn.question.size() > longestQuestion || figuresIn(turn.question) != figures;
+    std::erase_if(turns, [figures = figuresIn(question), words = wordsIn(question)](const auto& turn) {
+        return turn.question.size() > longestQuestion || figuresIn(turn.question) != figures ||
+               mayBeOpposite(wordsIn(turn.question), words);
     });
     // The question itself first: it may be all that there is time for. Others have their vectors already.
     QStringList texts{question};

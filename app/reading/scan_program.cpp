@@ -32,11 +32,16 @@ struct LanguageName {
 
 /// What tesseract calls the languages of the window.
 constexpr std::array languageNames{
-    LanguageName{QLatin1String("de"), QLatin1String("deu")}, LanguageName{QLatin1String("es"), QLatin1String("spa")},
-    LanguageName{QLatin1String("fr"), QLatin1String("fra")}, LanguageName{QLatin1String("it"), QLatin1String("ita")},
-    LanguageName{QLatin1String("nl"), QLatin1String("nld")}, LanguageName{QLatin1String("pt"), QLatin1String("por")},
-    LanguageName{QLatin1String("pl"), QLatin1String("pol")}, LanguageName{QLatin1String("ru"), QLatin1String("rus")},
-    LanguageName{QLatin1String("ja"), QLatin1String("jpn")}, LanguageName{QLatin1String("zh"), QLatin1String("chi_sim")},
+    LanguageName{QLatin1String("de"), QLatin1String("deu")},
+    LanguageName{QLatin1String("es"), QLatin1String("spa")},
+    LanguageName{QLatin1String("fr"), QLatin1String("fra")},
+    LanguageName{QLatin1String("it"), QLatin1String("ita")},
+    LanguageName{QLatin1String("nl"), QLatin1String("nld")},
+    LanguageName{QLatin1String("pt"), QLatin1String("por")},
+    LanguageName{QLatin1String("pl"), QLatin1String("pol")},
+    LanguageName{QLatin1String("ru"), QLatin1String("rus")},
+    LanguageName{QLatin1String("ja"), QLatin1String("jpn")},
+    LanguageName{QLatin1String("zh"), QLatin1String("chi_sim")},
 };
 
 /// A process with pipes to its standard input and from its standard output.
@@ -91,7 +96,8 @@ public:
             pollfd waited[2] = {{m_out, POLLIN, 0}, {m_in, POLLOUT, 0}};
             if (::poll(waited, m_in >= 0 ? 2 : 1, static_cast<int>(left)) < 0 && errno != EINTR) return false;
             if (m_in >= 0 && waited[1].revents != 0) {
-                const ssize_t count = ::write(m_in, input.constData() + given, static_cast<size_t>(input.size() - given));
+                const ssize_t count =
+                    ::write(m_in, input.constData() + given, static_cast<size_t>(input.size() - given));
                 if (count > 0) given += count;
                 if ((count < 0 && errno != EAGAIN && errno != EINTR) || given == input.size()) closeInput();
             }
@@ -132,7 +138,8 @@ QString scanLanguages(const QString& known, const QStringList& locales) {
     // The first line is a heading; "osd" only tells how a page is turned.
     const QStringList lines = known.split(u'\n').mid(1);
     for (const QString& line : lines)
-        if (const QString name = line.trimmed(); !name.isEmpty() && name != QLatin1String("osd")) names += name;
+        if (const QString name = line.trimmed(); !name.isEmpty() && name != QLatin1String("osd"))
+            names += name;
     QStringList chosen;
     for (const QString& locale : locales)
         for (const LanguageName& language : languageNames)
@@ -154,7 +161,8 @@ ScanProgram findScanProgram() {
         asked.waitForFinished(askMs);
         return {};
     }
-    program.languages = scanLanguages(QString::fromUtf8(asked.readAllStandardOutput()), QLocale::system().uiLanguages());
+    program.languages =
+        scanLanguages(QString::fromUtf8(asked.readAllStandardOutput()), QLocale::system().uiLanguages());
     return program.languages.isEmpty() ? ScanProgram() : program;
 }
 
@@ -164,7 +172,8 @@ std::optional<QByteArray> readScan(const QByteArray& program, const QByteArray& 
     ::signal(SIGPIPE, SIG_IGN);
     PipedProcess process;
     QByteArray output;
-    if (!process.start(program, {program.constData(), "stdin", "stdout", "-l", languages.constData(), nullptr}) ||
+    if (!process.start(program,
+                       {program.constData(), "stdin", "stdout", "-l", languages.constData(), nullptr}) ||
         !process.run(picture, mostMs, mostBytes, output) || !process.hasSucceeded())
         return std::nullopt;
     return output;

@@ -22,9 +22,9 @@ bool hasScanProgram();
 /// system ("de-DE"). The first that is known where none of these are; empty: it knows none.
 QString scanLanguages(const QString& known, const QStringList& locales);
 
-/// Has the program read a picture in a form that it knows (PGM). nullopt: it took longer than `mostMs`, failed,
-/// or said more than `mostBytes`. A process of its own that ends with this one; for a process that has one
-/// thread.
+/// Has the program read a picture in a form that it knows (PGM). nullopt: it took longer than `mostMs`,
+/// failed, or said more than `mostBytes`. A process of its own that ends with this one; for a process that
+/// has one thread.
 std::optional<QByteArray> readScan(const QByteArray& program, const QByteArray& languages,
                                    const QByteArray& picture, int mostMs, qsizetype mostBytes);
 

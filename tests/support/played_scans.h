@@ -16,8 +16,10 @@ public:
     void install(const QByteArray& words) {
         QFile file(m_folder.filePath("tesseract"));
         if (!file.open(QFile::WriteOnly)) qFatal("not written");
-        file.write("#!/bin/sh\nif [ \"$1\" = --list-langs ]; then echo List:; echo eng; exit; fi\n"
-                   "/bin/cat > /dev/null\necho '" + words + "'\n");
+        file.write(
+            "#!/bin/sh\nif [ \"$1\" = --list-langs ]; then echo List:; echo eng; exit; fi\n"
+            "/bin/cat > /dev/null\necho '" +
+            words + "'\n");
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }
 

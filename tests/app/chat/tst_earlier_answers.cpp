@@ -65,9 +65,9 @@ private slots:
         f.ask("How old do bees get?");
         QCOMPARE(f.script->requests.size(), size_t{1});
         f.script->pieces = {"Another answer."};
-        f.ask("How old do bees get, then!");
+        f.ask("To what age do bees get!");
         QCOMPARE(f.script->requests.size(), size_t{1});
-        QCOMPARE(f.shown(), (QStringList{"How old do bees get, then!", "Six weeks."}));
+        QCOMPARE(f.shown(), (QStringList{"To what age do bees get!", "Six weeks."}));
         const QString figures = f.store->messages().find(f.idAt(1))->figures;
         QVERIFY2(figures.contains("0.05"), qPrintable(figures));
         QStringList texts;
@@ -102,6 +102,8 @@ private slots:
         QTest::newRow("another subject") << "How old do ants get?";
         QTest::newRow("not close enough") << "How old do bees get!!!";
         QTest::newRow("another figure") << "How old do 12 bees get?";
+        QTest::newRow("one word for another") << "How fat do bees get?";
+        QTest::newRow("words more") << "How old do bees not ever get?";
     }
     void whatIsFarAwayIsAsked() {
         QFETCH(QString, question);

@@ -4146,10 +4146,6 @@
         <translation>%1, %2. %3</translation>
     </message>
     <message>
-        <source>found %1</source>
-        <translation>gefunden %1</translation>
-    </message>
-    <message>
         <source>Open the file</source>
         <translation>Datei öffnen</translation>
     </message>

@@ -4146,10 +4146,6 @@
         <translation>%1, %2. %3</translation>
     </message>
     <message>
-        <source>found %1</source>
-        <translation>trouvé %1</translation>
-    </message>
-    <message>
         <source>Open the file</source>
         <translation>Ouvrir le fichier</translation>
     </message>

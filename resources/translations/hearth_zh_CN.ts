@@ -4146,10 +4146,6 @@
         <translation>%1，%2。%3</translation>
     </message>
     <message>
-        <source>found %1</source>
-        <translation>查找方式：%1</translation>
-    </message>
-    <message>
         <source>Open the file</source>
         <translation>打开文件</translation>
     </message>

@@ -124,7 +124,7 @@ DialogShell {
             id: head
             x: 20
             width: parent.width - 40
-            height: 68
+            height: 88
             AppText { y: 12; width: parent.width - opener.width - 12; elide: Text.ElideMiddle; text: dialog.shown?.name ?? ""; font: Theme.heading }
             AppText {
                 y: 40
@@ -132,11 +132,20 @@ DialogShell {
                 elide: Text.ElideRight
                 font: Theme.caption
                 color: Theme.text3
-                text: [dialog.shown?.place, dialog.shown?.headings, dialog.shown?.found ? qsTr("found %1").arg(dialog.shown.found) : ""].filter(part => part).join("  ·  ")
+                text: [dialog.shown?.place, dialog.shown?.headings].filter(part => part).join("  ·  ")
+            }
+            AppText {
+                y: 60
+                width: parent.width
+                visible: text !== ""
+                elide: Text.ElideRight
+                font: Theme.caption
+                color: Theme.text3
+                text: dialog.shown?.found ? qsTr("Found %1").arg(dialog.shown.found) : ""
             }
             AppButton {
                 id: opener
-                anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                anchors { right: parent.right; top: parent.top; topMargin: 14 }
                 visible: String(dialog.shown?.address ?? "") !== ""
                 small: true
                 iconName: "open"

@@ -79,7 +79,10 @@ private:
     void stageBatch(const Batch& batch);
     LinearView linearView(const Slice& in, const Norm& norm, const Slice& out) const;
     RouterView routeRows(const ExpertsArgs& args);
-    Rows widenRows(const ExpertsArgs& args, const RouterView& router);
+    LinearView wideExperts(const ExpertsArgs& args, const RouterView& router);
+    LinearView narrowExperts(const ExpertsArgs& args, const RouterView& router, const Rows& inner);
+    void addTogether(LinearView wide, LinearView narrow, const RouterView& router);
+    void addActivations(LinearView& view);
     void addLinear(LinearView view);  ///< with scratch for quantised activations where it pays
     StreamHandle stream();            ///< with everything noted put on it
 
@@ -110,7 +113,8 @@ private:
     int m_nextStaging = 0;
     PinnedMemory m_sampling;  ///< what bestLogits() sends and gets
     DeviceMemory m_activations, m_activationBlocks, m_partial, m_counters, m_routerLogits, m_chosen,
-        m_chosenWeights, m_inner, m_tilePartial, m_logitRequests, m_logitKeys, m_logitSums, m_bestLogits;
+        m_chosenWeights, m_inner, m_tilePartial, m_expertOrder, m_expertTiles, m_expertSums, m_logitRequests,
+        m_logitKeys, m_logitSums, m_bestLogits;
 };
 
 }  // namespace hearth::cuda

@@ -20,32 +20,6 @@ static_assert(static_cast<int>(RouterKind::Sigmoid) == static_cast<int>(RouterCo
 static_assert(LinearView::mostParts == mostLinearParts);
 static_assert(static_cast<int>(KvType::Q4_0) == static_cast<int>(KvCode::Q4_0));
 
-LinearPartView partView(const LinearPart& part, int firstColumn) {
-    LinearPartView view;
-    view.weight = viewOf(*part.weight);
-    view.bias = vectorOf(part.bias);
-    view.expertBias = view.weight.rows;
-    view.firstColumn = firstColumn;
-    return view;
-}
-
-/// The rows of a matrix from `first` on, a multiple of the strip's height.
-WeightView rowsFrom(WeightView view, int first, int count) {
-    if (view.format == WeightFormat::F32) {
-        view.low += static_cast<int64_t>(first) * view.columns * static_cast<int64_t>(sizeof(float));
-    } else {
-        const FormatTraits traits = traitsOf(view.format);
-        const int64_t items = static_cast<int64_t>(first / stripRows) * view.kBlocks * stripRows;
-        view.low += items * (isQuantized(view.format) ? traits.lowBytes() : 64);
-        view.high += items * traits.highBytes();
-        view.scale +=
-            view.format == WeightFormat::Half ? static_cast<int64_t>(first) * 4 : items * traits.scaleBytes();
-        view.super += items / 8 * traits.superBytes();
-    }
-    view.rows = count;
-    return view;
-}
-
 }  // namespace
 
 void CudaBackend::beginBatch(const Batch& batch) {
@@ -126,25 +100,31 @@ void CudaBackend::linear(const LinearArgs& args) {
 }
 
 void CudaBackend::addLinear(LinearView view) {
-    const ProductKind kind = productKind(view.parts[0].weight.format);
+    if (view.rows > vectorRows && productKind(view.parts[0].weight.format) != ProductKind::Float) {
+        addActivations(view);
+        view.plan = view.codes ? planLinearTile(view) : planHalfTile(view);
+        if (view.plan.splits > 1) {
+            view.partial =
+                reinterpret_cast<float*>(scratch(m_tilePartial, view.plan.partialFloats * sizeof(float)));
+            view.arrived = counters(view.plan.counters);
+        }
+    }
+    m_recorder.add(view);
+}
+
+/// Scratch for what the activations of many rows become.
+void CudaBackend::addActivations(LinearView& view) {
     const auto rows = static_cast<size_t>(view.rows);
     const size_t blocks = rows * static_cast<size_t>(view.parts[0].weight.kBlocks);
-    if (view.rows > vectorRows && kind == ProductKind::Half) {
+    if (productKind(view.parts[0].weight.format) == ProductKind::Half) {
         view.halves =
             reinterpret_cast<uint16_t*>(scratch(m_activations, blocks * halfBlock * sizeof(uint16_t)));
         view.halfScale = reinterpret_cast<float*>(scratch(m_activationBlocks, rows * sizeof(float)));
-    } else if (view.rows > vectorRows && kind == ProductKind::Int8) {
+    } else {
         const size_t numbers = activationPlanes * ((rows + 3) / 4 * 4) * (blocks / rows);
         view.codes = reinterpret_cast<int8_t*>(scratch(m_activations, blocks * 32));
         view.planes = reinterpret_cast<float*>(scratch(m_activationBlocks, numbers * sizeof(float)));
     }
-    if (view.codes || view.halves) view.plan = view.codes ? planLinearTile(view) : planHalfTile(view);
-    if (view.plan.splits > 1) {
-        view.partial =
-            reinterpret_cast<float*>(scratch(m_tilePartial, view.plan.partialFloats * sizeof(float)));
-        view.arrived = counters(view.plan.counters);
-    }
-    m_recorder.add(view);
 }
 
 void CudaBackend::headLinear(const HeadLinearArgs& args) {
@@ -264,82 +244,6 @@ unsigned* CudaBackend::counters(size_t count) {
         fillDevice(m_counters.data(), 0, m_counters.size(), m_stream.handle);
     }
     return memory;
-}
-
-void CudaBackend::experts(const ExpertsArgs& args) {
-    const RouterView router = routeRows(args);
-    const Rows inner = widenRows(args, router);
-    LinearView narrow = linearView(args.in, {}, args.out);
-    narrow.in = inner;
-    narrow.in.columns = static_cast<int>(args.down.weight->columns);
-    narrow.inUnit = static_cast<int64_t>(args.down.weight->columns);
-    narrow.units = router.used;
-    narrow.expert = router.expert;
-    narrow.unitWeight = router.weight;
-    narrow.expertScale = vectorOf(args.expertScale);
-    narrow.scale = args.scale;
-    narrow.accumulate = args.accumulate;
-    narrow.parts[narrow.partCount++] = partView(args.down, 0);
-    m_recorder.add(narrow);
-}
-
-/// Chooses the experts of every row.
-RouterView CudaBackend::routeRows(const ExpertsArgs& args) {
-    const auto rows = static_cast<size_t>(m_batch.rows), used = static_cast<size_t>(args.used);
-    const size_t experts = args.router->rows;
-    LinearView scores = linearView(args.in, args.norm, args.out);
-    RouterView& router = scores.router;
-    auto* logits = reinterpret_cast<float*>(scratch(m_routerLogits, rows * experts * sizeof(float)));
-    router.expert = reinterpret_cast<int*>(scratch(m_chosen, rows * used * sizeof(int)));
-    router.weight = reinterpret_cast<float*>(scratch(m_chosenWeights, rows * used * sizeof(float)));
-    if (args.routerIn.buffer) {
-        scores.in = rowsOf(args.routerIn);
-        scores.norm = {};
-    }
-    scores.out = {logits, static_cast<int64_t>(experts), static_cast<int>(experts)};
-    scores.parts[scores.partCount++] = partView({args.router, args.routerBias}, 0);
-    router.logits = logits;
-    router.selectionBias = vectorOf(args.selectionBias);
-    router.kind = static_cast<RouterCode>(args.kind);
-    router.normalizeWeights = args.normalizeWeights;
-    router.experts = static_cast<int>(experts);
-    router.used = static_cast<int>(used);
-    router.groups = static_cast<int>(args.groups);
-    router.usedGroups = static_cast<int>(args.usedGroups);
-    router.arrived = counters(rows);
-    m_recorder.add(scores);
-    return router;
-}
-
-/// Gate and up of the chosen experts: rows of shape (used, hidden).
-Rows CudaBackend::widenRows(const ExpertsArgs& args, const RouterView& router) {
-    const auto rows = static_cast<size_t>(m_batch.rows), used = static_cast<size_t>(args.used);
-    const auto hidden = static_cast<size_t>(args.down.weight->columns);
-    auto* inner = reinterpret_cast<float*>(scratch(m_inner, rows * used * hidden * sizeof(float)));
-    LinearView widen = linearView(args.in, args.norm, args.out);
-    widen.units = static_cast<int>(used);
-    widen.expert = router.expert;
-    widen.gated = true;
-    widen.activation = static_cast<ActivationCode>(args.activation);
-    widen.out = {inner, static_cast<int64_t>(used * hidden), static_cast<int>(used * hidden)};
-    widen.outUnit = static_cast<int64_t>(hidden);
-    widen.parts[0] = partView(args.gate, 0);
-    widen.partCount = 2;
-    if (args.up.weight) {
-        widen.parts[1] = partView(args.up, 0);
-    } else {
-        // One matrix holds the gate's rows and then up's.
-        if (hidden % stripRows != 0) unsupported("joined experts of this width");
-        widen.parts[1] = widen.parts[0];
-        widen.parts[1].weight =
-            rowsFrom(widen.parts[0].weight, static_cast<int>(hidden), static_cast<int>(hidden));
-        if (widen.parts[1].bias) widen.parts[1].bias += hidden;
-        widen.parts[0].weight.rows = static_cast<int>(hidden);
-    }
-    if (productKind(widen.parts[0].weight.format) != productKind(widen.parts[1].weight.format))
-        unsupported("experts of mixed kinds");
-    m_recorder.add(widen);
-    return widen.out;
 }
 
 void CudaBackend::norm(const NormArgs& args) {

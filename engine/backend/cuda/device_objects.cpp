@@ -30,4 +30,13 @@ NormView viewOf(const Norm& norm) {
             norm.weight ? static_cast<int>(norm.weight->columns) : 0};
 }
 
+LinearPartView partView(const LinearPart& part, int firstColumn) {
+    LinearPartView view;
+    view.weight = viewOf(*part.weight);
+    view.bias = vectorOf(part.bias);
+    view.expertBias = view.weight.rows;
+    view.firstColumn = firstColumn;
+    return view;
+}
+
 }  // namespace hearth::cuda

@@ -38,4 +38,7 @@ const WeightView& viewOf(const Weight& weight);
 Rows rowsOf(const Slice& slice);
 NormView viewOf(const Norm& norm);
 
+/// A matrix whose results begin at a column of the output.
+LinearPartView partView(const LinearPart& part, int firstColumn);
+
 }  // namespace hearth::cuda

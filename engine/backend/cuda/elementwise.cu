@@ -54,6 +54,22 @@ HEARTH_KERNEL(256) normalizeRows(HEARTH_PARAMETER(RowNormView) view) {
     }
 }
 
+HEARTH_KERNEL(256) sumExperts(HEARTH_PARAMETER(ExpertSumView) view) {
+    const auto row = static_cast<int64_t>(blockX());
+    const int column = static_cast<int>(blockY() * 256 + threadX());
+    if (column >= view.in.columns) return;
+    float sum = 0;
+    for (int unit = 0; unit < view.units; ++unit) {
+        const int64_t item = row * view.units + unit;
+        float value = view.in.data[item * view.in.stride + column];
+        if (view.expertScale) value *= view.expertScale[view.expert[item]];
+        sum = fusedMultiplyAdd(view.unitWeight[item], value, sum);
+    }
+    float& to = view.out.data[row * view.out.stride + column];
+    sum *= view.scale;
+    to = view.accumulate ? to + sum : sum;
+}
+
 HEARTH_KERNEL(256) multiply(HEARTH_PARAMETER(MultiplyView) view) {
     const auto row = static_cast<int64_t>(blockX());
     const int column = static_cast<int>(blockY() * 256 + threadX());
@@ -87,6 +103,12 @@ void launchNorm(const RowNormView& view, StreamHandle stream) {
            {static_cast<unsigned>(view.rows), static_cast<unsigned>(view.in.columns / view.groupColumns)},
            256, 0, stream, view);
 }
+void launchExpertSum(const ExpertSumView& view, StreamHandle stream) {
+    launch("sumExperts", sumExperts,
+           {static_cast<unsigned>(view.rows), static_cast<unsigned>((view.in.columns + 255) / 256)}, 256, 0,
+           stream, view);
+}
+
 void launchMultiply(const MultiplyView& view, StreamHandle stream) {
     launch("multiply", multiply, {static_cast<unsigned>(view.rows), groupsOf(view.a.columns)}, 256, 0, stream,
            view);

@@ -57,6 +57,9 @@ HEARTH_KERNEL(256) orderByExpert(HEARTH_PARAMETER(ExpertOrderView) view) {
         }
         // Behind the last there is nothing to do.
         if (expert == view.experts - 1) {
+            for (int i = firstPlace + placesOf(count) + laneId(); i < view.places; i += 32) view.item[i] = -1;
+        }
+        if (expert == view.experts - 1) {
             for (int i = firstTile + tiles + laneId(); i < view.tiles; i += 32) view.tile[i] = {0, 0, 0};
         }
     }

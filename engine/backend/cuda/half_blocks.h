@@ -81,8 +81,10 @@ HEARTH_DEVICE void addHalfBlock(float (&sums)[4], const HalfRows& rows, const Ha
 }
 
 /// The sum with both powers of two undone.
-HEARTH_DEVICE float scaleHalf(float sum, const WeightView& weight, int row, float activationScale) {
-    const float weightScale = reinterpret_cast<const float*>(weight.scale)[row];
+HEARTH_DEVICE float scaleHalf(float sum, const WeightView& weight, int expert, int row,
+                              float activationScale) {
+    const float weightScale = reinterpret_cast<const float*>(
+        weight.scale + weight.expertScale * static_cast<uint64_t>(expert))[row];
     return roundedMultiply(roundedMultiply(sum, weightScale), activationScale);
 }
 

@@ -123,6 +123,47 @@ struct RouterView {
     bool operator==(const RouterView&) const = default;
 };
 
+/// Some items (units of rows) that go to one expert: `count` of them from place `first` on of the order.
+struct ExpertTile {
+    int expert, first, count;
+    bool operator==(const ExpertTile&) const = default;
+};
+/// Each expert's items begin at a multiple of so many places.
+constexpr int expertAlignment = 4;
+/// Sorts items by their expert, within an expert by their number, and cuts the order into tiles of one expert
+/// each. Tiles behind the last have a count of 0.
+struct ExpertOrderView {
+    const int* expert = nullptr;  ///< (items)
+    int items = 0, experts = 0;
+    int tileItems = 1;           ///< the most of a tile
+    int* item = nullptr;         ///< (places): which item is at a place, -1 for none
+    int places = 0;              ///< at least mostExpertPlaces()
+    ExpertTile* tile = nullptr;  ///< (tiles)
+    int tiles = 0;               ///< at least mostExpertTiles()
+    bool operator==(const ExpertOrderView&) const = default;
+};
+constexpr int mostExpertTiles(int items, int experts, int tileItems) {
+    return items / tileItems + (experts < items ? experts : items);
+}
+constexpr int mostExpertPlaces(int items, int experts) {
+    return items + (expertAlignment - 1) * (experts < items ? experts : items);
+}
+void launchExpertOrder(const ExpertOrderView& view, StreamHandle stream);
+
+/// out (=|+=) scale * the sum of a row's units, each times its weight and its expert's scale.
+struct ExpertSumView {
+    Rows in;  ///< an item a row
+    Rows out;
+    int rows = 0, units = 0;
+    const int* expert = nullptr;         ///< (rows, units)
+    const float* unitWeight = nullptr;   ///< (rows, units)
+    const float* expertScale = nullptr;  ///< (experts), nullptr: ones
+    float scale = 1;
+    bool accumulate = false;
+    bool operator==(const ExpertSumView&) const = default;
+};
+void launchExpertSum(const ExpertSumView& view, StreamHandle stream);
+
 /// How a product of many rows is divided among blocks of threads; its results do not depend on it.
 struct TilePlan {
     int columns = 0;  ///< batch rows of a tile: 16, 32, 64 or 128
@@ -164,6 +205,11 @@ struct LinearView {
     uint16_t* halves = nullptr;
     float* halfScale = nullptr;
     TilePlan plan;  ///< of products of many rows
+    // Items (units of rows) brought together by their expert, see ExpertOrderView; rows is then the number of
+    // places, and unitWeight is none. null: none.
+    const int* order = nullptr;
+    const ExpertTile* expertTiles = nullptr;
+    int expertTileCount = 0;
     // Scratch where tiles are shared: sums (tiles, columnRuns, 128, columns), and counters (tiles), zero
     // between launches.
     float* partial = nullptr;
@@ -182,37 +228,15 @@ bool joinsHeads(const LinearView& view, const KvWriteView& kv);
 /// The plans of launchLinearTile() and launchHalfTile(), which take a view with its plan and scratch.
 TilePlan planLinearTile(const LinearView& view);
 TilePlan planHalfTile(const LinearView& view);
+/// The most columns that their tiles may have.
+int widestLinearTile(const LinearView& view);
+int widestHalfTile(const LinearView& view);
 void launchLinearTile(const LinearView& view, StreamHandle stream);
 void launchHalfTile(const LinearView& view, StreamHandle stream);
 /// Numbers that hold 32 activations as f16: their heads, then what the heads leave.
 constexpr int halfBlock = 64;
-constexpr int vectorRows = 8;  ///< more rows than this go to the tensor cores
-
-/// Some items (units of rows) that go to one expert: `count` of them from place `first` on of the order.
-struct ExpertTile {
-    int expert, first, count;
-    bool operator==(const ExpertTile&) const = default;
-};
-/// Each expert's items begin at a multiple of so many places.
-constexpr int expertAlignment = 4;
-/// Sorts items by their expert, within an expert by their number, and cuts the order into tiles of one expert
-/// each. Tiles behind the last have a count of 0.
-struct ExpertOrderView {
-    const int* expert = nullptr;  ///< (items)
-    int items = 0, experts = 0;
-    int tileItems = 1;           ///< the most of a tile
-    int* item = nullptr;         ///< (mostExpertPlaces()): which item is at a place, -1 for none
-    ExpertTile* tile = nullptr;  ///< (tiles)
-    int tiles = 0;               ///< at least mostExpertTiles()
-    bool operator==(const ExpertOrderView&) const = default;
-};
-constexpr int mostExpertTiles(int items, int experts, int tileItems) {
-    return items / tileItems + (experts < items ? experts : items);
-}
-constexpr int mostExpertPlaces(int items, int experts) {
-    return items + (expertAlignment - 1) * (experts < items ? experts : items);
-}
-void launchExpertOrder(const ExpertOrderView& view, StreamHandle stream);
+constexpr int leastTileColumns = 16;  ///< of a product of many rows
+constexpr int vectorRows = 8;         ///< more rows than this go to the tensor cores
 
 struct EmbedView {
     WeightView table;

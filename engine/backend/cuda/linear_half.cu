@@ -33,9 +33,10 @@ HEARTH_KERNEL(256) splitRows(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED(float[rowWarps], scratch);
     const int row = static_cast<int>(blockX());
     const int kBlocks = view.parts[0].weight.kBlocks;
-    const float* in = view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride;
-    const NormScale by = measureRow(in, view.in.columns, view.norm, scratch);
-    const float scale = splitRow(in, view.in.columns, kBlocks, view.norm, by, scratch,
+    const float* in = inputOf(view, row);
+    const int columns = in ? view.in.columns : 0;
+    const NormScale by = measureRow(in, columns, view.norm, scratch);
+    const float scale = splitRow(in, columns, kBlocks, view.norm, by, scratch,
                                  view.halves + static_cast<int64_t>(row) * kBlocks * halfBlock);
     if (threadX() == 0) view.halfScale[row] = scale;
 }
@@ -47,8 +48,8 @@ HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int kB
     constexpr TileShape shape{Columns};
     constexpr int threads = shape.threads();
     const WeightView& weight = view.parts[at.part].weight;
-    const std::byte* items =
-        weight.low + (static_cast<int64_t>(at.strip) * weight.kBlocks + kBlock) * stripItems * 16;
+    const std::byte* items = weight.low + weight.expertLow * static_cast<uint64_t>(at.expert) +
+                             (static_cast<int64_t>(at.strip) * weight.kBlocks + kBlock) * stripItems * 16;
     std::byte* strip = to + warpId() % tileStrips * stripItems * 16;
     HEARTH_UNROLL for (int i = at.side; i < blockColumns / 8; i += shape.sides()) {
         copyAsync16(strip + stripPlace(i, laneId()) * 16, items + (i * stripRows + laneId()) * 16, at.active);
@@ -60,7 +61,7 @@ HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int kB
     const uint16_t* from = view.halves + (at.firstColumn + first) * rowHalves + kBlock * halfBlock + item * 8;
     HEARTH_UNROLL for (int column = 0; column < Columns; column += threads / columnItems) {
         copyAsync16(to + columnPlace(first + column, item) * 16, from + column * rowHalves,
-                    at.firstColumn + first + column < view.rows);
+                    at.firstColumn + first + column < at.endColumn);
     }
     copyAsyncCommit();
 }
@@ -73,6 +74,7 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
     constexpr int N = shape.groups(), stages = stagesOf(Columns), bytes = stageBytes(Columns);
     static_assert(stages * bytes >= Columns * resultRow * static_cast<int>(sizeof(float)));
     const TilePlace at = tilePlace(view);
+    if (at.firstColumn == at.endColumn) return;
     const TileRange range = tileRange(view);
     const int g = laneId() / 4, t = laneId() % 4;
 
@@ -123,9 +125,9 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) {
         const int row = at.strip * stripRows + i / (4 * N) * 16 + i % 4 / 2 * 8 + g;
         const int column = at.firstColumn + at.side * shape.warpColumns + i / 4 % N * 8 + 2 * t + i % 2;
-        if (row >= weight.rows || column >= view.rows) continue;
+        if (row >= weight.rows || column >= at.endColumn) continue;
         float& sum = total[i / (4 * N)][i / 4 % N][i % 4];
-        sum = scaleHalf(sum, weight, row, view.halfScale[column]);
+        sum = scaleHalf(sum, weight, at.expert, row, view.halfScale[column]);
     }
     storeTiles<shape>(view, at, total, memory);
 }
@@ -138,12 +140,16 @@ void launchTile(const LinearView& view, StreamHandle stream) {
 
 }  // namespace
 
-TilePlan planHalfTile(const LinearView& view) {
+int widestHalfTile(const LinearView& view) {
     int most = mostTileColumns;
     constexpr uint64_t reserve = 1024;  // what the kernel has besides
     while (most > 16 && static_cast<uint64_t>(stagesOf(most)) * stageBytes(most) + reserve > view.sharedLimit)
         most /= 2;
-    return planTiles(view, most);
+    return most;
+}
+
+TilePlan planHalfTile(const LinearView& view) {
+    return planTiles(view, widestHalfTile(view));
 }
 
 void launchHalfTile(const LinearView& view, StreamHandle stream) {

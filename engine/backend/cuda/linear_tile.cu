@@ -64,11 +64,12 @@ HEARTH_KERNEL(256) quantizeRows(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED_DYNAMIC(memory);
     const int row = static_cast<int>(blockX());
     const int kBlocks = view.parts[0].weight.kBlocks;
-    const float* in = view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride;
-    const NormScale by = measureRow(in, view.in.columns, view.norm, scratch);
+    const float* in = inputOf(view, row);
+    const int columns = in ? view.in.columns : 0;
+    const NormScale by = measureRow(in, columns, view.norm, scratch);
     auto* blocks = reinterpret_cast<ActivationBlock*>(memory);
-    quantizeRow(in, view.in.columns, kBlocks, view.norm, by,
-                view.codes + static_cast<int64_t>(row) * kBlocks * 32, blocks);
+    quantizeRow(in, columns, kBlocks, view.norm, by, view.codes + static_cast<int64_t>(row) * kBlocks * 32,
+                blocks);
     blockBarrier();
     for (int i = static_cast<int>(threadX()); i < kBlocks; i += rowThreads) {
         const ActivationBlock block = blocks[i];
@@ -99,13 +100,14 @@ HEARTH_DEVICE void copyStrip(const WeightView& weight, const TilePlace& at, int 
             if (i < left) copyAsync16(to + offset + thread + i, from + i);
         }
     };
-    copy(0, weight.low, traits.lowBytes());
-    if (traits.highBits > 0) copy(strip.high, weight.high, traits.highBytes());
-    copy(strip.scale, weight.scale, traits.scaleBytes());
+    const auto expert = static_cast<uint64_t>(at.expert);
+    copy(0, weight.low + weight.expertLow * expert, traits.lowBytes());
+    if (traits.highBits > 0) copy(strip.high, weight.high + weight.expertHigh * expert, traits.highBytes());
+    copy(strip.scale, weight.scale + weight.expertScale * expert, traits.scaleBytes());
     if (traits.isSuper() && thread < stripRows * 4) {
         const int super = at.strip * (weight.kBlocks / 8) + firstBlock / 8;
-        copyAsync16(to + strip.super + thread,
-                    weight.super + static_cast<int64_t>(super) * stripRows * 4 + thread);
+        copyAsync16(to + strip.super + thread, weight.super + weight.expertSuper * expert +
+                                                   static_cast<int64_t>(super) * stripRows * 4 + thread);
     }
 }
 
@@ -125,7 +127,7 @@ HEARTH_DEVICE void copyColumns(const LinearView& view, const TilePlace& at, int 
         std::byte* own = to + first * columnBytes + (piece ^ first % 8) * 16;
         HEARTH_UNROLL for (int column = 0; column < Columns; column += threads / 8) {
             copyAsync16(own + column * columnBytes, from + static_cast<int64_t>(column) * rowBytes,
-                        row + column < view.rows);
+                        row + column < at.endColumn);
         }
     }
     to += Columns * columnBytes;
@@ -138,7 +140,7 @@ HEARTH_DEVICE void copyColumns(const LinearView& view, const TilePlace& at, int 
         const int column = at.firstColumn + static_cast<int>(i % items) * 4;
         const float* from = view.planes + column +
                             static_cast<int64_t>(plane * kBlocks + firstBlock + block) * planeRows(view);
-        if (i < all && block < blocks) copyAsync16(to + i * 16, from, column < view.rows);
+        if (i < all && block < blocks) copyAsync16(to + i * 16, from, column < at.endColumn);
     }
 }
 
@@ -234,6 +236,7 @@ HEARTH_DEVICE void computeTile(const LinearView& view, std::byte* memory) {
     constexpr int bytes = stageBytes(Format, Columns);
     static_assert(stages * bytes >= Columns * resultRow * static_cast<int>(sizeof(float)));
     const TilePlace at = tilePlace(view);
+    if (at.firstColumn == at.endColumn) return;
     const TileRange range = tileRange(view);
     const WeightView& weight = view.parts[at.part].weight;
 
@@ -368,7 +371,7 @@ void launchFormat(WeightFormat format, const LinearView& view, StreamHandle stre
 
 }  // namespace
 
-TilePlan planLinearTile(const LinearView& view) {
+int widestLinearTile(const LinearView& view) {
     constexpr uint64_t reserve = 1024;  // what the kernel has besides
     int most = view.sharedLimit > narrowSharedBytes ? mostTileColumns : narrowColumns;
     for (int first = 0; first < view.partCount;) {
@@ -380,7 +383,11 @@ TilePlan planLinearTile(const LinearView& view) {
             most /= 2;
         first = next.end;
     }
-    return planTiles(view, most);
+    return most;
+}
+
+TilePlan planLinearTile(const LinearView& view) {
+    return planTiles(view, widestLinearTile(view));
 }
 
 void launchLinearTile(const LinearView& view, StreamHandle stream) {

@@ -43,7 +43,7 @@ inline int tilesOf(const LinearView& view) {
 /// Divides a product for the card; `most`: columns of the widest tile whose stages fit in its shared memory.
 inline TilePlan planTiles(const LinearView& view, int most) {
     TilePlan plan;
-    plan.columns = 16;
+    plan.columns = leastTileColumns;
     while (plan.columns < std::min(most, view.rows)) plan.columns *= 2;
     plan.columns = std::min(plan.columns, most);
     const int blocks = tilesOf(view) * ((view.rows + plan.columns - 1) / plan.columns);
@@ -68,14 +68,16 @@ inline TilePlan planTiles(const LinearView& view, int most) {
 /// Blocks of a launch: x the tiles of all parts, y the groups of batch rows, z those that share a tile.
 inline Grid tileGrid(const LinearView& view) {
     const int columns = view.plan.columns;
-    return {static_cast<unsigned>(tilesOf(view)), static_cast<unsigned>((view.rows + columns - 1) / columns),
+    const int groups = view.order ? view.expertTileCount : (view.rows + columns - 1) / columns;
+    return {static_cast<unsigned>(tilesOf(view)), static_cast<unsigned>(groups),
             static_cast<unsigned>(view.plan.splits)};
 }
 
 /// What a warp computes: a strip of a part for some of the tile's batch rows.
 struct TilePlace {
-    int part, strip;
-    int firstColumn;  ///< the batch row where the tile begins
+    int part, strip, expert;
+    int firstColumn;  ///< the batch row (or place in the order of the experts) where the tile begins
+    int endColumn;    ///< behind the last that it may have
     int side;         ///< which of the warps that have this strip
     bool active;      ///< the strip is not behind the last
 };
@@ -91,8 +93,13 @@ HEARTH_DEVICE TilePlace tilePlace(const LinearView& view) {
             tile -= tilesOf(view.parts[part++].weight.rows, false);
         strip = tile * tileStrips + inTile;
     }
-    return {part, strip, static_cast<int>(blockY()) * view.plan.columns, warpId() / tileStrips,
-            strip * stripRows < view.parts[part].weight.rows};
+    const bool active = strip * stripRows < view.parts[part].weight.rows;
+    const int side = warpId() / tileStrips;
+    if (view.order) {
+        const ExpertTile& own = view.expertTiles[blockY()];
+        return {part, strip, own.expert, own.first, own.first + own.count, side, active};
+    }
+    return {part, strip, 0, static_cast<int>(blockY()) * view.plan.columns, view.rows, side, active};
 }
 
 /// k-blocks of one block of threads: whole runs.
@@ -187,6 +194,21 @@ HEARTH_DEVICE void storeTile(const LinearView& view, float* to, float value, flo
     *to = view.accumulate ? *to + value : value;
 }
 
+/// Which row of the input a batch row, or what is at a place in the order of the experts, is made of; null
+/// where a place is empty.
+HEARTH_DEVICE const float* inputOf(const LinearView& view, int row) {
+    if (!view.order) return view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride;
+    const int item = view.order[row];
+    return item < 0 ? nullptr
+                    : view.in.data + item / view.units * view.in.stride + item % view.units * view.inUnit;
+}
+/// Where the results of a batch row or place go, in floats.
+HEARTH_DEVICE int64_t outOffset(const LinearView& view, int row) {
+    if (!view.order) return row * view.out.stride;
+    const int item = view.order[row];
+    return item / view.units * view.out.stride + item % view.units * view.outUnit;
+}
+
 /// Stores the results of a tile, by way of shared memory: so lanes write side by side, those of up meet those
 /// of gate, and what is done with a result is in the kernel once. `memory` is that of the stages.
 template <TileShape Shape>
@@ -208,15 +230,17 @@ HEARTH_DEVICE void storeTiles(const LinearView& view, const TilePlace& at,
     const int inRow = static_cast<int>(threadX()) % tileRows;
     const int row = (at.strip - (view.gated ? inTile % 2 : inTile)) * stripRows + inRow;
     if (row >= part.weight.rows) return;
-    const float bias = part.bias ? part.bias[row] : 0.0F;
-    const float upBias = view.gated && view.parts[1].bias ? view.parts[1].bias[row] : 0.0F;
+    const auto biasOf = [&](const LinearPartView& of) {
+        return of.bias ? of.bias[of.expertBias * at.expert + row] : 0.0F;
+    };
+    const float bias = biasOf(part), upBias = view.gated ? biasOf(view.parts[1]) : 0.0F;
     float* out = view.out.data + part.firstColumn + row;
     HEARTH_UNROLL_2 for (int column = static_cast<int>(threadX()) / tileRows; column < Shape.columns;
                          column += Shape.threads() / tileRows) {
-        if (at.firstColumn + column >= view.rows) break;
+        if (at.firstColumn + column >= at.endColumn) break;
         const float* result = results + column * resultRow + inRow;
         const float up = view.gated ? result[tileRows] : 0.0F;
-        storeTile(view, out + (at.firstColumn + column) * view.out.stride, *result, bias, up, upBias);
+        storeTile(view, out + outOffset(view, at.firstColumn + column), *result, bias, up, upBias);
     }
 }
 

@@ -310,8 +310,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             const auto resultOf = [&](int g) {
                 const float total = totalOf<B>(partial[g], column, lane);
                 if constexpr (Kind != ProductKind::Half) return total;
-                return scaleHalf(total, expertOf(view.parts[at.part + g].weight, expert), row,
-                                 halfScale[column]);
+                return scaleHalf(total, view.parts[at.part + g].weight, expert, row, halfScale[column]);
             };
             if (column < B && lane < unitRows && firstItem + column < items && row < part.weight.rows) {
                 float value = resultOf(0);

@@ -8,6 +8,8 @@ namespace {
 struct Launcher {
     StreamHandle stream;
     void operator()(const BestLogitsView& view) const { launchBestLogits(view, stream); }
+    void operator()(const ExpertOrderView& view) const { launchExpertOrder(view, stream); }
+    void operator()(const ExpertSumView& view) const { launchExpertSum(view, stream); }
     void operator()(const EmbedView& view) const { launchEmbed(view, stream); }
     void operator()(const LinearView& view) const { launchLinear(view, stream); }
     void operator()(const KvWriteView& view) const { launchKvWrite(view, stream); }

@@ -11,7 +11,8 @@ namespace hearth::cuda {
 
 /// One launch of the backend, with everything that it depends on but device memory.
 using Operation = std::variant<EmbedView, LinearView, KvWriteView, CloseKeysView, AttentionView, RowNormView,
-                               MultiplyView, HeadTailView, ConvolutionView, RecurrenceView, BestLogitsView>;
+                               MultiplyView, HeadTailView, ConvolutionView, RecurrenceView, BestLogitsView,
+                               ExpertOrderView, ExpertSumView>;
 
 void launchOperation(const Operation& operation, StreamHandle stream);
 

@@ -181,6 +181,61 @@ private slots:
         }
     }
 
+    void expertsOfManyRows_data() {
+        QTest::addColumn<int>("type");
+        QTest::addColumn<bool>("joined");
+        for (const BlockType type : {BlockType::Q4_0, BlockType::Q4_K, BlockType::MXFP4, BlockType::F16}) {
+            for (const bool joined : {false, true})
+                QTest::addRow("%s%s", std::string(blockTypeInfo(type).name).c_str(), joined ? ", joined" : "")
+                    << static_cast<int>(type) << joined;
+        }
+    }
+    /// Rows that share experts give the reference's results, each with the bits that it has with fewer rows.
+    void expertsOfManyRows() {
+        QFETCH(int, type);
+        QFETCH(bool, joined);
+        const auto blockType = static_cast<BlockType>(type);
+        BackendPair pair;
+        const size_t columns = 256, hidden = 256, experts = 5, most = 33;
+        const auto router = pair.weight(BlockType::F32, columns, experts),
+                   scale = pair.weight(BlockType::F32, experts);
+        const auto gate = pair.weight(blockType, columns, joined ? 2 * hidden : hidden, experts),
+                   up = pair.weight(blockType, columns, hidden, experts),
+                   down = pair.weight(blockType, hidden, columns, experts);
+        const auto gateBias = pair.weight(BlockType::F32, joined ? 2 * hidden : hidden, experts),
+                   downBias = pair.weight(BlockType::F32, columns, experts);
+        std::vector<float> values = pair.exactFloats(most * columns);
+        for (float& value : values) value /= 64;
+        std::vector<float> whole;
+        for (const size_t rows : {most, size_t{9}, size_t{2}}) {
+            const auto in = pair.buffer(most, columns, values),
+                       out = pair.buffer(most, columns, std::vector<float>(most * columns, 0.25F));
+            pair.begin(rows);
+            onBoth(
+                pair, ExpertsArgs{},
+                [&](ExpertsArgs& args, bool reference) {
+                    args.in = all(in, reference);
+                    args.norm = {NormKind::Rms, nullptr, nullptr, 1e-5F};
+                    args.router = side(router, reference);
+                    args.used = 2;
+                    args.gate = {side(gate, reference), side(gateBias, reference)};
+                    if (!joined) args.up = {side(up, reference), nullptr};
+                    args.down = {side(down, reference), side(downBias, reference)};
+                    args.expertScale = side(scale, reference);
+                    args.scale = 0.5F;
+                    args.out = all(out, reference);
+                },
+                &Backend::experts);
+            const auto difference = pair.compare(out, rows);
+            // The reference does not round activations to 8 bits.
+            const double allowed = blockType == BlockType::F16 ? 1e-4 : 0.2;
+            QVERIFY2(difference.relative() < allowed, qPrintable(QString::number(difference.relative())));
+            const auto result = pair.cudaValues(out, rows);
+            if (whole.empty()) whole = result;
+            QVERIFY(std::equal(result.begin(), result.end(), whole.begin()));
+        }
+    }
+
     void experts_data() {
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("groups");

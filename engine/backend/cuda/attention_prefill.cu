@@ -90,8 +90,8 @@ HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const BlockRead& read, st
 /// What a lane keeps of the rows lane / 4 and lane / 4 + 8 of its warp.
 template <int D>
 struct RowPair {
-    int row[2], position[2];
-    bool present[2];
+    int position[2];
+    int last[2];  ///< position that it sees
     uint32_t query[D / 16][4];
     float sum[D / 8][4], largest[2], total[2];
 };
@@ -115,13 +115,12 @@ HEARTH_DEVICE void loadRows(const AttentionView& view, int head, int firstRow, i
     const int g = laneId() / 4, t = laneId() % 4;
     HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
         const int inTile = warpId() * warpRows + half * 8 + g;
-        rows.present[half] = inTile < tileRows;
-        rows.row[half] = firstRow + (rows.present[half] ? inTile : tileRows - 1);
-        rows.position[half] = view.batch.position[rows.row[half]];
+        const int row = firstRow + (inTile < tileRows ? inTile : tileRows - 1);
+        rows.position[half] = view.batch.position[row];
         rows.largest[half] = lowestScore();
         rows.total[half] = 0;
         const float* from =
-            view.q.data + rows.row[half] * view.q.stride + static_cast<int64_t>(head) * view.layer.keyDim;
+            view.q.data + row * view.q.stride + static_cast<int64_t>(head) * view.layer.keyDim;
         HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
             HEARTH_UNROLL for (int part = 0; part < 2; ++part) {
                 const int dim = 16 * k + 8 * part + 2 * t;
@@ -162,7 +161,7 @@ struct KvStep {
 struct KvWalk {
     int first, firstOwn, last;
     bool opens;
-    int ahead, end;  ///< positions that rows see behind their own, and the last one that there is
+    int end;  ///< the last position that a row sees
 };
 HEARTH_DEVICE int stepsOf(const KvWalk& walk) {
     return walk.last - walk.first + 1 + (walk.opens ? walk.last - walk.firstOwn : 0);
@@ -176,8 +175,8 @@ HEARTH_DEVICE KvStep stepAt(const KvWalk& walk, int step) {
 
 /// Caps and masks scores, and makes them exp(score - largest); what was summed before shrinks to that.
 template <int D>
-HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvWalk& walk, const KvStep& step,
-                                Scores& score, RowPair<D>& rows) {
+HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, Scores& score,
+                                RowPair<D>& rows) {
     const int firstPosition = step.block * positions;
     const int t = laneId() % 4;
     float best[2] = {rows.largest[0], rows.largest[1]};
@@ -188,8 +187,8 @@ HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvWalk& walk, c
             if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
             // Keys as they were rounded are for rows of later blocks, those of open blocks for their own.
             const bool own = !view.layer.open || step.open == (rows.position[half] / positions == step.block);
-            const bool visible = own && at <= rows.position[half] + walk.ahead && at <= walk.end &&
-                                 (view.window == 0 || at > rows.position[half] - view.window);
+            const bool visible =
+                own && at <= rows.last[half] && (view.window == 0 || at > rows.position[half] - view.window);
             score.at[n][i] = visible ? s : lowestScore();
             best[half] = score.at[n][i] > best[half] ? score.at[n][i] : best[half];
         }
@@ -237,7 +236,8 @@ HEARTH_DEVICE void addValues(const std::byte* values, const Scores& score, RowPa
 
 template <int D>
 HEARTH_DEVICE void storeRows(const AttentionView& view, int head, RowPair<D>& rows) {
-    const int t = laneId() % 4;
+    const int g = laneId() / 4, t = laneId() % 4;
+    const int firstRow = view.batch.tileRow[2 * blockY()], tileRows = view.batch.tileRow[2 * blockY() + 1];
     HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
         float total = rows.total[half];
         total += shuffleXor(total, 1);
@@ -249,9 +249,10 @@ HEARTH_DEVICE void storeRows(const AttentionView& view, int head, RowPair<D>& ro
             factor = exp(rows.largest[half] - both);
             total = total * factor + exp(sink - both);
         }
-        if (!rows.present[half]) continue;
-        float* out =
-            view.out.data + rows.row[half] * view.out.stride + static_cast<int64_t>(head) * view.valueDim;
+        const int inTile = warpId() * warpRows + half * 8 + g;
+        if (inTile >= tileRows) continue;
+        float* out = view.out.data + (firstRow + inTile) * view.out.stride +
+                     static_cast<int64_t>(head) * view.valueDim;
         HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
             HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
                 const int dim = 8 * n + 2 * t + i;
@@ -284,7 +285,11 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
         ahead = view.window ? view.window - 1 : end;
         end = latest + ahead < end ? latest + ahead : end;
     }
-    const KvWalk walk{firstBlock, earliest / positions, end / positions, layer.open != nullptr, ahead, end};
+    const KvWalk walk{firstBlock, earliest / positions, end / positions, layer.open != nullptr, end};
+    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+        const int last = rows.position[half] + ahead;
+        rows.last[half] = last < end ? last : end;
+    }
 
     blockBarrier();
     const auto fetch = [&](int index) {
@@ -308,7 +313,7 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
         const std::byte* keys = memory + index % 2 * Stage<D>::bytes;
         Scores score;
         multiplyKeys<D>(keys, rows, score);
-        exponentiate<D>(view, walk, stepAt(walk, index), score, rows);
+        exponentiate<D>(view, stepAt(walk, index), score, rows);
         addValues<D>(keys + Stage<D>::keyBytes, score, rows);
         blockBarrier();
     }

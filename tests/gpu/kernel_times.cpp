@@ -89,8 +89,8 @@ void timeProducts(Backend& backend, int divide, const Kind& kind, const Shape& s
     for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i * 7919 % 211) / 105.0F - 1.0F;
     backend.upload({in.get(), 0, shape.columns}, mostRows, values);
     for (const int rows : rowCounts) {
-        const int count = rows > 256 ? 4 : 32;
-        const double time = timeOf(backend, replies(rows, 0), count, [&](int i) {
+        const int count = rows > 64 ? 8 : 32;
+        const double time = timeOf(backend, rows > 64 ? prompt(rows) : replies(rows, 0), count, [&](int i) {
             LinearArgs args;
             args.in = {in.get(), 0, shape.columns};
             const size_t step = shape.gated ? 2 : 1;

@@ -563,6 +563,8 @@ attentionDecode(HEARTH_PARAMETER(AttentionView) view, int qStride) {
     const KvLayerView& layer = view.layer;
     HEARTH_SHARED_DYNAMIC(memory);
     HEARTH_SHARED(unsigned, arrival);
+    letNextLaunchBegin();
+    waitForLaunchBefore();
     const Span span = spanOf<G>(view, batch);
     if (span.split >= span.splits) return;
     const SharedLayout<Type, G> at(qStride);
@@ -630,10 +632,10 @@ void launchTile(const AttentionView& view, StreamHandle stream) {
     const int tiles = (headsPerKv + G - 1) / G;
     const int qStride = (view.layer.keyDim + 31) / 32 * 32;
     const auto floats = static_cast<size_t>(SharedLayout<Type, G>(qStride).count);
-    launch("attentionDecode", attentionDecode<Type, G>,
-           {static_cast<unsigned>(view.layer.kvHeads * tiles), static_cast<unsigned>(view.splits),
-            static_cast<unsigned>(view.batch.decodeRows)},
-           attentionThreads, floats * sizeof(float), stream, view, qStride);
+    launchEarly("attentionDecode", attentionDecode<Type, G>,
+                {static_cast<unsigned>(view.layer.kvHeads * tiles), static_cast<unsigned>(view.splits),
+                 static_cast<unsigned>(view.batch.decodeRows)},
+                attentionThreads, floats * sizeof(float), stream, view, qStride);
 }
 
 template <KvCode Type>

@@ -236,7 +236,7 @@ void launchHalfTile(const LinearView& view, StreamHandle stream);
 /// Numbers that hold 32 activations as f16: their heads, then what the heads leave.
 constexpr int halfBlock = 64;
 constexpr int leastTileColumns = 16;  ///< of a product of many rows
-constexpr int vectorRows = 8;         ///< more rows than this go to the tensor cores
+constexpr int vectorRows = 2;         ///< more rows than this go to the tensor cores
 
 struct EmbedView {
     WeightView table;

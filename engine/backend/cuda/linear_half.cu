@@ -31,6 +31,8 @@ HEARTH_DEVICE int columnPlace(int column, int item) {
 /// Normalises and splits one row a block of threads.
 HEARTH_KERNEL(256) splitRows(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED(float[rowWarps], scratch);
+    letNextLaunchBegin();
+    waitForLaunchBefore();
     const int row = static_cast<int>(blockX());
     const int kBlocks = view.parts[0].weight.kBlocks;
     const float* in = inputOf(view, row);
@@ -73,6 +75,8 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
     constexpr TileShape shape{Columns};
     constexpr int N = shape.groups(), stages = stagesOf(Columns), bytes = stageBytes(Columns);
     static_assert(stages * bytes >= Columns * resultRow * static_cast<int>(sizeof(float)));
+    letNextLaunchBegin();
+    waitForLaunchBefore();
     const TilePlace at = tilePlace(view);
     if (at.firstColumn == at.endColumn) return;
     const TileRange range = tileRange(view);
@@ -134,8 +138,9 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
 
 template <int Columns>
 void launchTile(const LinearView& view, StreamHandle stream) {
-    launch("halfTile", halfTile<Columns>, tileGrid(view), static_cast<unsigned>(TileShape{Columns}.threads()),
-           static_cast<size_t>(stagesOf(Columns)) * stageBytes(Columns), stream, view);
+    launchEarly("halfTile", halfTile<Columns>, tileGrid(view),
+                static_cast<unsigned>(TileShape{Columns}.threads()),
+                static_cast<size_t>(stagesOf(Columns)) * stageBytes(Columns), stream, view);
 }
 
 }  // namespace
@@ -153,7 +158,7 @@ TilePlan planHalfTile(const LinearView& view) {
 }
 
 void launchHalfTile(const LinearView& view, StreamHandle stream) {
-    launch("splitRows", splitRows, {static_cast<unsigned>(view.rows)}, 256, 0, stream, view);
+    launchEarly("splitRows", splitRows, {static_cast<unsigned>(view.rows)}, 256, 0, stream, view);
     switch (view.plan.columns) {
         case 16:
             return launchTile<16>(view, stream);

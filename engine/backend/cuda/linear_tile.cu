@@ -62,6 +62,8 @@ HEARTH_DEVICE int planeRows(const LinearView& view) {
 HEARTH_KERNEL(256) quantizeRows(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED(float[rowWarps], scratch);
     HEARTH_SHARED_DYNAMIC(memory);
+    letNextLaunchBegin();
+    waitForLaunchBefore();
     const int row = static_cast<int>(blockX());
     const int kBlocks = view.parts[0].weight.kBlocks;
     const float* in = inputOf(view, row);
@@ -235,6 +237,8 @@ HEARTH_DEVICE void computeTile(const LinearView& view, std::byte* memory) {
     constexpr int N = shape.groups(), stages = stagesOf(Format, Columns);
     constexpr int bytes = stageBytes(Format, Columns);
     static_assert(stages * bytes >= Columns * resultRow * static_cast<int>(sizeof(float)));
+    letNextLaunchBegin();
+    waitForLaunchBefore();
     const TilePlace at = tilePlace(view);
     if (at.firstColumn == at.endColumn) return;
     const TileRange range = tileRange(view);
@@ -302,9 +306,9 @@ linearTile(HEARTH_PARAMETER(LinearView) view) {
 
 template <WeightFormat Format, int Columns>
 void launchTile(const LinearView& view, StreamHandle stream) {
-    launch("linearTile", linearTile<Format, Columns>, tileGrid(view),
-           static_cast<unsigned>(shapeOf(Format, Columns).threads()),
-           static_cast<size_t>(stagesOf(Format, Columns)) * stageBytes(Format, Columns), stream, view);
+    launchEarly("linearTile", linearTile<Format, Columns>, tileGrid(view),
+                static_cast<unsigned>(shapeOf(Format, Columns).threads()),
+                static_cast<size_t>(stagesOf(Format, Columns)) * stageBytes(Format, Columns), stream, view);
 }
 
 template <WeightFormat Format>
@@ -391,8 +395,8 @@ TilePlan planLinearTile(const LinearView& view) {
 }
 
 void launchLinearTile(const LinearView& view, StreamHandle stream) {
-    launch("quantizeRows", quantizeRows, {static_cast<unsigned>(view.rows)}, 256,
-           static_cast<size_t>(view.parts[0].weight.kBlocks) * sizeof(ActivationBlock), stream, view);
+    launchEarly("quantizeRows", quantizeRows, {static_cast<unsigned>(view.rows)}, 256,
+                static_cast<size_t>(view.parts[0].weight.kBlocks) * sizeof(ActivationBlock), stream, view);
     for (int first = 0; first < view.partCount;) {
         const TileLaunch next = nextLaunch(view, first);
         LinearView some = view;

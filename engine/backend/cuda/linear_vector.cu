@@ -231,6 +231,39 @@ HEARTH_DEVICE void writeHeads(const LinearView& view, int firstItem, const Place
     writeHead(kv, row, index, reinterpret_cast<float*>(memory) + warpId() * dim);
 }
 
+/// Brings the block's B inputs into shared memory in the form that the weights ask for. `repeat`: which unit
+/// of a row whose units are added up.
+template <int B, ProductKind Kind>
+HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* memory,
+                                 float (&scratch)[rowWarps], float (&halfScale)[B]) {
+    const int kBlocks = view.parts[0].weight.kBlocks, columns = view.in.columns;
+    const int firstItem = static_cast<int>(blockY()) * B;
+    const int items = view.unitWeight ? view.rows : view.rows * view.units;
+    for (int b = 0; b < B; ++b) {
+        const int item = firstItem + b < items ? firstItem + b : items - 1;
+        const int row = view.unitWeight ? item : item / view.units;
+        const int unit = view.unitWeight ? repeat : item % view.units;
+        const float* in =
+            view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride + unit * view.inUnit;
+        const NormScale by = measureRow(in, columns, view.norm, scratch);
+        if constexpr (Kind == ProductKind::Int8) {
+            auto* blocks = reinterpret_cast<ActivationBlock*>(memory + B * kBlocks * 32);
+            quantizeRow(in, columns, kBlocks, view.norm, by,
+                        reinterpret_cast<int8_t*>(memory) + b * kBlocks * 32, blocks + b * kBlocks);
+        } else if constexpr (Kind == ProductKind::Half) {
+            auto* halves = reinterpret_cast<uint16_t*>(memory);
+            const float scale =
+                splitRow(in, columns, kBlocks, view.norm, by, scratch, halves + b * kBlocks * halfBlock);
+            if (threadX() == 0) halfScale[b] = scale;
+        } else {
+            float* x = reinterpret_cast<float*>(memory) + b * kBlocks * 32;
+            for (int i = static_cast<int>(threadX()); i < kBlocks * 32; i += rowThreads)
+                x[i] = i < columns ? normalized(in, i, view.norm, by) : 0.0F;
+        }
+    }
+    blockBarrier();
+}
+
 /// B items (rows, or units of rows) at once; blockY counts groups of B.
 template <int B, ProductKind Kind>
 HEARTH_KERNEL(256)
@@ -243,34 +276,10 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
     const int firstItem = static_cast<int>(blockY()) * B;
     const int repeats = view.unitWeight ? view.units : 1;
     const int items = view.unitWeight ? view.rows : view.rows * view.units;
-    auto* codes = reinterpret_cast<int8_t*>(memory);
-    auto* blocks = reinterpret_cast<ActivationBlock*>(memory + B * kBlocks * 32);
-    auto* halves = reinterpret_cast<uint16_t*>(memory);
-    auto* x = reinterpret_cast<float*>(memory);
-
-    const auto prepare = [&](int repeat) {
-        for (int b = 0; b < B; ++b) {
-            const int item = firstItem + b < items ? firstItem + b : items - 1;
-            const int row = view.unitWeight ? item : item / view.units;
-            const int unit = view.unitWeight ? repeat : item % view.units;
-            const float* in =
-                view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride + unit * view.inUnit;
-            const NormScale by = measureRow(in, view.in.columns, view.norm, scratch);
-            if constexpr (Kind == ProductKind::Int8) {
-                quantizeRow(in, view.in.columns, kBlocks, view.norm, by, codes + b * kBlocks * 32,
-                            blocks + b * kBlocks);
-            } else if constexpr (Kind == ProductKind::Half) {
-                const float scale = splitRow(in, view.in.columns, kBlocks, view.norm, by, scratch,
-                                             halves + b * kBlocks * halfBlock);
-                if (threadX() == 0) halfScale[b] = scale;
-            } else {
-                for (int i = static_cast<int>(threadX()); i < kBlocks * 32; i += rowThreads) {
-                    x[b * kBlocks * 32 + i] = i < view.in.columns ? normalized(in, i, view.norm, by) : 0.0F;
-                }
-            }
-        }
-        blockBarrier();
-    };
+    const auto* codes = reinterpret_cast<const int8_t*>(memory);
+    const auto* blocks = reinterpret_cast<const ActivationBlock*>(memory + B * kBlocks * 32);
+    const auto* halves = reinterpret_cast<const uint16_t*>(memory);
+    const auto* x = reinterpret_cast<const float*>(memory);
 
     int units = unitsOf(view.parts[0].weight);
     if (!view.gated) {
@@ -283,13 +292,13 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             prefetchUnit(view.parts[at.part + g].weight, at.strip(), at.firstInStrip());
     }
     waitForLaunchBefore();
-    if (repeats == 1) prepare(0);
+    if (repeats == 1) prepareInputs<B, Kind>(view, 0, memory, scratch, halfScale);
     for (int unit = static_cast<int>(blockX()); unit < units; unit += static_cast<int>(gridX())) {
         const Place at = findUnit(view, unit);
         const int lane = laneId(), column = warpId();  // of the results: B warps of 16 rows
         float weighted = 0;
         for (int repeat = 0; repeat < repeats; ++repeat) {
-            if (repeats > 1) prepare(repeat);
+            if (repeats > 1) prepareInputs<B, Kind>(view, repeat, memory, scratch, halfScale);
             const int chosen = view.unitWeight ? firstItem * view.units + repeat : firstItem;
             const int expert = view.expert         ? view.expert[chosen]
                                : view.expertIsUnit ? firstItem % view.units
@@ -369,8 +378,11 @@ void launchColumns(const LinearView& view, StreamHandle stream) {
     // Experts differ from item to item.
     const int items = view.unitWeight || view.expert || view.expertIsUnit ? 1 : view.rows;
     const size_t room = view.sharedLimit - 20 * 1024;
-    if (items > 4 && 8 * bytes <= room) return launchWith<8, Kind>(view, bytes, stream);
-    if (items > 2 && 4 * bytes <= room) return launchWith<4, Kind>(view, bytes, stream);
+    // There is no other kernel for plain floats.
+    if constexpr (Kind == ProductKind::Float) {
+        if (items > 4 && 8 * bytes <= room) return launchWith<8, Kind>(view, bytes, stream);
+        if (items > 2 && 4 * bytes <= room) return launchWith<4, Kind>(view, bytes, stream);
+    }
     if (items > 1 && 2 * bytes <= room) return launchWith<2, Kind>(view, bytes, stream);
     launchWith<1, Kind>(view, bytes, stream);
 }

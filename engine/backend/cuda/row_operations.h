@@ -138,44 +138,54 @@ HEARTH_DEVICE void normalizedFour(const float* in, int i, int count, const NormV
     }
 }
 
+/// Quantises a block, of which eight lanes have four elements each; without `store` nothing is written.
+HEARTH_DEVICE void quantizeFour(const float (&x)[4], bool store, int8_t* codes, ActivationBlock* block) {
+    float largest = 0;
+    HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+        const float magnitude = fabs(x[j]);
+        largest = magnitude > largest ? magnitude : largest;
+    }
+    HEARTH_UNROLL for (int mask = 4; mask > 0; mask >>= 1) {
+        const float other = shuffleXor(largest, mask);
+        largest = other > largest ? other : largest;
+    }
+    const float scale = largest / 127.0F, steps = largest > 0 ? 127.0F / largest : 0.0F;
+    uint32_t four = 0;
+    int sum = 0;
+    HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+        const int code = roundToInt(largest > 0 ? x[j] * steps : 0.0F);
+        four |= (static_cast<uint32_t>(code) & 0xffU) << (8U * static_cast<unsigned>(j));
+        sum += code;
+    }
+    // Four lanes are half a block.
+    sum += shuffleXor(sum, 1);
+    sum += shuffleXor(sum, 2);
+    const int other = shuffleXor(sum, 4);
+    if (!store) return;
+    storeVector(codes, four);
+    if (laneId() % 8 == 0) {
+        *block = {scale, (static_cast<uint32_t>(sum) & 0xffffU) | static_cast<uint32_t>(other) << 16U};
+    }
+}
+
 /// Quantises one row to int8, 32 elements a scale: the largest magnitude becomes 127. Elements from `count`
 /// to 32 * kBlocks are zero. Eight lanes take a block, so a warp takes four. All threads of a block of
 /// rowThreads take part; the caller places a barrier before anybody reads.
 HEARTH_DEVICE void quantizeRow(const float* in, int count, int kBlocks, const NormView& norm,
                                const NormScale& by, int8_t* codes, ActivationBlock* blocks) {
-    constexpr int blocksPerWarp = 4;
+    constexpr int blocksPerWarp = 4, ahead = 4, step = rowWarps * blocksPerWarp;
     const int lane = laneId() % 8;
-    HEARTH_UNROLL_2 for (int first = warpId() * blocksPerWarp; first < kBlocks;
-                         first += rowWarps * blocksPerWarp) {
-        const int block = first + laneId() / 8, i = block * 32 + lane * 4;
-        float x[4];
-        normalizedFour(in, i, block < kBlocks ? count : 0, norm, by, x);
-        float largest = 0;
-        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
-            const float magnitude = fabs(x[j]);
-            largest = magnitude > largest ? magnitude : largest;
+    for (int first = warpId() * blocksPerWarp; first < kBlocks; first += ahead * step) {
+        // All loads before the first store, which the compiler cannot know to go elsewhere.
+        float x[ahead][4];
+        HEARTH_UNROLL for (int n = 0; n < ahead; ++n) {
+            const int block = first + n * step + laneId() / 8;
+            normalizedFour(in, block * 32 + lane * 4, block < kBlocks ? count : 0, norm, by, x[n]);
         }
-        HEARTH_UNROLL for (int mask = 4; mask > 0; mask >>= 1) {
-            const float other = shuffleXor(largest, mask);
-            largest = other > largest ? other : largest;
-        }
-        const float scale = largest / 127.0F, steps = largest > 0 ? 127.0F / largest : 0.0F;
-        uint32_t four = 0;
-        int sum = 0;
-        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
-            const int code = roundToInt(largest > 0 ? x[j] * steps : 0.0F);
-            four |= (static_cast<uint32_t>(code) & 0xffU) << (8U * static_cast<unsigned>(j));
-            sum += code;
-        }
-        // Four lanes are half a block.
-        sum += shuffleXor(sum, 1);
-        sum += shuffleXor(sum, 2);
-        const int other = shuffleXor(sum, 4);
-        if (block >= kBlocks) continue;
-        storeVector(codes + i, four);
-        if (lane == 0) {
-            blocks[block] = {scale, (static_cast<uint32_t>(sum) & 0xffffU) | static_cast<uint32_t>(other)
-                                                                                 << 16U};
+        HEARTH_UNROLL for (int n = 0; n < ahead; ++n) {
+            const int block = first + n * step + laneId() / 8;
+            if (first + n * step >= kBlocks) break;
+            quantizeFour(x[n], block < kBlocks, codes + block * 32 + lane * 4, blocks + block);
         }
     }
 }

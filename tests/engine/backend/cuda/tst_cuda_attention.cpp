@@ -263,8 +263,8 @@ private slots:
                                 << whole;
         };
         add("f32", KvType::F32, BlockType::F32, 1, true);
-        add("f16", KvType::F16, BlockType::Q8_0, 3, true);
-        add("q8_0", KvType::Q8_0, BlockType::F16, 8, true);
+        add("f16", KvType::F16, BlockType::Q8_0, 2, true);
+        add("q8_0", KvType::Q8_0, BlockType::F16, 2, true);
         add("q4_0", KvType::Q4_0, BlockType::Q4_K, 1, true);
         add("another layer's cache", KvType::F32, BlockType::F32, 2, false);
         add("norms over all heads", KvType::F32, BlockType::F32, 2, true, true);

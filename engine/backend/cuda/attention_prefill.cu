@@ -90,8 +90,9 @@ HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const BlockRead& read, st
 /// What a lane keeps of the rows lane / 4 and lane / 4 + 8 of its warp.
 template <int D>
 struct RowPair {
-    int position[2];
-    int last[2];  ///< position that it sees
+    int row[2], position[2];
+    int last[2];  ///< position that it sees, where rows see what follows them
+    bool present[2];
     uint32_t query[D / 16][4];
     float sum[D / 8][4], largest[2], total[2];
 };
@@ -115,12 +116,13 @@ HEARTH_DEVICE void loadRows(const AttentionView& view, int head, int firstRow, i
     const int g = laneId() / 4, t = laneId() % 4;
     HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
         const int inTile = warpId() * warpRows + half * 8 + g;
-        const int row = firstRow + (inTile < tileRows ? inTile : tileRows - 1);
-        rows.position[half] = view.batch.position[row];
+        rows.present[half] = inTile < tileRows;
+        rows.row[half] = firstRow + (rows.present[half] ? inTile : tileRows - 1);
+        rows.position[half] = view.batch.position[rows.row[half]];
         rows.largest[half] = lowestScore();
         rows.total[half] = 0;
         const float* from =
-            view.q.data + row * view.q.stride + static_cast<int64_t>(head) * view.layer.keyDim;
+            view.q.data + rows.row[half] * view.q.stride + static_cast<int64_t>(head) * view.layer.keyDim;
         HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
             HEARTH_UNROLL for (int part = 0; part < 2; ++part) {
                 const int dim = 16 * k + 8 * part + 2 * t;
@@ -174,7 +176,7 @@ HEARTH_DEVICE KvStep stepAt(const KvWalk& walk, int step) {
 }
 
 /// Caps and masks scores, and makes them exp(score - largest); what was summed before shrinks to that.
-template <int D>
+template <bool BothSides, int D>
 HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, Scores& score,
                                 RowPair<D>& rows) {
     const int firstPosition = step.block * positions;
@@ -187,8 +189,8 @@ HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, S
             if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
             // Keys as they were rounded are for rows of later blocks, those of open blocks for their own.
             const bool own = !view.layer.open || step.open == (rows.position[half] / positions == step.block);
-            const bool visible =
-                own && at <= rows.last[half] && (view.window == 0 || at > rows.position[half] - view.window);
+            const bool ahead = at <= (BothSides ? rows.last[half] : rows.position[half]);
+            const bool visible = own && ahead && (view.window == 0 || at > rows.position[half] - view.window);
             score.at[n][i] = visible ? s : lowestScore();
             best[half] = score.at[n][i] > best[half] ? score.at[n][i] : best[half];
         }
@@ -234,10 +236,19 @@ HEARTH_DEVICE void addValues(const std::byte* values, const Scores& score, RowPa
     }
 }
 
-template <int D>
+/// `Again`: finds the rows anew, where registers for them are short until now.
+template <bool Again, int D>
 HEARTH_DEVICE void storeRows(const AttentionView& view, int head, RowPair<D>& rows) {
     const int g = laneId() / 4, t = laneId() % 4;
-    const int firstRow = view.batch.tileRow[2 * blockY()], tileRows = view.batch.tileRow[2 * blockY() + 1];
+    if constexpr (Again) {
+        const int firstRow = view.batch.tileRow[2 * blockY()],
+                  tileRows = view.batch.tileRow[2 * blockY() + 1];
+        HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+            const int inTile = warpId() * warpRows + half * 8 + g;
+            rows.present[half] = inTile < tileRows;
+            rows.row[half] = firstRow + inTile;
+        }
+    }
     HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
         float total = rows.total[half];
         total += shuffleXor(total, 1);
@@ -249,10 +260,9 @@ HEARTH_DEVICE void storeRows(const AttentionView& view, int head, RowPair<D>& ro
             factor = exp(rows.largest[half] - both);
             total = total * factor + exp(sink - both);
         }
-        const int inTile = warpId() * warpRows + half * 8 + g;
-        if (inTile >= tileRows) continue;
-        float* out = view.out.data + (firstRow + inTile) * view.out.stride +
-                     static_cast<int64_t>(head) * view.valueDim;
+        if (!rows.present[half]) continue;
+        float* out =
+            view.out.data + rows.row[half] * view.out.stride + static_cast<int64_t>(head) * view.valueDim;
         HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
             HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
                 const int dim = 8 * n + 2 * t + i;
@@ -279,8 +289,9 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
     const int earliest = batch.position[firstRow], latest = batch.position[firstRow + tileRows - 1];
     const int firstBlock =
         (view.window && earliest >= view.window ? earliest - view.window + 1 : 0) / positions;
+    constexpr bool both = Type == KvCode::F16;
     int end = latest, ahead = 0;
-    if (view.bothSides) {
+    if (both && view.bothSides) {
         end = lastPosition(batch, sequence);
         ahead = view.window ? view.window - 1 : end;
         end = latest + ahead < end ? latest + ahead : end;
@@ -313,12 +324,12 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
         const std::byte* keys = memory + index % 2 * Stage<D>::bytes;
         Scores score;
         multiplyKeys<D>(keys, rows, score);
-        exponentiate<D>(view, stepAt(walk, index), score, rows);
+        exponentiate<both, D>(view, stepAt(walk, index), score, rows);
         addValues<D>(keys + Stage<D>::keyBytes, score, rows);
         blockBarrier();
     }
     copyAsyncWait<0>();
-    storeRows<D>(view, head, rows);
+    storeRows<both, D>(view, head, rows);
 }
 
 template <KvCode Type, int D>
@@ -338,7 +349,10 @@ void launchType(const AttentionView& view, StreamHandle stream) {
 
 }  // namespace
 
-bool attentionPrefillFits(const KvLayerView& layer, uint64_t sharedLimit) {
+bool attentionPrefillFits(const AttentionView& view, uint64_t sharedLimit) {
+    const KvLayerView& layer = view.layer;
+    // Texts that are read both ways lie in caches of f16.
+    if (view.bothSides && kernelType(layer) != KvCode::F16) return false;
     const int widest = layer.keyDim > layer.valueDim ? layer.keyDim : layer.valueDim;
     const uint64_t bytes = 2 * (widest <= 64    ? Stage<64>::bytes
                                 : widest <= 128 ? Stage<128>::bytes

@@ -214,7 +214,7 @@ void CudaBackend::attention(const AttentionArgs& args) {
     view.sinks = vectorOf(args.sinks);
     view.layer = layerView(*args.store, args.layer);
     view.batch = m_batch;
-    if (m_batch.tiles > 0 && attentionPrefillFits(view.layer, m_properties.sharedBytesPerBlock)) {
+    if (m_batch.tiles > 0 && attentionPrefillFits(view, m_properties.sharedBytesPerBlock)) {
         view.prefill = true;
         m_recorder.add(view);
         view.prefill = false;

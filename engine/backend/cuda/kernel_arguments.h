@@ -389,6 +389,6 @@ void launchAttentionDecode(const AttentionView& view, StreamHandle stream);
 /// batch's.
 constexpr int decodeRowsOfSequence = 8;
 constexpr int prefillTileRows = 64;
-bool attentionPrefillFits(const KvLayerView& layer, uint64_t sharedLimit);
+bool attentionPrefillFits(const AttentionView& view, uint64_t sharedLimit);
 void launchAttentionPrefill(const AttentionView& view, StreamHandle stream);
 }  // namespace hearth::cuda

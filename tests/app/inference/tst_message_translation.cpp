@@ -473,11 +473,6 @@ private slots:
             return QString("no error");
         };
         QCOMPARE(said("notes.txt", ""), QString("its file \"config.json\" is missing; download it again."));
-        QCOMPARE(
-            said("config.json", R"({"model_type": "bert", "vocab_size": 4, "hidden_size": 8,
-                      "num_attention_heads": 2, "architectures": ["BertForSequenceClassification"]})"),
-            QString("its model sorts texts into classes or scores pairs of them, which Hearth does not do "
-                    "yet; choose an embedding model or a chat model."));
         QCOMPARE(said("config.json", "{"),
                  QString("its file \"config.json\" is damaged; download it again."));
         QCOMPARE(

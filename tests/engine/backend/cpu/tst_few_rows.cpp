@@ -95,7 +95,13 @@ private slots:
             TinyModel model(file.toStdString(), std::make_unique<CpuBackend>(CpuOptions{.threads = 2}), kv);
             // Their states cannot go back, so nobody drafts for them.
             if (model.states() != nullptr) QSKIP("a model with recurrent layers");
-            compare(model, randomTokens(320, 5), starts);
+            // A table of positions may be shorter than the texts here.
+            const size_t learned = model.model().config().learnedPositions;
+            const size_t tokens = learned ? std::min<size_t>(learned, 320) : 320;
+            std::vector<size_t> within;
+            std::copy_if(starts.begin(), starts.end(), std::back_inserter(within),
+                         [&](size_t start) { return start + mostRows <= tokens; });
+            compare(model, randomTokens(tokens, 5), within);
         }
     }
 

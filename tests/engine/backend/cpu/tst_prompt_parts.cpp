@@ -63,6 +63,9 @@ std::vector<std::vector<float>> logitsOf(TinyModel& model, std::span<const Token
 void compare(const std::filesystem::path& file, const CpuOptions& options, KvTypes kv,
              const std::vector<std::vector<size_t>>& cuts) {
     TinyModel model(file, std::make_unique<CpuBackend>(options), kv);
+    const uint32_t learned = model.model().config().learnedPositions;
+    if (learned != 0 && learned < promptTokens + replyTokens)
+        QSKIP("its table of positions is shorter than the prompts here");
     const std::vector<TokenId> tokens = randomTokens(promptTokens + replyTokens, 9);
     const auto whole = logitsOf(model, tokens, {});
     QCOMPARE(whole.size(), replyTokens + 1);

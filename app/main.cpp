@@ -57,7 +57,8 @@ EngineFunctions engineFunctions() {
             [](const EmbedderOptions& options, const std::stop_token& stop) {
                 return Embedder::load(options, {}, stop);
             },
-            [](const QString& path) { return isEmbeddingModel(path.toStdString()); }};
+            [](const QString& path) { return isEmbeddingModel(path.toStdString()); },
+            [](const QString& path) { return isReranker(path.toStdString()); }};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

@@ -144,6 +144,7 @@ QString ChatPassages::foundText(const CitedPassage& passage) {
     of(1, tr("by meaning, rank %1 (%2)"), 2);
     if (passage.ranks.size() > 1 && passage.ranks[1] > 0)
         ways += tr("together %1").arg(locale.toString(passage.together, 'f', 2));
+    of(2, tr("by the reranker, rank %1 (%2)"), 2);
     return ways.join(QStringLiteral("; "));
 }
 

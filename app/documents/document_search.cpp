@@ -32,6 +32,7 @@ QString boldSnippet(QString snippet) {
 struct DocumentSearch::Connection {
     QString file;
     MeaningSearch meaning;
+    const std::shared_ptr<PassageReranker> reranker;
     std::unique_ptr<store::Database> database;
 
     /// What `ask` gets of the file; nothing where there is none.
@@ -55,16 +56,22 @@ struct DocumentSearch::Connection {
     }
 };
 
-DocumentSearch::DocumentSearch(QString file, std::shared_ptr<SharedEmbedder> embedder, QObject* parent)
+DocumentSearch::DocumentSearch(QString file, std::shared_ptr<SharedEmbedder> embedder,
+                               std::shared_ptr<PassageReranker> reranker, QObject* parent)
     : QAbstractListModel(parent),
-      m_connection(new Connection{std::move(file), MeaningSearch(std::move(embedder)), nullptr}) {
+      m_connection(
+          new Connection{std::move(file), MeaningSearch(std::move(embedder)), std::move(reranker), nullptr}) {
     m_pool.setMaxThreadCount(1);
     m_delay.setSingleShot(true);
     m_delay.setInterval(searchDelayMs);
     connect(&m_delay, &QTimer::timeout, this, &DocumentSearch::run);
 }
 
-DocumentSearch::~DocumentSearch() = default;
+DocumentSearch::~DocumentSearch() {
+    // Nobody waits for what they find.
+    m_pool.clear();
+    if (m_connection->reranker) m_connection->reranker->giveUp();
+}
 
 void DocumentSearch::find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done) {
     m_pool.start([this, query, done = std::move(done)] {
@@ -77,11 +84,18 @@ void DocumentSearch::find(const PassageQuery& query, std::function<void(std::vec
 
 std::vector<FoundPassage> DocumentSearch::found(const PassageQuery& query) {
     MeaningSearch& meaning = m_connection->meaning;
+    PassageScorer scorer;
+    if (m_connection->reranker && !m_connection->reranker->model().isEmpty())
+        scorer = [reranker = m_connection->reranker](const QString& question,
+                                                     const std::vector<std::string>& passages) {
+            return reranker->scores(question, passages);
+        };
     std::vector<FoundPassage> all = m_connection->asked([&](store::Database& database) {
         return findPassages(
             database, query,
             [&meaning](store::Database& file, const QString& question, const std::vector<qint64>& sources,
-                       int limit) { return meaning.find(file, question, limit, sources); });
+                       int limit) { return meaning.find(file, question, limit, sources); },
+            scorer);
     });
     if (std::vector<qint64> damaged = meaning.takeDamaged(); !damaged.empty())
         QMetaObject::invokeMethod(

@@ -11,6 +11,7 @@
 #include "documents/meaning_search.h"
 #include "documents/passage_around.h"
 #include "documents/passage_finder.h"
+#include "documents/passage_reranker.h"
 #include "documents/whole_document.h"
 
 namespace hearth::app {
@@ -43,9 +44,9 @@ public:
     static constexpr int mostRows = 20;
 
     /// `file`: of the documents; it need not be there. `embedder`: of their passages; none, or one without a
-    /// model: they are found by their words alone.
+    /// model: they are found by their words alone. `reranker`: orders the best of them; the same goes for it.
     explicit DocumentSearch(QString file, std::shared_ptr<SharedEmbedder> embedder = {},
-                            QObject* parent = nullptr);
+                            std::shared_ptr<PassageReranker> reranker = {}, QObject* parent = nullptr);
     ~DocumentSearch() override;
 
     /// Finds passages; `done` is called on this thread, unless this object has gone. Of a file that is not

@@ -3,7 +3,9 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <algorithm>
+#include <numeric>
 
+#include "documents/shared_embedder.h"
 #include "store/database.h"
 #include "store/document_table.h"
 
@@ -14,6 +16,31 @@ namespace {
 /// Of each list, for what one method has far down may be high in another.
 constexpr int deepestRank = 50;
 
+/// The best passages in the order of a scorer. Equal ones keep theirs.
+void orderBy(const PassageScorer& scorer, const QString& query, std::vector<FoundPassage>& found) {
+    const size_t count = std::min(found.size(), static_cast<size_t>(mostReranked));
+    std::vector<std::string> texts;
+    for (size_t i = 0; i < count; ++i) {
+        store::PassageForVector text;
+        text.headings = found[i].passage.headings;
+        text.text = found[i].passage.text;
+        texts.push_back(passageText(text));
+    }
+    const std::vector<double> scores = scorer(query, texts);
+    if (scores.size() != count) return;
+    std::vector<size_t> order(count);
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::ranges::stable_sort(order, std::greater<>(), [&scores](size_t i) { return scores[i]; });
+    std::vector<FoundPassage> ordered;
+    for (const size_t i : order) {
+        ordered.push_back(std::move(found[i]));
+        FusedPassage& rank = ordered.back().rank;
+        rank.scores.push_back(scores[i]);
+        rank.ranks.push_back(static_cast<int>(ordered.size()));
+    }
+    std::ranges::move(ordered, found.begin());
+}
+
 struct PlaceText {
     Q_DECLARE_TR_FUNCTIONS(Documents)
 };
@@ -21,7 +48,7 @@ struct PlaceText {
 }  // namespace
 
 std::vector<FoundPassage> findPassages(store::Database& database, const PassageQuery& query,
-                                       const PassageRanker& meaning) {
+                                       const PassageRanker& meaning, const PassageScorer& scorer) {
     store::DocumentTable table(database);
     QHash<qint64, QString> paths;
     std::vector<qint64> chosen;
@@ -36,7 +63,8 @@ std::vector<FoundPassage> findPassages(store::Database& database, const PassageQ
     std::vector<store::PassageHit> byMeaning;
     if (meaning) byMeaning = meaning(database, query.text, chosen, depth);
     std::vector<FoundPassage> found;
-    for (FusedPassage& rank : fusePassages(byWords, byMeaning, query.limit)) {
+    const int wanted = scorer ? std::max(query.limit, mostReranked) : query.limit;
+    for (FusedPassage& rank : fusePassages(byWords, byMeaning, wanted)) {
         const auto passage = table.passage(rank.passageId);
         const auto document = passage ? table.find(passage->documentId) : std::nullopt;
         // Removed by the thread that reads, between two questions.
@@ -45,6 +73,8 @@ std::vector<FoundPassage> findPassages(store::Database& database, const PassageQ
         found.push_back({*passage, source, document->path.isEmpty() ? source : source + u'/' + document->path,
                          std::move(rank)});
     }
+    if (scorer && query.limit > 0) orderBy(scorer, query.text, found);
+    if (std::ssize(found) > query.limit) found.erase(found.begin() + std::max(0, query.limit), found.end());
     return found;
 }
 

@@ -3,6 +3,7 @@
 #include <QString>
 #include <QStringList>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "documents/passage_fusion.h"
@@ -26,6 +27,15 @@ struct FoundPassage {
 using PassageRanker = std::function<std::vector<store::PassageHit>(
     store::Database& database, const QString& query, const std::vector<qint64>& sources, int limit)>;
 
+/// How well each of some passages answers a query, in their order, the higher the better; empty: it is not
+/// known, and they keep theirs. Called on the thread that searches.
+using PassageScorer =
+    std::function<std::vector<double>(const QString& query, const std::vector<std::string>& passages)>;
+
+/// Passages that are given to a PassageScorer at most. What is further down seldom answers, and each of them
+/// costs as much time as the first.
+inline constexpr int mostReranked = 24;
+
 /// What is searched for.
 struct PassageQuery {
     QString text;
@@ -33,10 +43,11 @@ struct PassageQuery {
     int limit = 10;
 };
 
-/// The passages that fit a query best, by their words, and by what they mean where that is given. Throws
-/// StoreError.
+/// The passages that fit a query best, by their words, and by what they mean where that is given. With a
+/// scorer the best mostReranked come in the order of its scores, which are the third ones of their ranks,
+/// then the others. Throws StoreError.
 std::vector<FoundPassage> findPassages(store::Database& database, const PassageQuery& query,
-                                       const PassageRanker& meaning = {});
+                                       const PassageRanker& meaning = {}, const PassageScorer& scorer = {});
 
 /// "page 3", "line 12"; of a file without either: empty.
 QString passagePlace(const store::PassageRecord& passage);

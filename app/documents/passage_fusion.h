@@ -10,7 +10,7 @@ namespace hearth::app {
 struct FusedPassage {
     qint64 passageId = 0;
     double score = 0;            ///< of both together, 0 to 1
-    std::vector<double> scores;  ///< by words, by meaning; 0 where it was not found
+    std::vector<double> scores;  ///< by words, by meaning; 0 where it was not found; by a PassageScorer
     std::vector<int> ranks;      ///< the same, from 1; 0 where it was not found
 };
 

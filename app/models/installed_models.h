@@ -28,6 +28,7 @@ struct ModelFacts {
     QString licence;
     bool remote = false;    ///< on another computer; there is no file
     bool embeds = false;    ///< it makes embeddings, and does not chat
+    bool reranks = false;   ///< it scores how well texts answer a question, and does nothing else
     bool verified = false;  ///< its sha256 was that of the hub when it came
 };
 

@@ -12,6 +12,7 @@
 #include "documents/document_library.h"
 #include "documents/document_search.h"
 #include "documents/document_vectors.h"
+#include "documents/reranker_choice.h"
 #include "exchange/chat_backup.h"
 #include "exchange/conversation_exchange.h"
 #include "inference/cache_keeper.h"
@@ -93,6 +94,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::McpPrompts* serverPrompts READ serverPrompts CONSTANT)
     Q_PROPERTY(hearth::app::DocumentLibrary* documents READ documents CONSTANT)
     Q_PROPERTY(hearth::app::DocumentVectors* documentVectors READ documentVectors CONSTANT)
+    Q_PROPERTY(hearth::app::RerankerChoice* rerankerChoice READ rerankerChoice CONSTANT)
     Q_PROPERTY(hearth::app::DocumentSearch* documentSearch READ documentSearch CONSTANT)
     Q_PROPERTY(hearth::app::About* about READ about CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
@@ -142,6 +144,7 @@ public:
         KvCosts& kvCosts;
         DocumentLibrary& documents;
         DocumentVectors& documentVectors;
+        RerankerChoice& rerankerChoice;
         DocumentSearch& documentSearch;
         QString storeProblem;
     };
@@ -187,6 +190,7 @@ public:
     McpPrompts* serverPrompts() const { return &m_parts.serverPrompts; }
     DocumentLibrary* documents() const { return &m_parts.documents; }
     DocumentVectors* documentVectors() const { return &m_parts.documentVectors; }
+    RerankerChoice* rerankerChoice() const { return &m_parts.rerankerChoice; }
     DocumentSearch* documentSearch() const { return &m_parts.documentSearch; }
     About* about() const { return &m_parts.about; }
     QString storeProblem() const { return m_parts.storeProblem; }

@@ -174,9 +174,13 @@ void linkDocuments(WindowParts& parts) {
     const auto offer = [&parts] {
         if (parts.models.isScanning()) return;
         std::vector<DocumentVectors::Model> embedding;
-        for (const ModelFacts& model : parts.models.all())
+        std::vector<RerankerChoice::Model> reranking;
+        for (const ModelFacts& model : parts.models.all()) {
             if (model.embeds) embedding.push_back({model.path, model.name});
+            if (model.reranks) reranking.push_back({model.path, model.name, model.sizeBytes});
+        }
         parts.documentVectors.setModels(std::move(embedding));
+        parts.rerankerChoice.setModels(std::move(reranking));
     };
     QObject::connect(&parts.models, &InstalledModels::scanningChanged, &parts.documentVectors, offer);
     QObject::connect(&parts.models, &InstalledModels::countChanged, &parts.documentVectors, offer);

@@ -26,6 +26,11 @@ QString madeFolder(const QString& path) {
     return path;
 }
 
+/// Where documents are kept; empty where chats are not.
+QString documentsFile(const WindowSurroundings& around) {
+    return around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/documents.db") : QString();
+}
+
 /// Before anybody asks the settings how models are loaded.
 AppSettings& withBackends(AppSettings& settings, const std::vector<BackendLabel>& backends) {
     settings.offerBackends(backends);
@@ -45,13 +50,15 @@ MemoryPlanner plannerOf(const AppSettings& settings, const LoadPlanner& plan) {
 }
 
 ModelProbe probeOf(const AppSettings& settings, const EngineFunctions& engine) {
-    return
-        [planner = plannerOf(settings, engine.plan), embeds = engine.makesEmbeddings](const QString& path) {
-            ModelFacts facts = probeModel(path, planner);
-            // Those that make embeddings do not chat.
-            facts.embeds = !facts.problem.isEmpty() && embeds && embeds(path);
-            return facts;
-        };
+    return [planner = plannerOf(settings, engine.plan), embeds = engine.makesEmbeddings,
+            reranks = engine.reranks](const QString& path) {
+        ModelFacts facts = probeModel(path, planner);
+        // Those that make embeddings or score do not chat.
+        if (facts.problem.isEmpty() || !embeds || !embeds(path)) return facts;
+        facts.reranks = reranks && reranks(path);
+        facts.embeds = !facts.reranks;
+        return facts;
+    };
 }
 
 /// Of one conversation's cache, whatever else would fit: that is what a model needs.
@@ -159,13 +166,12 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools),
       serverPrompts(toolServers),
       embedder(std::make_shared<SharedEmbedder>(around.engine.loadEmbedder)),
+      reranker(std::make_shared<PassageReranker>(around.engine.loadEmbedder)),
       questionVectors(embedder),
-      documents(
-          store,
-          around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/documents.db") : QString(),
-          DocumentReader(), embedder),
+      documents(store, documentsFile(around), DocumentReader(), embedder),
       documentVectors(store, documents, embedder),
-      documentSearch(documents.file(), embedder),
+      rerankerChoice(store, reranker),
+      documentSearch(documents.file(), embedder, reranker),
       documentTools(documents, documentSearch),
       chat({store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings}),
       prompts(store),
@@ -188,7 +194,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
           programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,
-            documents, documentVectors, documentSearch, around.storeProblem}) {
+            documents, documentVectors, rerankerChoice, documentSearch, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());
     tools.add(builtInTools);

@@ -6,6 +6,7 @@
 
 #include "documents/document_vectors.h"
 #include "documents/question_vectors.h"
+#include "documents/reranker_choice.h"
 #include "endpoints/endpoint_directory.h"
 #include "endpoints/key_ring.h"
 #include "hearth/devices.h"
@@ -38,8 +39,9 @@ struct EngineFunctions {
     std::vector<BackendLabel> backends = {};  ///< what models may run on, to choose from
     ServerMaker serve = {};                   ///< for other programs
     KvTypeMeasurer measureKvTypes = {};
-    EmbedderLoader loadEmbedder = {};  ///< of a model on this computer
-    std::function<bool(const QString& path)> makesEmbeddings = {};
+    EmbedderLoader loadEmbedder = {};                               ///< of a model on this computer
+    std::function<bool(const QString& path)> makesEmbeddings = {};  ///< isEmbeddingModel()
+    std::function<bool(const QString& path)> reranks = {};          ///< isReranker(), of such a one
 };
 
 /// What the parts of a window are made for.
@@ -102,9 +104,11 @@ struct WindowParts {
     McpDirectory toolServers;
     McpPrompts serverPrompts;
     const std::shared_ptr<SharedEmbedder> embedder;
+    const std::shared_ptr<PassageReranker> reranker;
     QuestionVectors questionVectors;
     DocumentLibrary documents;
     DocumentVectors documentVectors;
+    RerankerChoice rerankerChoice;
     DocumentSearch documentSearch;
     DocumentTools documentTools;
     ChatController chat;

@@ -31,6 +31,13 @@ bool saysEmbeddings(const GgufFile& file) {
     return family->bidirectional || file.getUint(*architecture + ".pooling_type").value_or(0) > 0;
 }
 
+/// Whether one for which saysEmbeddings() holds scores pairs, as ModelConfig::ranks.
+bool saysScores(const GgufFile& file) {
+    constexpr uint64_t rank = 4;
+    const auto architecture = file.getString("general.architecture");
+    return architecture && file.getUint(*architecture + ".pooling_type") == rank;
+}
+
 BackendChoice embedderBackend(const BackendRegistry& backends, const EmbedderOptions& options,
                               const GgufFile& file, const ModelConfig& config) {
     EngineOptions wanted;
@@ -58,6 +65,15 @@ std::unique_ptr<Embedder> Embedder::load(const EmbedderOptions& options,
 bool isEmbeddingModel(const std::filesystem::path& model) {
     try {
         return saysEmbeddings(GgufFile::open(model));
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+bool isReranker(const std::filesystem::path& model) {
+    try {
+        const GgufFile file = GgufFile::open(model);
+        return saysEmbeddings(file) && saysScores(file);
     } catch (const Error&) {
         return false;
     }

@@ -1237,6 +1237,18 @@
         <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
         <translation>Beginnt ein Chat mit einer Frage, die dasselbe meint wie eine frühere an dasselbe Modell, mit demselben System-Prompt und denselben Dokumenten, so steht deren Antwort sofort da, mit dem Abstand der beiden und „Neu fragen“ darunter</translation>
     </message>
+    <message>
+        <source>Order by</source>
+        <translation>Ordnen nach</translation>
+    </message>
+    <message>
+        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs</source>
+        <translation>Ein Reranker liest die besten Stellen zusammen mit der Frage und bringt die nach oben, die sie beantworten, in höchstens zwei Sekunden. Er belegt Arbeitsspeicher, solange Hearth läuft</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>Reranker</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -6294,6 +6306,10 @@
         <source>together %1</source>
         <translation>zusammen %1</translation>
     </message>
+    <message>
+        <source>by the reranker, rank %1 (%2)</source>
+        <translation>nach dem Reranker, Rang %1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ChatSummaries</name>
@@ -7793,6 +7809,45 @@
     <message>
         <source>%1: %2 tokens read, %3 of them cached; %4 written in %5 s</source>
         <translation>%1: %2 Tokens gelesen, davon %3 aus dem Cache; %4 geschrieben in %5 s</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::RerankerChoice</name>
+    <message>
+        <source>None: as they were found</source>
+        <translation>Keiner: wie sie gefunden wurden</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found: no reranker is installed. One such as %1 reads the best of them with the question.</source>
+        <translation>Stellen bleiben in der Reihenfolge, in der sie gefunden wurden: Kein Reranker ist installiert. Einer wie %1 liest die besten zusammen mit der Frage.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found.</source>
+        <translation>Stellen bleiben in der Reihenfolge, in der sie gefunden wurden.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found: the chosen reranker is not installed any longer.</source>
+        <translation>Stellen bleiben in der Reihenfolge, in der sie gefunden wurden: Der gewählte Reranker ist nicht mehr installiert.</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message>
+        <source>The best %1 passages are read with the question. The model takes about %2 of memory.</source>
+        <translation>Die besten %1 Stellen werden zusammen mit der Frage gelesen. Das Modell belegt etwa %2 Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>The last passages stayed in the order in which they were found: the model did not read %1 of them in %2 s. A smaller one is quicker.</source>
+        <translation>Die letzten Stellen blieben in der Reihenfolge, in der sie gefunden wurden: Das Modell hat in %2 s nicht %1 davon gelesen. Ein kleineres ist schneller.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found. %1</source>
+        <translation>Stellen bleiben in der Reihenfolge, in der sie gefunden wurden. %1</translation>
+    </message>
+    <message>
+        <source>The best %1 passages are read with the question. The model is loaded with the first one and takes about %2 of memory.</source>
+        <translation>Die besten %1 Stellen werden zusammen mit der Frage gelesen. Das Modell wird mit der ersten geladen und belegt etwa %2 Arbeitsspeicher.</translation>
     </message>
 </context>
 <context>

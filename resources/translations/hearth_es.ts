@@ -1237,6 +1237,18 @@
         <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
         <translation>Si un chat empieza con una pregunta que significa lo mismo que otra anterior al mismo modelo, con las mismas instrucciones del sistema y los mismos documentos, su respuesta aparece al momento, con la distancia entre ambas y «Preguntar de nuevo» debajo</translation>
     </message>
+    <message>
+        <source>Order by</source>
+        <translation>Ordenar por</translation>
+    </message>
+    <message>
+        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs</source>
+        <translation>Un reordenador lee los mejores pasajes junto con la pregunta y pone arriba los que la responden, en dos segundos como máximo. Ocupa memoria mientras Hearth está abierto</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>Reordenador</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -6294,6 +6306,10 @@
         <source>together %1</source>
         <translation>en conjunto %1</translation>
     </message>
+    <message>
+        <source>by the reranker, rank %1 (%2)</source>
+        <translation>por el reordenador, puesto %1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ChatSummaries</name>
@@ -7793,6 +7809,45 @@
     <message>
         <source>%1: %2 tokens read, %3 of them cached; %4 written in %5 s</source>
         <translation>%1: %2 tokens leídos, %3 de ellos en caché; %4 escritos en %5 s</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::RerankerChoice</name>
+    <message>
+        <source>None: as they were found</source>
+        <translation>Ninguno: tal como se encontraron</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found: no reranker is installed. One such as %1 reads the best of them with the question.</source>
+        <translation>Los pasajes quedan en el orden en que se encontraron: no hay ningún reordenador instalado. Uno como %1 lee los mejores junto con la pregunta.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found.</source>
+        <translation>Los pasajes quedan en el orden en que se encontraron.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found: the chosen reranker is not installed any longer.</source>
+        <translation>Los pasajes quedan en el orden en que se encontraron: el reordenador elegido ya no está instalado.</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Cargando el modelo…</translation>
+    </message>
+    <message>
+        <source>The best %1 passages are read with the question. The model takes about %2 of memory.</source>
+        <translation>Los %1 mejores pasajes se leen junto con la pregunta. El modelo ocupa unos %2 de memoria.</translation>
+    </message>
+    <message>
+        <source>The last passages stayed in the order in which they were found: the model did not read %1 of them in %2 s. A smaller one is quicker.</source>
+        <translation>Los últimos pasajes quedaron en el orden en que se encontraron: el modelo no leyó %1 de ellos en %2 s. Uno más pequeño es más rápido.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found. %1</source>
+        <translation>Los pasajes quedan en el orden en que se encontraron. %1</translation>
+    </message>
+    <message>
+        <source>The best %1 passages are read with the question. The model is loaded with the first one and takes about %2 of memory.</source>
+        <translation>Los %1 mejores pasajes se leen junto con la pregunta. El modelo se carga con la primera y ocupa unos %2 de memoria.</translation>
     </message>
 </context>
 <context>

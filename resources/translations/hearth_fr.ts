@@ -1237,6 +1237,18 @@
         <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
         <translation>Quand une discussion commence par une question qui veut dire la même chose qu’une question antérieure au même modèle, avec la même invite système et les mêmes documents, sa réponse s’affiche aussitôt, avec la distance entre les deux et « Redemander » en dessous</translation>
     </message>
+    <message>
+        <source>Order by</source>
+        <translation>Trier par</translation>
+    </message>
+    <message>
+        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs</source>
+        <translation>Un modèle de reclassement lit les meilleurs passages avec la question et place en tête ceux qui y répondent, en deux secondes au plus. Il occupe de la mémoire tant que Hearth est ouvert</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>Modèle de reclassement</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -6294,6 +6306,10 @@
         <source>together %1</source>
         <translation>ensemble %1</translation>
     </message>
+    <message>
+        <source>by the reranker, rank %1 (%2)</source>
+        <translation>par le reclassement, rang %1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ChatSummaries</name>
@@ -7793,6 +7809,45 @@
     <message>
         <source>%1: %2 tokens read, %3 of them cached; %4 written in %5 s</source>
         <translation>%1 : %2 tokens lus, dont %3 en cache ; %4 écrits en %5 s</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::RerankerChoice</name>
+    <message>
+        <source>None: as they were found</source>
+        <translation>Aucun : comme ils ont été trouvés</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found: no reranker is installed. One such as %1 reads the best of them with the question.</source>
+        <translation>Les passages restent dans l’ordre où ils ont été trouvés : aucun modèle de reclassement n’est installé. Un modèle comme %1 lit les meilleurs avec la question.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found.</source>
+        <translation>Les passages restent dans l’ordre où ils ont été trouvés.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found: the chosen reranker is not installed any longer.</source>
+        <translation>Les passages restent dans l’ordre où ils ont été trouvés : le modèle de reclassement choisi n’est plus installé.</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Chargement du modèle…</translation>
+    </message>
+    <message>
+        <source>The best %1 passages are read with the question. The model takes about %2 of memory.</source>
+        <translation>Les %1 meilleurs passages sont lus avec la question. Le modèle occupe environ %2 de mémoire.</translation>
+    </message>
+    <message>
+        <source>The last passages stayed in the order in which they were found: the model did not read %1 of them in %2 s. A smaller one is quicker.</source>
+        <translation>Les derniers passages sont restés dans l’ordre où ils ont été trouvés : le modèle n’en a pas lu %1 en %2 s. Un plus petit est plus rapide.</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found. %1</source>
+        <translation>Les passages restent dans l’ordre où ils ont été trouvés. %1</translation>
+    </message>
+    <message>
+        <source>The best %1 passages are read with the question. The model is loaded with the first one and takes about %2 of memory.</source>
+        <translation>Les %1 meilleurs passages sont lus avec la question. Le modèle est chargé avec la première et occupe environ %2 de mémoire.</translation>
     </message>
 </context>
 <context>

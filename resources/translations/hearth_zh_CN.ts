@@ -1237,6 +1237,18 @@
         <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
         <translation>当对话以一个与之前的问题意思相同的问题开始，且模型、系统提示词和文档都相同时，会立即显示当时的回答，并注明两者的距离，下方有“重新提问”</translation>
     </message>
+    <message>
+        <source>Order by</source>
+        <translation>排序方式</translation>
+    </message>
+    <message>
+        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs</source>
+        <translation>重排模型会把最佳段落与问题一起读，在两秒内把能回答问题的段落排到前面。Hearth 运行期间它会占用内存</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>重排模型</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -6294,6 +6306,10 @@
         <source>together %1</source>
         <translation>综合 %1</translation>
     </message>
+    <message>
+        <source>by the reranker, rank %1 (%2)</source>
+        <translation>按重排模型，排名 %1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ChatSummaries</name>
@@ -7793,6 +7809,45 @@
     <message>
         <source>%1: %2 tokens read, %3 of them cached; %4 written in %5 s</source>
         <translation>%1：读取 %2 个词元，其中 %3 个来自缓存；%5 秒内写出 %4 个</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::RerankerChoice</name>
+    <message>
+        <source>None: as they were found</source>
+        <translation>无：保持找到时的顺序</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found: no reranker is installed. One such as %1 reads the best of them with the question.</source>
+        <translation>段落保持找到时的顺序：没有安装重排模型。像 %1 这样的模型会把最佳段落与问题一起读。</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found.</source>
+        <translation>段落保持找到时的顺序。</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found: the chosen reranker is not installed any longer.</source>
+        <translation>段落保持找到时的顺序：所选的重排模型已不再安装。</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>正在加载模型…</translation>
+    </message>
+    <message>
+        <source>The best %1 passages are read with the question. The model takes about %2 of memory.</source>
+        <translation>最佳的 %1 个段落会与问题一起读。该模型约占用 %2 内存。</translation>
+    </message>
+    <message>
+        <source>The last passages stayed in the order in which they were found: the model did not read %1 of them in %2 s. A smaller one is quicker.</source>
+        <translation>上次的段落保持找到时的顺序：该模型未能在 %2 秒内读完其中 %1 个。较小的模型更快。</translation>
+    </message>
+    <message>
+        <source>Passages stay in the order in which they were found. %1</source>
+        <translation>段落保持找到时的顺序。%1</translation>
+    </message>
+    <message>
+        <source>The best %1 passages are read with the question. The model is loaded with the first one and takes about %2 of memory.</source>
+        <translation>最佳的 %1 个段落会与问题一起读。该模型在第一个问题时加载，约占用 %2 内存。</translation>
     </message>
 </context>
 <context>

@@ -61,9 +61,16 @@ public:
                                        const std::function<void(size_t)>&) override {
         return {};
     }
-    std::vector<RerankScore> rerank(std::string_view, std::span<const std::string>, std::stop_token,
-                                    const std::function<void(size_t)>&) override {
-        return {};
+    std::vector<RerankScore> rerank(std::string_view query, std::span<const std::string> passages,
+                                    std::stop_token stop, const std::function<void(size_t)>& done) override {
+        const std::string asked(query);
+        const Embedding wanted = embed(std::span(&asked, 1), EmbeddingKind::Query, stop, done).front();
+        std::vector<RerankScore> scores;
+        for (const Embedding& one : embed(passages, EmbeddingKind::Passage, stop, done)) {
+            RerankScore& score = scores.emplace_back();
+            for (size_t i = 0; i < one.values.size(); ++i) score.score += one.values[i] * wanted.values[i];
+        }
+        return scores;
     }
 
 private:

@@ -16,6 +16,7 @@ TestCase {
 
     DocumentLibrary { id: library }
     DocumentVectors { id: vectors }
+    RerankerChoice { id: reranker }
     DocumentSearch { id: search }
     EarlierAnswers { id: earlierAnswers }
     WholeDocuments { id: wholes }
@@ -26,6 +27,7 @@ TestCase {
         width: parent.width
         library: library
         vectors: vectors
+        reranker: reranker
         search: search
         earlier: earlierAnswers
     }
@@ -81,6 +83,15 @@ TestCase {
         compare(vectors.current, 0)
         vectors.status = "Passages are found by their words alone."
         verify(named("Passages are found by their words alone."))
+    }
+    function test_theRerankerIsChosen() {
+        const choice = named("Reranker")
+        verify(choice)
+        compare(choice.currentIndex, 0)
+        choice.activated(1)
+        compare(reranker.current, 1)
+        reranker.status = "Loading the model…"
+        verify(named("Loading the model…"))
     }
     function test_theSearchIsTried() {
         const field = named("Search the documents")

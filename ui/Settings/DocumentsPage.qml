@@ -11,6 +11,7 @@ SettingsPage {
 
     required property DocumentLibrary library
     required property DocumentVectors vectors
+    required property RerankerChoice reranker
     required property DocumentSearch search
     required property EarlierAnswers earlier
 
@@ -91,6 +92,29 @@ SettingsPage {
             total: 1
             segments: [{ value: page.vectors.fraction, colour: Theme.ember }]
         }
+    }
+    SettingsRow {
+        label: qsTr("Order by")
+        about: qsTr("A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs")
+        Select {
+            width: 220
+            name: qsTr("Reranker")
+            model: Array.from(page.reranker.names)
+            currentIndex: page.reranker.current
+            onActivated: index => page.reranker.current = index
+        }
+    }
+    AppText {
+        width: page.width
+        topPadding: 4
+        bottomPadding: 8
+        wrapMode: Text.Wrap
+        font: Theme.caption
+        line: 18
+        color: page.reranker.failed ? Theme.bad : Theme.text3
+        text: page.reranker.status
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
     SettingsRow {
         label: qsTr("Offer earlier answers to like questions")

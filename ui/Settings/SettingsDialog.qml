@@ -74,7 +74,7 @@ DialogShell {
     Component { id: cache; CachePage { settings: dialog.app.settings; overview: dialog.app.cacheOverview } }
     Component { id: programs; ProgramsPage { programs: dialog.app.programs; onCopyRequested: text => dialog.app.copyText(text) } }
     Component { id: tools; ToolsPage { settings: dialog.app.toolSettings; tools: dialog.app.tools; servers: dialog.app.toolServers; onFolderRequested: dialog.toolFolderRequested() } }
-    Component { id: documents; DocumentsPage { library: dialog.app.documents; vectors: dialog.app.documentVectors; search: dialog.app.documentSearch; earlier: dialog.app.chat.earlierAnswers; onAddRequested: folder => dialog.documentsRequested(folder) } }
+    Component { id: documents; DocumentsPage { library: dialog.app.documents; vectors: dialog.app.documentVectors; reranker: dialog.app.rerankerChoice; search: dialog.app.documentSearch; earlier: dialog.app.chat.earlierAnswers; onAddRequested: folder => dialog.documentsRequested(folder) } }
     Component { id: privacy; PrivacyPage { settings: dialog.app.settings; tools: dialog.app.toolSettings; backup: dialog.app.backup; onBackupRequested: dialog.backupRequested() } }
     Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
     Component {

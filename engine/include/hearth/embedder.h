@@ -101,5 +101,7 @@ public:
 /// the weights, with the vocabulary; of a folder its JSON files and the tables of its weights. False also for
 /// what cannot be read.
 bool isEmbeddingModel(const std::filesystem::path& model);
+/// Whether it is such a model and only scores pairs, EmbedderInfo::scoresPairs. Reads the same.
+bool isReranker(const std::filesystem::path& model);
 
 }  // namespace hearth

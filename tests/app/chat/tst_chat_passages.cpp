@@ -56,6 +56,16 @@ private slots:
         QCOMPARE(f.passages().leftOut().size(), 2);
         QVERIFY(f.passages().leftOut()[0].toMap().value("reason").toString().contains("number 2"));
     }
+    void theRerankersRankIsTold() {
+        DocumentChat f;
+        f.documents.found[0].rank.scores = {2.5, 0, 0.91};
+        f.documents.found[0].rank.ranks = {4, 0, 1};
+        f.passages().setOn(true);
+        f.ask(QStringLiteral("What do bees do?"));
+        f.passages().load();
+        QCOMPARE(f.passages().at(f.passages().count() - 1).value("found").toString(),
+                 QStringLiteral("by words, rank 4 (2.5); by the reranker, rank 1 (0.91)"));
+    }
     void theListHasThemByNumber() {
         DocumentChat f;
         f.passages().setOn(true);
@@ -71,6 +81,7 @@ private slots:
         QVERIFY(second.value("place").toString().contains("7"));
         QVERIFY(second.value("text").toString().startsWith("Bees visit"));
         QVERIFY(!second.value("found").toString().isEmpty());
+        QVERIFY(!second.value("found").toString().contains("reranker"));
         QCOMPARE(second.value("address").toUrl(), QUrl::fromLocalFile("/notes/bees.md"));
         QVERIFY(f.passages().at(5).isEmpty());
         QSignalSpy around(&f.passages(), &ChatPassages::aroundRead);

@@ -63,6 +63,68 @@ private slots:
                             [](const FoundPassage& one) { return one.passage.text == "Nothing."; }));
     }
 
+    void aScorerOrdersTheBest() {
+        QStringList asked;
+        const auto scorer = [&asked](const QString& query, const std::vector<std::string>& passages) {
+            asked = {query};
+            std::vector<double> scores;
+            for (const std::string& passage : passages) {
+                asked += QString::fromStdString(passage);
+                scores.push_back(passage == "The harbour." ? 0.9 : 0.1);
+            }
+            return scores;
+        };
+        const auto before = findPassages(*m_database, {"harbour lights", {}, 10});
+        const auto found = findPassages(*m_database, {"harbour lights", {}, 10}, {}, scorer);
+        QCOMPARE(asked.first(), QStringLiteral("harbour lights"));
+        QCOMPARE(asked.size(), 4);
+        QCOMPARE(found.size(), before.size());
+        QCOMPARE(found[0].passage.text, QStringLiteral("The harbour."));
+        QCOMPARE(found[0].rank.scores.at(2), 0.9);
+        QCOMPARE(found[0].rank.ranks.at(2), 1);
+        // Equal ones stay as they were.
+        QCOMPARE(found[1].passage.text, before[0].passage.text);
+        QCOMPARE(found[1].rank.ranks.at(2), 2);
+        // It has those, too, that would not have been taken.
+        const auto first = findPassages(*m_database, {"harbour lights", {}, 1}, {}, scorer);
+        QCOMPARE(first.size(), size_t{1});
+        QCOMPARE(first[0].passage.text, QStringLiteral("The harbour."));
+    }
+
+    void withoutScoresTheOrderStays() {
+        const auto before = findPassages(*m_database, {"harbour lights", {}, 2});
+        const auto found = findPassages(
+            *m_database, {"harbour lights", {}, 2}, {},
+            [](const QString&, const std::vector<std::string>&) { return std::vector<double>(); });
+        QCOMPARE(found.size(), size_t{2});
+        for (size_t i = 0; i < found.size(); ++i) {
+            QCOMPARE(found[i].passage.id, before[i].passage.id);
+            QCOMPARE(found[i].rank.ranks.size(), size_t{2});
+        }
+        QVERIFY(findPassages(*m_database, {"harbour", {}, 0}, {}, [](const QString&, const auto& passages) {
+                    return std::vector<double>(passages.size(), 1.0);
+                }).empty());
+    }
+
+    void onlyTheBestAreScored() {
+        QStringList many;
+        for (int i = 0; i < 40; ++i) many += QStringLiteral("Pier %1 of the quay.").arg(i);
+        add("/c", "2.txt", many);
+        size_t given = 0;
+        const auto found = findPassages(*m_database, {"quay", {}, 30}, {},
+                                        [&given](const QString&, const std::vector<std::string>& passages) {
+                                            given = passages.size();
+                                            std::vector<double> scores(given);
+                                            for (size_t i = 0; i < given; ++i) scores[i] = double(i);
+                                            return scores;
+                                        });
+        QCOMPARE(given, size_t{mostReranked});
+        QCOMPARE(found.size(), size_t{30});
+        QCOMPARE(found[0].rank.ranks.at(0), mostReranked);
+        QCOMPARE(found[24].rank.ranks.at(0), 25);
+        QCOMPARE(found[24].rank.ranks.size(), size_t{2});
+    }
+
     void placesInWords() {
         PassageRecord passage;
         passage.firstLine = 12;

@@ -47,6 +47,7 @@ private slots:
         McpPrompts serverPrompts(toolServers);
         DocumentLibrary documents(*store, QString());
         DocumentVectors documentVectors(*store, documents, {});
+        RerankerChoice rerankerChoice(*store, {});
         DocumentSearch documentSearch{QString()};
         EndpointDirectory directory;
         Endpoints endpoints(*store, keys, directory);
@@ -73,7 +74,7 @@ private slots:
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
             programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,
-            documents, documentVectors, documentSearch, QStringLiteral("problem")});
+            documents, documentVectors, rerankerChoice, documentSearch, QStringLiteral("problem")});
         // clang-format on
         for (const char* name : {"conversations", "chat",         "engine",          "models",
                                  "sampling",      "presets",      "settings",        "toasts",
@@ -84,7 +85,8 @@ private slots:
                                  "modelsFolder",  "start",        "drafts",          "backup",
                                  "guard",         "loadOptions",  "about",           "programs",
                                  "tools",         "toolSettings", "toolServers",     "serverPrompts",
-                                 "kvCosts",       "documents",    "documentVectors", "documentSearch"})
+                                 "kvCosts",       "documents",    "documentVectors", "documentSearch",
+                                 "rerankerChoice"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

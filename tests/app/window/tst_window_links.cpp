@@ -43,6 +43,29 @@ private slots:
         QCOMPARE(downloadFolders("/a").parts, QString("/a/.downloads"));
     }
 
+    void rerankersAreOfferedAsSuchAlone() {
+        EngineFunctions engine = WindowFixture().engine();
+        engine.makesEmbeddings = [](const QString&) { return true; };
+        engine.reranks = [](const QString& path) { return path.contains("rank"); };
+        const QTemporaryDir data;
+        QVERIFY(QDir(data.path()).mkpath("models"));
+        for (const char* name : {"models/means.gguf", "models/ranks.gguf"}) {
+            QFile file(data.filePath(name));
+            QVERIFY(file.open(QFile::WriteOnly) && file.write("no model") > 0);
+        }
+        const auto store = store::Store::inMemory();
+        ErrorLog errors(data.filePath("logs"));
+        WindowParts parts({*store, {}, data.path(), errors, engine});
+        parts.models.refresh();
+        QTRY_COMPARE(parts.documentVectors.names().size(), 2);
+        QCOMPARE(parts.documentVectors.names().last(),
+                 parts.models.factsOf(data.filePath("models/means.gguf"))->name);
+        QCOMPARE(parts.rerankerChoice.names().size(), 2);
+        QCOMPARE(parts.rerankerChoice.names().last(),
+                 parts.models.factsOf(data.filePath("models/ranks.gguf"))->name);
+        QCOMPARE(parts.rerankerChoice.current(), 0);
+    }
+
     void settingsReachTheNextReply() {
         WindowFixture f;
         f.load();

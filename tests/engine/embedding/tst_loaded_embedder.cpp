@@ -338,6 +338,12 @@ void TestLoadedEmbedder::rerankersMakeNoEmbeddings() {
     QVERIFY(isEmbeddingModel(embeddingModels() / "Qwen3-Reranker"));
     QVERIFY(!isEmbeddingModel(causalModel(folder, 0)));
     QVERIFY(isEmbeddingModel(causalModel(folder, 1)));
+    for (const char* name : {"bert-reranker", "bert-reranker/model.gguf", "modernbert-reranker",
+                             "xlm-roberta-reranker", "Qwen3-Reranker"})
+        QVERIFY2(isReranker(embeddingModels() / name), name);
+    for (const char* name : {"bert-cls", "qwen3-embedding", "nothing"})
+        QVERIFY2(!isReranker(embeddingModels() / name), name);
+    QVERIFY(!isReranker(tinyModelsFolder() / "llama-f32.gguf"));
 }
 
 void TestLoadedEmbedder::rerankersScoreManyTogether() {

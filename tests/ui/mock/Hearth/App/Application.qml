@@ -41,6 +41,7 @@ QtObject {
     property McpPrompts serverPrompts: McpPrompts {}
     property DocumentLibrary documents: DocumentLibrary {}
     property DocumentVectors documentVectors: DocumentVectors {}
+    property RerankerChoice rerankerChoice: RerankerChoice {}
     property DocumentSearch documentSearch: DocumentSearch {}
     property StartGuard guard: StartGuard {}
     property About about: About {}

@@ -1,0 +1,8 @@
+import QtQml
+
+QtObject {
+    property var names: ["None: as they were found", "bge-reranker-base"]
+    property int current: 0
+    property string status: "Passages stay in the order in which they were found."
+    property bool failed: false
+}

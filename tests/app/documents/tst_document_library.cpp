@@ -74,6 +74,7 @@ private slots:
         write("c.txt", "gamma");
         QVERIFY(says(*library, "Files: 2 · passages: 3"));
 
+        library.reset();  // the one before has ended
         library = makeLibrary();
         QCOMPARE(library->paths(), QStringList{source()});
         QVERIFY(says(*library, "Files: 2 · passages: 3"));
@@ -101,6 +102,7 @@ private slots:
         library->setPaused(0, true);
         QVERIFY(shown(*library, DocumentLibrary::PausedRole).toBool());
         QVERIFY(shown(*library, DocumentLibrary::StatusRole).toString().startsWith("Paused · "));
+        library.reset();  // the one before has ended
         library = makeLibrary();
         QVERIFY(shown(*library, DocumentLibrary::PausedRole).toBool());
         library->setPaused(0, false);
@@ -116,6 +118,7 @@ private slots:
         library->remove(0);
         QCOMPARE(library->count(), 0);
         QTRY_COMPARE(found(), size_t{0});
+        library.reset();  // the one before has ended
         library = makeLibrary();
         QCOMPARE(library->count(), 0);
         library->remove(7);

@@ -94,8 +94,6 @@ inline void waitForLaunchBefore() {
 }
 inline void letNextLaunchBegin() {
 }
-inline void prefetchToL2(const void* /*from*/, unsigned /*bytes*/) {
-}
 
 inline int dot4(uint32_t a, uint32_t b, int c) {
     for (unsigned shift = 0; shift < 32; shift += 8) {

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <numeric>
+
+#include "gpu/weight_kinds.h"
 
 namespace hearth::test {
 namespace {
@@ -11,14 +12,6 @@ namespace {
 constexpr int rounds = 4;
 constexpr int32_t longestContext = 16384;
 constexpr int longestPrompt = 2048;
-
-struct Kind {
-    const char* name;
-    BlockType type;
-    uint64_t elements, bytes;  ///< of a block
-};
-constexpr Kind q4_0{"Q4_0", BlockType::Q4_0, 32, 18}, q4_k{"Q4_K", BlockType::Q4_K, 256, 144},
-    q8_0{"Q8_0", BlockType::Q8_0, 32, 34}, f16{"F16", BlockType::F16, 1, 2};
 
 struct Shape {
     uint64_t columns, outputs;
@@ -66,14 +59,14 @@ double timeOf(Backend& backend, const Batch& batch, int count, Operation operati
 }
 
 /// Weights of any kind whose scales are all about 0.001 and whose codes differ.
-std::unique_ptr<Weight> makeWeight(Backend& backend, const Kind& kind, const Shape& shape) {
+std::unique_ptr<Weight> makeWeight(Backend& backend, const WeightKind& kind, const Shape& shape) {
     return backend.upload(
         {"timed", kind.type, shape.columns, shape.outputs, 1, [&](uint64_t offset, std::span<std::byte> to) {
              for (size_t i = 0; i < to.size(); ++i) to[i] = static_cast<std::byte>((offset + i) * 37 & 0x17U);
          }});
 }
 
-void timeProducts(Backend& backend, int divide, const Kind& kind, const Shape& shape,
+void timeProducts(Backend& backend, int divide, const WeightKind& kind, const Shape& shape,
                   std::span<const int> rowCounts, std::vector<KernelTime>& times) {
     const double cache = 134217728.0 / divide / divide;
     const int mostRows = longestPrompt / divide;
@@ -165,12 +158,12 @@ std::vector<KernelTime> kernelTimes(Backend& backend, int divide) {
     const int few[] = {1, 2, 3, 4, 8, 16, 64, 512 / divide, longestPrompt / divide},
               some[] = {1, 8, 512 / divide};
     const Shape gated{4096 / by, 14336 / by, true}, square{4096 / by, 4096 / by, false};
-    timeProducts(backend, divide, q4_0, gated, few, times);
-    timeProducts(backend, divide, q4_0, square, few, times);
-    timeProducts(backend, divide, q4_0, {14336 / by, 4096 / by, false}, some, times);
-    timeProducts(backend, divide, q4_0, {2048 / by, 2048 / by, false}, some, times);
-    timeProducts(backend, divide, q4_0, {2048 / by, 8192 / by, true}, some, times);
-    for (const Kind& kind : {q4_k, q8_0, f16}) {
+    timeProducts(backend, divide, kinds::q4_0, gated, few, times);
+    timeProducts(backend, divide, kinds::q4_0, square, few, times);
+    timeProducts(backend, divide, kinds::q4_0, {14336 / by, 4096 / by, false}, some, times);
+    timeProducts(backend, divide, kinds::q4_0, {2048 / by, 2048 / by, false}, some, times);
+    timeProducts(backend, divide, kinds::q4_0, {2048 / by, 8192 / by, true}, some, times);
+    for (const WeightKind& kind : {kinds::q4_k, kinds::q8_0, kinds::f16}) {
         timeProducts(backend, divide, kind, gated, some, times);
         timeProducts(backend, divide, kind, square, some, times);
     }

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <random>
 
+#include "gpu/weight_kinds.h"
+
 namespace hearth::test {
 namespace {
 
@@ -15,18 +17,6 @@ constexpr int32_t ahead = 290, tableBlocks = 10;
 constexpr uint32_t sequences = 9;
 /// Enough that each sequence has an open block of its own, see KvStore::openBlocksFor().
 constexpr uint32_t storeBlocks = sequences * 32;
-
-struct Kind {
-    const char* name;
-    BlockType type;
-    uint64_t elements, bytes;  ///< of a block
-};
-constexpr Kind kinds[] = {
-    {"F32", BlockType::F32, 1, 4},       {"F16", BlockType::F16, 1, 2},
-    {"BF16", BlockType::BF16, 1, 2},     {"Q4_0", BlockType::Q4_0, 32, 18},
-    {"Q8_0", BlockType::Q8_0, 32, 34},   {"Q4_K", BlockType::Q4_K, 256, 144},
-    {"Q6_K", BlockType::Q6_K, 256, 210},
-};
 
 std::vector<float> randomFloats(size_t count, std::mt19937& random) {
     std::normal_distribution<float> normal;
@@ -57,7 +47,8 @@ void checkProducts(Backend& backend, std::vector<std::string>& changed) {
     const size_t most = 64;
     const auto in = backend.allocate(most, columns), out = backend.allocate(most, outputs);
     backend.upload({in.get(), 0, columns}, most, randomFloats(most * columns, random));
-    for (const Kind& kind : kinds) {
+    for (const WeightKind& kind :
+         {kinds::f32, kinds::f16, kinds::bf16, kinds::q4_0, kinds::q8_0, kinds::q4_k, kinds::q6_k}) {
         // Without the upper bits of its bytes no scale is infinite or no number.
         std::vector<std::byte> bytes(columns * outputs / kind.elements * kind.bytes);
         for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 0x37U);

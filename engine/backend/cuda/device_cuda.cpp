@@ -334,9 +334,6 @@ void allowSharedBytes(const void* kernel, size_t bytes) {
 }
 
 bool launchesOverlap() {
-#if defined(HEARTH_NO_OVERLAP)
-    return false;
-#endif
     // Launches are the hot path, and a thread seldom changes its device.
     thread_local int known = -1;
     thread_local bool overlap = false;

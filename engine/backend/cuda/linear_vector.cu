@@ -1,8 +1,7 @@
 // Matrix-vector products for one row to a few: half a strip of weight rows a block of threads, so that even
 // small matrices keep all multiprocessors reading; a warp's lanes are the 16 rows in two of the runs of
 // columns. Weights are read once, in whole sectors; the activations are normalised and quantised by every
-// block for itself, which costs less than another launch. Meanwhile the block's first weights are on their
-// way into the second-level cache.
+// block for itself, which costs less than another launch.
 #include <algorithm>
 
 #include "backend/cuda/half_blocks.h"
@@ -39,20 +38,6 @@ HEARTH_DEVICE Place findUnit(const LinearView& view, int unit) {
     int part = 0;
     while (unit >= unitsOf(view.parts[part].weight)) unit -= unitsOf(view.parts[part++].weight);
     return {part, unit};
-}
-
-/// Sends for the codes of a unit, all columns, in pieces of the unit's rows.
-HEARTH_DEVICE void prefetchUnit(const WeightView& weight, int strip, int firstInStrip) {
-    const FormatTraits traits = traitsOf(weight.format);
-    if (weight.format == WeightFormat::F32) return;
-    const int itemBytes = weight.format == WeightFormat::Half ? 64 : traits.lowBytes();
-    const int pieceItem = itemBytes < 16 ? itemBytes : 16, pieces = weight.kBlocks * (itemBytes / pieceItem);
-    const std::byte* from = weight.low +
-                            static_cast<int64_t>(strip) * weight.kBlocks * stripRows * itemBytes +
-                            firstInStrip * pieceItem;
-    for (int i = static_cast<int>(threadX()); i < pieces; i += rowThreads)
-        prefetchToL2(from + static_cast<int64_t>(i) * stripRows * pieceItem,
-                     static_cast<unsigned>(unitRows * pieceItem));
 }
 
 HEARTH_DEVICE WeightView expertOf(WeightView weight, int expert) {
@@ -286,11 +271,6 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         for (int p = 1; p < view.partCount; ++p) units += unitsOf(view.parts[p].weight);
     }
     letNextLaunchBegin();
-    if (!view.expert && !view.expertIsUnit) {
-        const Place at = findUnit(view, static_cast<int>(blockX()));
-        for (int g = 0; g < (view.gated ? 2 : 1); ++g)
-            prefetchUnit(view.parts[at.part + g].weight, at.strip(), at.firstInStrip());
-    }
     waitForLaunchBefore();
     if (repeats == 1) prepareInputs<B, Kind>(view, 0, memory, scratch, halfScale);
     for (int unit = static_cast<int>(blockX()); unit < units; unit += static_cast<int>(gridX())) {

@@ -33,8 +33,7 @@
 /// floatFromHalf, halfFromFloat, ... | 16-bit floats kept as bits | | launch(name, kernel, grid, threads,
 /// sharedBytes, stream, ...) | on the host | | launchEarly(...) | the same for a kernel that calls
 /// waitForLaunchBefore() before it touches anything but weights: its blocks may begin when all of the launch
-/// before have called letNextLaunchBegin() or ended | | prefetchToL2(from, bytes) | asks for global memory
-/// that is read soon; multiples of 16 |
+/// before have called letNextLaunchBegin() or ended |
 namespace hearth::cuda {
 
 constexpr int warpSize32 = 32;

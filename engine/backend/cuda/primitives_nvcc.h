@@ -62,7 +62,7 @@ HEARTH_DEVICE uint32_t ballot(bool predicate, uint32_t members = allLanes) {
     return __ballot_sync(members, predicate);
 }
 
-/// Before compute capability 9.0 launches begin one after the other and nothing is fetched ahead.
+/// Before compute capability 9.0 launches begin one after the other.
 HEARTH_DEVICE void waitForLaunchBefore() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
@@ -71,11 +71,6 @@ HEARTH_DEVICE void waitForLaunchBefore() {
 HEARTH_DEVICE void letNextLaunchBegin() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
-#endif
-}
-HEARTH_DEVICE void prefetchToL2(const void* from, unsigned bytes) {
-#if __CUDA_ARCH__ >= 900
-    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(from), "r"(bytes) : "memory");
 #endif
 }
 

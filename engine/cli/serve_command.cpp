@@ -40,7 +40,7 @@ constexpr std::array serveOwnOptions = {
     Option{"--models", "", "FOLDER", "instead of a model: all of a folder, each loaded when it is asked for"},
     Option{"--embedding-model", "", "MODEL",
            "a model for /v1/embeddings or /v1/rerank, loaded when it is asked for; may be given several "
-           "times; alone: without a model that writes"},
+           "times, also without -m and --models"},
     Option{"--route", "", "small=NAME,large=NAME[,rules=FILE]",
            "with --models: the model \"auto\" is these two, the large one for what is hard"},
     Option{"--idle-unload", "", "SECONDS",
@@ -126,15 +126,14 @@ void serveShelf(server::ApiOptions options, server::ModelShelf& shelf, const Int
     api.drain(drainTime);
 }
 
-/// The models that make embeddings: those that are named, and those of the folder.
-std::vector<server::FoundModel> embeddingModels(const Arguments& arguments) {
+/// The models that make embeddings: those that are named, and those of the folder. `embeds`: --model does.
+std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool embeds) {
     std::vector<server::FoundModel> models;
-    const auto add = [&](const std::filesystem::path& path) {
-        if (!isEmbeddingModel(path)) throw Error(errors::servedMakesNoEmbeddings, {path.string()});
+    for (const std::string& path : arguments.all("--embedding-model")) {
+        if (!isEmbeddingModel(path)) throw Error(errors::servedMakesNoEmbeddings, {path});
         models.push_back(server::modelNamed(path));
-    };
-    for (const std::string& path : arguments.all("--embedding-model")) add(path);
-    if (const auto model = arguments.text("--model"); model && isEmbeddingModel(*model)) add(*model);
+    }
+    if (embeds) models.push_back(server::modelNamed(arguments.required("--model")));
     const auto folder = arguments.text("--models");
     if (!folder) return models;
     for (server::FoundModel& model : server::modelsIn(*folder))
@@ -223,14 +222,15 @@ void runServe(const Arguments& arguments) {
     if (!folder && !arguments.has("--embedding-model")) (void)arguments.required("--model");
     if (!folder && arguments.text("--route")) throw UsageError("--route needs --models");
     options.responses = responseStore(arguments);
-    std::vector<server::FoundModel> embedders = embeddingModels(arguments);
+    const auto model = arguments.text("--model");
+    const bool embeds = model && isEmbeddingModel(*model);
+    std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds);
     std::vector<std::string> names;
-    for (const server::FoundModel& model : embedders) names.push_back(model.name);
+    for (const server::FoundModel& embedder : embedders) names.push_back(embedder.name);
     const auto shelf = embedders.empty() ? nullptr : embedderShelf(arguments, std::move(embedders));
     options.embedders = shelf.get();
     if (folder) return serveFolder(arguments, std::move(options), std::move(names), parallel);
-    const auto model = arguments.text("--model");
-    if (!model || isEmbeddingModel(*model)) return serveEmbeddings(std::move(options));
+    if (!model || embeds) return serveEmbeddings(std::move(options));
     serveOne(arguments, std::move(options), parallel);
 }
 

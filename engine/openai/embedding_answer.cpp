@@ -1,21 +1,11 @@
 #include "openai/embedding_answer.h"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "openai/number_list.h"
 #include "openai/reply_json.h"
 
 namespace hearth::openai {
-
-void cutEmbedding(Embedding& embedding, int dimensions) {
-    if (std::cmp_less_equal(embedding.values.size(), dimensions)) return;
-    embedding.values.resize(static_cast<size_t>(dimensions));
-    double squares = 0;
-    for (const float value : embedding.values) squares += double{value} * value;
-    if (!(squares > 0)) return;
-    for (float& value : embedding.values) value = static_cast<float>(value / std::sqrt(squares));
-}
 
 std::string embeddingAnswer(const std::string& model, std::span<const Embedding> embeddings, bool base64) {
     // As text: a JSON value of so many numbers would take many times their memory.

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "openai/refusal.h"
+#include "openai/field_table.h"
 
 namespace hearth::openai {
 
@@ -52,10 +52,7 @@ void readInputType(const std::string& field, const Json& value, EmbeddingRequest
         refuseField(field, R"(must be "query" or "document".)");
 }
 
-struct EmbeddingField {
-    std::string_view name;
-    void (*read)(const std::string& field, const Json& value, EmbeddingRequest& request);
-};
+using EmbeddingField = Field<EmbeddingRequest>;
 
 constexpr std::array embeddingFieldList = {
     EmbeddingField{"model", [](const std::string& field, const Json& value,
@@ -83,16 +80,8 @@ constexpr std::array embeddingFieldList = {
 }  // namespace
 
 EmbeddingRequest readEmbeddingRequest(const Json& body) {
-    if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     EmbeddingRequest request;
-    for (const auto& [key, value] : body.items()) {
-        if (value.is_null()) continue;
-        const EmbeddingField* found = nullptr;
-        for (const EmbeddingField& field : embeddingFieldList)
-            if (field.name == key) found = &field;
-        if (found == nullptr) refuseField(key, "is not supported.");
-        found->read(key, value, request);
-    }
+    readFields(body, embeddingFieldList, request);
     if (request.count() == 0) refuseField("input", "is missing.");
     if (!request.tokens.empty() && request.kind != EmbeddingKind::Plain)
         refuseField("input_type", "cannot be used with lists of tokens, which are taken as they are.");
@@ -100,9 +89,7 @@ EmbeddingRequest readEmbeddingRequest(const Json& body) {
 }
 
 std::vector<std::string_view> embeddingFields() {
-    std::vector<std::string_view> names;
-    for (const EmbeddingField& field : embeddingFieldList) names.push_back(field.name);
-    return names;
+    return fieldNames(embeddingFieldList);
 }
 
 }  // namespace hearth::openai

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "openai/embedding_request.h"
+#include "openai/field_table.h"
 #include "openai/number_list.h"
-#include "openai/refusal.h"
 #include "openai/reply_json.h"
 
 namespace hearth::openai {
@@ -24,10 +24,7 @@ void readDocuments(const std::string& field, const Json& value, RerankRequest& r
     }
 }
 
-struct RerankField {
-    std::string_view name;
-    void (*read)(const std::string& field, const Json& value, RerankRequest& request);
-};
+using RerankField = Field<RerankRequest>;
 
 constexpr std::array rerankFieldList = {
     RerankField{"model", [](const std::string& field, const Json& value,
@@ -50,25 +47,15 @@ constexpr std::array rerankFieldList = {
 }  // namespace
 
 RerankRequest readRerankRequest(const Json& body) {
-    if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     RerankRequest request;
-    for (const auto& [key, value] : body.items()) {
-        if (value.is_null()) continue;
-        const auto found =
-            std::find_if(rerankFieldList.begin(), rerankFieldList.end(),
-                         [&, &name = key](const RerankField& field) { return field.name == name; });
-        if (found == rerankFieldList.end()) refuseField(key, "is not supported.");
-        found->read(key, value, request);
-    }
+    readFields(body, rerankFieldList, request);
     for (const char* needed : {"query", "documents"})
         if (memberOf(body, needed).is_null()) refuseField(needed, "is missing.");
     return request;
 }
 
 std::vector<std::string_view> rerankFields() {
-    std::vector<std::string_view> names;
-    for (const RerankField& field : rerankFieldList) names.push_back(field.name);
-    return names;
+    return fieldNames(rerankFieldList);
 }
 
 std::string rerankAnswer(const std::string& id, const std::string& model, const RerankRequest& request,

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "openai/call_choice.h"
+#include "openai/field_table.h"
 #include "openai/input_items.h"
-#include "openai/refusal.h"
 #include "openai/sampling_fields.h"
 #include "openai/template_variables.h"
 #include "openai/text_format.h"
@@ -131,10 +131,7 @@ void readStreamOptions(const std::string& field, const Json& value, ResponseRead
     }
 }
 
-struct ResponseField {
-    std::string_view name;
-    ReadResponseField read;
-};
+using ResponseField = Field<ResponseReader>;
 
 constexpr std::array responseFieldList = {
     ResponseField{"model", [](const std::string& field, const Json& value,
@@ -249,23 +246,14 @@ Json echoedFields(const ResponseRequest& request) {
 }  // namespace
 
 std::vector<std::string_view> responseFields() {
-    std::vector<std::string_view> names;
-    for (const ResponseField& field : responseFieldList) names.push_back(field.name);
-    return names;
+    return fieldNames(responseFieldList);
 }
 
 ResponseRequest readResponseRequest(const Json& body) {
-    if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     ResponseRequest request;
     request.generation.replyReuse = ReplyReuse::Use;
     ResponseReader reader{.request = request};
-    for (const auto& [field, value] : body.items()) {
-        if (value.is_null()) continue;
-        const auto known = std::find_if(responseFieldList.begin(), responseFieldList.end(),
-                                        [&](const ResponseField& one) { return one.name == field; });
-        if (known == responseFieldList.end()) refuseField(field, "is not supported.");
-        known->read(field, value, reader);
-    }
+    readFields(body, responseFieldList, reader);
     if (request.input.is_null()) refuseField("input", "is missing.");
     (void)messagesOfItems(request.input);  // says at once what is wrong with it
     request.echo = echoedFields(request);

@@ -6,6 +6,7 @@
 
 #include "http/request.h"
 #include "http/response.h"
+#include "openai/field_reader.h"
 #include "server/api_errors.h"
 
 namespace hearth::server {
@@ -30,5 +31,8 @@ struct ApiCall {
                        form == ApiForm::Anthropic ? anthropicBody(problem) : openAiBody(problem));
     }
 };
+
+/// Takes the body out of a request. Throws openai::Refusal for one that is no JSON.
+openai::Json takeBody(ApiCall& call);
 
 }  // namespace hearth::server

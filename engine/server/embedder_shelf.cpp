@@ -1,5 +1,6 @@
 #include "server/embedder_shelf.h"
 
+#include <algorithm>
 #include <ctime>
 #include <utility>
 
@@ -8,11 +9,13 @@
 namespace hearth::server {
 
 EmbedderShelf::EmbedderShelf(std::vector<FoundModel> models, Load load) : m_load(std::move(load)) {
-    for (FoundModel& model : models)
+    for (FoundModel& model : models) {
+        if (std::ranges::find(m_slots, model.name, &Slot::name) != m_slots.end()) continue;
         m_slots.push_back({.name = std::move(model.name),
                            .path = std::move(model.path),
                            .created = std::time(nullptr),
                            .embedder = nullptr});
+    }
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -50,13 +53,11 @@ std::vector<ModelShelf::Listed> EmbedderShelf::list() const {
 }
 
 void EmbedderShelf::post(const std::string& name, Task task) {
-    Slot* wanted = nullptr;
-    for (Slot& slot : m_slots)
-        if (slot.name == name) wanted = &slot;
+    Slot& wanted = *std::ranges::find(m_slots, name, &Slot::name);
     {
         const std::scoped_lock lock(m_mutex);
         if (m_waiting.size() < mostWaiting) {
-            m_waiting.push_back({wanted, std::move(task)});
+            m_waiting.push_back({&wanted, std::move(task)});
             m_changed.notify_all();
             return;
         }

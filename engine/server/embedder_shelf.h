@@ -34,6 +34,7 @@ public:
 
     static constexpr size_t mostLoaded = 2, mostWaiting = 1024;
 
+    /// Of models with the same name the first is served.
     EmbedderShelf(std::vector<FoundModel> models, Load load);
     /// Tasks that wait hear that the server stops.
     ~EmbedderShelf();

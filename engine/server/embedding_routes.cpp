@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "hearth/bounded_json.h"
+#include "embedding/pooled_rows.h"
 #include "openai/embedding_answer.h"
 #include "openai/embedding_request.h"
 #include "openai/refusal.h"
@@ -15,13 +15,6 @@
 namespace hearth::server {
 
 namespace {
-
-openai::Json takeEmbeddingBody(ApiCall& call) {
-    openai::Json body = parseOrderedJson(std::exchange(call.request.body, {}));
-    if (body.is_discarded())
-        throw openai::Refusal{"The body is not valid JSON, or is nested too deeply.", ""};
-    return body;
-}
 
 [[noreturn]] void refuseLength(const std::string& field, size_t number, const Embedder& embedder) {
     const std::string name = field + "[" + std::to_string(number) + "]";
@@ -55,12 +48,17 @@ struct EmbeddingsMade {
                         : embedder.embed(std::span(request.texts).subspan(first, count), request.kind, stop);
         for (size_t i = 0; i < made.size(); ++i) {
             if (made[i].truncated && !request.truncate) refuseLength("input", first + i, embedder);
-            if (request.dimensions) openai::cutEmbedding(made[i], *request.dimensions);
+            if (request.dimensions) cut(made[i].values);
         }
         std::move(made.begin(), made.end(), std::back_inserter(done));
     }
 
 private:
+    /// What is left of models that were trained to be cut (Kusupati et al. 2022).
+    void cut(std::vector<float>& values) const {
+        values.resize(static_cast<size_t>(*request.dimensions));
+        makeUnitLength(values);
+    }
     std::span<const std::vector<TokenId>> tokens(const Embedder& embedder, size_t first, size_t count) {
         const auto part = std::span(request.tokens).subspan(first, count);
         const auto most = static_cast<size_t>(embedder.info().maxTokens);
@@ -88,8 +86,8 @@ std::string EmbeddingRoutes::modelFor(const std::string& wanted) const {
 
 void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
     try {
-        const auto made = std::make_shared<EmbeddingsMade>(
-            EmbeddingsMade{openai::readEmbeddingRequest(takeEmbeddingBody(*call))});
+        const auto made =
+            std::make_shared<EmbeddingsMade>(EmbeddingsMade{openai::readEmbeddingRequest(takeBody(*call))});
         const std::string model = modelFor(made->request.model);
         startEmbedding(
             *m_shelf, m_log, call, model,
@@ -106,8 +104,8 @@ void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
 
 void EmbeddingRoutes::rerank(const std::shared_ptr<ApiCall>& call) {
     try {
-        const auto request = std::make_shared<const openai::RerankRequest>(
-            openai::readRerankRequest(takeEmbeddingBody(*call)));
+        const auto request =
+            std::make_shared<const openai::RerankRequest>(openai::readRerankRequest(takeBody(*call)));
         const std::string model = modelFor(request->model);
         const auto scores = std::make_shared<std::vector<RerankScore>>();
         const std::string id = "rerank-" + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "anthropic/message_request.h"
-#include "hearth/bounded_json.h"
 #include "openai/field_reader.h"
 #include "openai/refusal.h"
 #include "openai/reply_json.h"
@@ -23,13 +22,6 @@ namespace hearth::server {
 namespace {
 
 using openai::Json;
-
-Json takeBody(ApiCall& call) {
-    Json body = parseOrderedJson(std::exchange(call.request.body, {}));
-    if (body.is_discarded())
-        throw openai::Refusal{"The body is not valid JSON, or is nested too deeply.", ""};
-    return body;
-}
 
 /// Keeps what a model said for the next time that a program sends it.
 ReplyHeard rememberedBy(const std::shared_ptr<ServedModel>& model) {

@@ -257,8 +257,8 @@ void checkAttention(Checker& checker) {
     }
 }
 
-/// Of weights for a few positions that are rounded to bfloat16, as on some processors, more shows than of
-/// those for many.
+/// Some processors round the weights of positions to bfloat16. With so few positions as here the errors
+/// cancel less than usual.
 constexpr double bothSidesTolerance = 0.04;
 
 /// Two texts in one batch, whose rows see what follows them: as models for embeddings read.

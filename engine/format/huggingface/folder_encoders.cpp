@@ -78,17 +78,10 @@ std::string nameIn(std::span<const EncoderName> names, std::string_view stem) {
     return {};
 }
 
-/// "blk.3." of a name that begins with its layer, which is cut off; empty for all others.
 std::string takeEncoderLayer(std::string_view& name) {
-    std::string_view rest = name;
-    if (!takePrefix(rest, "encoder.layer.") && !takePrefix(rest, "encoder.layers.") &&
-        !takePrefix(rest, "layers."))
-        return {};
-    const size_t dot = rest.find('.');
-    if (dot == 0 || dot > 3 || rest.substr(0, dot).find_first_not_of("0123456789") != std::string::npos)
-        return {};
-    name = rest.substr(dot + 1);
-    return "blk." + std::string(rest.substr(0, dot)) + ".";
+    for (const std::string_view prefix : {"encoder.layer.", "encoder.layers.", "layers."})
+        if (std::string layer = takeBlock(name, prefix); !layer.empty()) return layer;
+    return {};
 }
 
 /// Rows at the front of the table of positions that no text uses: RoBERTa counts from behind its padding.
@@ -175,23 +168,14 @@ namespace {
 
 /// What would change numbers unseen: settings with another value than the one that is done here.
 void refuseEncoderSettings(const Json& config) {
-    struct Only {
-        const char* key;
-        Json value;
-    };
-    // Those of Nomic's own code; nobody else has them.
-    const std::array only{Only{"prenorm", false},        Only{"use_rms_norm", false},
-                          Only{"parallel_block", false}, Only{"rotary_emb_interleaved", false},
-                          Only{"num_experts", 0},        Only{"causal", false},
-                          Only{"is_decoder", false},     Only{"activation_function", "swiglu"}};
-    for (const Only& one : only) {
-        const auto found = config.find(one.key);
-        if (found == config.end() || found->is_null() || *found == one.value) continue;
-        if (std::string_view(one.key) == "activation_function" &&
-            config.value("model_type", "") != "nomic_bert")
-            continue;
-        throw Error(ErrorCode::Unsupported, "it sets \"" + std::string(one.key) + "\" to " +
-                                                readableText(found->dump()) +
+    Json usual{{"causal", false},         {"is_decoder", false}, {"num_experts", 0},
+               {"parallel_block", false}, {"prenorm", false},    {"rotary_emb_interleaved", false},
+               {"use_rms_norm", false}};
+    if (config.value("model_type", "") == "nomic_bert") usual["activation_function"] = "swiglu";
+    for (const auto& [key, value] : usual.items()) {
+        const Json* found = findSetting(config, key.c_str());
+        if (found == nullptr || *found == value) continue;
+        throw Error(ErrorCode::Unsupported, "it sets \"" + key + "\" to " + readableText(found->dump()) +
                                                 ", which Hearth does not do for embedding models yet");
     }
 }

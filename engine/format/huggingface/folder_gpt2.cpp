@@ -39,17 +39,6 @@ const Gpt2Name* findName(std::span<const Gpt2Name> names, std::string_view stem)
     return nullptr;
 }
 
-/// "blk.3." of a name that begins with its layer, which is cut off; empty for all others.
-std::string takeGpt2Layer(std::string_view& name) {
-    std::string_view rest = name;
-    if (!takePrefix(rest, "h.")) return {};
-    const size_t dot = rest.find('.');
-    if (dot == 0 || dot > 3 || rest.substr(0, dot).find_first_not_of("0123456789") != std::string::npos)
-        return {};
-    name = rest.substr(dot + 1);
-    return "blk." + std::string(rest.substr(0, dot)) + ".";
-}
-
 }  // namespace
 
 Json usualGpt2Config(Json config) {
@@ -82,7 +71,7 @@ Json usualGpt2Config(Json config) {
 void addGpt2Tensor(const SafeTensor& tensor, const TensorSources& sources, TensorTable& table) {
     std::string_view stem = tensor.name;
     takePrefix(stem, "transformer.");
-    const std::string layer = takeGpt2Layer(stem);
+    const std::string layer = takeBlock(stem, "h.");
     const size_t dot = stem.rfind('.');
     if (dot == std::string_view::npos) return;
     const std::string_view ending = stem.substr(dot);

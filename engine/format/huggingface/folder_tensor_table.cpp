@@ -16,6 +16,25 @@ bool takePrefix(std::string_view& text, std::string_view prefix) {
     return true;
 }
 
+std::optional<uint64_t> takeNumber(std::string_view& text, uint64_t limit) {
+    uint64_t number = 0;
+    size_t digits = 0;
+    while (digits < text.size() && digits < 5 && text[digits] >= '0' && text[digits] <= '9')
+        number = number * 10 + static_cast<uint64_t>(text[digits++] - '0');
+    if (digits == 0 || digits >= text.size() || text[digits] != '.' || number >= limit) return std::nullopt;
+    text.remove_prefix(digits + 1);
+    return number;
+}
+
+std::string takeBlock(std::string_view& name, std::string_view prefix, uint64_t limit) {
+    std::string_view rest = name;
+    if (!takePrefix(rest, prefix)) return {};
+    const auto index = takeNumber(rest, limit);
+    if (!index) return {};
+    name = rest;
+    return "blk." + std::to_string(*index) + ".";
+}
+
 BlockType blockTypeOf(const SafeTensor& tensor) {
     if (tensor.type == "F32") return BlockType::F32;
     if (tensor.type == "F16") return BlockType::F16;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,14 @@ using TensorSources = std::shared_ptr<const std::vector<BytesReader>>;
 
 /// Cuts a prefix off; false and nothing else when the text does not begin with it.
 bool takePrefix(std::string_view& text, std::string_view prefix);
+/// Layers that a folder can have.
+inline constexpr uint64_t mostLayers = 512;
+/// The number at the front of a text, which is cut off with the dot behind it; nullopt when there is none
+/// below `limit`.
+std::optional<uint64_t> takeNumber(std::string_view& text, uint64_t limit);
+/// "blk.3." of a name that begins with `prefix` and the number of a layer below `limit`, which are cut off
+/// with the dot behind them; empty and nothing else for all other names.
+std::string takeBlock(std::string_view& name, std::string_view prefix, uint64_t limit = mostLayers);
 /// The type of a tensor. Throws Error(Unsupported) that names it when there is none.
 BlockType blockTypeOf(const SafeTensor& tensor);
 /// A small tensor as float32, with a number added.

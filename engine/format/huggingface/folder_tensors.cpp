@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 using Norms = FolderFamily::Norms;
 using Sources = TensorSources;
 
-constexpr uint64_t mostLayers = 512, mostExperts = 1024;
+constexpr uint64_t mostExperts = 1024;
 
 struct Renaming {
     std::string_view from, to;
@@ -147,18 +147,6 @@ struct Target {
     bool stacked = false;
 };
 
-/// The number at the front of `text`, which is cut off with the dot behind it; nullopt when there is none
-/// below `limit`.
-std::optional<uint64_t> takeNumber(std::string_view& text, uint64_t limit) {
-    uint64_t number = 0;
-    size_t digits = 0;
-    while (digits < text.size() && digits < 5 && text[digits] >= '0' && text[digits] <= '9')
-        number = number * 10 + static_cast<uint64_t>(text[digits++] - '0');
-    if (digits == 0 || digits >= text.size() || text[digits] != '.' || number >= limit) return std::nullopt;
-    text.remove_prefix(digits + 1);
-    return number;
-}
-
 std::optional<Target> expertTarget(const std::string& layer, std::string_view name) {
     if (!takePrefix(name, "mlp.experts.") && !takePrefix(name, "block_sparse_moe.experts.") &&
         !takePrefix(name, "feed_forward.experts."))
@@ -187,13 +175,9 @@ std::string renamed(std::span<const Renaming> names, std::string_view name) {
     return known != names.end() ? std::string(known->to) : std::string();
 }
 
-/// "blk.3." of a name that begins with its layer, which is cut off; nullopt for all others and for layers
-/// behind the last one, which predict further tokens.
-std::optional<std::string> takeLayer(const Json& config, std::string_view& name) {
-    if (!takePrefix(name, "layers.")) return std::nullopt;
-    const auto index = takeNumber(name, std::min(mostLayers, config.value("num_hidden_layers", mostLayers)));
-    if (!index) return std::nullopt;
-    return "blk." + std::to_string(*index) + ".";
+/// As takeBlock(); empty also for layers behind the last one, which predict further tokens.
+std::string takeLayer(const Json& config, std::string_view& name) {
+    return takeBlock(name, "layers.", std::min(mostLayers, config.value("num_hidden_layers", mostLayers)));
 }
 
 /// nullopt for what the engine does not use.
@@ -210,9 +194,8 @@ std::optional<Target> targetOf(const FolderFamily& family, const Json& config, s
     if (name == "lm_head.weight" && config.value("tie_word_embeddings", Json()) != true)
         return Target{"output.weight"};
     if (name == "lm_head.bias") return Target{"output.bias"};
-    const auto prefix = takeLayer(config, name);
-    if (!prefix) return std::nullopt;
-    const std::string& layer = *prefix;
+    const std::string layer = takeLayer(config, name);
+    if (layer.empty()) return std::nullopt;
     if (auto target = expertTarget(layer, name)) return target;
     if (const std::string whole = renamed(wholeNames, name); !whole.empty()) return Target{layer + whole};
     const size_t dot = name.rfind('.');
@@ -344,9 +327,8 @@ bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor
     if (family.architecture == "gpt2") return addGpt2Tensor(tensor, sources, table), true;
     std::string_view name = tensor.name;
     cutModelPrefix(name);
-    const auto prefix = takeLayer(config, name);
-    if (!prefix) return false;
-    const std::string& layer = *prefix;
+    const std::string layer = takeLayer(config, name);
+    if (layer.empty()) return false;
     if (family.architecture == "deepseek2" && addLatentTensor(config, layer, name, tensor, sources, table))
         return true;
     if (config.value("model_type", "") == "gpt_oss" && addTurningExperts(layer, name, tensor, sources, table))

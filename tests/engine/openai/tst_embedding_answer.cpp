@@ -2,7 +2,6 @@
 
 #include <QByteArray>
 #include <QtTest>
-#include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -36,16 +35,6 @@ private slots:
         QCOMPARE(bytes.size(), qsizetype{8});
         std::memcpy(values.data(), bytes.constData(), 8);
         QCOMPARE(values, m_two[1].values);
-    }
-    void cutOnesAreOfLengthOne() {
-        Embedding one{.values = {3.0F, 4.0F, 12.0F}};
-        openai::cutEmbedding(one, 3);
-        QCOMPARE(one.values.size(), size_t{3});
-        openai::cutEmbedding(one, 2);
-        QCOMPARE(one.values, (std::vector<float>{0.6F, 0.8F}));
-        Embedding zeros{.values = {0.0F, 0.0F}};
-        openai::cutEmbedding(zeros, 1);
-        QCOMPARE(zeros.values, std::vector<float>{0.0F});
     }
 };
 

@@ -2,7 +2,10 @@
 
 #include <QtTest>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/server/served_answer.h"
+#include "openai/refusal.h"
 
 using namespace hearth;
 using namespace hearth::server;
@@ -20,6 +23,16 @@ private slots:
         call.request.headers = {{"User-Agent", std::string(1000, 'x')}};
         QVERIFY(call.client().size() < 100);
         QVERIFY(call.elapsedMs() >= 0);
+    }
+    void takesTheBody() {
+        ApiCall call;
+        call.request.body = R"({"b": 1, "a": 2})";
+        QCOMPARE(takeBody(call).dump(), std::string(R"({"b":1,"a":2})"));
+        QVERIFY(call.request.body.empty());
+        for (const char* bad : {"", "{", "x"}) {
+            call.request.body = bad;
+            QVERIFY_THROWS_EXCEPTION(openai::Refusal, (void)takeBody(call));
+        }
     }
     void refusesInTheFormOfItsApi() {
         const auto refused = [](ApiForm form) {

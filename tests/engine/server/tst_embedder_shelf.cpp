@@ -34,6 +34,18 @@ private slots:
         QCOMPARE(counting.shelf->find("c"), std::nullopt);
         QCOMPARE(test::CountingShelf({}).shelf->find(""), std::nullopt);
     }
+    void theFirstOfANameIsServed() {
+        std::promise<std::string> loaded;
+        EmbedderShelf shelf(
+            {{"a", "named"}, {"a", "of the folder"}},
+            [&](const std::filesystem::path& model, const std::stop_token&) -> std::unique_ptr<Embedder> {
+                loaded.set_value(model.string());
+                throw Error(ErrorCode::BadFile, "It is damaged.");
+            });
+        QCOMPARE(shelf.list().size(), size_t{1});
+        (void)ask(shelf, "a").get();
+        QCOMPARE(loaded.get_future().get(), std::string("named"));
+    }
     void loadsWhatIsAskedForAndKeepsTwo() {
         const test::CountingShelf counting({"a", "b", "c"});
         EmbedderShelf& shelf = *counting.shelf;

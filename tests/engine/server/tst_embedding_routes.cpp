@@ -3,6 +3,7 @@
 #include "server/embedding_routes.h"
 
 #include <QtTest>
+#include <cmath>
 
 #include "engine/embedding/text_folder.h"
 #include "engine/http/raw_client.h"
@@ -68,12 +69,20 @@ private slots:
             tokens += expected[i].tokens;
         }
         QCOMPARE(answer.at("usage").at("total_tokens"), Json(tokens));
+        const Json cut = server.post("/v1/embeddings", {{"input", texts}, {"dimensions", 2}});
+        for (size_t i = 0; i < texts.size(); ++i) {
+            const auto values = cut.at("data").at(i).at("embedding").get<std::vector<float>>();
+            const float first = expected[i].values[0], second = expected[i].values[1];
+            QCOMPARE(values.size(), size_t{2});
+            QVERIFY(std::abs(values[0] - first / std::hypot(first, second)) < 1e-5F);
+            QVERIFY(std::abs(values[1] - second / std::hypot(first, second)) < 1e-5F);
+        }
         const Json ranked = server.post("/v1/rerank", {{"query", "cat"}, {"documents", texts}});
         const auto scores = folder.load()->rerank("cat", texts);
         for (const Json& one : ranked.at("results"))
             QVERIFY(std::abs(one.at("relevance_score").get<float>() -
                              scores[one.at("index").get<size_t>()].score) < 1e-5F);
-        QTRY_COMPARE(server.figures().log().size(), size_t{2});
+        QTRY_COMPARE(server.figures().log().size(), size_t{3});
     }
     void takesEveryForm() {
         const test::CountingShelf counting({"a", "b"});

@@ -34,6 +34,17 @@ class TestFolderTensorTable : public QObject {
 private slots:
     void init() { m_model = {}; }
 
+    void takesTheLayerOfAName() {
+        const auto taken = [](std::string_view name, uint64_t limit = mostLayers) {
+            const std::string block = takeBlock(name, "h.", limit);
+            return block + '|' + std::string(name);
+        };
+        QCOMPARE(taken("h.11.ln_1.bias"), std::string("blk.11.|ln_1.bias"));
+        for (const char* other : {"", "h.", "h.x.ln_1", "h..ln_1", "h.12", "g.1.ln_1", "h.512.ln_1"})
+            QCOMPARE(taken(other), '|' + std::string(other));
+        QCOMPARE(taken("h.2.ln_1", 2), std::string("|h.2.ln_1"));
+    }
+
     void rowsComeInTheirOrder() {
         TensorTable table(m_model, m_sources);
         table.addRows("some", {.pieces = {{m_tensor, 1}}, .rowsEach = 2, .order = {2, 0}}, 6);

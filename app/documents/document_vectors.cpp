@@ -1,86 +1,43 @@
 #include "documents/document_vectors.h"
 
-#include <QFileInfo>
-#include <QJsonObject>
-#include <algorithm>
-
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
 
-namespace {
-
-const QString vectorSetting = QStringLiteral("documentVectors");
-
-}  // namespace
-
 DocumentVectors::DocumentVectors(store::Store& store, DocumentLibrary& library,
                                  std::shared_ptr<SharedEmbedder> embedder, QObject* parent)
-    : QObject(parent), m_store(store), m_library(library), m_embedder(std::move(embedder)) {
+    : QObject(parent),
+      m_choice(store, QStringLiteral("documentVectors"), ModelChoice::Unchosen::First),
+      m_library(library),
+      m_embedder(std::move(embedder)) {
     connect(&m_library, &DocumentLibrary::vectorsChanged, this, [this](const VectorStatus& status) {
         m_status = status;
         emit changed();
     });
     connect(&m_library, &DocumentLibrary::countChanged, this, &DocumentVectors::changed);
-    try {
-        const QJsonValue model =
-            m_store.settings().find(vectorSetting, {}).toObject().value(QLatin1String("model"));
-        if (model.isString()) m_chosen = model.toString();
-    } catch (const store::StoreError&) {
-        // As if nothing had been chosen; what cannot be read is said elsewhere.
-    }
     apply();
 }
 
-void DocumentVectors::setModels(std::vector<Model> models) {
-    if (models == m_models) return;
-    m_models = std::move(models);
+void DocumentVectors::setModels(std::vector<ModelChoice::Model> models) {
+    if (!m_choice.setModels(std::move(models))) return;
     apply();
     emit changed();
 }
 
-QString DocumentVectors::path() const {
-    if (m_chosen) return *m_chosen;
-    return m_models.empty() ? QString() : m_models.front().path;
-}
-
-std::vector<DocumentVectors::Model> DocumentVectors::offered() const {
-    std::vector<Model> all = m_models;
-    const QString chosen = path();
-    if (!chosen.isEmpty() && std::ranges::find(all, chosen, &Model::path) == all.end())
-        all.push_back({chosen, QFileInfo(chosen).fileName()});
-    return all;
-}
-
 QStringList DocumentVectors::names() const {
-    QStringList all{tr("None: by words alone")};
-    for (const Model& model : offered()) all += model.name;
-    return all;
-}
-
-int DocumentVectors::current() const {
-    const std::vector<Model> all = offered();
-    const auto found = std::ranges::find(all, path(), &Model::path);
-    return found == all.end() ? 0 : static_cast<int>(found - all.begin()) + 1;
+    return m_choice.names(tr("None: by words alone"));
 }
 
 void DocumentVectors::setCurrent(int index) {
-    const std::vector<Model> all = offered();
-    if (index < 0 || index > std::ssize(all) || index == current()) return;
-    m_chosen = index == 0 ? QString() : all[static_cast<size_t>(index - 1)].path;
-    try {
-        m_store.settings().put(vectorSetting, QJsonObject{{QStringLiteral("model"), *m_chosen}});
-    } catch (const store::StoreError&) {
-        // It counts until the end; that the chats cannot be written is said elsewhere.
-    }
+    if (!m_choice.setCurrent(index)) return;
     apply();
     emit changed();
 }
 
 void DocumentVectors::apply() {
-    if (!m_embedder || m_embedder->model() == path()) return;
+    if (!m_embedder || m_embedder->model() == m_choice.path()) return;
     m_status = {};
-    m_embedder->setModel(path());
+    m_embedder->setModel(m_choice.path());
     m_library.makeVectors();
 }
 
@@ -91,11 +48,11 @@ double DocumentVectors::fraction() const {
 }
 
 QString DocumentVectors::status() const {
-    if (path().isEmpty())
-        return m_models.empty() ? tr("Passages are found by their words alone: no embedding model is "
-                                     "installed. One such as %1 finds them by what they mean, too.")
-                                      .arg(QStringLiteral("all-MiniLM-L6-v2"))
-                                : tr("Passages are found by their words alone.");
+    if (m_choice.path().isEmpty())
+        return m_choice.hasModels() ? tr("Passages are found by their words alone.")
+                                    : tr("Passages are found by their words alone: no embedding model is "
+                                         "installed. One such as %1 finds them by what they mean, too.")
+                                          .arg(QStringLiteral("all-MiniLM-L6-v2"));
     const QLocale locale = spokenLocale();
     const VectorProgress& progress = m_status.progress;
     switch (m_status.phase) {

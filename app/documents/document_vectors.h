@@ -4,10 +4,10 @@
 #include <QObject>
 #include <QStringList>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "documents/document_library.h"
+#include "documents/model_choice.h"
 #include "documents/shared_embedder.h"
 
 namespace hearth::app {
@@ -28,19 +28,14 @@ class DocumentVectors : public QObject {
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 
 public:
-    struct Model {
-        QString path, name;
-        bool operator==(const Model&) const = default;
-    };
-
     DocumentVectors(store::Store& store, DocumentLibrary& library, std::shared_ptr<SharedEmbedder> embedder,
                     QObject* parent = nullptr);
 
     /// The embedding models that are installed.
-    void setModels(std::vector<Model> models);
+    void setModels(std::vector<ModelChoice::Model> models);
 
     QStringList names() const;
-    int current() const;
+    int current() const { return m_choice.current(); }
     void setCurrent(int index);
     QString status() const;
     double fraction() const;
@@ -50,16 +45,11 @@ signals:
     void changed();
 
 private:
-    QString path() const;
-    /// All there are to choose from, with a chosen one that is not installed any longer.
-    std::vector<Model> offered() const;
     void apply();
 
-    store::Store& m_store;
+    ModelChoice m_choice;
     DocumentLibrary& m_library;
     const std::shared_ptr<SharedEmbedder> m_embedder;
-    std::vector<Model> m_models;
-    std::optional<QString> m_chosen;  ///< its path; empty: none
     VectorStatus m_status;
 };
 

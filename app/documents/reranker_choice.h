@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "documents/model_choice.h"
 #include "documents/passage_reranker.h"
-#include "store/store.h"
 
 namespace hearth::app {
 
@@ -25,19 +25,13 @@ class RerankerChoice : public QObject {
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 
 public:
-    struct Model {
-        QString path, name;
-        qint64 sizeBytes = 0;  ///< of its files
-        bool operator==(const Model&) const = default;
-    };
-
     RerankerChoice(store::Store& store, std::shared_ptr<PassageReranker> reranker, QObject* parent = nullptr);
 
     /// The rerankers that are installed.
-    void setModels(std::vector<Model> models);
+    void setModels(std::vector<ModelChoice::Model> models);
 
     QStringList names() const;
-    int current() const;
+    int current() const { return m_choice.current(); }
     void setCurrent(int index);
     QString status() const;
     bool hasFailed() const;
@@ -46,16 +40,10 @@ signals:
     void changed();
 
 private:
-    /// The chosen one if it is installed, else nullptr.
-    const Model* installed() const;
-    /// All there are to choose from, with a chosen one that is not installed any longer.
-    std::vector<Model> offered() const;
     void apply();
 
-    store::Store& m_store;
+    ModelChoice m_choice;
     const std::shared_ptr<PassageReranker> m_reranker;
-    std::vector<Model> m_models;
-    QString m_chosen;  ///< its path; empty: none
 };
 
 }  // namespace hearth::app

@@ -173,10 +173,9 @@ void linkDocuments(WindowParts& parts) {
                      &DocumentLibrary::makeVectors);
     const auto offer = [&parts] {
         if (parts.models.isScanning()) return;
-        std::vector<DocumentVectors::Model> embedding;
-        std::vector<RerankerChoice::Model> reranking;
+        std::vector<ModelChoice::Model> embedding, reranking;
         for (const ModelFacts& model : parts.models.all()) {
-            if (model.embeds) embedding.push_back({model.path, model.name});
+            if (model.embeds) embedding.push_back({model.path, model.name, model.sizeBytes});
             if (model.reranks) reranking.push_back({model.path, model.name, model.sizeBytes});
         }
         parts.documentVectors.setModels(std::move(embedding));

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <optional>
+#include <vector>
+
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// Which one of the installed models a person chose for a purpose, or none; kept in the store. A chosen one
+/// that is no longer installed stays the chosen one, and is offered. GUI thread.
+class ModelChoice {
+public:
+    struct Model {
+        QString path, name;
+        qint64 sizeBytes = 0;  ///< of its files
+        bool operator==(const Model&) const = default;
+    };
+    /// What counts until a person has chosen.
+    enum class Unchosen { None, First };
+
+    /// `setting`: what the choice is kept as. One that cannot be read or written counts until the end, for
+    /// what is wrong with the store is said elsewhere.
+    ModelChoice(store::Store& store, QString setting, Unchosen unchosen);
+
+    /// The models that are installed; false: they are the same as before.
+    bool setModels(std::vector<Model> models);
+    bool hasModels() const { return !m_models.empty(); }
+
+    /// Of the one that counts, whether it is installed or not; empty: none.
+    QString path() const;
+    /// The one that counts if it is installed, else nullptr; valid until models are set.
+    const Model* installed() const;
+
+    /// The names of all there are to choose from. The first, `none`, stands for none of them.
+    QStringList names(const QString& none) const;
+    /// The place of the one that counts among the names.
+    int current() const;
+    /// Chooses by the place among the names; false: there is no such place, or it is the same as before.
+    bool setCurrent(int index);
+
+private:
+    std::vector<Model> offered() const;
+
+    store::Store& m_store;
+    const QString m_setting;
+    const Unchosen m_unchosen;
+    std::vector<Model> m_models;
+    std::optional<QString> m_chosen;  ///< its path; empty: none
+};
+
+}  // namespace hearth::app

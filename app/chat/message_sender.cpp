@@ -90,6 +90,16 @@ std::optional<MessageSender::Turn> MessageSender::writeTurn(const QString& text,
     return turn;
 }
 
+MessageSender::Turn MessageSender::writeWaiting(store::Conversation& conversation, qint64 parentId,
+                                                const QString& text,
+                                                const std::vector<store::Attachment>& files) {
+    Turn turn{m_chat.newMessage(store::Role::User, parentId, text), m_chat.newReply(0)};
+    const QString draft = m_parts.store.drafts().find(conversation.id);
+    m_parts.store.addTurn(conversation, turn.message, turn.answer, files);
+    if (!draft.isEmpty()) m_parts.store.drafts().put(conversation.id, draft);
+    return turn;
+}
+
 bool MessageSender::sendNow(const QString& text, const std::vector<store::Attachment>& files,
                             const QString& draftAfter) {
     const std::optional<Turn> turn = writeTurn(text, files, draftAfter);
@@ -184,11 +194,7 @@ void MessageSender::answer(qint64 conversationId, const EarlierAnswer& earlier) 
     const bool given = waiting && m_chat.change([&] {
         std::optional<store::Conversation> record = m_parts.store.conversations().find(conversationId);
         if (!record) return;
-        store::Message question = m_chat.newMessage(store::Role::User, 0, waiting->text),
-                       reply = m_chat.newReply(0);
-        const QString draft = m_parts.store.drafts().find(conversationId);
-        m_parts.store.addTurn(*record, question, reply, earlier.passages);
-        if (!draft.isEmpty()) m_parts.store.drafts().put(conversationId, draft);
+        auto [question, reply] = writeWaiting(*record, 0, waiting->text, earlier.passages);
         reply.text = earlier.text;
         reply.state = store::MessageState::Complete;
         reply.figures = tr("answered before, %1 away").arg(spokenLocale().toString(earlier.distance, 'f', 3));
@@ -237,16 +243,11 @@ void MessageSender::sendWaitingIn(qint64 conversationId) {
                                     record->activeRoot);
         std::vector<store::Message> path = tree.path();
         if (compare(*record, path) || findPassages(*record, path)) return;
-        store::Message message =
-            m_chat.newMessage(store::Role::User, path.empty() ? 0 : path.back().id, waiting->text);
-        store::Message answer = m_chat.newReply(0);
-        message.conversationId = answer.conversationId = conversationId;
-        const QString draft = m_parts.store.drafts().find(conversationId);
-        m_parts.store.addTurn(*record, message, answer, waiting->files);
-        if (!draft.isEmpty()) m_parts.store.drafts().put(conversationId, draft);
+        const Turn turn =
+            writeWaiting(*record, path.empty() ? 0 : path.back().id, waiting->text, waiting->files);
         m_parts.waiting.removeFirst(conversationId);
-        path.push_back(message);
-        path.push_back(answer);
+        path.push_back(turn.message);
+        path.push_back(turn.answer);
         m_parts.starter.start(*record, std::move(path), {m_parts.sampling.replyValuesOf(record->sampling)});
     });
     m_parts.conversations.refresh(conversationId);

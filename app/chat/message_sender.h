@@ -73,6 +73,10 @@ signals:
 private:
     std::optional<Turn> writeTurn(const QString& text, const std::vector<store::Attachment>& files,
                                   const QString& draftAfter);
+    /// The same for a message that waited, at the end of whatever chat, with 0 as `parentId` if it is empty.
+    /// What is in the chat's composer stays there. Throws StoreError.
+    Turn writeWaiting(store::Conversation& conversation, qint64 parentId, const QString& text,
+                      const std::vector<store::Attachment>& files);
     bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
     bool letWait(const QString& text);
     void returnToComposer(const MessageQueue::Message& message);

@@ -17,8 +17,6 @@ constexpr int mostFound = 24;
 /// Shorter questions, such as "and how old is it?", say what they are about only together with the one
 /// before.
 constexpr int fewestWords = 6;
-/// Letters of a token, see estimatedTokens().
-constexpr qint64 bytesOfToken = 4;
 
 /// What is searched for.
 QString searchedText(const std::vector<store::Message>& path, const QString& question) {

@@ -4,16 +4,10 @@
 #include <QPointer>
 #include <algorithm>
 
+#include "documents/passage_cutter.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
-
-namespace {
-
-/// Letters of a token, see estimatedTokens().
-constexpr qint64 bytesOfToken = 4;
-
-}  // namespace
 
 WholeDocuments::WholeDocuments(ChatPassages& chat, QuestionPassages& passages, QObject* parent)
     : QAbstractListModel(parent), m_chat(chat), m_passages(passages) {

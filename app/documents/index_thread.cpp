@@ -25,6 +25,19 @@ void becomeBackground() {
     ::setpriority(PRIO_PROCESS, 0, 19);
 }
 
+/// How long to wait before the file is tried again. A disk that is full stays so for a while; another program
+/// mostly holds the file for a moment only.
+std::chrono::seconds waitAfter(store::StoreFault fault) {
+    switch (fault) {
+        case store::StoreFault::Damaged:
+            return std::chrono::seconds(1);
+        case store::StoreFault::InUse:
+            return std::chrono::seconds(5);
+        default:
+            return std::chrono::seconds(60);
+    }
+}
+
 }  // namespace
 
 IndexThread::IndexThread(QString file, DocumentReader reader, std::shared_ptr<SharedEmbedder> embedder,
@@ -135,8 +148,7 @@ void IndexThread::run(const std::stop_token& stop) {
                 store::removeDocumentFile(m_file.toStdString());
                 QMetaObject::invokeMethod(this, &IndexThread::madeAnew, Qt::QueuedConnection);
             }
-            // Not at once: a disk that is full stays so for a while.
-            m_changed.wait_for(lock, stop, std::chrono::seconds(damaged ? 1 : 60), [] { return false; });
+            m_changed.wait_for(lock, stop, waitAfter(error.fault()), [] { return false; });
         }
     }
 }

@@ -78,7 +78,7 @@ public:
 signals:
     void statusChanged(const QString& path, const hearth::app::SourceStatus& status);
     void vectorsChanged(const hearth::app::VectorStatus& status);
-    /// The file could not be written, one sentence; it is tried again at the next look.
+    /// The file could not be written, one sentence; it is tried again later.
     void failed(const QString& sentence);
     /// The file was made anew: other connections to it have to be opened again.
     void madeAnew();

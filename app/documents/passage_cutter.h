@@ -27,5 +27,8 @@ std::vector<store::PassageRecord> cutPassages(const QString& text, TextForm form
 /// Tokens of a text without a tokenizer: four letters of a script of letters, one character of a script
 /// without spaces between words.
 int estimatedTokens(QStringView text);
+/// Bytes of a token where only the length of a text is known: of a script of letters, as in
+/// estimatedTokens().
+inline constexpr qint64 bytesOfToken = 4;
 
 }  // namespace hearth::app

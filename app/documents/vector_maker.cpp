@@ -35,7 +35,7 @@ bool VectorMaker::makeNext(const Hooks& hooks, const std::stop_token& stop, qint
                            const QString& identity) {
     QElapsedTimer running;
     running.start();
-    VectorProgress progress{.done = m_table.count(), .total = m_table.passageCount(), .perS = 0};
+    VectorProgress progress{.done = m_table.count(), .total = m_documents.passageCount(), .perS = 0};
     const qint64 before = progress.done;
     for (;;) {
         hooks.progress(progress);

@@ -4,6 +4,7 @@
 #include <stop_token>
 
 #include "documents/shared_embedder.h"
+#include "store/document_table.h"
 #include "store/vector_table.h"
 
 namespace hearth::app {
@@ -25,7 +26,7 @@ public:
     };
 
     VectorMaker(store::Database& database, SharedEmbedder& embedder)
-        : m_table(database), m_embedder(embedder) {}
+        : m_table(database), m_documents(database), m_embedder(embedder) {}
 
     /// True: every passage has one. False: it was stopped, or the model was changed. Throws StoreError, and
     /// Error when the model cannot be loaded.
@@ -37,6 +38,7 @@ private:
     bool makeNext(const Hooks& hooks, const std::stop_token& stop, qint64 model, const QString& identity);
 
     store::VectorTable m_table;
+    store::DocumentTable m_documents;
     SharedEmbedder& m_embedder;
     QString m_identity;  ///< what m_after counts for
     qint64 m_after = 0;  ///< passages up to it have their vectors

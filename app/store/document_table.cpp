@@ -117,6 +117,12 @@ SourceCounts DocumentTable::counts(qint64 sourceId) {
             static_cast<int>(row.integer(2))};
 }
 
+qint64 DocumentTable::passageCount() {
+    Statement row = m_database.prepare("SELECT coalesce(sum(passages), 0) FROM document");
+    row.step();
+    return row.integer(0);
+}
+
 void DocumentTable::put(DocumentRecord& document, const std::vector<PassageRecord>& passages) {
     Transaction transaction(m_database);
     qint64 before = 0;

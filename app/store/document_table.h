@@ -30,6 +30,8 @@ public:
     /// Documents with a problem other than NotText, in the order of the paths.
     std::vector<DocumentRecord> problems(qint64 sourceId, int limit);
     SourceCounts counts(qint64 sourceId);
+    /// Of all sources together.
+    qint64 passageCount();
 
     /// Puts a document with its passages in the place of the one with its source and path. Sets its id.
     void put(DocumentRecord& document, const std::vector<PassageRecord>& passages);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "store/database.h"
+#include "store/document_table.h"
 #include "store/search_query.h"
 
 namespace hearth::app::store {
@@ -155,15 +156,9 @@ std::vector<PassageHit> PassageSearch::found(const std::vector<Term>& terms, boo
     return hits;
 }
 
-qint64 PassageSearch::passageCount() {
-    Statement row = m_database.prepare("SELECT coalesce(sum(passages), 0) FROM document");
-    row.step();
-    return row.integer(0);
-}
-
 void PassageSearch::addShares(std::vector<PassageHit>& hits, const std::vector<Term>& terms) {
     // The weights of BM25 (Robertson, Zaragoza, 2009), without how often a word stands there.
-    const auto count = static_cast<double>(passageCount());
+    const auto count = static_cast<double>(DocumentTable(m_database).passageCount());
     const auto weightOf = [count](const Term& term) {
         const auto with = std::min(static_cast<double>(term.passages), count);
         return term.factor * std::log(1 + (count - with + 0.5) / (with + 0.5));

@@ -37,7 +37,6 @@ public:
 private:
     /// Passages that fit an expression, at most mostRanked.
     qint64 countOf(const QString& expression);
-    qint64 passageCount();
     struct Term {
         qint64 passages = 0;  ///< that have it, at most mostRanked
         QString expression;

@@ -60,12 +60,6 @@ qint64 VectorTable::count() {
     return row.integer(0);
 }
 
-qint64 VectorTable::passageCount() {
-    Statement row = m_database.prepare("SELECT coalesce(sum(passages), 0) FROM document");
-    row.step();
-    return row.integer(0);
-}
-
 std::vector<PassageForVector> VectorTable::without(qint64 after, int limit) {
     Statement rows = m_database.prepare(
         "SELECT passage.id, document.source_id, document.path, passage.headings, passage.text FROM passage "

@@ -44,7 +44,6 @@ public:
     bool hasAny();
     /// Vectors, of whatever model.
     qint64 count();
-    qint64 passageCount();
 
     /// Passages without a vector and with a higher number than `after`, in the order of their numbers.
     std::vector<PassageForVector> without(qint64 after, int limit);

@@ -1,7 +1,6 @@
 // How well questions with known answers find their passages: by words, by meaning, and by both together.
-//   hearth-retrieval-bench MODEL [FOLDER [--lists]]   FOLDER: with texts/ and questions.tsv; --lists: what
-//   each way
-// found for each question, as JSON, one a line
+//   hearth-retrieval-bench MODEL [FOLDER [--lists]]
+// FOLDER: with texts/ and questions.tsv. --lists: what each way found for each question, as JSON, one a line.
 #include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>

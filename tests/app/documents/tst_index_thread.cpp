@@ -185,6 +185,24 @@ private slots:
         QVERIFY(failed.wait(5000));
         QVERIFY(failed[0][0].toString().contains("cannot be written"));
     }
+
+    void aFileThatIsHeldIsTriedAgainSoon() {
+        openDocumentFile(file().toStdString());
+        const auto other = Database::openAgain(file().toStdString());
+        other->execute("BEGIN IMMEDIATE");
+        write("a.txt", "alpha");
+        const auto thread = makeThread();
+        QSignalSpy failed(thread.get(), &IndexThread::failed);
+        thread->setSources({{source(), false}});
+        QVERIFY(failed.wait(30000));
+        QVERIFY(failed[0][0].toString().contains("Another program"));
+        other->execute("ROLLBACK");
+        QElapsedTimer time;
+        time.start();
+        QVERIFY(becomes(SourceStatus::UpToDate));
+        QVERIFY2(time.elapsed() < 30000, qPrintable(QString::number(time.elapsed())));
+        QCOMPARE(found("alpha"), size_t{1});
+    }
 };
 
 HEARTH_DOCUMENT_TEST_MAIN(TestIndexThread)

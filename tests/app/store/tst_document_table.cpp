@@ -157,6 +157,17 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(table.check(), StoreError);
         m_database->execute("UPDATE passage SET text = 'beta' WHERE number = 1");
     }
+
+    void passagesOfAllSourcesAreCounted() {
+        DocumentTable table(*m_database);
+        QCOMPARE(table.passageCount(), qint64{0});
+        for (const char* path : {"/a", "/b"}) {
+            DocumentRecord document;
+            document.sourceId = table.sourceOf(path);
+            table.put(document, {passage(0, "alpha"), passage(1, "beta")});
+        }
+        QCOMPARE(table.passageCount(), qint64{4});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestDocumentTable)

@@ -53,15 +53,15 @@ void AccessChecker::freeCells(Cell* cells, size_t bytes) {
     munmap(cells, bytes * sizeof(Cell));
 }
 
-void AccessChecker::allocated(const void* memory, size_t bytes) {
+void AccessChecker::allocated(const void* memory, size_t bytes, int device) {
     const auto start = reinterpret_cast<uintptr_t>(memory);
-    m_regions[start] = {start, bytes, makeCells(bytes), false};
+    m_regions[start] = {start, bytes, makeCells(bytes), false, device};
     m_last = {};
 }
 
-void AccessChecker::resized(const void* memory, size_t bytes) {
+void AccessChecker::resized(const void* memory, size_t bytes, int device) {
     const auto found = m_regions.find(reinterpret_cast<uintptr_t>(memory));
-    if (found == m_regions.end()) return allocated(memory, bytes);
+    if (found == m_regions.end()) return allocated(memory, bytes, device);
     Region& region = found->second;
     Cell* cells = makeCells(bytes);
     std::copy_n(region.cells, std::min(bytes, region.bytes), cells);
@@ -137,7 +137,7 @@ void AccessChecker::sharedDeclared(const void* memory, size_t bytes) {
     const auto start = reinterpret_cast<uintptr_t>(memory);
     const auto found = m_sharedRegions.find(start);
     if (found == m_sharedRegions.end()) {
-        m_sharedRegions[start] = {start, bytes, makeCells(bytes), true};
+        m_sharedRegions[start] = {start, bytes, makeCells(bytes), true, 0};
     } else {
         std::fill_n(found->second.cells, bytes, Cell{});
     }
@@ -267,6 +267,7 @@ void AccessChecker::access(const void* memory, size_t bytes, bool write, const P
                         : wild ? "follows a pointer that leads nowhere"
                                : "leaves its allocation");
     }
+    if (!isReached(*region)) g_machine.fault("device", place, "reaches into the memory of another device");
     const Stamp present = now(place);
     Cell* cells = region->cells + (address - region->start);
     const Cell before = *cells;
@@ -288,6 +289,7 @@ void AccessChecker::atomicAccess(const void* memory, size_t bytes, const Place& 
     if (!region || address + bytes > region->start + region->bytes) {
         g_machine.fault("wild", place, "an atomic operation outside of every allocation");
     }
+    if (!isReached(*region)) g_machine.fault("device", place, "reaches into the memory of another device");
     const Stamp present = now(place);
     for (size_t i = 0; i < bytes; ++i) {
         Cell& cell = region->cells[address - region->start + i];

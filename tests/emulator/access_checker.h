@@ -12,8 +12,8 @@ namespace hearth::emulator {
 /// Watches every access of kernels that were compiled with -fsanitize=thread (whose calls come in through
 /// tsan_callbacks.cpp; the sanitizer's own library is not linked). Keeps for every byte of device and shared
 /// memory who wrote and who read it last, and knows which barriers order them. It finds races whatever the
-/// order of execution was, accesses outside of allocations, reads of memory that nobody wrote, and misuse of
-/// asynchronous copies.
+/// order of execution was, accesses outside of allocations or in the memory of another device, reads of
+/// memory that nobody wrote, and misuse of asynchronous copies.
 ///
 /// Not modelled: barriers of a part of a warp (they order nothing here), atomics other than ticket() as
 /// synchronisation.
@@ -22,11 +22,12 @@ public:
     AccessChecker();
     ~AccessChecker() override;
 
-    void allocated(const void* memory, size_t bytes) override;
-    void resized(const void* memory, size_t bytes) override;
+    void allocated(const void* memory, size_t bytes, int device) override;
+    void resized(const void* memory, size_t bytes, int device) override;
     void released(const void* memory, size_t bytes) override;
     void hostWrote(const void* memory, size_t bytes) override;
     void hostReads(const void* memory, size_t bytes) override;
+    void devicesReached(uint32_t devices) override { m_reached = devices; }
     void launchBegins(const void* arguments, size_t argumentBytes) override;
     void blockBegins(uint32_t block, unsigned threads) override;
     void sharedDeclared(const void* memory, size_t bytes) override;
@@ -63,6 +64,7 @@ private:
         size_t bytes = 0;
         Cell* cells = nullptr;
         bool shared = false;
+        int device = 0;
     };
     struct Release {
         uint32_t block;
@@ -78,6 +80,8 @@ private:
     bool isBefore(const Stamp& earlier, const Stamp& present, Readers readers) const;
     void checkRead(Cell& cell, const Stamp& present, const Place& place);
     void checkWrite(Cell& cell, const Stamp& present, const Place& place, bool atomic);
+    /// Memory of a device that the running kernel was not let into is none to it.
+    bool isReached(const Region& region) const { return region.shared || (m_reached >> region.device & 1U); }
     bool isKnownHostMemory(uintptr_t address, size_t bytes) const;
     static Cell* makeCells(size_t bytes);
     static void freeCells(Cell* cells, size_t bytes);
@@ -89,6 +93,7 @@ private:
     std::map<std::pair<const void*, unsigned>, uint16_t> m_placeNumbers;
     std::array<KnownPlace, 1024> m_knownPlaces{};  ///< some of them, at hand
     uint32_t m_launch = 1, m_block = 0;
+    uint32_t m_reached = ~0U;  ///< devices, a bit each
     uint16_t m_barrier = 0;
     std::vector<uint16_t> m_warpBarriers;
     std::map<const void*, std::vector<Release>> m_releases;

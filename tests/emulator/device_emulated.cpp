@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -20,11 +21,15 @@
 namespace hearth::cuda {
 
 struct StreamTag {
+    explicit StreamTag(int owner) : device(owner) {}
+    int device;
     std::list<std::function<void()>> queue;
     bool capturing = false;
     std::vector<std::function<void()>> captured;
 };
 struct EventTag {
+    explicit EventTag(int owner) : device(owner) {}
+    int device;
     StreamTag* stream = nullptr;
     bool pending = false;
     std::chrono::steady_clock::time_point when;
@@ -40,19 +45,41 @@ namespace {
 
 constexpr size_t redZone = 256;
 
-struct State {
+struct Allocation {
+    size_t bytes = 0;
+    int device = 0;
+};
+
+struct Device {
     DeviceOptions options;
-    std::map<std::byte*, size_t> allocations;
-    std::map<std::byte*, size_t> mappings;  ///< reserved addresses: what is behind them by now
+    uint64_t allocatedBytes = 0;
+    int64_t allocationsLeft = -1, launchesLeft = -1;
+    uint32_t reached = 1;  ///< devices whose memory its kernels were let into, itself included: a bit each
+};
+
+struct State {
+    std::vector<Device> devices{1};
+    bool peers = true;
+    std::map<std::byte*, Allocation> allocations;
+    std::map<std::byte*, Allocation> mappings;  ///< reserved addresses: what is behind them by now
     std::set<cuda::StreamTag*> streams;
     std::vector<std::string> launches;
-    uint64_t allocatedBytes = 0, submissions = 0;
-    int64_t allocationsLeft = -1, launchesLeft = -1;
+    uint64_t submissions = 0;
 };
 
 State& state() {
     static State value;
     return value;
+}
+
+/// Of the calling thread.
+thread_local int g_device = 0;
+
+Device& deviceOf(int number) {
+    return state().devices.at(static_cast<size_t>(number));
+}
+Device& current() {
+    return deviceOf(g_device);
 }
 
 void runOne(cuda::StreamTag& stream) {
@@ -66,13 +93,14 @@ void drain(cuda::StreamTag& stream) {
 }
 
 void submit(cuda::StreamTag& stream, std::function<void()> work) {
+    g_device = stream.device;
     if (stream.capturing) {
         stream.captured.push_back(std::move(work));
         return;
     }
     ++state().submissions;
     stream.queue.push_back(std::move(work));
-    if (!state().options.lazyStreams) drain(stream);
+    if (!state().devices.front().options.lazyStreams) drain(stream);
 }
 
 /// As what gives memory back on a card does.
@@ -86,33 +114,55 @@ void drainAll() noexcept {
     }
 }
 
-/// Whether the device has so much left, of which one allocation takes note.
+/// Whether the selected device has so much left, of which one allocation takes note.
 bool hasRoomFor(size_t bytes) {
-    State& s = state();
-    const bool refused = s.allocationsLeft == 0 || bytes > s.options.memoryBytes - s.allocatedBytes;
-    if (s.allocationsLeft > 0) --s.allocationsLeft;
+    Device& d = current();
+    const bool refused = d.allocationsLeft == 0 || bytes > d.options.memoryBytes - d.allocatedBytes;
+    if (d.allocationsLeft > 0) --d.allocationsLeft;
     return !refused;
 }
 
-void checkAlive() {
-    if (state().launchesLeft == 0) throw Error(errors::cardStopped, {"unspecified launch failure"});
+/// A device that is lost says so at every call that has an answer.
+void checkAlive(int device) {
+    if (deviceOf(device).launchesLeft == 0) throw Error(errors::cardStopped, {"unspecified launch failure"});
+}
+
+size_t sharedBytesPerBlock(const DeviceOptions& options) {
+    return options.major < 8 ? 64U << 10U : 99U << 10U;
 }
 
 }  // namespace
 
+void configureDevices(const std::vector<DeviceOptions>& devices, bool peers) {
+    State& s = state();
+    s.devices.resize(devices.size());
+    for (size_t i = 0; i < devices.size(); ++i) {
+        Device& device = s.devices[i];
+        device.options = devices[i];
+        device.allocationsLeft = devices[i].allocationsBeforeFailure;
+        device.launchesLeft = devices[i].launchesBeforeLoss;
+        device.reached = 1U << i;
+    }
+    g_device = 0;
+    s.peers = peers;
+    s.launches.clear();
+    s.submissions = 0;
+}
+
 void configureDevice(const DeviceOptions& options) {
-    state().options = options;
-    state().allocationsLeft = options.allocationsBeforeFailure;
-    state().launchesLeft = options.launchesBeforeLoss;
-    state().launches.clear();
-    state().submissions = 0;
+    configureDevices({options});
 }
 
 std::vector<std::string> takeLaunches() {
     return std::exchange(state().launches, {});
 }
 uint64_t allocatedBytes() {
-    return state().allocatedBytes;
+    uint64_t bytes = 0;
+    for (const Device& device : state().devices) bytes += device.allocatedBytes;
+    return bytes;
+}
+uint64_t allocatedBytes(int device) {
+    return deviceOf(device).allocatedBytes;
 }
 uint64_t submissions() {
     return state().submissions;
@@ -120,10 +170,13 @@ uint64_t submissions() {
 
 void queueKernel(const char* name, cuda::Grid grid, unsigned threads, size_t sharedBytes,
                  cuda::StreamHandle stream, std::shared_ptr<KernelBody> body) {
-    submit(*stream, [=] {
-        checkAlive();
-        if (state().launchesLeft > 0) --state().launchesLeft;
+    submit(*stream, [=, device = stream->device] {
+        checkAlive(device);
+        Device& d = deviceOf(device);
+        if (d.launchesLeft > 0) --d.launchesLeft;
         state().launches.emplace_back(name);
+        g_machine.setSharedLimit(sharedBytesPerBlock(d.options));
+        if (g_observer) g_observer->devicesReached(d.reached);
         g_machine.run(name, {grid.x, grid.y, grid.z}, threads, sharedBytes, *body);
     });
 }
@@ -135,30 +188,55 @@ namespace hearth::cuda {
 using emulator::state;
 
 std::vector<DeviceProperties> devices() {
-    if (!state().options.absence.empty()) throw Error(ErrorCode::Device, state().options.absence);
-    DeviceProperties properties;
-    properties.name = "Emulated device";
-    properties.major = state().options.major;
-    properties.minor = state().options.minor;
-    properties.multiprocessors = state().options.multiprocessors;
-    properties.totalBytes = state().options.memoryBytes;
-    properties.sharedBytesPerBlock = properties.major < 8 ? 64U << 10U : 99U << 10U;
-    properties.runtimeVersion = properties.driverVersion = 13000;
-    properties.busId = "0000:00:00.0";
-    return {properties};
+    const auto& all = state().devices;
+    if (!all.front().options.absence.empty()) throw Error(ErrorCode::Device, all.front().options.absence);
+    std::vector<DeviceProperties> found;
+    for (size_t i = 0; i < all.size(); ++i) {
+        const emulator::DeviceOptions& options = all[i].options;
+        DeviceProperties properties;
+        properties.name = "Emulated device";
+        properties.major = options.major;
+        properties.minor = options.minor;
+        properties.multiprocessors = options.multiprocessors;
+        properties.totalBytes = options.memoryBytes;
+        properties.sharedBytesPerBlock = emulator::sharedBytesPerBlock(options);
+        properties.runtimeVersion = properties.driverVersion = 13000;
+        properties.busId = "0000:0" + std::to_string(i) + ":00.0";
+        found.push_back(properties);
+    }
+    return found;
 }
 
-void selectDevice(int) {
-    emulator::g_machine.setSharedLimit(devices().front().sharedBytesPerBlock);
+void selectDevice(int index) {
+    useDevice(index);
+    emulator::checkAlive(index);
+}
+
+void useDevice(int index) {
+    if (static_cast<size_t>(index) >= state().devices.size())
+        throw Error(errors::cardFault, {"invalid device ordinal"});
+    emulator::g_device = index;
+}
+
+void useDeviceOf(StreamHandle stream) {
+    useDevice(stream->device);
+}
+
+bool openPeer(int other) {
+    emulator::checkAlive(emulator::g_device);
+    if (!state().peers) return false;
+    emulator::current().reached |= 1U << static_cast<unsigned>(other);
+    return true;
 }
 
 MemoryInfo memoryInfo() {
-    return {state().options.memoryBytes - std::min(state().allocatedBytes, state().options.memoryBytes),
-            state().options.memoryBytes};
+    emulator::checkAlive(emulator::g_device);
+    const emulator::Device& d = emulator::current();
+    return {d.options.memoryBytes - std::min(d.allocatedBytes, d.options.memoryBytes), d.options.memoryBytes};
 }
 
 void* allocateDevice(size_t bytes) {
-    auto& s = state();
+    emulator::checkAlive(emulator::g_device);
     if (!emulator::hasRoomFor(bytes)) {
         const auto mib = [](uint64_t size) { return std::to_string((size + 0xfffffU) >> 20U) + " MiB"; };
         throw Error(errors::cardOutOfMemory,
@@ -174,9 +252,9 @@ void* allocateDevice(size_t bytes) {
     std::memset(data, emulator::undefinedByte, padded);
     data += emulator::redZone;
 #endif
-    s.allocations[data] = bytes;
-    s.allocatedBytes += bytes;
-    if (emulator::g_observer) emulator::g_observer->allocated(data, bytes);
+    state().allocations[data] = {bytes, emulator::g_device};
+    emulator::current().allocatedBytes += bytes;
+    if (emulator::g_observer) emulator::g_observer->allocated(data, bytes, emulator::g_device);
     return data;
 }
 
@@ -190,9 +268,9 @@ void releaseDevice(void* memory) noexcept {
     const auto found = s.allocations.find(static_cast<std::byte*>(memory));
     if (found == s.allocations.end()) std::abort();
     auto* data = found->first;
-    const size_t bytes = found->second;
+    const size_t bytes = found->second.bytes;
     if (emulator::g_observer) emulator::g_observer->released(data, bytes);
-    s.allocatedBytes -= bytes;
+    emulator::deviceOf(found->second.device).allocatedBytes -= bytes;
     s.allocations.erase(found);
 #if !defined(__SANITIZE_ADDRESS__)
     for (size_t i = 0; i < emulator::redZone; ++i) {
@@ -207,48 +285,49 @@ void releaseDevice(void* memory) noexcept {
 }
 
 size_t mappingStep() {
-    return state().options.mappingStep;
+    return emulator::current().options.mappingStep;
 }
 
 void* reserveAddresses(size_t bytes) {
     void* addresses = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (addresses == MAP_FAILED) throw Error(errors::cardFault, {"no addresses are left"});
-    state().mappings[static_cast<std::byte*>(addresses)] = 0;
+    state().mappings[static_cast<std::byte*>(addresses)] = {0, emulator::g_device};
     return addresses;
 }
 
 void releaseAddresses(void* addresses, size_t bytes) noexcept {
     const auto found = state().mappings.find(static_cast<std::byte*>(addresses));
-    if (found == state().mappings.end() || found->second != 0) std::abort();
+    if (found == state().mappings.end() || found->second.bytes != 0) std::abort();
     state().mappings.erase(found);
     munmap(addresses, bytes);
 }
 
 bool mapMemory(void* at, size_t bytes) {
-    auto& s = state();
+    emulator::checkAlive(emulator::g_device);
     if (!emulator::hasRoomFor(bytes)) return false;
-    const auto range = std::prev(s.mappings.upper_bound(static_cast<std::byte*>(at)));
-    if (range->first + range->second != at || mprotect(at, bytes, PROT_READ | PROT_WRITE) != 0) std::abort();
+    auto& [start, range] = *std::prev(state().mappings.upper_bound(static_cast<std::byte*>(at)));
+    if (range.device != emulator::g_device)
+        throw emulator::Fault("device", "", 0, "memory of one device is put behind addresses of another");
+    if (start + range.bytes != at || mprotect(at, bytes, PROT_READ | PROT_WRITE) != 0) std::abort();
     std::memset(at, emulator::undefinedByte, bytes);
-    range->second += bytes;
-    s.allocatedBytes += bytes;
-    if (emulator::g_observer) emulator::g_observer->resized(range->first, range->second);
+    range.bytes += bytes;
+    emulator::current().allocatedBytes += bytes;
+    if (emulator::g_observer) emulator::g_observer->resized(start, range.bytes, range.device);
     return true;
 }
 
 void unmapMemory(void* at, size_t bytes) noexcept {
     emulator::drainAll();
-    auto& s = state();
-    const auto range = std::prev(s.mappings.upper_bound(static_cast<std::byte*>(at)));
-    if (range->first + range->second != static_cast<std::byte*>(at) + bytes) std::abort();
-    range->second -= bytes;
-    s.allocatedBytes -= bytes;
+    auto& [start, range] = *std::prev(state().mappings.upper_bound(static_cast<std::byte*>(at)));
+    if (start + range.bytes != static_cast<std::byte*>(at) + bytes) std::abort();
+    range.bytes -= bytes;
+    emulator::deviceOf(range.device).allocatedBytes -= bytes;
     mprotect(at, bytes, PROT_NONE);
     if (!emulator::g_observer) return;
-    if (range->second == 0)
-        emulator::g_observer->released(range->first, bytes);
+    if (range.bytes == 0)
+        emulator::g_observer->released(start, bytes);
     else
-        emulator::g_observer->resized(range->first, range->second);
+        emulator::g_observer->resized(start, range.bytes, range.device);
 }
 
 void* allocatePinned(size_t bytes) {
@@ -261,7 +340,8 @@ void releasePinned(void* memory) noexcept {
 }
 
 StreamHandle createStream() {
-    return *state().streams.insert(new StreamTag).first;
+    emulator::checkAlive(emulator::g_device);
+    return *state().streams.insert(new StreamTag(emulator::g_device)).first;
 }
 void destroyStream(StreamHandle stream) noexcept {
     state().streams.erase(stream);
@@ -269,43 +349,51 @@ void destroyStream(StreamHandle stream) noexcept {
 }
 
 void copyToDevice(void* to, const void* from, size_t bytes, StreamHandle stream) {
-    emulator::checkAlive();
+    emulator::checkAlive(stream->device);
     emulator::submit(*stream, [=] {
         if (emulator::g_observer) emulator::g_observer->hostWrote(to, bytes);
         std::memcpy(to, from, bytes);
     });
 }
 void copyToHost(void* to, const void* from, size_t bytes, StreamHandle stream) {
-    emulator::checkAlive();
+    emulator::checkAlive(stream->device);
     emulator::submit(*stream, [=] {
         if (emulator::g_observer) emulator::g_observer->hostReads(from, bytes);
         std::memcpy(to, from, bytes);
     });
 }
 void copyOnDevice(void* to, const void* from, size_t bytes, StreamHandle stream) {
+    emulator::checkAlive(stream->device);
     emulator::submit(*stream, [=] {
         if (emulator::g_observer) emulator::g_observer->hostWrote(to, bytes);
         std::memmove(to, from, bytes);
     });
 }
+void copyBetween(void* to, const void* from, int fromDevice, size_t bytes, StreamHandle stream) {
+    emulator::checkAlive(fromDevice);
+    copyOnDevice(to, from, bytes, stream);
+}
 void fillDevice(void* to, uint8_t value, size_t bytes, StreamHandle stream) {
+    emulator::checkAlive(stream->device);
     emulator::submit(*stream, [=] {
         if (emulator::g_observer) emulator::g_observer->hostWrote(to, bytes);
         std::memset(to, value, bytes);
     });
 }
 void synchronize(StreamHandle stream) {
-    emulator::checkAlive();
+    emulator::checkAlive(stream->device);
     emulator::drain(*stream);
 }
 
 EventHandle createEvent() {
-    return new EventTag;
+    return new EventTag(emulator::g_device);
 }
 void destroyEvent(EventHandle event) noexcept {
     delete event;
 }
 void recordEvent(EventHandle event, StreamHandle stream) {
+    if (event->device != stream->device)
+        throw emulator::Fault("device", "", 0, "an event of one device is recorded on a stream of another");
     event->stream = stream;
     event->pending = true;
     emulator::submit(*stream, [=] {

@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
-/// The emulated device behind backend/cuda/device.h: what tests may set and see.
+/// The emulated devices behind backend/cuda/device.h: what tests may set and see.
 namespace hearth::emulator {
 
+/// Of one device; what is said of streams and absence counts for all, from the first.
 struct DeviceOptions {
     bool lazyStreams = false;  ///< work waits until somebody synchronises: a missing wait shows as stale data
     uint64_t memoryBytes = 4ULL << 30U;
@@ -22,11 +23,17 @@ struct DeviceOptions {
 /// Sets the options and forgets launches and losses. Nothing may be allocated that outlives a lower memory
 /// limit.
 void configureDevice(const DeviceOptions& options);
+/// The same with several devices, 1 to 32, whose memories are apart: memory of one that is reached from
+/// another is a fault of the checker.
+/// `peers`: kernels may be let into the memory of other devices (openPeer()). Nothing may be allocated on
+/// devices that go.
+void configureDevices(const std::vector<DeviceOptions>& devices, bool peers = true);
 
 /// Names of the kernels launched since the last call, in order; those inside graphs count at every graph
 /// launch.
 std::vector<std::string> takeLaunches();
-uint64_t allocatedBytes();
+uint64_t allocatedBytes();  ///< on all devices
+uint64_t allocatedBytes(int device);
 /// Host calls that put work on a stream since the last configureDevice: one for a whole graph.
 uint64_t submissions();
 

@@ -12,12 +12,14 @@ namespace hearth::emulator {
 class Observer {
 public:
     virtual ~Observer() = default;
-    virtual void allocated(const void* memory, size_t bytes) = 0;
+    virtual void allocated(const void* memory, size_t bytes, int device) = 0;
     /// Memory that begins there, or begins to, has so many bytes now.
-    virtual void resized(const void* memory, size_t bytes) = 0;
+    virtual void resized(const void* memory, size_t bytes, int device) = 0;
     virtual void released(const void* memory, size_t bytes) = 0;
     virtual void hostWrote(const void* memory, size_t bytes) = 0;  ///< a copy or fill, between kernels
     virtual void hostReads(const void* memory, size_t bytes) = 0;
+    /// What is launched next reaches the memory of the devices whose bits are set.
+    virtual void devicesReached(uint32_t devices) = 0;
     virtual void launchBegins(const void* arguments, size_t argumentBytes) = 0;
     virtual void blockBegins(uint32_t block, unsigned threads) = 0;
     virtual void sharedDeclared(const void* memory, size_t bytes) = 0;

@@ -1,6 +1,7 @@
 #include "emulator/access_checker.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <fstream>
 
 #include "backend/cuda/device.h"
@@ -82,6 +83,31 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(cuda::copyToDevice(memory.data(), host.data(), 65, stream), Fault);
         QVERIFY_EXCEPTION_THROWN(cuda::copyToHost(host.data(), memory.data() + 32, 64, stream), Fault);
         cuda::destroyStream(stream);
+    }
+
+    void memoryOfOtherDevicesIsReachedThroughOpenWaysAlone() {
+        AccessChecker checker;
+        configureDevices({{}, {}});
+        g_machine.configure({});
+        const auto sound = std::find_if(broken::cases().begin(), broken::cases().end(),
+                                        [](const broken::Case& one) { return !*one.kind; });
+        const auto stream = cuda::createStream();
+        cuda::useDevice(1);
+        const auto owner = cuda::createStream();
+        cuda::DeviceMemory memory(4096 * sizeof(float));
+        cuda::fillDevice(memory.data(), 0, 4096 * sizeof(float), owner);
+        try {
+            sound->launch(memory.as<float>(), stream);
+            QFAIL("must not reach it");
+        } catch (const Fault& fault) {
+            QCOMPARE(fault.kind(), std::string("device"));
+        }
+        cuda::useDevice(0);
+        QVERIFY(cuda::openPeer(1));
+        sound->launch(memory.as<float>(), stream);
+        sound->launch(memory.as<float>(), owner);
+        cuda::destroyStream(stream);
+        cuda::destroyStream(owner);
     }
 
     /// What is behind the memory that is there by now is outside of it.

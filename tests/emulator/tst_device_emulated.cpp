@@ -95,6 +95,80 @@ private slots:
         }
     }
 
+    void eachDeviceHasMemoryOfItsOwn() {
+        configureDevices({{.memoryBytes = 1U << 20U}, {.memoryBytes = 3U << 20U}});
+        QCOMPARE(cuda::devices().size(), size_t{2});
+        QCOMPARE(cuda::devices()[1].totalBytes, uint64_t{3} << 20U);
+        cuda::useDevice(1);
+        const cuda::DeviceMemory large(2 << 20);
+        QCOMPARE(cuda::memoryInfo().freeBytes, uint64_t{1} << 20U);
+        cuda::useDevice(0);
+        QCOMPARE(cuda::memoryInfo().freeBytes, uint64_t{1} << 20U);
+        QVERIFY_EXCEPTION_THROWN(const cuda::DeviceMemory more(2 << 20), Error);
+        QCOMPARE(allocatedBytes(1), uint64_t{2} << 20U);
+        QCOMPARE(allocatedBytes(), uint64_t{2} << 20U);
+    }
+
+    void workOnAStreamSelectsItsDevice() {
+        configureDevices({{}, {}});
+        cuda::useDevice(1);
+        const auto stream = cuda::createStream();
+        const cuda::DeviceMemory memory(4);
+        cuda::useDevice(0);
+        const auto event = cuda::createEvent();
+        cuda::fillDevice(memory.data(), 0, 4, stream);
+        const cuda::DeviceMemory more(8);
+        QCOMPARE(allocatedBytes(1), uint64_t{12});
+        QVERIFY_EXCEPTION_THROWN(cuda::recordEvent(event, stream), Fault);
+        QVERIFY_EXCEPTION_THROWN(cuda::useDevice(2), Error);
+        cuda::destroyEvent(event);
+        cuda::destroyStream(stream);
+    }
+
+    void copiesGoFromOneDeviceToAnother() {
+        configureDevices({{.lazyStreams = true}, {}}, false);
+        const auto from = cuda::createStream();
+        const cuda::DeviceMemory source(4);
+        const auto written = cuda::createEvent();
+        cuda::useDevice(1);
+        const auto to = cuda::createStream();
+        const cuda::DeviceMemory target(4);
+        QVERIFY(!cuda::openPeer(0));
+        const float in = 3;
+        float out = 0;
+        cuda::copyToDevice(source.data(), &in, 4, from);
+        cuda::recordEvent(written, from);
+        cuda::streamWaitEvent(to, written);
+        cuda::copyBetween(target.data(), source.data(), 0, 4, to);
+        cuda::copyToHost(&out, target.data(), 4, to);
+        cuda::synchronize(to);
+        QCOMPARE(out, 3.0F);
+        cuda::destroyEvent(written);
+        cuda::destroyStream(from);
+        cuda::destroyStream(to);
+    }
+
+    void aLostDeviceAnswersNoCall() {
+        configureDevices({{}, {.launchesBeforeLoss = 0}});
+        const cuda::DeviceMemory well(4);
+        cuda::useDevice(1);
+        const auto isLost = [](auto call) {
+            try {
+                call();
+                return false;
+            } catch (const Error& error) {
+                return error.code() == ErrorCode::Device &&
+                       error.message().text().find("unspecified launch failure") != std::string::npos;
+            }
+        };
+        QVERIFY(isLost([] { const cuda::DeviceMemory memory(4); }));
+        QVERIFY(isLost([] { cuda::memoryInfo(); }));
+        QVERIFY(isLost([] { cuda::createStream(); }));
+        QVERIFY(isLost([] { cuda::selectDevice(1); }));
+        cuda::useDevice(0);
+        const cuda::DeviceMemory stillWell(4);
+    }
+
     void absenceIsSaid() {
         DeviceOptions options;
         options.absence = "No NVIDIA driver was found.";

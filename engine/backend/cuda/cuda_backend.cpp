@@ -30,6 +30,7 @@ CudaBackend::~CudaBackend() {
 }
 
 BackendInfo CudaBackend::info() const {
+    m_recorder.useDevice();
     const MemoryInfo memory = memoryInfo();
     return {.kind = "cuda",
             .device = {.name = m_properties.name},
@@ -41,6 +42,7 @@ BackendInfo CudaBackend::info() const {
 
 StreamHandle CudaBackend::stream() {
     m_recorder.flush();
+    m_recorder.useDevice();
     return m_stream.handle;
 }
 
@@ -66,6 +68,7 @@ std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
     weight->experts = source.experts;
     weight->type = source.type;
     weight->sizeBytes = layout.sizeBytes;
+    m_recorder.useDevice();
     weight->memory = DeviceMemory(layout.sizeBytes);
     weight->view = layout.view(weight->memory.data());
 
@@ -75,6 +78,7 @@ std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
 }
 
 std::unique_ptr<Buffer> CudaBackend::allocate(uint64_t rows, uint64_t columns) {
+    m_recorder.useDevice();
     auto buffer = std::make_unique<DeviceBuffer>(m_recorder);
     buffer->rows = rows;
     buffer->columns = columns;
@@ -89,6 +93,7 @@ std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> laye
 
 std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                         uint32_t slots) {
+    m_recorder.useDevice();
     auto store = std::make_unique<DeviceStateStore>(m_recorder);
     for (const uint64_t floats : floatsPerLayer) {
         store->data.emplace_back(floats * slots * sizeof(float));

@@ -10,6 +10,9 @@
 /// emulator's in tests/emulator, so that everything above this header runs and is checked on machines without
 /// a GPU.
 ///
+/// Of several devices one is selected for each thread: what is allocated, streams and events are of that one.
+/// Work on a stream selects the stream's device.
+///
 /// Work on one stream runs in order; copies and kernels are asynchronous, and only synchronize() and waiting
 /// on an event promise that they are done. Host memory given to a copy must stay as it is until then.
 /// Failures throw hearth::Error(Device | OutOfMemory) with a sentence for people.
@@ -41,8 +44,14 @@ struct MemoryInfo {
 
 /// Every usable device, or Error(Device) saying why there is none: no driver, a driver too old, no device.
 std::vector<DeviceProperties> devices();
-/// Makes a device current for the calling thread. To be called by every thread that uses the functions below.
+/// Selects a device for the calling thread for the first time. Throws Error(Device) also when it is too old.
 void selectDevice(int index);
+/// Selects one that was selected before; costs next to nothing when it is.
+void useDevice(int index);
+void useDeviceOf(StreamHandle stream);
+/// Lets kernels of the selected device read the memory of `other`, what is allocated later included. False:
+/// the two have no way to each other but through the host.
+bool openPeer(int other);
 MemoryInfo memoryInfo();
 
 /// Aligned to 256 bytes, contents undefined. Error(OutOfMemory) says how much was asked for and how much is
@@ -75,6 +84,9 @@ void destroyStream(StreamHandle stream) noexcept;
 void copyToDevice(void* to, const void* from, size_t bytes, StreamHandle stream);
 void copyToHost(void* to, const void* from, size_t bytes, StreamHandle stream);
 void copyOnDevice(void* to, const void* from, size_t bytes, StreamHandle stream);
+/// From another device to the one of the stream, through the host where there is no other way. Whoever wrote
+/// `from` has to be waited for with an event.
+void copyBetween(void* to, const void* from, int fromDevice, size_t bytes, StreamHandle stream);
 void fillDevice(void* to, uint8_t value, size_t bytes, StreamHandle stream);
 void synchronize(StreamHandle stream);
 

@@ -12,6 +12,12 @@
 #include "hearth/error.h"
 
 namespace hearth::cuda {
+
+struct StreamTag {
+    cudaStream_t native = nullptr;
+    int device = 0;
+};
+
 namespace {
 
 /// After one of these the process cannot use the device again (driver API manual, error codes).
@@ -57,8 +63,10 @@ void check(cudaError_t error, const char* doing) {
     if (error != cudaSuccess) fail(error, doing);
 }
 
+/// With its device selected.
 cudaStream_t native(StreamHandle stream) {
-    return reinterpret_cast<cudaStream_t>(stream);
+    useDevice(stream->device);
+    return stream->native;
 }
 cudaEvent_t native(EventHandle event) {
     return reinterpret_cast<cudaEvent_t>(event);
@@ -101,11 +109,36 @@ std::vector<DeviceProperties> devices() {
 }
 
 void selectDevice(int index) {
-    check(cudaSetDevice(index), "choosing the device");
+    useDevice(index);
     cudaDeviceProp p{};
     check(cudaGetDeviceProperties(&p, index), "asking for the device's properties");
     if (p.major * 10 + p.minor < 75)
         throw Error(errors::cardTooOld, {p.name, std::to_string(p.major) + "." + std::to_string(p.minor)});
+}
+
+void useDevice(int index) {
+    // On the way of every launch.
+    thread_local int selected = -1;
+    if (index == selected) return;
+    check(cudaSetDevice(index), "choosing the device");
+    selected = index;
+}
+
+void useDeviceOf(StreamHandle stream) {
+    useDevice(stream->device);
+}
+
+bool openPeer(int other) {
+    int own = 0, reachable = 0;
+    check(cudaGetDevice(&own), "asking for the device");
+    check(cudaDeviceCanAccessPeer(&reachable, own, other), "asking for a way between two devices");
+    if (reachable == 0) return false;
+    const cudaError_t error = cudaDeviceEnablePeerAccess(other, 0);
+    if (error == cudaErrorPeerAccessAlreadyEnabled || error == cudaErrorTooManyPeers)
+        (void)cudaGetLastError();  // not sticky
+    else
+        check(error, "opening the way between two devices");
+    return error != cudaErrorTooManyPeers;
 }
 
 MemoryInfo memoryInfo() {
@@ -257,11 +290,14 @@ void releasePinned(void* memory) noexcept {
 
 StreamHandle createStream() {
     cudaStream_t stream = nullptr;
+    int device = 0;
+    check(cudaGetDevice(&device), "asking for the device");
     check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a stream");
-    return reinterpret_cast<StreamHandle>(stream);
+    return new StreamTag{stream, device};
 }
 void destroyStream(StreamHandle stream) noexcept {
-    cudaStreamDestroy(native(stream));
+    cudaStreamDestroy(stream->native);
+    delete stream;
 }
 
 void copyToDevice(void* to, const void* from, size_t bytes, StreamHandle stream) {
@@ -272,6 +308,10 @@ void copyToHost(void* to, const void* from, size_t bytes, StreamHandle stream) {
 }
 void copyOnDevice(void* to, const void* from, size_t bytes, StreamHandle stream) {
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, native(stream)), "copying on the card");
+}
+void copyBetween(void* to, const void* from, int fromDevice, size_t bytes, StreamHandle stream) {
+    check(cudaMemcpyPeerAsync(to, stream->device, from, fromDevice, bytes, native(stream)),
+          "copying between cards");
 }
 void fillDevice(void* to, uint8_t value, size_t bytes, StreamHandle stream) {
     check(cudaMemsetAsync(to, value, bytes, native(stream)), "filling memory");
@@ -323,6 +363,10 @@ void destroyGraph(GraphHandle graph) noexcept {
 }
 
 // For launch() in primitives_nvcc.h.
+cudaStream_t nativeStream(StreamHandle stream) {
+    return native(stream);
+}
+
 void checkLaunch(const char* name) {
     const cudaError_t error = cudaGetLastError();
     if (error != cudaSuccess) fail(error, (std::string("starting ") + name).c_str());

@@ -64,6 +64,7 @@ bool DeviceKvStore::commit(uint32_t group, uint32_t count) {
         more += layer.memory.missing(layer.blockBytes() * count);
     }
     if (more == 0) return true;
+    recorder.useDevice();
     const MemoryInfo memory = memoryInfo();
     if (more + spareBytes(memory) > memory.freeBytes) return false;
     std::vector<size_t> before;
@@ -85,6 +86,7 @@ uint64_t DeviceKvStore::committedBytes() const {
 
 std::unique_ptr<DeviceKvStore> DeviceKvStore::make(StepRecorder& owner, std::vector<KvLayerShape> layers,
                                                    KvTypes types, const GroupBlocks& blocks) {
+    owner.useDevice();
     auto store = std::make_unique<DeviceKvStore>(owner);
     store->layers = std::move(layers);
     store->types = types;

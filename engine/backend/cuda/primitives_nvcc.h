@@ -274,14 +274,17 @@ void checkLaunch(const char* name);
 void allowSharedBytes(const void* kernel, size_t bytes);
 /// Without being allowed to, a kernel has 48 KiB, of which its own variables take up to half.
 constexpr size_t freelySharedBytes = 24 * 1024;
-/// Whether launches of the current device may overlap.
+/// The runtime's own, its device selected.
+cudaStream_t nativeStream(StreamHandle stream);
+/// Whether launches of the selected device may overlap.
 bool launchesOverlap();
 
 template <class... Parameters, class... Arguments>
 void launch(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned threads, size_t sharedBytes,
             StreamHandle stream, Arguments&&... arguments) {
+    const cudaStream_t native = nativeStream(stream);
     if (sharedBytes > freelySharedBytes) allowSharedBytes(reinterpret_cast<const void*>(kernel), sharedBytes);
-    kernel<<<dim3(grid.x, grid.y, grid.z), threads, sharedBytes, reinterpret_cast<cudaStream_t>(stream)>>>(
+    kernel<<<dim3(grid.x, grid.y, grid.z), threads, sharedBytes, native>>>(
         static_cast<Parameters>(arguments)...);
     checkLaunch(name);
 }
@@ -289,6 +292,7 @@ void launch(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned
 template <class... Parameters, class... Arguments>
 void launchEarly(const char* name, void (*kernel)(Parameters...), Grid grid, unsigned threads,
                  size_t sharedBytes, StreamHandle stream, Arguments&&... arguments) {
+    const cudaStream_t native = nativeStream(stream);
     if (!launchesOverlap()) return launch(name, kernel, grid, threads, sharedBytes, stream, arguments...);
     if (sharedBytes > freelySharedBytes) allowSharedBytes(reinterpret_cast<const void*>(kernel), sharedBytes);
     cudaLaunchAttribute early{};
@@ -298,7 +302,7 @@ void launchEarly(const char* name, void (*kernel)(Parameters...), Grid grid, uns
     config.gridDim = dim3(grid.x, grid.y, grid.z);
     config.blockDim = dim3(threads);
     config.dynamicSmemBytes = sharedBytes;
-    config.stream = reinterpret_cast<cudaStream_t>(stream);
+    config.stream = native;
     config.attrs = &early;
     config.numAttrs = 1;
     cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);

@@ -35,6 +35,8 @@ public:
     LinearView* lastLinear() noexcept {
         return m_noted.empty() ? nullptr : std::get_if<LinearView>(&m_noted.back());
     }
+    /// Selects the device that the steps run on, for what is allocated.
+    void useDevice() const { useDeviceOf(m_stream); }
     /// Does what was noted. To be called before anything else is put on the stream.
     void flush();
     /// The same for destructors of what noted operations refer to; errors show at the next operation.

@@ -11,6 +11,8 @@
 #include <map>
 #include <utility>
 
+#include "store/passage_rank.h"
+
 namespace hearth::app::store {
 
 namespace {
@@ -78,6 +80,7 @@ void configure(sqlite3* handle) {
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20);
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
     sqlite3_busy_timeout(handle, 2000);
+    addPassageRank(handle);
 }
 
 }  // namespace

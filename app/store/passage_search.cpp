@@ -8,6 +8,7 @@
 
 #include "store/database.h"
 #include "store/document_table.h"
+#include "store/passage_rank.h"
 #include "store/search_query.h"
 
 namespace hearth::app::store {
@@ -72,30 +73,57 @@ QString jsonOf(const std::vector<qint64>& numbers) {
 
 }  // namespace
 
-qint64 PassageSearch::countOf(const QString& expression) {
-    Statement statement = m_database.prepare(
-        "SELECT count(*) FROM (SELECT 1 FROM passage_index WHERE passage_index MATCH ?1 LIMIT ?2)");
-    statement.bind(0, expression).bind(1, qint64{mostRanked}).step();
-    return statement.integer(0);
+PassageSearch::PassageSearch(Database& database)
+    : m_database(database), m_count(DocumentTable(database).passageCount()) {
+    Statement ends = m_database.prepare(
+        "SELECT coalesce((SELECT min(id) FROM passage), 0), coalesce((SELECT max(id) FROM passage), 0)");
+    ends.step();
+    m_firstId = ends.integer(0);
+    m_lastId = ends.integer(1);
 }
 
-std::vector<PassageHit> PassageSearch::match(const QString& expression, int limit,
+qint64 PassageSearch::countOf(const QString& expression) {
+    Statement statement = m_database.prepare(
+        "SELECT count(*), max(id) FROM (SELECT rowid AS id FROM passage_index WHERE passage_index MATCH ?1 "
+        "LIMIT ?2)");
+    statement.bind(0, expression).bind(1, qint64{mostCounted}).step();
+    const qint64 counted = statement.integer(0);
+    if (counted < mostCounted) return counted;
+    // They come in the order of their numbers, so that those after are as close together as these, more or
+    // less.
+    const double part = static_cast<double>(statement.integer(1) - m_firstId + 1) /
+                        static_cast<double>(std::max<qint64>(1, m_lastId - m_firstId + 1));
+    return std::clamp(static_cast<qint64>(mostCounted / std::max(part, 1e-9)), counted,
+                      std::max(counted, m_count));
+}
+
+std::vector<PassageHit> PassageSearch::match(const std::vector<Term>& terms, QLatin1String with, int limit,
                                              const std::vector<qint64>& sources) {
     const auto rows = [&] {
         if (sources.empty())
             return m_database.prepare(
-                "SELECT id, -score FROM (SELECT rowid AS id, rank AS score FROM passage_index "
-                "WHERE passage_index MATCH ?1 LIMIT ?3) ORDER BY score, id LIMIT ?2");
+                "SELECT id, score FROM (SELECT rowid AS id, passage_rank(passage_index, ?4) AS score "
+                "FROM passage_index WHERE passage_index MATCH ?1 LIMIT ?3) ORDER BY score DESC, id LIMIT ?2");
         return m_database.prepare(
-            "SELECT id, -score FROM (SELECT passage_index.rowid AS id, rank AS score FROM passage_index "
-            "JOIN passage ON passage.id = passage_index.rowid "
+            "SELECT id, score FROM (SELECT passage_index.rowid AS id, passage_rank(passage_index, ?4) AS "
+            "score "
+            "FROM passage_index JOIN passage ON passage.id = passage_index.rowid "
             "JOIN document ON document.id = passage.document_id "
-            "WHERE passage_index MATCH ?1 AND document.source_id IN (SELECT value FROM json_each(?4)) "
-            "LIMIT ?3) ORDER BY score, id LIMIT ?2");
+            "WHERE passage_index MATCH ?1 AND document.source_id IN (SELECT value FROM json_each(?5)) "
+            "LIMIT ?3) ORDER BY score DESC, id LIMIT ?2");
     };
+    QStringList expressions;
+    std::vector<double> weights;
+    for (const Term& term : terms) {
+        expressions += term.expression;
+        weights.insert(weights.end(), term.weights.begin(), term.weights.end());
+    }
     Statement statement = rows();
-    statement.bind(0, expression).bind(1, qint64{limit}).bind(2, qint64{mostRanked});
-    if (!sources.empty()) statement.bind(3, jsonOf(sources));
+    statement.bind(0, expressions.join(with))
+        .bind(1, qint64{limit})
+        .bind(2, qint64{mostRanked})
+        .bindBlob(3, rankWeights(weights));
+    if (!sources.empty()) statement.bind(4, jsonOf(sources));
     std::vector<PassageHit> hits;
     while (statement.step()) hits.push_back({statement.integer(0), statement.real(1)});
     return hits;
@@ -104,21 +132,25 @@ std::vector<PassageHit> PassageSearch::match(const QString& expression, int limi
 std::vector<PassageHit> PassageSearch::find(const QString& query, int limit,
                                             const std::vector<qint64>& sources) {
     if (limit <= 0) return {};
+    const auto weightOf = [this](qint64 passages) {
+        return rarityWeight(static_cast<double>(passages), static_cast<double>(m_count));
+    };
     std::vector<Term> terms;
     bool all = true;
     for (PassageTerm& term : passageTerms(query)) {
-        QString expression = term.whole;
-        qint64 passages = countOf(expression);
+        Term made{
+            countOf(term.whole), term.whole, {}, std::move(term.words), term.isName ? weightOfNames : 1};
+        made.weights.push_back(weightOf(made.passages));
         // To gather all words that begin so takes long where there are many; most often the word itself will
         // do.
-        if (passages < fewPassages && !term.beginning.isEmpty()) {
-            expression = term.beginning;
-            term.words.open = true;
-            passages = countOf(expression);
+        if (made.passages < fewPassages && !term.beginning.isEmpty()) {
+            made.expression = term.beginning;
+            made.words.open = true;
+            made.passages = countOf(term.beginning);
+            made.weights.push_back(weightOf(made.passages));
         }
-        all = all && passages > 0;
-        if (passages > 0)
-            terms.push_back({passages, expression, std::move(term.words), term.isName ? weightOfNames : 1});
+        all = all && made.passages > 0;
+        if (made.passages > 0) terms.push_back(std::move(made));
     }
     if (terms.empty()) return {};
     std::vector<PassageHit> hits = found(terms, all, limit, sources);
@@ -128,13 +160,8 @@ std::vector<PassageHit> PassageSearch::find(const QString& query, int limit,
 
 std::vector<PassageHit> PassageSearch::found(const std::vector<Term>& terms, bool all, int limit,
                                              const std::vector<qint64>& sources) {
-    const auto joined = [](const std::vector<Term>& some, QLatin1String with) {
-        QStringList expressions;
-        for (const Term& term : some) expressions += term.expression;
-        return expressions.join(with);
-    };
     std::vector<PassageHit> hits;
-    if (all) hits = match(joined(terms, QLatin1String(" AND ")), limit, sources);
+    if (all) hits = match(terms, QLatin1String(" AND "), limit, sources);
     if (std::ssize(hits) >= limit || (all && terms.size() == 1)) return hits;
     // The rarest words say most, and what common ones add would take long to rank.
     std::vector<Term> rarest = terms;
@@ -146,7 +173,7 @@ std::vector<PassageHit> PassageSearch::found(const std::vector<Term>& terms, boo
                                           return first + passages > mostRanked;
                                       });
     rarest.erase(tooMany, rarest.end());
-    for (const PassageHit& some : match(joined(rarest, QLatin1String(" OR ")), limit, sources)) {
+    for (const PassageHit& some : match(rarest, QLatin1String(" OR "), limit, sources)) {
         if (std::ssize(hits) >= limit) break;
         const bool known = std::any_of(hits.begin(), hits.end(), [&some](const PassageHit& hit) {
             return hit.passageId == some.passageId;
@@ -158,7 +185,7 @@ std::vector<PassageHit> PassageSearch::found(const std::vector<Term>& terms, boo
 
 void PassageSearch::addShares(std::vector<PassageHit>& hits, const std::vector<Term>& terms) {
     // The weights of BM25 (Robertson, Zaragoza, 2009), without how often a word stands there.
-    const auto count = static_cast<double>(DocumentTable(m_database).passageCount());
+    const auto count = static_cast<double>(m_count);
     const auto weightOf = [count](const Term& term) {
         const auto with = std::min(static_cast<double>(term.passages), count);
         return term.factor * std::log(1 + (count - with + 0.5) / (with + 0.5));

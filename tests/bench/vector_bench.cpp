@@ -145,7 +145,7 @@ int main(int argc, char* argv[]) {
                     static_cast<double>(test::residentBytes()) / 1e6);
         std::vector<double> meaning, both;
         std::clock_t processor = std::clock();
-        // Of all threads together: on a machine with other work it says more than the time does.
+        // Of all threads together: beside other work it says more than the time does.
         const auto processorMs = [&] {
             const double ms =
                 1000.0 * static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC / questions;

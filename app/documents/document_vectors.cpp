@@ -34,6 +34,12 @@ void DocumentVectors::setCurrent(int index) {
     emit changed();
 }
 
+void DocumentVectors::use(const QString& path) {
+    if (!m_choice.setPath(path)) return;
+    apply();
+    emit changed();
+}
+
 void DocumentVectors::apply() {
     if (!m_embedder || m_embedder->model() == m_choice.path()) return;
     m_status = {};

@@ -21,6 +21,8 @@ class DocumentVectors : public QObject {
     /// What there is to choose from; the first is none.
     Q_PROPERTY(QStringList names READ names NOTIFY changed)
     Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY changed)
+    /// Of the one that counts; empty: none does.
+    Q_PROPERTY(QString path READ path NOTIFY changed)
     /// How passages are found just now, one sentence or two.
     Q_PROPERTY(QString status READ status NOTIFY changed)
     /// Of the vectors that are being made, 0 to 1; -1: none are.
@@ -37,6 +39,9 @@ public:
     QStringList names() const;
     int current() const { return m_choice.current(); }
     void setCurrent(int index);
+    QString path() const { return m_choice.path(); }
+    /// Chooses an installed one by its path; another one is left alone.
+    Q_INVOKABLE void use(const QString& path);
     QString status() const;
     double fraction() const;
     bool hasFailed() const { return m_status.phase == VectorStatus::Failed; }

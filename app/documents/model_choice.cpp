@@ -70,4 +70,10 @@ bool ModelChoice::setCurrent(int index) {
     return true;
 }
 
+bool ModelChoice::setPath(const QString& path) {
+    const std::vector<Model> all = offered();
+    const auto found = std::ranges::find(all, path, &Model::path);
+    return found != all.end() && setCurrent(static_cast<int>(found - all.begin()) + 1);
+}
+
 }  // namespace hearth::app

@@ -40,6 +40,8 @@ public:
     int current() const;
     /// Chooses by the place among the names; false: there is no such place, or it is the same as before.
     bool setCurrent(int index);
+    /// Chooses by its path; false: it is not among those there are to choose from, or the same as before.
+    bool setPath(const QString& path);
 
 private:
     std::vector<Model> offered() const;

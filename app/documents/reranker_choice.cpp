@@ -29,6 +29,12 @@ void RerankerChoice::setCurrent(int index) {
     emit changed();
 }
 
+void RerankerChoice::use(const QString& path) {
+    if (!m_choice.setPath(path)) return;
+    apply();
+    emit changed();
+}
+
 void RerankerChoice::apply() {
     const ModelChoice::Model* model = m_choice.installed();
     const QString path = model == nullptr ? QString() : model->path;

@@ -20,6 +20,8 @@ class RerankerChoice : public QObject {
     /// What there is to choose from; the first is none.
     Q_PROPERTY(QStringList names READ names NOTIFY changed)
     Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY changed)
+    /// Of the one that counts; empty: none does.
+    Q_PROPERTY(QString path READ path NOTIFY changed)
     /// How passages are ordered just now, and what that takes; one sentence or two.
     Q_PROPERTY(QString status READ status NOTIFY changed)
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
@@ -33,6 +35,9 @@ public:
     QStringList names() const;
     int current() const { return m_choice.current(); }
     void setCurrent(int index);
+    QString path() const { return m_choice.path(); }
+    /// Chooses an installed one by its path; another one is left alone.
+    Q_INVOKABLE void use(const QString& path);
     QString status() const;
     bool hasFailed() const;
 

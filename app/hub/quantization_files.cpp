@@ -122,14 +122,14 @@ std::vector<QuantizationFiles> quantizationsOf(const std::vector<HubFile>& files
     return variants;
 }
 
-int suggestedQuantization(const std::vector<QuantizationFiles>& variants) {
+int suggestedQuantization(const std::vector<QuantizationFiles>& variants, const QString& wanted) {
     int best = -1;
     double bestDistance = 0;
     for (int i = 0; i < static_cast<int>(variants.size()); ++i) {
         const QuantizationFiles& variant = variants[static_cast<size_t>(i)];
-        if (variant.name == QLatin1String("Q4_K_M")) return i;
-        // Below four bits quality falls off, so less counts double.
-        const double off = (variant.bitsPerWeight > 0 ? variant.bitsPerWeight : 16) - 4.85;
+        if (variant.name == wanted) return i;
+        // Of fewer bits quality falls off, so less counts double.
+        const double off = (variant.bitsPerWeight > 0 ? variant.bitsPerWeight : 16) - bitsPerWeight(wanted);
         const double distance = off < 0 ? -2 * off : off;
         if (best < 0 || distance < bestDistance) {
             best = i;

@@ -30,8 +30,10 @@ double bitsPerWeight(const QString& quantization);
 /// projectors, importance matrices and draft heads are left out; so are files without a sha256 and split
 /// models that lack a part.
 std::vector<QuantizationFiles> quantizationsOf(const std::vector<HubFile>& files);
-/// The index of the one to take when nothing else is known (Q4_K_M, or what is closest to it); -1 for none.
-int suggestedQuantization(const std::vector<QuantizationFiles>& variants);
+/// The index of the one to take when nothing else is known (the one that is wanted, or what is closest to it
+/// in bits a weight); -1 for none.
+int suggestedQuantization(const std::vector<QuantizationFiles>& variants,
+                          const QString& wanted = QStringLiteral("Q4_K_M"));
 
 /// "Qwen3 14B" of "Qwen/Qwen3-14B-GGUF": the name without owner, format and quantisation.
 QString modelTitle(const QString& repositoryOrFile);

@@ -93,10 +93,12 @@ void DraftChoices::lookAgain() {
         emit countChanged();
         emit lookingChanged();
     }
+    const QString chat = wordOf(ModelPurpose::Chat);
     for (int row = 0; row < m_models.count(); ++row) {
         const QString path = fact(row, InstalledModels::PathRole).toString();
         const bool usable = !fact(row, InstalledModels::RemoteRole).toBool() &&
                             fact(row, InstalledModels::ProblemRole).toString().isEmpty() &&
+                            fact(row, InstalledModels::PurposeRole).toString() == chat &&
                             fact(row, InstalledModels::SizeBytesRole).toLongLong() < modelBytes;
         if (!usable || m_looked.contains(path)) continue;
         m_looked += path;

@@ -83,6 +83,7 @@ QStringList HubPage::badges() const {
     if (!parameters.isEmpty()) badges += tr("%1 parameters").arg(parameters);
     if (model.contextLength > 0) badges += tr("%1 tokens").arg(spokenLocale().toString(model.contextLength));
     if (!model.licence.isEmpty()) badges += licenceName(model.licence);
+    if (const QString use = purposeText(m_purpose); !use.isEmpty()) badges += use;
     if (!model.architecture.isEmpty()) badges += model.architecture;
     if (model.downloads > 0) badges += tr("%1 downloads a month").arg(HubSearch::countText(model.downloads));
     return badges;
@@ -109,6 +110,7 @@ void HubPage::show(const QString& repository, const QString& title, const QStrin
     m_repository = {};
     m_planning = false;
     m_suggested = -1;
+    m_purpose = ModelPurpose::Chat;
     beginResetModel();
     m_variants.clear();
     m_plans.clear();
@@ -166,6 +168,10 @@ void HubPage::planned(const ModelFacts& facts, qint64 fileBytes) {
             m_plans[i] = scaledPlan(facts.plan, fileBytes, m_variants[i].sizeBytes());
         m_repository.model.parameters = facts.parameters;
         m_repository.model.architecture = facts.architecture;
+        m_purpose = facts.purpose;
+        // Small models that are read once lose more by few bits than they win.
+        if (m_purpose != ModelPurpose::Chat)
+            m_suggested = suggestedQuantization(m_variants, QStringLiteral("Q8_0"));
     } else if (!facts.architecture.isEmpty()) {
         m_obstacle = facts.problem;
     }

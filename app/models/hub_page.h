@@ -97,6 +97,7 @@ private:
     std::vector<QuantizationFiles> m_variants;
     std::vector<MemoryPlan> m_plans;  ///< of each variant; empty ones are not known
     int m_suggested = -1;
+    ModelPurpose m_purpose = ModelPurpose::Chat;
     bool m_busy = false, m_planning = false;
 };
 

@@ -37,13 +37,9 @@ int HubSearch::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> HubSearch::roleNames() const {
-    return {{RepositoryRole, "repository"},
-            {TitleRole, "title"},
-            {AuthorRole, "author"},
-            {FactsRole, "facts"},
-            {FitsRole, "fits"},
-            {FitTextRole, "fitText"},
-            {GatedRole, "gated"}};
+    return {{RepositoryRole, "repository"}, {TitleRole, "title"},    {AuthorRole, "author"},
+            {FactsRole, "facts"},           {FitsRole, "fits"},      {FitTextRole, "fitText"},
+            {GatedRole, "gated"},           {PurposeRole, "purpose"}};
 }
 
 QVariant HubSearch::data(const QModelIndex& index, int role) const {
@@ -54,8 +50,7 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
             return model.id;
         case Qt::DisplayRole:
         case TitleRole:
-            for (const CuratedModel& curated : m_curated)
-                if (curated.model.id == model.id) return curated.title;
+            if (const CuratedModel* curated = curatedOf(model.id)) return curated->title;
             return modelTitle(model.id);
         case AuthorRole:
             return model.author;
@@ -73,6 +68,10 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
             return fits(model) ? tr("Runs here") : tr("Too large");
         case GatedRole:
             return model.gated;
+        case PurposeRole: {
+            const CuratedModel* curated = isCurated() ? curatedOf(model.id) : nullptr;
+            return wordOf(curated == nullptr ? ModelPurpose::Chat : curated->purpose);
+        }
         default:
             return {};
     }
@@ -107,9 +106,24 @@ QString HubSearch::note() const {
 }
 
 QString HubSearch::descriptionOf(const QString& repository) const {
-    for (const CuratedModel& curated : m_curated)
-        if (curated.model.id == repository) return curated.description;
-    return {};
+    const CuratedModel* curated = curatedOf(repository);
+    return curated == nullptr ? QString() : curated->description;
+}
+
+const CuratedModel* HubSearch::curatedOf(const QString& repository) const {
+    const auto found = std::ranges::find(m_curated, repository,
+                                         [](const CuratedModel& curated) { return curated.model.id; });
+    return found == m_curated.end() ? nullptr : &*found;
+}
+
+int HubSearch::showCurated(const QString& purpose) {
+    m_query.clear();
+    m_licence.clear();
+    m_runsHere = false;
+    ask();
+    for (int row = 0; row < count(); ++row)
+        if (data(index(row), PurposeRole).toString() == purpose) return row;
+    return -1;
 }
 
 void HubSearch::setQuery(const QString& query) {
@@ -185,6 +199,7 @@ std::vector<CuratedModel> HubSearch::readCurated(const QByteArray& json) {
         curated.model.parameters = static_cast<quint64>(entry.value(QLatin1String("parameters")).toDouble());
         curated.title = entry.value(QLatin1String("title")).toString();
         curated.description = entry.value(QLatin1String("description")).toString();
+        curated.purpose = purposeOf(entry.value(QLatin1String("purpose")).toString());
         if (isRepositoryId(curated.model.id) && !curated.title.isEmpty()) list.push_back(std::move(curated));
     }
     return list;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hub/hub_client.h"
+#include "models/model_purpose.h"
 
 namespace hearth::app {
 
@@ -14,6 +15,7 @@ namespace hearth::app {
 struct CuratedModel {
     HubModel model;
     QString title, description;
+    ModelPurpose purpose = ModelPurpose::Chat;
 };
 
 /// The list of models to download: the curated one while nothing is searched for, the hub's answer otherwise.
@@ -45,7 +47,9 @@ public:
         FactsRole,
         FitsRole,
         FitTextRole,
-        GatedRole
+        GatedRole,
+        /// wordOf(ModelPurpose) in the curated list, whose purposes stand together; "chat" in what was found.
+        PurposeRole
     };
     /// Bytes that a model may take.
     using Room = std::function<quint64()>;
@@ -66,6 +70,8 @@ public:
     void setLicence(const QString& licence);
     void setRunsHere(bool only);
     Q_INVOKABLE void retry();
+    /// Shows the whole curated list again. The first row of a purpose (wordOf()); -1: there is none.
+    Q_INVOKABLE int showCurated(const QString& purpose);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -89,6 +95,7 @@ private:
     void ask();
     void show();
     bool fits(const HubModel& model) const;
+    const CuratedModel* curatedOf(const QString& repository) const;
 
     HubClient& m_client;
     const std::vector<CuratedModel> m_curated;

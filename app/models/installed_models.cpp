@@ -17,10 +17,23 @@
 
 namespace hearth::app {
 
+namespace {
+
+/// Rows of a group stand together, under a heading where they do not chat.
+int groupOf(const ModelFacts& model) {
+    if (model.purpose != ModelPurpose::Chat) return 1 + static_cast<int>(model.purpose);
+    return model.remote ? 1 : 0;
+}
+
+}  // namespace
+
 InstalledModels::InstalledModels(QString folder, ModelProbe probe, EngineStatus& engine, QObject* parent)
     : QAbstractListModel(parent), m_folder(std::move(folder)), m_probe(std::move(probe)), m_engine(engine) {
     // Headers lie on one disk: more threads would only make it seek.
     m_pool.setMaxThreadCount(1);
+    m_chatModels.setFilterRole(PurposeRole);
+    m_chatModels.setFilterFixedString(wordOf(ModelPurpose::Chat));
+    m_chatModels.setSourceModel(this);
     connect(&m_engine, &EngineStatus::changed, this, [this] {
         if (count() > 0) emit dataChanged(index(0), index(count() - 1), {CurrentRole});
     });
@@ -36,11 +49,23 @@ int InstalledModels::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> InstalledModels::roleNames() const {
-    return {{PathRole, "path"},           {NameRole, "name"},         {QuantizationRole, "quantization"},
-            {SizeBytesRole, "sizeBytes"}, {SizeTextRole, "sizeText"}, {ArchitectureRole, "architecture"},
-            {CurrentRole, "current"},     {FitsRole, "fits"},         {FitTextRole, "fitText"},
-            {ProblemRole, "problem"},     {OwnerRole, "owner"},       {LicenceRole, "licence"},
-            {RemoteRole, "remote"},       {VerifiedRole, "verified"}, {RemovalRole, "removal"}};
+    return {{PathRole, "path"},
+            {NameRole, "name"},
+            {QuantizationRole, "quantization"},
+            {SizeBytesRole, "sizeBytes"},
+            {SizeTextRole, "sizeText"},
+            {ArchitectureRole, "architecture"},
+            {CurrentRole, "current"},
+            {FitsRole, "fits"},
+            {FitTextRole, "fitText"},
+            {ProblemRole, "problem"},
+            {OwnerRole, "owner"},
+            {LicenceRole, "licence"},
+            {RemoteRole, "remote"},
+            {VerifiedRole, "verified"},
+            {RemovalRole, "removal"},
+            {PurposeRole, "purpose"},
+            {PurposeTextRole, "purposeText"}};
 }
 
 QVariant InstalledModels::data(const QModelIndex& index, int role) const {
@@ -79,6 +104,10 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
         case RemovalRole:
             if (isOurs(model.path)) return QStringLiteral("delete");
             return m_extra.contains(model.path) ? QStringLiteral("forget") : QString();
+        case PurposeRole:
+            return wordOf(model.purpose);
+        case PurposeTextRole:
+            return purposeText(model.purpose);
         default:
             return {};
     }
@@ -222,8 +251,7 @@ void InstalledModels::addFile(const QUrl& url) {
         m_extra += path;
         emit extraChanged(m_extra);
     }
-    probe(path);
-    m_engine.load(path);
+    probe(path, {}, Then::Load);
 }
 
 bool InstalledModels::takes(const QUrl& url) {
@@ -232,9 +260,11 @@ bool InstalledModels::takes(const QUrl& url) {
            path.endsWith(QLatin1String(".safetensors")) || isPublishedFolder(path);
 }
 
-void InstalledModels::probe(const QString& path, const ForeignModel& foreign) {
+void InstalledModels::probe(const QString& path, const ForeignModel& foreign, Then then) {
     if (++m_pending == 1) emit scanningChanged();
-    m_pool.start([this, probe = m_probe, path, foreign] {
+    // A person waits for one that is to be loaded.
+    const int priority = then == Then::Load ? 1 : 0;
+    const auto read = [this, probe = m_probe, path, foreign, then] {
         ModelFacts facts = probe(path);
         facts.path = path;
         const bool published = QFileInfo(path).isDir();
@@ -253,25 +283,31 @@ void InstalledModels::probe(const QString& path, const ForeignModel& foreign) {
         // The pool is waited for in the destructor, so `this` is alive; the slot runs on the GUI thread.
         QMetaObject::invokeMethod(
             this,
-            [this, facts, shown] {
+            [this, facts, shown, then] {
                 if (shown) place(facts);
+                // What is wrong with it is said where models are loaded.
+                if (then == Then::Load && facts.purpose == ModelPurpose::Chat) m_engine.load(facts.path);
                 measureDisk();
                 if (--m_pending == 0) emit scanningChanged();
             },
             Qt::QueuedConnection);
-    });
+    };
+    m_pool.start(read, priority);
 }
 
 void InstalledModels::place(const ModelFacts& facts) {
-    for (int row = 0; row < count(); ++row) {
-        if (m_models[static_cast<size_t>(row)].path != facts.path) continue;
-        m_models[static_cast<size_t>(row)] = facts;
-        emit dataChanged(index(row), index(row));
-        return;
+    if (const int row = rowOf(facts.path); row >= 0) {
+        const ModelFacts& before = m_models[static_cast<size_t>(row)];
+        if (groupOf(before) == groupOf(facts)) {
+            m_models[static_cast<size_t>(row)] = facts;
+            emit dataChanged(index(row), index(row));
+            return;
+        }
+        removeRow(row);
     }
     const auto at = std::lower_bound(m_models.begin(), m_models.end(), facts,
                                      [](const ModelFacts& a, const ModelFacts& b) {
-                                         if (a.remote != b.remote) return b.remote;
+                                         if (groupOf(a) != groupOf(b)) return groupOf(a) < groupOf(b);
                                          return a.name.compare(b.name, Qt::CaseInsensitive) < 0;
                                      });
     const int row = static_cast<int>(at - m_models.begin());

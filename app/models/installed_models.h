@@ -2,6 +2,7 @@
 
 #include <QtQml/qqmlregistration.h>
 #include <QAbstractListModel>
+#include <QSortFilterProxyModel>
 #include <QString>
 #include <QThreadPool>
 #include <QUrl>
@@ -10,6 +11,7 @@
 
 #include "hearth/engine.h"
 #include "models/foreign_models.h"
+#include "models/model_purpose.h"
 #include "models/model_verifier.h"
 
 namespace hearth::app {
@@ -27,16 +29,18 @@ struct ModelFacts {
     QString owner;    ///< whose it is when it is not ours: "Ollama", "LM Studio", a server's name
     QString licence;
     bool remote = false;    ///< on another computer; there is no file
-    bool embeds = false;    ///< it makes embeddings, and does not chat
-    bool reranks = false;   ///< it scores how well texts answer a question, and does nothing else
     bool verified = false;  ///< its sha256 was that of the hub when it came
+    ModelPurpose purpose = ModelPurpose::Chat;
+
+    bool canChat() const { return problem.isEmpty() && purpose == ModelPurpose::Chat; }
 };
 
 /// Reads the header of one file; called on a worker thread.
 using ModelProbe = std::function<ModelFacts(const QString& path)>;
 
 /// The GGUF files and the folders of published models in the models folder, and those opened from elsewhere,
-/// by name. Headers are read on worker threads. GUI thread.
+/// by name; behind them those of other computers, then those that do not chat. Headers are read on worker
+/// threads. GUI thread.
 class InstalledModels : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -47,6 +51,8 @@ class InstalledModels : public QAbstractListModel {
     Q_PROPERTY(QString diskText READ diskText NOTIFY diskChanged)
     Q_PROPERTY(bool scanning READ isScanning NOTIFY scanningChanged)
     Q_PROPERTY(hearth::app::ModelVerifier* verifier READ verifier CONSTANT)
+    /// Those of them that chat, or may once what is wrong with them is mended.
+    Q_PROPERTY(QObject* chatModels READ chatModels CONSTANT)
 
 public:
     enum Fit { Fits, Partly, No, Unknown };
@@ -67,7 +73,9 @@ public:
         RemoteRole,
         VerifiedRole,
         /// "delete": a file of ours; "forget": only the entry goes; empty: it is somebody else's.
-        RemovalRole
+        RemovalRole,
+        PurposeRole,     ///< wordOf(ModelPurpose)
+        PurposeTextRole  ///< purposeText()
     };
 
     InstalledModels(QString folder, ModelProbe probe, EngineStatus& engine, QObject* parent = nullptr);
@@ -77,6 +85,7 @@ public:
     QString folder() const { return m_folder; }
     bool isScanning() const { return m_pending > 0; }
     ModelVerifier* verifier() { return &m_verifier; }
+    QAbstractItemModel* chatModels() { return &m_chatModels; }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -107,7 +116,7 @@ public:
     const ModelFacts* factsOf(const QString& path) const;
     /// Whether it is a model that can be added: a GGUF file, weights of a published model, or its folder.
     Q_INVOKABLE static bool takes(const QUrl& url);
-    /// Adds a file or a folder where it is and loads it.
+    /// Adds a file or a folder where it is, and loads it unless it does not chat.
     Q_INVOKABLE void addFile(const QUrl& url);
 
     static Fit fitOf(const MemoryPlan& plan);
@@ -123,7 +132,8 @@ signals:
     void extraChanged(const QStringList& paths);
 
 private:
-    void probe(const QString& path, const ForeignModel& foreign = {});
+    enum class Then { Nothing, Load };
+    void probe(const QString& path, const ForeignModel& foreign = {}, Then then = Then::Nothing);
     void probeForeign();
     void removeRow(int row);
     void removeEmptyFolders(const QString& path) const;
@@ -140,6 +150,7 @@ private:
     QStringList m_extra, m_foreign;
     std::function<std::vector<ForeignModel>()> m_finder;
     ModelVerifier m_verifier;
+    QSortFilterProxyModel m_chatModels;
     QString m_diskText;
     int m_pending = 0;
 };

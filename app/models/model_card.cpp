@@ -157,9 +157,10 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner) {
         if (trained > 0) line(Text::tr("Context"), Text::tr("%1 tokens").arg(count(trained)));
         if (const auto* tokens = file.getStrings("tokenizer.ggml.tokens"))
             line(Text::tr("Vocabulary"), Text::tr("%1 tokens").arg(count(tokens->size())));
-        line(Text::tr("Template"), file.getString("tokenizer.chat_template")
-                                       ? Text::tr("its own")
-                                       : Text::tr("none; a fallback is used"));
+        if (file.getString("tokenizer.chat_template"))
+            line(Text::tr("Template"), Text::tr("its own"));
+        else if (!file.getUint(prefix + "pooling_type"))  // which makes embeddings and has no chats
+            line(Text::tr("Template"), Text::tr("none; a fallback is used"));
         // Last, because planning may refuse what the header tells all the same.
         memoryTable(facts, path, planner, quantizationOf(file), parameters,
                     static_cast<qint64>(file.sizeBytes()),

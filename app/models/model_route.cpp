@@ -61,14 +61,14 @@ std::vector<const ModelFacts*> ModelRoute::smallOnes() const {
     std::vector<const ModelFacts*> models;
     // How sure a model is, only its own engine tells.
     for (const ModelFacts& model : m_models.all())
-        if (!model.remote && model.problem.isEmpty()) models.push_back(&model);
+        if (!model.remote && model.canChat()) models.push_back(&model);
     return models;
 }
 
 std::vector<const ModelFacts*> ModelRoute::largeOnes() const {
     std::vector<const ModelFacts*> models;
     for (const ModelFacts& model : m_models.all())
-        if (model.problem.isEmpty()) models.push_back(&model);
+        if (model.canChat()) models.push_back(&model);
     return models;
 }
 
@@ -102,12 +102,12 @@ void ModelRoute::setLargeIndex(int index) {
 
 const ModelFacts* ModelRoute::small() const {
     const ModelFacts* model = m_models.factsOf(m_settings.routeSmall());
-    return model != nullptr && !model->remote && model->problem.isEmpty() ? model : nullptr;
+    return model != nullptr && !model->remote && model->canChat() ? model : nullptr;
 }
 
 const ModelFacts* ModelRoute::large() const {
     const ModelFacts* model = m_models.factsOf(m_settings.routeLarge());
-    return model != nullptr && model->problem.isEmpty() ? model : nullptr;
+    return model != nullptr && model->canChat() ? model : nullptr;
 }
 
 bool ModelRoute::isChosen() const {

@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 #include <algorithm>
+#include <utility>
 
 #include "endpoints/endpoint.h"
 #include "inference/engine_status.h"
@@ -22,8 +23,8 @@ const QString starterFile = QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf");
 }  // namespace
 
 StartChoice::StartChoice(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
-                         QObject* parent)
-    : QObject(parent), m_settings(settings), m_models(models), m_engine(engine) {
+                         std::function<bool(const QString& path)> embeds, QObject* parent)
+    : QObject(parent), m_settings(settings), m_models(models), m_engine(engine), m_embeds(std::move(embeds)) {
     connect(&m_settings, &AppSettings::changed, this, &StartChoice::changed);
     connect(&m_engine, &EngineStatus::changed, this, &StartChoice::changed);
     connect(&m_models, &InstalledModels::scanningChanged, this, &StartChoice::changed);
@@ -44,7 +45,8 @@ QString StartChoice::modelPath(const QString& named) const {
     if (const QString last = lastModel(); !last.isEmpty()) return last;
     // The chosen folder of models is not there: what was used last stays the choice until it is.
     if (ModelsFolder::isMissing(m_settings)) return {};
-    const QStringList all = modelsIn(m_models.folder());
+    QStringList all = modelsIn(m_models.folder());
+    if (m_embeds) all.removeIf(m_embeds);
     if (all.isEmpty()) return {};
     // Half of a model only when there is no whole one: the window says then what is missing.
     const auto whole = std::find_if(all.cbegin(), all.cend(), [](const QString& path) {

@@ -3,6 +3,7 @@
 #include <QtQml/qqmlregistration.h>
 #include <QObject>
 #include <QString>
+#include <functional>
 
 namespace hearth::app {
 
@@ -25,11 +26,12 @@ class StartChoice : public QObject {
     Q_PROPERTY(bool starter READ isStarter NOTIFY changed)
 
 public:
+    /// `embeds`: whether a model makes embeddings, and so does not chat.
     StartChoice(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
-                QObject* parent = nullptr);
+                std::function<bool(const QString& path)> embeds = {}, QObject* parent = nullptr);
 
     /// The path of the model to start with: `named` (the command line's) whatever the settings say, the one
-    /// used last, or any there is. Empty: none, or none is to be loaded.
+    /// used last, or any there is that chats. Empty: none, or none is to be loaded.
     QString modelPath(const QString& named) const;
     /// Whether the chat that was shown last is opened, and not a new one.
     bool opensLastChat() const;
@@ -50,6 +52,7 @@ private:
     AppSettings& m_settings;
     InstalledModels& m_models;
     EngineStatus& m_engine;
+    const std::function<bool(const QString& path)> m_embeds;
 };
 
 }  // namespace hearth::app

@@ -44,6 +44,18 @@ void logOnlyThat(ErrorLog& log, const char* context, const char* sentence, Sourc
                      [&log, context, sentence] { log.add(QLatin1String(context), QLatin1String(sentence)); });
 }
 
+/// Loads it, or has documents found or ordered by it.
+void useModel(WindowParts& parts, const QString& path) {
+    const ModelFacts* facts = parts.models.factsOf(path);
+    const ModelPurpose purpose = facts == nullptr ? ModelPurpose::Chat : facts->purpose;
+    if (purpose == ModelPurpose::Embedding)
+        parts.documentVectors.use(path);
+    else if (purpose == ModelPurpose::Reranking)
+        parts.rerankerChoice.use(path);
+    else
+        parts.engine.load(path);
+}
+
 void linkDownloads(WindowParts& parts) {
     QObject::connect(&parts.folder, &ModelsFolder::pathChanged, &parts.downloads,
                      [&parts](const QString& path) {
@@ -58,7 +70,7 @@ void linkDownloads(WindowParts& parts) {
             parts.models.refresh();
             parts.toasts.show(
                 QCoreApplication::translate("Models", "%1 is downloaded and verified").arg(title),
-                QCoreApplication::translate("Models", "Load"), [&parts, path] { parts.engine.load(path); });
+                QCoreApplication::translate("Models", "Use"), [&parts, path] { useModel(parts, path); });
         });
 }
 
@@ -175,8 +187,11 @@ void linkDocuments(WindowParts& parts) {
         if (parts.models.isScanning()) return;
         std::vector<ModelChoice::Model> embedding, reranking;
         for (const ModelFacts& model : parts.models.all()) {
-            if (model.embeds) embedding.push_back({model.path, model.name, model.sizeBytes});
-            if (model.reranks) reranking.push_back({model.path, model.name, model.sizeBytes});
+            const ModelChoice::Model offered{model.path, model.name, model.sizeBytes};
+            if (model.problem.isEmpty() && model.purpose == ModelPurpose::Embedding)
+                embedding.push_back(offered);
+            if (model.problem.isEmpty() && model.purpose == ModelPurpose::Reranking)
+                reranking.push_back(offered);
         }
         parts.documentVectors.setModels(std::move(embedding));
         parts.rerankerChoice.setModels(std::move(reranking));

@@ -49,14 +49,15 @@ MemoryPlanner plannerOf(const AppSettings& settings, const LoadPlanner& plan) {
     };
 }
 
-ModelProbe probeOf(const AppSettings& settings, const EngineFunctions& engine) {
-    return [planner = plannerOf(settings, engine.plan), embeds = engine.makesEmbeddings,
-            reranks = engine.reranks](const QString& path) {
-        ModelFacts facts = probeModel(path, planner);
-        // Those that make embeddings or score do not chat.
-        if (facts.problem.isEmpty() || !embeds || !embeds(path)) return facts;
-        facts.reranks = reranks && reranks(path);
-        facts.embeds = !facts.reranks;
+/// Of models that chat, which are planned so, and of those that make embeddings or score.
+ModelProbe probeOf(const MemoryPlanner& planner, const EngineFunctions& engine) {
+    return [planner, embeds = engine.makesEmbeddings, reranks = engine.reranks](const QString& path) {
+        const bool chats = !embeds || !embeds(path);
+        if (chats) return probeModel(path, planner);
+        ModelFacts facts = probeModel(path, [](const QString&) { return MemoryPlan(); });
+        facts.purpose = reranks && reranks(path) ? ModelPurpose::Reranking : ModelPurpose::Embedding;
+        facts.plan.weightsBytes = static_cast<uint64_t>(facts.sizeBytes);
+        facts.plan.deviceFreeBytes = availableMemoryBytes();
         return facts;
     };
 }
@@ -128,7 +129,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       modelsFolder(ModelsFolder::pathBy(settings, ownModelsFolder)),
       foreign(ForeignFolders::find(QDir::homePath(),
                                    [](const char* name) { return qEnvironmentVariable(name); })),
-      models(modelsFolder, probeOf(settings, around.engine), engine),
+      models(modelsFolder, probeOf(plannerOf(settings, around.engine.plan), around.engine), engine),
       cacheFolder(settings, keyRing, inference, around.dataFolder + QStringLiteral("/prefixes")),
       endpoints(store, keyRing, directory),
       hubClient(HubEnvironment::ofProcess()),
@@ -148,12 +149,11 @@ WindowParts::WindowParts(const WindowSurroundings& around)
                 const MemoryPlan& used = engine.info().memory;
                 return availableMemoryBytes() + used.totalBytes() - used.kvBytes + used.kvCommittedBytes;
             }),
-      hubPage(
-          hubClient,
-          [planner = frugalPlannerOf(settings, around.engine.plan)](const QString& path) {
-              return probeModel(path, [&planner](const QString& file) { return planner(file, 0); });
-          },
-          downloads, modelsFolder),
+      hubPage(hubClient,
+              probeOf([planner = frugalPlannerOf(settings, around.engine.plan)](
+                          const QString& path) { return planner(path, 0); },
+                      around.engine),
+              downloads, modelsFolder),
       conversations(store, toasts),
       search(store),
       trash(store, conversations),
@@ -178,7 +178,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       find(*chat.messages()),
       folder({settings, models, engine, ownModelsFolder, foreign, measureFolderRead,
               [this] { return !downloads.isIdle(); }, [this] { return conversations.busyCount() > 0; }}),
-      start(settings, models, engine),
+      start(settings, models, engine, around.engine.makesEmbeddings),
       machine(around.engine.checkMachine, surroundings(folder, keyRing, endpoints)),
       backup(store,
              around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/hearth.db") : QString(),

@@ -1249,6 +1249,14 @@
         <source>Reranker</source>
         <translation>Reranker</translation>
     </message>
+    <message>
+        <source>Find an embedding model…</source>
+        <translation>Einbettungsmodell suchen …</translation>
+    </message>
+    <message>
+        <source>Find a reranker…</source>
+        <translation>Reranker suchen …</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -2942,6 +2950,14 @@
         <source>Deletes it from the disk.</source>
         <translation>Löscht es von der Festplatte.</translation>
     </message>
+    <message>
+        <source>Use it no longer</source>
+        <translation>Nicht mehr verwenden</translation>
+    </message>
+    <message>
+        <source>Use for documents</source>
+        <translation>Für Dokumente verwenden</translation>
+    </message>
 </context>
 <context>
     <name>InstalledPane</name>
@@ -3760,6 +3776,14 @@
         <source>KV %1 of at most %2</source>
         <translation>KV %1 von höchstens %2</translation>
     </message>
+    <message>
+        <source>It reads the best passages together with the question and brings those that answer it to the top. It writes no replies.</source>
+        <translation>Es liest die besten Stellen zusammen mit der Frage und bringt die nach oben, die sie beantworten. Antworten schreibt es nicht.</translation>
+    </message>
+    <message>
+        <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
+        <translation>Es liest Ihre Dokumente einmal, damit auch Stellen gefunden werden, die dasselbe mit anderen Worten sagen. Antworten schreibt es nicht.</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -3793,10 +3817,25 @@
     </message>
 </context>
 <context>
+    <name>ModelPurpose</name>
+    <message>
+        <source>Finds documents by meaning</source>
+        <translation>Findet Dokumente nach ihrem Sinn</translation>
+    </message>
+    <message>
+        <source>Orders passages</source>
+        <translation>Ordnet Stellen</translation>
+    </message>
+</context>
+<context>
     <name>ModelRow</name>
     <message>
         <source>loaded</source>
         <translation>geladen</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>in Gebrauch</translation>
     </message>
 </context>
 <context>
@@ -3806,8 +3845,8 @@
         <translation>%1 ist heruntergeladen und geprüft</translation>
     </message>
     <message>
-        <source>Load</source>
-        <translation>Laden</translation>
+        <source>Use</source>
+        <translation>Verwenden</translation>
     </message>
 </context>
 <context>
@@ -4492,6 +4531,17 @@
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>PurposeHeading</name>
+    <message>
+        <source>Find documents by meaning</source>
+        <translation>Dokumente nach ihrem Sinn finden</translation>
+    </message>
+    <message>
+        <source>Order passages</source>
+        <translation>Stellen ordnen</translation>
     </message>
 </context>
 <context>

@@ -1249,6 +1249,14 @@
         <source>Reranker</source>
         <translation>Reordenador</translation>
     </message>
+    <message>
+        <source>Find an embedding model…</source>
+        <translation>Buscar un modelo de incrustación…</translation>
+    </message>
+    <message>
+        <source>Find a reranker…</source>
+        <translation>Buscar un reordenador…</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -2942,6 +2950,14 @@
         <source>Deletes it from the disk.</source>
         <translation>Lo elimina del disco.</translation>
     </message>
+    <message>
+        <source>Use it no longer</source>
+        <translation>Dejar de usarlo</translation>
+    </message>
+    <message>
+        <source>Use for documents</source>
+        <translation>Usar para los documentos</translation>
+    </message>
 </context>
 <context>
     <name>InstalledPane</name>
@@ -3760,6 +3776,14 @@
         <source>KV %1 of at most %2</source>
         <translation>KV %1 de %2 como máximo</translation>
     </message>
+    <message>
+        <source>It reads the best passages together with the question and brings those that answer it to the top. It writes no replies.</source>
+        <translation>Lee los mejores pasajes junto con la pregunta y pone arriba los que la responden. No escribe respuestas.</translation>
+    </message>
+    <message>
+        <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
+        <translation>Lee sus documentos una vez, para encontrar también pasajes que dicen lo mismo con otras palabras. No escribe respuestas.</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -3793,10 +3817,25 @@
     </message>
 </context>
 <context>
+    <name>ModelPurpose</name>
+    <message>
+        <source>Finds documents by meaning</source>
+        <translation>Encuentra documentos por su significado</translation>
+    </message>
+    <message>
+        <source>Orders passages</source>
+        <translation>Ordena pasajes</translation>
+    </message>
+</context>
+<context>
     <name>ModelRow</name>
     <message>
         <source>loaded</source>
         <translation>cargado</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>en uso</translation>
     </message>
 </context>
 <context>
@@ -3806,8 +3845,8 @@
         <translation>%1 está descargado y verificado</translation>
     </message>
     <message>
-        <source>Load</source>
-        <translation>Cargar</translation>
+        <source>Use</source>
+        <translation>Usar</translation>
     </message>
 </context>
 <context>
@@ -4492,6 +4531,17 @@
     <message>
         <source>Save</source>
         <translation>Guardar</translation>
+    </message>
+</context>
+<context>
+    <name>PurposeHeading</name>
+    <message>
+        <source>Find documents by meaning</source>
+        <translation>Encontrar documentos por su significado</translation>
+    </message>
+    <message>
+        <source>Order passages</source>
+        <translation>Ordenar pasajes</translation>
     </message>
 </context>
 <context>

@@ -1249,6 +1249,14 @@
         <source>Reranker</source>
         <translation>Modèle de reclassement</translation>
     </message>
+    <message>
+        <source>Find an embedding model…</source>
+        <translation>Chercher un modèle de plongement…</translation>
+    </message>
+    <message>
+        <source>Find a reranker…</source>
+        <translation>Chercher un modèle de reclassement…</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -2942,6 +2950,14 @@
         <source>Deletes it from the disk.</source>
         <translation>Le supprime du disque.</translation>
     </message>
+    <message>
+        <source>Use it no longer</source>
+        <translation>Ne plus l’utiliser</translation>
+    </message>
+    <message>
+        <source>Use for documents</source>
+        <translation>Utiliser pour les documents</translation>
+    </message>
 </context>
 <context>
     <name>InstalledPane</name>
@@ -3760,6 +3776,14 @@
         <source>KV %1 of at most %2</source>
         <translation>KV %1 sur %2 au plus</translation>
     </message>
+    <message>
+        <source>It reads the best passages together with the question and brings those that answer it to the top. It writes no replies.</source>
+        <translation>Il lit les meilleurs passages avec la question et place en tête ceux qui y répondent. Il n’écrit pas de réponses.</translation>
+    </message>
+    <message>
+        <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
+        <translation>Il lit vos documents une fois, pour trouver aussi les passages qui disent la même chose avec d’autres mots. Il n’écrit pas de réponses.</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -3793,10 +3817,25 @@
     </message>
 </context>
 <context>
+    <name>ModelPurpose</name>
+    <message>
+        <source>Finds documents by meaning</source>
+        <translation>Trouve des documents par leur sens</translation>
+    </message>
+    <message>
+        <source>Orders passages</source>
+        <translation>Classe des passages</translation>
+    </message>
+</context>
+<context>
     <name>ModelRow</name>
     <message>
         <source>loaded</source>
         <translation>chargé</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>en service</translation>
     </message>
 </context>
 <context>
@@ -3806,8 +3845,8 @@
         <translation>%1 est téléchargé et vérifié</translation>
     </message>
     <message>
-        <source>Load</source>
-        <translation>Charger</translation>
+        <source>Use</source>
+        <translation>Utiliser</translation>
     </message>
 </context>
 <context>
@@ -4492,6 +4531,17 @@
     <message>
         <source>Save</source>
         <translation>Enregistrer</translation>
+    </message>
+</context>
+<context>
+    <name>PurposeHeading</name>
+    <message>
+        <source>Find documents by meaning</source>
+        <translation>Trouver des documents par leur sens</translation>
+    </message>
+    <message>
+        <source>Order passages</source>
+        <translation>Classer des passages</translation>
     </message>
 </context>
 <context>

@@ -1249,6 +1249,14 @@
         <source>Reranker</source>
         <translation>重排模型</translation>
     </message>
+    <message>
+        <source>Find an embedding model…</source>
+        <translation>查找嵌入模型…</translation>
+    </message>
+    <message>
+        <source>Find a reranker…</source>
+        <translation>查找重排模型…</translation>
+    </message>
 </context>
 <context>
     <name>DownloadButtons</name>
@@ -2942,6 +2950,14 @@
         <source>Deletes it from the disk.</source>
         <translation>将从磁盘中删除。</translation>
     </message>
+    <message>
+        <source>Use it no longer</source>
+        <translation>不再使用</translation>
+    </message>
+    <message>
+        <source>Use for documents</source>
+        <translation>用于文档</translation>
+    </message>
 </context>
 <context>
     <name>InstalledPane</name>
@@ -3760,6 +3776,14 @@
         <source>KV %1 of at most %2</source>
         <translation>KV %1，最多 %2</translation>
     </message>
+    <message>
+        <source>It reads the best passages together with the question and brings those that answer it to the top. It writes no replies.</source>
+        <translation>它把最佳段落与问题一起读，并把能回答问题的段落排到前面。它不写回复。</translation>
+    </message>
+    <message>
+        <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
+        <translation>它把您的文档读一遍，这样也能找到用不同措辞表达同样意思的段落。它不写回复。</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -3793,10 +3817,25 @@
     </message>
 </context>
 <context>
+    <name>ModelPurpose</name>
+    <message>
+        <source>Finds documents by meaning</source>
+        <translation>按含义查找文档</translation>
+    </message>
+    <message>
+        <source>Orders passages</source>
+        <translation>为段落排序</translation>
+    </message>
+</context>
+<context>
     <name>ModelRow</name>
     <message>
         <source>loaded</source>
         <translation>已加载</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
     </message>
 </context>
 <context>
@@ -3806,8 +3845,8 @@
         <translation>%1 已下载并校验</translation>
     </message>
     <message>
-        <source>Load</source>
-        <translation>加载</translation>
+        <source>Use</source>
+        <translation>使用</translation>
     </message>
 </context>
 <context>
@@ -4492,6 +4531,17 @@
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>PurposeHeading</name>
+    <message>
+        <source>Find documents by meaning</source>
+        <translation>按含义查找文档</translation>
+    </message>
+    <message>
+        <source>Order passages</source>
+        <translation>为段落排序</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,7 @@ TestCase {
     EarlierAnswers { id: earlierAnswers }
     WholeDocuments { id: wholes }
     WholeDocumentsDialog { id: dialog; documents: wholes }
+    SignalSpy { id: wanted; target: page; signalName: "modelsWanted" }
     SignalSpy { id: asked; target: page; signalName: "addRequested" }
     DocumentsPage {
         id: page
@@ -92,6 +93,21 @@ TestCase {
         compare(reranker.current, 1)
         reranker.status = "Loading the model…"
         verify(named("Loading the model…"))
+    }
+    function test_whereNoModelIsThereOneIsFound() {
+        verify(!named("Find an embedding model…"))
+        verify(!named("Find a reranker…"))
+        const names = [vectors.names, reranker.names]
+        vectors.names = ["None: by words alone"]
+        reranker.names = ["None: as they were found"]
+        // The page lays them out first.
+        wait(50)
+        press("Find an embedding model…")
+        compare(wanted.signalArguments[0][0], "embedding")
+        press("Find a reranker…")
+        compare(wanted.signalArguments[1][0], "reranking")
+        vectors.names = names[0]
+        reranker.names = names[1]
     }
     function test_theSearchIsTried() {
         const field = named("Search the documents")

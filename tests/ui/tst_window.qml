@@ -1185,6 +1185,45 @@ TestCase {
         view.app.settings.threads = 4
         compare(field.text, "4")
     }
+    function test_modelsForDocumentsAreUsedForThem() {
+        view.dialogs.showModels(0)
+        tryVerify(() => view.dialogs.set.models.opened)
+        const overlay = view.dialogs.set.models.contentItem
+        verify(named("Find documents by meaning", overlay))
+        verify(named("Order passages", overlay))
+        const reranker = named("bge-reranker-v2-m3, Q8_0, 636 MB · Fits, takes 0.6 GB, Orders passages", overlay)
+        mouseClick(reranker)
+        compare(view.app.rerankerChoice.current, 0)
+        tryVerify(() => named("Use for documents", overlay))
+        verify(!named("Load", overlay))
+        mouseClick(named("Use for documents", overlay))
+        compare(view.app.rerankerChoice.current, 1)
+        verify(named(view.app.rerankerChoice.status, overlay))
+        mouseClick(named("Use it no longer", overlay))
+        compare(view.app.rerankerChoice.current, 0)
+        const list = named("Installed models", overlay)
+        list.forceActiveFocus()
+        keyClick(Qt.Key_Return)
+        compare(view.app.rerankerChoice.current, 1)
+        keyClick(Qt.Key_Up)
+        tryVerify(() => named("all-MiniLM-L6-v2, Q8_0, 25 MB · Fits, takes 0.1 GB, Finds documents by meaning, in use", overlay))
+        verify(named(view.app.documentVectors.status, overlay))
+    }
+    function test_theDocumentsLeadToModelsForThem() {
+        view.app.documentVectors.names = ["None: by words alone"]
+        view.dialogs.showDocuments()
+        tryVerify(() => view.dialogs.set.settings.opened)
+        const settings = view.dialogs.set.settings
+        tryVerify(() => named("Find an embedding model…", settings.contentItem))
+        named("Find an embedding model…", settings.contentItem).clicked()
+        tryVerify(() => view.dialogs.set.models && view.dialogs.set.models.opened)
+        compare(last(view.app.hub.calls), "embedding")
+        const overlay = view.dialogs.set.models.contentItem
+        tryVerify(() => named("Models to download", overlay).activeFocus)
+        compare(named("Models to download", overlay).currentIndex, 4)
+        keyClick(Qt.Key_Return)
+        compare(view.app.hubPage.repository, "second-state/x")
+    }
     function test_aModelIsVerifiedAgainAndItsFileShown() {
         view.dialogs.showModels(0)
         tryVerify(() => view.dialogs.set.models.opened)

@@ -41,6 +41,11 @@ Item {
         models.tab = tab
         models.open()
     }
+    function findModels(purpose: string) {
+        modelsLoader.active = true
+        models.discover(purpose)
+        models.open()
+    }
     function showSettings(page: int) {
         settingsLoader.active = true
         settings.page = page
@@ -128,6 +133,7 @@ Item {
             onToolFolderRequested: files.chooseToolFolder()
             onDocumentsRequested: folder => files.addDocuments(folder)
             onModelsRequested: set.showModels(0)
+            onModelsWanted: purpose => set.findModels(purpose)
             onRestartRequested: set.restartRequested()
         }
     }

@@ -21,6 +21,7 @@ Item {
     }
     function showSearch() { made().showSearch() }
     function showModels(tab: int) { made().showModels(tab) }
+    function findModels(purpose: string) { made().findModels(purpose) }
     function showSettings(page: int) { made().showSettings(page) }
     function showToolSettings() { made().showToolSettings() }
     function showServerPrompts() { made().showServerPrompts() }

@@ -1,5 +1,5 @@
-pragma ComponentBehavior: Bound
-
+// Bound components are no headings of sections before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.App
@@ -21,6 +21,15 @@ Item {
     signal linkChosen(string address)
 
     function focusSearch() { search.field.forceActiveFocus() }
+    // The models of the list for one purpose, a word of ModelPurpose.
+    function showPurpose(purpose: string) {
+        const row = pane.hub.showCurated(purpose)
+        pane.pageShown = false
+        if (row < 0) return
+        list.currentIndex = row
+        list.positionViewAtIndex(row, ListView.Beginning)
+        list.forceActiveFocus(Qt.TabFocusReason)
+    }
     function choose(row: DiscoverRow) {
         if (!row) return
         list.currentIndex = row.index
@@ -53,6 +62,8 @@ Item {
             Accessible.role: Accessible.List
             Accessible.name: qsTr("Models to download")
             T.ScrollBar.vertical: AppScrollBar {}
+            section.property: "purpose"
+            section.delegate: PurposeHeading {}
             onActiveFocusChanged: if (activeFocus && currentIndex < 0 && count > 0) currentIndex = 0
             delegate: DiscoverRow {
                 chosen: repository === pane.page.repository

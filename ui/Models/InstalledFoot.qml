@@ -14,6 +14,8 @@ Item {
     property string problem: ""
 
     signal newChatRequested()
+    signal useRequested()
+    signal leaveRequested()
 
     onRowChanged: { asking = false; problem = "" }
 
@@ -72,13 +74,20 @@ Item {
             onClicked: foot.engine.unload()
         }
         AppButton {
+            visible: foot.row !== null && foot.row.used
+            text: qsTr("Use it no longer")
+            onClicked: foot.leaveRequested()
+        }
+        AppButton {
             id: use
             kind: AppButton.Primary
+            visible: foot.row !== null && !foot.row.used
             enabled: foot.row !== null && foot.row.problem === ""
-            text: foot.row && foot.row.current ? qsTr("New chat with it") : foot.row && foot.row.remote ? qsTr("Use") : qsTr("Load")
+            text: foot.row && !foot.row.chats ? qsTr("Use for documents") : foot.row && foot.row.current ? qsTr("New chat with it")
+                : foot.row && foot.row.remote ? qsTr("Use") : qsTr("Load")
             onClicked: {
                 if (foot.row.current) foot.newChatRequested()
-                else foot.engine.load(foot.row.path)
+                else foot.useRequested()
             }
         }
     }

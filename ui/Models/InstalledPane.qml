@@ -1,5 +1,5 @@
-pragma ComponentBehavior: Bound
-
+// Bound components are no headings of sections before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.App
@@ -16,8 +16,17 @@ Item {
     required property ModelQuantizer quantizer
     required property LoadOptions options
     required property KvCosts costs
+    required property DocumentVectors vectors
+    required property RerankerChoice reranker
     readonly property ModelRow chosen: list.currentItem as ModelRow
     readonly property real listWidth: Math.min(320, width * 0.42)
+
+    function use(row: ModelRow) {
+        if (!row || row.problem !== "") return
+        if (row.purpose === "embedding") pane.vectors.use(row.path)
+        else if (row.purpose === "reranking") pane.reranker.use(row.path)
+        else pane.engine.load(row.path)
+    }
 
     signal openRequested()
     signal newChatRequested()
@@ -37,10 +46,14 @@ Item {
         Accessible.role: Accessible.List
         Accessible.name: qsTr("Installed models")
         T.ScrollBar.vertical: AppScrollBar {}
+        section.property: "purpose"
+        section.delegate: PurposeHeading {}
         delegate: ModelRow {
+            // Nothing counts as chosen that cannot be used.
+            used: path !== "" && problem === "" && (path === pane.vectors.path || path === pane.reranker.path)
             onClicked: ListView.view.currentIndex = index
         }
-        Keys.onReturnPressed: if (pane.chosen && pane.chosen.problem === "") pane.engine.load(pane.chosen.path)
+        Keys.onReturnPressed: pane.use(pane.chosen)
     }
     AppText {
         visible: list.count === 0
@@ -67,6 +80,8 @@ Item {
         verifier: pane.models.verifier
         options: pane.options
         costs: pane.costs
+        useText: !pane.chosen || !pane.chosen.used ? "" : pane.chosen.purpose === "embedding" ? pane.vectors.status : pane.reranker.status
+        useFailed: pane.chosen !== null && (pane.chosen.purpose === "embedding" ? pane.vectors.failed : pane.reranker.failed)
     }
     Binding {
         target: pane.models.verifier
@@ -83,13 +98,13 @@ Item {
     Binding {
         target: pane.options
         property: "path"
-        value: pane.chosen && !pane.chosen.remote && pane.chosen.problem === "" ? pane.chosen.path : ""
+        value: pane.chosen && pane.chosen.chats && !pane.chosen.remote && pane.chosen.problem === "" ? pane.chosen.path : ""
         when: pane.visible
     }
     Binding {
         target: pane.quantizer
         property: "path"
-        value: pane.chosen ? pane.chosen.path : ""
+        value: pane.chosen && pane.chosen.chats ? pane.chosen.path : ""
         when: pane.visible
     }
     Hairline {
@@ -118,6 +133,11 @@ Item {
         models: pane.models
         engine: pane.engine
         onNewChatRequested: pane.newChatRequested()
+        onUseRequested: pane.use(pane.chosen)
+        onLeaveRequested: {
+            if (pane.chosen.purpose === "embedding") pane.vectors.current = 0
+            else pane.reranker.current = 0
+        }
     }
     DropArea {
         anchors.fill: parent

@@ -15,6 +15,9 @@ ScrollArea {
     required property ModelVerifier verifier
     required property LoadOptions options
     required property KvCosts costs
+    // How a model that does not chat is at work; empty: it is not used.
+    property string useText: ""
+    property bool useFailed: false
     readonly property bool loaded: row !== null && row.current && engine.ready
 
     contentHeight: column.height + 48
@@ -43,6 +46,7 @@ ScrollArea {
             Badge { visible: text !== ""; text: details.row ? details.row.architecture : "" }
             Badge { visible: text !== ""; text: details.row ? details.row.sizeText : "" }
             Badge { visible: text !== ""; text: details.row ? details.row.licence : "" }
+            Badge { visible: text !== ""; text: details.row ? details.row.purposeText : ""; tone: Badge.Info }
             Badge { visible: text !== ""; text: details.row && !details.row.remote && details.row.owner !== "" ? qsTr("managed by %1").arg(details.row.owner) : "" }
             Badge { visible: details.row !== null && details.row.verified; text: qsTr("Verified"); tone: Badge.Good; iconName: "shield" }
             Badge { visible: details.row !== null && details.row.remote; text: qsTr("Leaves this computer"); tone: Badge.Info; iconName: "globe" }
@@ -58,6 +62,28 @@ ScrollArea {
             width: parent.width
             title: qsTr("This model cannot be used")
             body: details.row ? details.row.problem : ""
+        }
+        AppText {
+            visible: details.row !== null && !details.row.chats && details.row.problem === ""
+            width: Math.min(parent.width, 452)
+            wrapMode: Text.Wrap
+            line: 20
+            color: Theme.text2
+            text: details.row && details.row.purpose === "reranking"
+                ? qsTr("It reads the best passages together with the question and brings those that answer it to the top. It writes no replies.")
+                : qsTr("It reads your documents once, so that passages are found that say the same in other words. It writes no replies.")
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+        AppText {
+            visible: text !== ""
+            width: Math.min(parent.width, 452)
+            wrapMode: Text.Wrap
+            line: 20
+            color: details.useFailed ? Theme.bad : Theme.text
+            text: details.useText
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
         Column {
             visible: details.loaded && !details.row.remote
@@ -82,7 +108,7 @@ ScrollArea {
         }
         LoadOptionsView {
             width: parent.width
-            visible: options.known && details.row !== null && !details.row.remote
+            visible: options.known && details.row !== null && details.row.chats && !details.row.remote
             options: details.options
             costs: details.costs
         }
@@ -91,6 +117,7 @@ ScrollArea {
             card: details.card
         }
         SmallerCopy {
+            visible: details.row !== null && details.row.chats
             width: parent.width
             quantizer: details.quantizer
         }

@@ -49,7 +49,7 @@ Popover {
             height: count === 0 ? none.height + 20 : Math.min(Math.max(contentHeight, 60), 420)
             focus: true
             clip: true
-            model: picker.models
+            model: picker.models.chatModels
             boundsBehavior: Flickable.StopAtBounds
             highlightMoveDuration: 0
             Accessible.role: Accessible.List

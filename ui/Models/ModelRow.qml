@@ -22,6 +22,11 @@ T.ItemDelegate {
     required property bool remote
     required property bool verified
     required property string removal
+    required property string purpose
+    required property string purposeText
+    property bool used: false
+    readonly property bool chats: purpose === "chat"
+    readonly property string stateText: current ? qsTr("loaded") : used ? qsTr("in use") : ""
     readonly property string facts: problem !== "" ? problem : sizeText + (owner !== "" && !remote ? " · " + owner : "") + (fitText !== "" ? " · " + fitText : "")
     readonly property bool on: ListView.isCurrentItem
 
@@ -31,7 +36,7 @@ T.ItemDelegate {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     Accessible.role: Accessible.ListItem
-    Accessible.name: name + ", " + quantization + ", " + facts + (current ? ", " + qsTr("loaded") : "")
+    Accessible.name: name + ", " + quantization + ", " + facts + (purposeText !== "" ? ", " + purposeText : "") + (stateText !== "" ? ", " + stateText : "")
     Accessible.selected: on
     Accessible.onPressAction: row.clicked()
     background: Rectangle {
@@ -63,19 +68,20 @@ T.ItemDelegate {
         AppText {
             x: 12
             y: 33
-            width: parent.width - 24 - (row.current ? 66 : 0)
+            width: parent.width - 24 - (mark.visible ? mark.width + 10 : 0)
             text: row.facts
             font: Theme.caption
             color: row.problem !== "" ? Theme.bad : Theme.text2
             elide: Text.ElideRight
         }
         Row {
+            id: mark
             anchors { right: parent.right; rightMargin: 12 }
             y: 33
             spacing: 6
-            visible: row.current
+            visible: row.stateText !== ""
             Rectangle { width: 7; height: 7; radius: 3.5; color: Theme.ember; anchors.verticalCenter: parent.verticalCenter }
-            AppText { text: qsTr("loaded"); font: Theme.caption; color: Theme.text2 }
+            AppText { text: row.stateText; font: Theme.caption; color: Theme.text2 }
         }
     }
 }

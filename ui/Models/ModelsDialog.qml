@@ -11,10 +11,18 @@ DialogShell {
 
     required property Application app
     property int tab: ModelsDialog.Installed
+    // What is looked for, a word of ModelPurpose; empty: anything.
+    property string wanted: ""
 
     signal openRequested()
     signal newChatRequested()
     signal linkChosen(string address)
+
+    function discover(purpose: string) {
+        wanted = purpose
+        tab = ModelsDialog.Discover
+        if (discoverPane.visible) discoverPane.begin()
+    }
 
     title: qsTr("Models")
     onAboutToShow: app.models.refresh()
@@ -48,17 +56,25 @@ DialogShell {
         quantizer: dialog.app.quantizer
         options: dialog.app.loadOptions
         costs: dialog.app.kvCosts
+        vectors: dialog.app.documentVectors
+        reranker: dialog.app.rerankerChoice
         onOpenRequested: dialog.openRequested()
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }
     DiscoverPane {
+        id: discoverPane
+        function begin() {
+            if (dialog.wanted !== "") showPurpose(dialog.wanted)
+            else focusSearch()
+            dialog.wanted = ""
+        }
         anchors.fill: parent
         visible: dialog.tab === ModelsDialog.Discover
         hub: dialog.app.hub
         page: dialog.app.hubPage
         downloads: dialog.app.downloads
         onLinkChosen: address => dialog.linkChosen(address)
-        onVisibleChanged: if (visible) focusSearch()
+        onVisibleChanged: if (visible) begin()
     }
     EndpointsPane {
         anchors.fill: parent

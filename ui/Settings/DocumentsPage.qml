@@ -19,6 +19,8 @@ SettingsPage {
     readonly property int importable: library.count >= 0 ? library.gpt4AllFolders().length : 0
 
     signal addRequested(bool folder)
+    // A word of ModelPurpose.
+    signal modelsWanted(string purpose)
 
     title: qsTr("Documents")
     AppText {
@@ -81,6 +83,13 @@ SettingsPage {
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
+    AppButton {
+        visible: page.vectors.names.length < 2
+        small: true
+        iconName: "download"
+        text: qsTr("Find an embedding model…")
+        onClicked: page.modelsWanted("embedding")
+    }
     Item {
         visible: page.vectors.fraction >= 0
         width: page.width
@@ -115,6 +124,13 @@ SettingsPage {
         text: page.reranker.status
         Accessible.role: Accessible.StaticText
         Accessible.name: text
+    }
+    AppButton {
+        visible: page.reranker.names.length < 2
+        small: true
+        iconName: "download"
+        text: qsTr("Find a reranker…")
+        onClicked: page.modelsWanted("reranking")
     }
     SettingsRow {
         label: qsTr("Offer earlier answers to like questions")

@@ -25,6 +25,7 @@ DialogShell {
     signal exportAllRequested()
     signal folderRequested(bool moving)
     signal modelsRequested()
+    signal modelsWanted(string purpose)
     signal toolFolderRequested()
     signal documentsRequested(bool folder)
     signal restartRequested()
@@ -74,7 +75,7 @@ DialogShell {
     Component { id: cache; CachePage { settings: dialog.app.settings; overview: dialog.app.cacheOverview } }
     Component { id: programs; ProgramsPage { programs: dialog.app.programs; onCopyRequested: text => dialog.app.copyText(text) } }
     Component { id: tools; ToolsPage { settings: dialog.app.toolSettings; tools: dialog.app.tools; servers: dialog.app.toolServers; onFolderRequested: dialog.toolFolderRequested() } }
-    Component { id: documents; DocumentsPage { library: dialog.app.documents; vectors: dialog.app.documentVectors; reranker: dialog.app.rerankerChoice; search: dialog.app.documentSearch; earlier: dialog.app.chat.earlierAnswers; onAddRequested: folder => dialog.documentsRequested(folder) } }
+    Component { id: documents; DocumentsPage { library: dialog.app.documents; vectors: dialog.app.documentVectors; reranker: dialog.app.rerankerChoice; search: dialog.app.documentSearch; earlier: dialog.app.chat.earlierAnswers; onAddRequested: folder => dialog.documentsRequested(folder); onModelsWanted: purpose => { dialog.close(); dialog.modelsWanted(purpose) } } }
     Component { id: privacy; PrivacyPage { settings: dialog.app.settings; tools: dialog.app.toolSettings; backup: dialog.app.backup; onBackupRequested: dialog.backupRequested() } }
     Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
     Component {

@@ -70,6 +70,12 @@ private slots:
             QCOMPARE(m_embedder->model(), QStringLiteral("/n"));
             vectors.setCurrent(7);
             QCOMPARE(vectors.current(), 2);
+            QCOMPARE(vectors.path(), QStringLiteral("/n"));
+            vectors.use("/m");
+            QCOMPARE(m_embedder->model(), QStringLiteral("/m"));
+            vectors.use("/nowhere");
+            QCOMPARE(vectors.path(), QStringLiteral("/m"));
+            vectors.use("/n");
         }
         DocumentVectors again(*m_store, *m_library, m_embedder);
         // It is kept, also while it is not there.

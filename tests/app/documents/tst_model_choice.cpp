@@ -59,6 +59,9 @@ private slots:
         QCOMPARE(choice.path(), QStringLiteral("/n"));
         QVERIFY(choice.installed() != nullptr);
         QCOMPARE(choice.installed()->sizeBytes, 2);
+        for (const char* path : {"/n", "/o", ""}) QVERIFY(!choice.setPath(path));
+        QVERIFY(choice.setPath("/m"));
+        QCOMPARE(choice.current(), 1);
     }
 
     void theChosenOneIsKept() {

@@ -54,6 +54,10 @@ private slots:
         {
             RerankerChoice choice(*m_store, m_reranker);
             choice.setModels({{"/m", "M", 2'000'000}, {"/n", "N", 90'000'000}});
+            choice.use("/m");
+            QCOMPARE(m_reranker->model(), QStringLiteral("/m"));
+            choice.use("/nowhere");
+            QCOMPARE(choice.path(), QStringLiteral("/m"));
             choice.setCurrent(2);
             choice.setCurrent(7);
             QCOMPARE(choice.current(), 2);

@@ -53,6 +53,10 @@ private slots:
         QCOMPARE(suggestedQuantization(quantizationsOf(
                      {file("a-Q2_K.gguf", 1), file("a-Q5_K_M.gguf", 2), file("a-Q8_0.gguf", 3)})),
                  1);
+        const auto eight =
+            quantizationsOf({file("a-Q2_K.gguf", 1), file("a-Q3_K_S.gguf", 2), file("a-F16.gguf", 4)});
+        QCOMPARE(suggestedQuantization(eight, "Q8_0"), 2);
+        QCOMPARE(suggestedQuantization(eight, "Q3_K_S"), 1);
         QCOMPARE(suggestedQuantization({}), -1);
     }
 

@@ -70,6 +70,26 @@ private slots:
         QVERIFY(!role(page, 0, HubPage::InstalledRole).toBool());
     }
 
+    void whatFindsDocumentsIsNotToldToChat() {
+        QTemporaryDir folder;
+        HubClient client(environment());
+        Downloads downloads({folder.path() + "/.downloads", folder.path()}, environment());
+        ModelFacts facts;
+        facts.architecture = "bert";
+        facts.purpose = ModelPurpose::Embedding;
+        HubPage page(
+            client, [&](const QString&) { return facts; }, downloads, folder.path());
+        page.show("o/m-8B-GGUF", "M", {});
+        QTRY_VERIFY(page.badges().contains("Finds documents by meaning"));
+        QCOMPARE(page.obstacle(), QString());
+        QVERIFY(role(page, 1, HubPage::SuggestedRole).toBool());
+        QCOMPARE(role(page, 1, HubPage::QuantizationRole).toString(), QString("Q8_0"));
+        facts.purpose = ModelPurpose::Chat;
+        page.show("o/m-8B-GGUF", "M", {});
+        QTRY_VERIFY(role(page, 0, HubPage::SuggestedRole).toBool());
+        QVERIFY(!page.badges().contains("Finds documents by meaning"));
+    }
+
     void problemsAreShown() {
         QTemporaryDir folder;
         HubClient client(environment());

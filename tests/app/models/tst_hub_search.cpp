@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QSignalSpy>
 #include <QtTest>
+#include <algorithm>
 
 #include "models/installed_models.h"
 #include "support/fake_hub.h"
@@ -28,12 +29,19 @@ private slots:
         QVERIFY(list.size() >= 12);
         QSet<QString> ids;
         for (const CuratedModel& entry : list) {
-            QVERIFY2(entry.model.parameters > 100'000'000 && entry.description.size() > 30 &&
+            QVERIFY2(entry.model.parameters > 20'000'000 && entry.description.size() > 30 &&
                          !entry.model.licence.isEmpty() && !entry.model.author.isEmpty(),
                      qPrintable(entry.model.id));
             ids.insert(entry.model.id);
         }
         QCOMPARE(ids.size(), qsizetype(list.size()));
+        const auto of = [&list](ModelPurpose purpose) {
+            return std::ranges::count(list, purpose, &CuratedModel::purpose);
+        };
+        QVERIFY(of(ModelPurpose::Embedding) >= 4);
+        QVERIFY(of(ModelPurpose::Reranking) >= 1);
+        // Each purpose has one heading.
+        QVERIFY(std::ranges::is_sorted(list, {}, &CuratedModel::purpose));
         QVERIFY(HubSearch::readCurated("nonsense").empty());
         QVERIFY(HubSearch::readCurated("[{\"repository\":\"../x\",\"title\":\"t\"}]").empty());
     }
@@ -74,6 +82,18 @@ private slots:
         search.setQuery("");
         QTRY_COMPARE(search.count(), all);
         QCOMPARE(hub.seen().size(), 1);
+
+        search.setQuery("tiny");
+        QTRY_COMPARE(search.count(), 3);
+        QCOMPARE(role(search, 0, HubSearch::PurposeRole).toString(), QString("chat"));
+        search.setRunsHere(true);
+        const int row = search.showCurated("embedding");
+        QCOMPARE(search.count(), all);
+        QVERIFY(search.query().isEmpty() && !search.runsHere());
+        QCOMPARE(role(search, row, HubSearch::PurposeRole).toString(), QString("embedding"));
+        QCOMPARE(role(search, row - 1, HubSearch::PurposeRole).toString(), QString("chat"));
+        QVERIFY(search.showCurated("reranking") > row);
+        QCOMPARE(search.showCurated("painting"), -1);
 
         hub.addAnswer("/api/models", "broken");
         search.setQuery("x");

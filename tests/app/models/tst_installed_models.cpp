@@ -55,6 +55,8 @@ class TestInstalledModels : public QObject {
         facts.sizeBytes = 92'000'000;
         facts.plan.weightsBytes = 1ULL << 30U;
         facts.plan.deviceFreeBytes = 2ULL << 30U;
+        if (path.contains(QStringLiteral("means"))) facts.purpose = ModelPurpose::Embedding;
+        if (path.contains(QStringLiteral("ranks"))) facts.purpose = ModelPurpose::Reranking;
         if (path.contains(QStringLiteral("broken"))) facts.problem = QStringLiteral("This file is cut off.");
         return facts;
     }
@@ -103,6 +105,41 @@ private slots:
         models.refresh();
         QTRY_VERIFY(!models.isScanning());
         QCOMPARE(names(models), QStringList({"A", "big-00001-of-00003", "broken"}));
+    }
+
+    void whatDoesNotChatStandsBehindWithItsPurpose() {
+        QTemporaryDir folder;
+        for (const char* name : {"a-ranks.gguf", "b-means.gguf", "c.gguf"}) touch(folder.filePath(name));
+        InstalledModels models(folder.path(), facts, m_engine);
+        QAbstractItemModelTester tester(&models, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        models.refresh();
+        ModelFacts remote;
+        remote.path = "endpoint:a/b";
+        remote.name = "z";
+        remote.remote = true;
+        models.setRemote({remote});
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(names(models), QStringList({"c", "z", "b-means", "a-ranks"}));
+        const auto data = [&](int row, int role) { return models.data(models.index(row), role).toString(); };
+        QCOMPARE(data(0, InstalledModels::PurposeRole), QString("chat"));
+        QCOMPARE(data(0, InstalledModels::PurposeTextRole), QString());
+        QCOMPARE(data(2, InstalledModels::PurposeRole), QString("embedding"));
+        QCOMPARE(data(2, InstalledModels::PurposeTextRole), QString("Finds documents by meaning"));
+        QCOMPARE(data(3, InstalledModels::PurposeRole), QString("reranking"));
+        QCOMPARE(models.chatModels()->rowCount(), 2);
+        QVERIFY(!models.factsOf(folder.filePath("b-means.gguf"))->canChat());
+        QVERIFY(models.factsOf(folder.filePath("c.gguf"))->canChat());
+    }
+
+    void whatDoesNotChatIsAddedAndNotLoaded() {
+        QTemporaryDir folder, elsewhere;
+        touch(elsewhere.filePath("means.gguf"));
+        InstalledModels models(folder.path(), facts, m_engine);
+        models.addFile(QUrl::fromLocalFile(elsewhere.filePath("means.gguf")));
+        QTRY_COMPARE(names(models), QStringList({"means"}));
+        QTRY_VERIFY(!models.isScanning());
+        QVERIFY(!m_engine.isLoading());
+        QVERIFY(m_engine.modelPath() != elsewhere.filePath("means.gguf"));
     }
 
     void aFileFromElsewhereIsLoaded() {

@@ -33,7 +33,8 @@ class TestStartChoice : public QObject {
                                    return facts;
                                },
                                engine};
-        StartChoice start{settings, models, engine};
+        StartChoice start{settings, models, engine,
+                          [](const QString& path) { return path.contains(QStringLiteral("embedding")); }};
 
         QString write(const char* name) const {
             const QString path = folder.filePath(QString::fromLatin1(name));
@@ -59,6 +60,8 @@ private slots:
         Parts parts;
         QCOMPARE(parts.start.modelPath({}), QString());
         parts.write(".downloads/half.gguf");
+        // What does not chat cannot be started with.
+        parts.write("a-embedding.gguf");
         QCOMPARE(parts.start.modelPath({}), QString());
         // Half a model is tried, and said to be one, when there is no other.
         parts.write("Alibaba/half/config.json");

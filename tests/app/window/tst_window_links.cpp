@@ -49,10 +49,11 @@ private slots:
         engine.reranks = [](const QString& path) { return path.contains("rank"); };
         const QTemporaryDir data;
         QVERIFY(QDir(data.path()).mkpath("models"));
-        for (const char* name : {"models/means.gguf", "models/ranks.gguf"}) {
-            QFile file(data.filePath(name));
-            QVERIFY(file.open(QFile::WriteOnly) && file.write("no model") > 0);
-        }
+        for (const char* name : {"models/means.gguf", "models/ranks.gguf"})
+            QVERIFY(
+                QFile::copy(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf", data.filePath(name)));
+        QFile broken(data.filePath("models/broken.gguf"));
+        QVERIFY(broken.open(QFile::WriteOnly) && broken.write("no model") > 0);
         const auto store = store::Store::inMemory();
         ErrorLog errors(data.filePath("logs"));
         WindowParts parts({*store, {}, data.path(), errors, engine});
@@ -64,6 +65,16 @@ private slots:
         QCOMPARE(parts.rerankerChoice.names().last(),
                  parts.models.factsOf(data.filePath("models/ranks.gguf"))->name);
         QCOMPARE(parts.rerankerChoice.current(), 0);
+        // They have no memory plan of a chat, and nothing is wrong with them.
+        const ModelFacts* facts = parts.models.factsOf(data.filePath("models/means.gguf"));
+        QVERIFY2(facts->problem.isEmpty(), qPrintable(facts->problem));
+        QCOMPARE(facts->plan.totalBytes(), static_cast<uint64_t>(facts->sizeBytes));
+        QCOMPARE(parts.start.modelPath({}), QString());
+        // What was downloaded is put to its use.
+        emit parts.downloads.installed(data.filePath("models/ranks.gguf"), "Ranks");
+        QCOMPARE(parts.toasts.actionText(), QString("Use"));
+        parts.toasts.act();
+        QCOMPARE(parts.rerankerChoice.path(), data.filePath("models/ranks.gguf"));
     }
 
     void settingsReachTheNextReply() {

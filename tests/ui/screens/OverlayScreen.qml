@@ -43,6 +43,15 @@ ChatScreen {
         case "cache": dialogs.showSettings(4); break
         case "programs": dialogs.showSettings(5); break
         case "tools": dialogs.showSettings(6); break
+        case "models for documents": dialogs.findModels("embedding"); break
+        case "no models for documents":
+            mock.documentVectors.names = ["None: by words alone"]
+            mock.documentVectors.current = 0
+            mock.documentVectors.fraction = -1
+            mock.documentVectors.status = "Passages are found by their words alone: no embedding model is installed. One such as all-MiniLM-L6-v2 finds them by what they mean, too."
+            mock.rerankerChoice.names = ["None: as they were found"]
+            dialogs.showSettings(7)
+            break
         case "documents": dialogs.showSettings(7); break
         case "privacy": dialogs.showSettings(8); break
         case "keys": dialogs.showSettings(9); break

@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "chat/reply_metrics.h"
 #include "citations/cited_passage.h"
@@ -144,7 +145,9 @@ void EarlierAnswers::look(const store::Conversation& conversation, const QString
         }
         for (size_t i = 0; i < vectors.size(); ++i)
             self->m_ofQuestions.insert(texts[static_cast<qsizetype>(i)], vectors[i]);
-        done(self->closest(turns, question));
+        auto answer = self->closest(turns, question);
+        if (self->m_ofQuestions.size() > mostKept) self->keepOnly(turns);
+        done(std::move(answer));
     };
     if (turns.empty()) {
         QMetaObject::invokeMethod(
@@ -152,6 +155,14 @@ void EarlierAnswers::look(const store::Conversation& conversation, const QString
         return;
     }
     m_vectors.make(texts, mostMs, take);
+}
+
+void EarlierAnswers::keepOnly(const std::vector<store::EarlierTurn>& turns) {
+    QHash<QString, std::vector<float>> kept;
+    for (const store::EarlierTurn& turn : turns)
+        if (const auto vector = m_ofQuestions.constFind(turn.question); vector != m_ofQuestions.constEnd())
+            kept.insert(turn.question, *vector);
+    m_ofQuestions = std::move(kept);
 }
 
 std::optional<EarlierAnswer> EarlierAnswers::closest(const std::vector<store::EarlierTurn>& turns,

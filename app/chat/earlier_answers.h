@@ -62,6 +62,8 @@ public:
     static constexpr double closeDistance = 0.06;
     /// So many of the last questions are compared.
     static constexpr int mostCompared = 300;
+    /// So many vectors of questions are kept at most, for the next question.
+    static constexpr qsizetype mostKept = 2 * mostCompared;
     /// A question waits at most about so long for this.
     static constexpr int mostMs = 2000;
 
@@ -79,6 +81,8 @@ public:
     /// each conversation. Throws StoreError.
     void look(const store::Conversation& conversation, const QString& question,
               std::function<void(std::optional<EarlierAnswer>)> done);
+    /// Vectors of questions that are kept.
+    qsizetype kept() const { return m_ofQuestions.size(); }
     /// An answer was given: counts what it saved.
     void count(const EarlierAnswer& answer);
     /// The embedding model is another one.
@@ -88,6 +92,7 @@ signals:
     void changed();
 
 private:
+    void keepOnly(const std::vector<store::EarlierTurn>& turns);
     std::optional<EarlierAnswer> closest(const std::vector<store::EarlierTurn>& turns,
                                          const QString& question);
     std::optional<EarlierAnswer> answerOf(const store::EarlierTurn& turn, double distance);

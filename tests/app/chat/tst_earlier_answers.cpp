@@ -84,6 +84,25 @@ private slots:
         f.talk("And bees in winter!");
         QCOMPARE(f.script->requests.back().messages.size(), size_t{3});
     }
+    void vectorsAreKeptWithinBounds() {
+        LikeChat f;
+        f.earlier().setOn(true);
+        f.ask("How old do bees get?");
+        // Those of chats that are gone do not pile up.
+        for (int i = 0; i < EarlierAnswers::mostKept + 50; ++i) {
+            bool done = false;
+            const QString question =
+                QString("Is it so, %1, that bees are old?").arg(QString(1 + i % 900, u'x'));
+            f.earlier().look(*f.store->conversations().find(f.chat.conversationId()), question,
+                             [&done](const auto&) { done = true; });
+            QTRY_VERIFY(done);
+            QVERIFY(f.earlier().kept() <= EarlierAnswers::mostKept);
+        }
+        QVERIFY(f.earlier().kept() > 0);
+        // What was dropped is made again.
+        f.ask("How old do bees get?");
+        QCOMPARE(f.script->requests.size(), size_t{1});
+    }
     void onlyWhenItIsOnAndThereIsAModel() {
         LikeChat f;
         f.ask("How old do bees get?");

@@ -16,7 +16,7 @@ namespace {
 /// Of each list, for what one method has far down may be high in another.
 constexpr int deepestRank = 50;
 
-/// The best passages in the order of a scorer. Equal ones keep theirs.
+/// The best passages in the order of a scorer, as far as it goes. Equal ones keep theirs.
 void orderBy(const PassageScorer& scorer, const QString& query, std::vector<FoundPassage>& found) {
     const size_t count = std::min(found.size(), static_cast<size_t>(mostReranked));
     std::vector<std::string> texts;
@@ -27,8 +27,8 @@ void orderBy(const PassageScorer& scorer, const QString& query, std::vector<Foun
         texts.push_back(passageText(text));
     }
     const std::vector<double> scores = scorer(query, texts);
-    if (scores.size() != count) return;
-    std::vector<size_t> order(count);
+    if (scores.size() > count) return;
+    std::vector<size_t> order(scores.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::ranges::stable_sort(order, std::greater<>(), [&scores](size_t i) { return scores[i]; });
     std::vector<FoundPassage> ordered;

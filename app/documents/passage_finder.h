@@ -27,8 +27,8 @@ struct FoundPassage {
 using PassageRanker = std::function<std::vector<store::PassageHit>(
     store::Database& database, const QString& query, const std::vector<qint64>& sources, int limit)>;
 
-/// How well each of some passages answers a query, in their order, the higher the better; empty: it is not
-/// known, and they keep theirs. Called on the thread that searches.
+/// How well some passages answer a query, the first ones in their order, the higher the better; those that it
+/// has no score for stay behind them as they were. Called on the thread that searches.
 using PassageScorer =
     std::function<std::vector<double>(const QString& query, const std::vector<std::string>& passages)>;
 

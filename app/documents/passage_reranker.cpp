@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "hearth/error.h"
 #include "inference/message_translation.h"
@@ -20,12 +21,19 @@ struct PassageReranker::Asked {
     std::string question;
     std::vector<std::string> passages;
     std::stop_source stop;
-    std::vector<double> scores;
-    bool done = false;
+    std::chrono::microseconds begun{0};
+    // Under the reranker's mutex:
+    std::vector<double> scores;  ///< of the first passages
+    bool done = false;           ///< nobody waits any longer
 };
 
-PassageReranker::PassageReranker(EmbedderLoader loader, std::chrono::milliseconds longest)
-    : m_loader(std::move(loader)), m_longest(longest) {
+std::chrono::microseconds PassageReranker::steadyClock() {
+    return std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now().time_since_epoch());
+}
+
+PassageReranker::PassageReranker(EmbedderLoader loader, std::chrono::milliseconds longest, Clock clock)
+    : m_loader(std::move(loader)), m_longest(longest), m_clock(std::move(clock)) {
     m_pool.setMaxThreadCount(1);
 }
 
@@ -48,6 +56,7 @@ void PassageReranker::setModel(const QString& path) {
     m_pool.start([this] {
         m_embedder.reset();
         m_loadedPath.clear();
+        m_perPassage = {};
     });
     emit changed();
 }
@@ -68,17 +77,25 @@ std::vector<double> PassageReranker::scores(const QString& question,
     const auto asked = std::make_shared<Asked>();
     asked->question = question.toStdString();
     asked->passages = passages;
+    asked->begun = m_clock();
     std::unique_lock lock(m_mutex);
     m_asked = asked;
     const std::stop_token model = m_model.get_token();
     m_pool.start([this, asked] { answer(*asked); });
-    if (m_answered.wait_for(lock, m_longest, [&asked] { return asked->done; }))
-        return std::move(asked->scores);
+    const bool inTime = m_answered.wait_for(lock, m_longest, [&asked] { return asked->done; });
+    asked->done = true;
+    std::vector<double> scores = std::move(asked->scores);
+    if (inTime) return scores;
     const bool isLoading = m_status.phase == RerankerStatus::Loading;
     lock.unlock();
     asked->stop.request_stop();
-    if (!isLoading) tell({RerankerStatus::Slow, {}}, model);
-    return {};
+    if (!isLoading)
+        tell({scores.empty() ? RerankerStatus::Slow : RerankerStatus::Ready,
+              {},
+              static_cast<int>(scores.size()),
+              static_cast<int>(passages.size())},
+             model);
+    return scores;
 }
 
 void PassageReranker::giveUp() {
@@ -87,6 +104,7 @@ void PassageReranker::giveUp() {
         const std::scoped_lock lock(m_mutex);
         asked = m_asked.lock();
         if (!asked || asked->done) return;
+        asked->scores.clear();
         asked->done = true;
         m_answered.notify_all();
     }
@@ -101,21 +119,21 @@ void PassageReranker::answer(Asked& asked) {
         path = m_path;
         model = m_model.get_token();
     }
-    std::vector<double> scores;
+    bool failed = false;
     try {
         Embedder* reranker = path.isEmpty() ? nullptr : ready(path, model);
         const std::stop_callback changed(model, [&asked] { asked.stop.request_stop(); });
         if (reranker != nullptr && !asked.stop.stop_requested()) {
-            for (const RerankScore& one :
-                 reranker->rerank(asked.question, asked.passages, asked.stop.get_token()))
-                scores.push_back(double{one.score});
-            // Nothing can be ordered by what is no number.
-            if (!std::ranges::all_of(scores, [](double score) { return std::isfinite(score); }))
-                scores.clear();
-            if (!asked.stop.stop_requested()) tell({RerankerStatus::Ready, {}}, model);
+            read(asked, *reranker);
+            RerankerStatus status{RerankerStatus::Ready, {}, 0, static_cast<int>(asked.passages.size())};
+            {
+                const std::scoped_lock lock(m_mutex);
+                status.read = static_cast<int>(asked.scores.size());
+            }
+            if (!asked.stop.stop_requested()) tell(status, model);
         }
     } catch (const std::exception& error) {
-        scores.clear();
+        failed = true;
         const auto* known = dynamic_cast<const Error*>(&error);
         if (known == nullptr || known->code() != ErrorCode::Cancelled)
             tell({RerankerStatus::Failed, translated(error)}, model);
@@ -124,9 +142,46 @@ void PassageReranker::answer(Asked& asked) {
     }
     const std::scoped_lock lock(m_mutex);
     if (asked.done) return;
-    asked.scores = std::move(scores);
+    if (failed) asked.scores.clear();
     asked.done = true;
     m_answered.notify_all();
+}
+
+size_t PassageReranker::nextCount(const Asked& asked, size_t done) const {
+    const size_t most = std::min(readTogether, asked.passages.size() - done);
+    if (m_perPassage.count() <= 0) return most;
+    const auto left = m_longest - (m_clock() - asked.begun);
+    // Passages differ in length.
+    const auto fit = left.count() <= 0 ? 0 : left.count() * 9 / 10 / m_perPassage.count();
+    const size_t count = std::min(most, static_cast<size_t>(fit));
+    // One is tried in any case: what was slow may have been so beside a reply.
+    return done == 0 ? std::max<size_t>(count, 1) : count;
+}
+
+void PassageReranker::read(Asked& asked, Embedder& reranker) {
+    const auto begun = m_clock();
+    const std::stop_token stop = asked.stop.get_token();
+    size_t done = 0;
+    while (done < asked.passages.size() && !stop.stop_requested()) {
+        const size_t count = nextCount(asked, done);
+        if (count == 0) return;
+        std::vector<RerankScore> made;
+        try {
+            made = reranker.rerank(asked.question, std::span(asked.passages).subspan(done, count), stop);
+        } catch (const Error&) {
+            // It takes at least so long, and fewer are tried next time.
+            m_perPassage = std::max(m_perPassage, (m_clock() - begun) / static_cast<int64_t>(done + count));
+            throw;
+        }
+        done += count;
+        m_perPassage = (m_clock() - begun) / static_cast<int64_t>(done);
+        const std::scoped_lock lock(m_mutex);
+        if (asked.done) return;
+        // Nothing can be ordered by what is no number.
+        if (!std::ranges::all_of(made, [](const RerankScore& one) { return std::isfinite(one.score); }))
+            return asked.scores.clear();
+        for (const RerankScore& one : made) asked.scores.push_back(double{one.score});
+    }
 }
 
 Embedder* PassageReranker::ready(const QString& path, const std::stop_token& model) {

@@ -66,14 +66,16 @@ QString RerankerChoice::status() const {
         case RerankerStatus::Loading:
             return tr("Loading the model…");
         case RerankerStatus::Ready:
+            if (status.read > 0 && status.read < status.asked)
+                return tr("Of the best %1 passages there was time to read %2 with the last question; the "
+                          "others stayed behind them. The model takes about %3 of memory.")
+                    .arg(locale.toString(status.asked), locale.toString(status.read), size);
             return tr("The best %1 passages are read with the question. The model takes about %2 of memory.")
                 .arg(locale.toString(mostReranked), size);
         case RerankerStatus::Slow:
-            return tr("The last passages stayed in the order in which they were found: the model did not "
-                      "read "
-                      "%1 of them in %2 s. A smaller one is quicker.")
-                .arg(locale.toString(mostReranked),
-                     locale.toString(static_cast<qlonglong>(PassageReranker::usualTime.count() / 1000)));
+            return tr("The last passages stayed in the order in which they were found: the model read none "
+                      "of them in %1 s. A smaller one is quicker.")
+                .arg(locale.toString(static_cast<qlonglong>(PassageReranker::usualTime.count() / 1000)));
         case RerankerStatus::Failed:
             return tr("Passages stay in the order in which they were found. %1").arg(status.problem);
     }

@@ -1792,6 +1792,22 @@
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Dieses Modell erzeugt Einbettungen und schreibt keine Antworten; wähle ein Chat-Modell.</translation>
     </message>
+    <message>
+        <source>This model writes replies and makes no embeddings; choose an embedding model.</source>
+        <translation>Dieses Modell schreibt Antworten und erzeugt keine Einbettungen; wählen Sie ein Einbettungsmodell.</translation>
+    </message>
+    <message>
+        <source>This model scores pairs of texts and makes no embeddings; choose an embedding model.</source>
+        <translation>Dieses Modell bewertet Paare von Texten und erzeugt keine Einbettungen; wählen Sie ein Einbettungsmodell.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s template for reranking has no place for the question or for the passage; the file is damaged.</source>
+        <translation>Die Vorlage des Modells zum Ordnen hat keinen Platz für die Frage oder für die Stelle; die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
+        <translation>Dieses Modell teilt Texte in Klassen ein und bewertet keine Paare; wählen Sie einen Reranker oder ein Einbettungsmodell.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -7888,16 +7904,20 @@
         <translation>Die besten %1 Stellen werden zusammen mit der Frage gelesen. Das Modell belegt etwa %2 Arbeitsspeicher.</translation>
     </message>
     <message>
-        <source>The last passages stayed in the order in which they were found: the model did not read %1 of them in %2 s. A smaller one is quicker.</source>
-        <translation>Die letzten Stellen blieben in der Reihenfolge, in der sie gefunden wurden: Das Modell hat in %2 s nicht %1 davon gelesen. Ein kleineres ist schneller.</translation>
-    </message>
-    <message>
         <source>Passages stay in the order in which they were found. %1</source>
         <translation>Stellen bleiben in der Reihenfolge, in der sie gefunden wurden. %1</translation>
     </message>
     <message>
         <source>The best %1 passages are read with the question. The model is loaded with the first one and takes about %2 of memory.</source>
         <translation>Die besten %1 Stellen werden zusammen mit der Frage gelesen. Das Modell wird mit der ersten geladen und belegt etwa %2 Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed behind them. The model takes about %3 of memory.</source>
+        <translation>Von den besten %1 Stellen war bei der letzten Frage Zeit, %2 zu lesen; die anderen blieben dahinter. Das Modell belegt etwa %3 Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>The last passages stayed in the order in which they were found: the model read none of them in %1 s. A smaller one is quicker.</source>
+        <translation>Die letzten Stellen blieben in der Reihenfolge, in der sie gefunden wurden: Das Modell hat in %1 s keine davon gelesen. Ein kleineres ist schneller.</translation>
     </message>
 </context>
 <context>

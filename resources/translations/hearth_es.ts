@@ -1792,6 +1792,22 @@
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Este modelo genera incrustaciones y no escribe respuestas; elige un modelo de chat.</translation>
     </message>
+    <message>
+        <source>This model writes replies and makes no embeddings; choose an embedding model.</source>
+        <translation>Este modelo escribe respuestas y no crea incrustaciones; elija un modelo de incrustación.</translation>
+    </message>
+    <message>
+        <source>This model scores pairs of texts and makes no embeddings; choose an embedding model.</source>
+        <translation>Este modelo puntúa pares de textos y no crea incrustaciones; elija un modelo de incrustación.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s template for reranking has no place for the question or for the passage; the file is damaged.</source>
+        <translation>La plantilla del modelo para reordenar no tiene lugar para la pregunta o para el pasaje; el archivo está dañado.</translation>
+    </message>
+    <message>
+        <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
+        <translation>Este modelo clasifica textos y no puntúa pares de ellos; elija un reordenador o un modelo de incrustación.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -7888,16 +7904,20 @@
         <translation>Los %1 mejores pasajes se leen junto con la pregunta. El modelo ocupa unos %2 de memoria.</translation>
     </message>
     <message>
-        <source>The last passages stayed in the order in which they were found: the model did not read %1 of them in %2 s. A smaller one is quicker.</source>
-        <translation>Los últimos pasajes quedaron en el orden en que se encontraron: el modelo no leyó %1 de ellos en %2 s. Uno más pequeño es más rápido.</translation>
-    </message>
-    <message>
         <source>Passages stay in the order in which they were found. %1</source>
         <translation>Los pasajes quedan en el orden en que se encontraron. %1</translation>
     </message>
     <message>
         <source>The best %1 passages are read with the question. The model is loaded with the first one and takes about %2 of memory.</source>
         <translation>Los %1 mejores pasajes se leen junto con la pregunta. El modelo se carga con la primera y ocupa unos %2 de memoria.</translation>
+    </message>
+    <message>
+        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed behind them. The model takes about %3 of memory.</source>
+        <translation>De los mejores %1 pasajes hubo tiempo de leer %2 con la última pregunta; los demás quedaron detrás. El modelo ocupa unos %3 de memoria.</translation>
+    </message>
+    <message>
+        <source>The last passages stayed in the order in which they were found: the model read none of them in %1 s. A smaller one is quicker.</source>
+        <translation>Los últimos pasajes quedaron en el orden en que se encontraron: el modelo no leyó ninguno en %1 s. Uno más pequeño es más rápido.</translation>
     </message>
 </context>
 <context>

@@ -1792,6 +1792,22 @@
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Ce modèle produit des plongements et n’écrit pas de réponses ; choisissez un modèle de chat.</translation>
     </message>
+    <message>
+        <source>This model writes replies and makes no embeddings; choose an embedding model.</source>
+        <translation>Ce modèle écrit des réponses et ne produit pas de plongements ; choisissez un modèle de plongement.</translation>
+    </message>
+    <message>
+        <source>This model scores pairs of texts and makes no embeddings; choose an embedding model.</source>
+        <translation>Ce modèle note des paires de textes et ne produit pas de plongements ; choisissez un modèle de plongement.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s template for reranking has no place for the question or for the passage; the file is damaged.</source>
+        <translation>Le gabarit de reclassement du modèle n’a pas de place pour la question ou pour le passage ; le fichier est endommagé.</translation>
+    </message>
+    <message>
+        <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
+        <translation>Ce modèle range des textes en classes et ne note pas de paires ; choisissez un modèle de reclassement ou de plongement.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -7888,16 +7904,20 @@
         <translation>Les %1 meilleurs passages sont lus avec la question. Le modèle occupe environ %2 de mémoire.</translation>
     </message>
     <message>
-        <source>The last passages stayed in the order in which they were found: the model did not read %1 of them in %2 s. A smaller one is quicker.</source>
-        <translation>Les derniers passages sont restés dans l’ordre où ils ont été trouvés : le modèle n’en a pas lu %1 en %2 s. Un plus petit est plus rapide.</translation>
-    </message>
-    <message>
         <source>Passages stay in the order in which they were found. %1</source>
         <translation>Les passages restent dans l’ordre où ils ont été trouvés. %1</translation>
     </message>
     <message>
         <source>The best %1 passages are read with the question. The model is loaded with the first one and takes about %2 of memory.</source>
         <translation>Les %1 meilleurs passages sont lus avec la question. Le modèle est chargé avec la première et occupe environ %2 de mémoire.</translation>
+    </message>
+    <message>
+        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed behind them. The model takes about %3 of memory.</source>
+        <translation>Parmi les %1 meilleurs passages, le temps a suffi pour en lire %2 avec la dernière question ; les autres sont restés derrière. Le modèle occupe environ %3 de mémoire.</translation>
+    </message>
+    <message>
+        <source>The last passages stayed in the order in which they were found: the model read none of them in %1 s. A smaller one is quicker.</source>
+        <translation>Les derniers passages sont restés dans l’ordre où ils ont été trouvés : le modèle n’en a lu aucun en %1 s. Un plus petit est plus rapide.</translation>
     </message>
 </context>
 <context>

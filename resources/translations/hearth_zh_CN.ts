@@ -1792,6 +1792,22 @@
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>此模型生成嵌入向量，不会撰写回复；请选择聊天模型。</translation>
     </message>
+    <message>
+        <source>This model writes replies and makes no embeddings; choose an embedding model.</source>
+        <translation>此模型写回复，不生成嵌入；请选择嵌入模型。</translation>
+    </message>
+    <message>
+        <source>This model scores pairs of texts and makes no embeddings; choose an embedding model.</source>
+        <translation>此模型为文本对打分，不生成嵌入；请选择嵌入模型。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s template for reranking has no place for the question or for the passage; the file is damaged.</source>
+        <translation>模型的重排模板没有放问题或段落的位置；文件已损坏。</translation>
+    </message>
+    <message>
+        <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
+        <translation>此模型把文本分类，不为文本对打分；请选择重排模型或嵌入模型。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -7888,16 +7904,20 @@
         <translation>最佳的 %1 个段落会与问题一起读。该模型约占用 %2 内存。</translation>
     </message>
     <message>
-        <source>The last passages stayed in the order in which they were found: the model did not read %1 of them in %2 s. A smaller one is quicker.</source>
-        <translation>上次的段落保持找到时的顺序：该模型未能在 %2 秒内读完其中 %1 个。较小的模型更快。</translation>
-    </message>
-    <message>
         <source>Passages stay in the order in which they were found. %1</source>
         <translation>段落保持找到时的顺序。%1</translation>
     </message>
     <message>
         <source>The best %1 passages are read with the question. The model is loaded with the first one and takes about %2 of memory.</source>
         <translation>最佳的 %1 个段落会与问题一起读。该模型在第一个问题时加载，约占用 %2 内存。</translation>
+    </message>
+    <message>
+        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed behind them. The model takes about %3 of memory.</source>
+        <translation>在最佳的 %1 个段落中，上一个问题的时间够读 %2 个；其余的排在后面。模型约占 %3 内存。</translation>
+    </message>
+    <message>
+        <source>The last passages stayed in the order in which they were found: the model read none of them in %1 s. A smaller one is quicker.</source>
+        <translation>上次的段落保持找到时的顺序：模型在 %1 秒内一个也没有读完。较小的模型更快。</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,8 @@ struct EmbedderScript {
     std::string hash = "one";
     std::string failure;  ///< why it cannot be loaded
     std::chrono::milliseconds textTime{0};
+    std::function<void()> beforeText = [] {};  ///< called by the thread that reads a text
+    std::function<void(size_t passages)> beforeRanking = [](size_t) {};
     std::atomic<int> loads = 0, passages = 0, questions = 0, cancelled = 0;
 };
 
@@ -45,6 +47,7 @@ public:
                                  const std::function<void(size_t)>&) override {
         std::vector<Embedding> all;
         for (const std::string& text : texts) {
+            m_script->beforeText();
             const auto end = std::chrono::steady_clock::now() + m_script->textTime;
             while (std::chrono::steady_clock::now() < end && !stop.stop_requested())
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -63,6 +66,7 @@ public:
     }
     std::vector<RerankScore> rerank(std::string_view query, std::span<const std::string> passages,
                                     std::stop_token stop, const std::function<void(size_t)>& done) override {
+        m_script->beforeRanking(passages.size());
         const std::string asked(query);
         const Embedding wanted = embed(std::span(&asked, 1), EmbeddingKind::Query, stop, done).front();
         std::vector<RerankScore> scores;

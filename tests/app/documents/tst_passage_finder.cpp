@@ -86,6 +86,19 @@ private slots:
         QCOMPARE(found[1].passage.text, before[0].passage.text);
         QCOMPARE(found[1].rank.ranks.at(2), 2);
         // It has those, too, that would not have been taken.
+        // What it has no score for stays behind as it was.
+        const auto two = [](const QString&, const std::vector<std::string>&) {
+            return std::vector<double>{0.1, 0.2};
+        };
+        const auto partly = findPassages(*m_database, {"harbour lights", {}, 10}, {}, two);
+        QCOMPARE(partly.size(), before.size());
+        QCOMPARE(partly[0].passage.text, before[1].passage.text);
+        QCOMPARE(partly[1].passage.text, before[0].passage.text);
+        QCOMPARE(partly[1].rank.ranks.back(), 2);
+        for (size_t i = 2; i < before.size(); ++i) {
+            QCOMPARE(partly[i].passage.text, before[i].passage.text);
+            QCOMPARE(partly[i].rank.scores.size(), before[i].rank.scores.size());
+        }
         const auto first = findPassages(*m_database, {"harbour lights", {}, 1}, {}, scorer);
         QCOMPARE(first.size(), size_t{1});
         QCOMPARE(first[0].passage.text, QStringLiteral("The harbour."));

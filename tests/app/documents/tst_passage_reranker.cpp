@@ -6,8 +6,10 @@
 #include <fstream>
 #include <thread>
 
+#include "inference/message_translation.h"
 #include "support/reference_pack.h"
 #include "support/scripted_embedder.h"
+#include "support/tiny_llama_gguf.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -60,7 +62,7 @@ private slots:
         m_script->failure.clear();
         reranker.setModel("/a");
         QCOMPARE(reranker.scores("ship", m_texts).size(), size_t{3});
-        QCOMPARE(reranker.status(), (RerankerStatus{RerankerStatus::Ready, {}}));
+        QCOMPARE(reranker.status(), (RerankerStatus{RerankerStatus::Ready, {}, 3, 3}));
     }
 
     void itsTimeIsBounded() {
@@ -77,6 +79,74 @@ private slots:
         m_script->textTime = 0ms;
         QTRY_COMPARE(reranker.scores("ship", m_texts).size(), size_t{3});
         QCOMPARE(reranker.status().phase, RerankerStatus::Ready);
+    }
+
+    // By the clock of the test: two seconds, of what is left of which nine tenths count.
+    void asManyAsThereIsTimeForAreRead_data() {
+        QTest::addColumn<int>("passageMs");
+        QTest::addColumn<int>("scored");
+        QTest::addColumn<QList<int>>("together");
+        QTest::newRow("all") << 10 << 24 << QList<int>{4, 4, 4, 4, 4, 4};
+        QTest::newRow("some") << 100 << 19 << QList<int>{4, 4, 4, 4, 3};
+        QTest::newRow("the first ones") << 300 << 6 << QList<int>{4, 2};
+    }
+    void asManyAsThereIsTimeForAreRead() {
+        QFETCH(int, passageMs);
+        QFETCH(int, scored);
+        QFETCH(QList<int>, together);
+        std::atomic<int> ms = 0;
+        QList<int> asked;
+        m_script->beforeRanking = [&](size_t passages) {
+            asked += static_cast<int>(passages);
+            ms += passageMs * asked.last();
+        };
+        PassageReranker reranker(test::scriptedEmbedders(m_script), 2s,
+                                 [&ms] { return std::chrono::milliseconds(ms); });
+        reranker.setModel("/a");
+        std::vector<std::string> texts(24, "a loaf");
+        texts[1] = "a boat";
+        const std::vector<double> scores = reranker.scores("ship", texts);
+        QCOMPARE(static_cast<int>(scores.size()), scored);
+        QCOMPARE(asked, together);
+        QVERIFY(scores[1] > scores[0]);
+        QCOMPARE(reranker.status(), (RerankerStatus{RerankerStatus::Ready, {}, scored, 24}));
+        QVERIFY(ms <= 2000);
+    }
+
+    void aSlowOneIsAskedForFewerNextTime() {
+        std::atomic<int> ms = 0;
+        QList<int> asked;
+        m_script->beforeRanking = [&](size_t passages) {
+            asked += static_cast<int>(passages);
+            ms += 2500 * asked.last();
+        };
+        PassageReranker reranker(test::scriptedEmbedders(m_script), 2s,
+                                 [&ms] { return std::chrono::milliseconds(ms); });
+        reranker.setModel("/a");
+        const std::vector<std::string> texts(24, "a boat");
+        QCOMPARE(reranker.scores("ship", texts).size(), size_t{4});
+        // One is tried in any case.
+        QCOMPARE(reranker.scores("ship", texts).size(), size_t{1});
+        QCOMPARE(asked, (QList<int>{4, 1}));
+        // It was so beside a reply; what takes no time any more is read as a whole again.
+        m_script->beforeRanking = [](size_t) {};
+        QCOMPARE(reranker.scores("ship", texts).size(), size_t{24});
+    }
+
+    void whatWasReadWhenTheTimeEndsCounts() {
+        PassageReranker reranker = made(1s);
+        std::atomic<int> read = 0;
+        m_script->beforeText = [&] {
+            // The question and four passages, and the question again; then it hangs.
+            if (++read > 6) m_script->textTime = 60s;
+        };
+        reranker.setModel("/a");
+        const std::vector<double> scores =
+            reranker.scores("ship", {"a boat", "a loaf", "a loaf", "a loaf", "a boat", "a boat"});
+        QCOMPARE(scores.size(), size_t{4});
+        QVERIFY(scores[0] > scores[1]);
+        QCOMPARE(reranker.status(), (RerankerStatus{RerankerStatus::Ready, {}, 4, 6}));
+        QTRY_COMPARE(m_script->cancelled.load(), 1);
     }
 
     void loadingGoesOnBehindIt() {
@@ -115,6 +185,32 @@ private slots:
             QVERIFY2(time.elapsed() < 20000, qPrintable(QString::number(time.elapsed())));
         }
         reranker.giveUp();
+    }
+
+    void whatIsWrongWithModelsIsSaidInTheLanguageOfTheWindow() {
+        const QTemporaryDir folder;
+        const auto said = [](const std::filesystem::path& model) {
+            try {
+                const auto embedder = Embedder::load({.model = model, .backend = "cpu", .threads = 1});
+                (void)embedder->embed(std::vector<std::string>{"cat"});
+                return QStringLiteral("nothing");
+            } catch (const Error& error) {
+                return translated(error);
+            }
+        };
+        const auto tiny = test::tinyModelsFolder();
+        QCOMPARE(said(tiny / "llama-f32.gguf"),
+                 QString("This model writes replies and makes no embeddings; choose an embedding model."));
+        QVERIFY(said(tiny.parent_path() / "embeddings" / "bert-reranker").contains("scores pairs of texts"));
+        const std::filesystem::path path = folder.filePath("sorts.gguf").toStdString();
+        test::tinyLlamaGguf().u32("llama.pooling_type", 4).save(path);
+        QVERIFY(said(path).contains("sorts texts into classes"));
+        test::tinyLlamaGguf()
+            .u32("llama.pooling_type", 4)
+            .text("tokenizer.chat_template.rerank", "Is {query} answered?")
+            .tensorF32("cls.output.weight", {32, 1}, std::vector<float>(32, 1.0F))
+            .save(path);
+        QVERIFY2(said(path).contains("no place for the question or for the passage"), qPrintable(said(path)));
     }
 
     // Against the scores of transformers; the folder says that they are left as they are.

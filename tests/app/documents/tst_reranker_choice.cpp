@@ -95,6 +95,21 @@ private slots:
         QVERIFY(choice.status().endsWith(" It is broken."));
     }
 
+    void whatThereWasNoTimeForIsSaid() {
+        std::atomic<int> ms = 0;
+        m_script->beforeRanking = [&ms](size_t passages) { ms += 300 * static_cast<int>(passages); };
+        m_reranker = std::make_shared<PassageReranker>(test::scriptedEmbedders(m_script),
+                                                       std::chrono::milliseconds(2000),
+                                                       [&ms] { return std::chrono::milliseconds(ms); });
+        RerankerChoice choice(*m_store, m_reranker);
+        choice.setModels({{"/m", "M", 1}});
+        choice.setCurrent(1);
+        QCOMPARE(m_reranker->scores("ship", std::vector<std::string>(24, "boat")).size(), size_t{6});
+        QVERIFY2(choice.status().startsWith("Of the best 24 passages there was time to read 6 with"),
+                 qPrintable(choice.status()));
+        m_reranker.reset();
+    }
+
     void slownessIsSaid() {
         m_reranker = std::make_shared<PassageReranker>(test::scriptedEmbedders(m_script),
                                                        std::chrono::milliseconds(200));
@@ -104,7 +119,7 @@ private slots:
         QTRY_VERIFY(!m_reranker->scores("ship", {"boat"}).empty());
         m_script->textTime = std::chrono::seconds(60);
         QVERIFY(m_reranker->scores("ship", {"boat"}).empty());
-        QVERIFY2(choice.status().contains("did not read 24 of them in 2 s"), qPrintable(choice.status()));
+        QVERIFY2(choice.status().contains("read none of them in 2 s"), qPrintable(choice.status()));
     }
 
     void passagesComeInItsOrder() {

@@ -17,8 +17,8 @@ std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::st
 
 void tellOfCutTexts(size_t cut, const Embedder& embedder) {
     if (cut != 0)
-        std::fprintf(stderr, "Of %zu texts the model read the first %d tokens alone.\n", cut,
-                     embedder.info().maxTokens);
+        std::fprintf(stderr, "The model read only the first %d tokens of %zu %s.\n",
+                     embedder.info().maxTokens, cut, cut == 1 ? "text" : "texts");
 }
 
 }  // namespace hearth::cli

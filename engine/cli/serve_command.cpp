@@ -134,10 +134,10 @@ std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool
         models.push_back(server::modelNamed(path));
     }
     if (embeds) models.push_back(server::modelNamed(arguments.required("--model")));
-    const auto folder = arguments.text("--models");
-    if (!folder) return models;
-    for (server::FoundModel& model : server::modelsIn(*folder))
-        if (isEmbeddingModel(model.path)) models.push_back(std::move(model));
+    if (const auto folder = arguments.text("--models"))
+        for (server::FoundModel& model : server::modelsIn(*folder))
+            if (isEmbeddingModel(model.path)) models.push_back(std::move(model));
+    for (server::FoundModel& model : models) model.reranks = isReranker(model.path);
     return models;
 }
 

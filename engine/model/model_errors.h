@@ -46,8 +46,10 @@ inline constexpr ErrorKind unknownScaling{
 inline constexpr ErrorKind noScore{
     ErrorCode::Unsupported,
     {"model.no-score",
-     "This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding "
-     "model."}};
+     HEARTH_TRANSLATED(
+         "Engine",
+         "This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding "
+         "model.")}};
 inline constexpr ErrorKind writesNoReplies{
     ErrorCode::Unsupported,
     {"model.embedding-model",

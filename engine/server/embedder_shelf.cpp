@@ -14,6 +14,7 @@ EmbedderShelf::EmbedderShelf(std::vector<FoundModel> models, Load load) : m_load
         m_slots.push_back({.name = std::move(model.name),
                            .path = std::move(model.path),
                            .created = std::time(nullptr),
+                           .reranks = model.reranks,
                            .embedder = nullptr});
     }
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -37,12 +38,22 @@ EmbedderShelf::~EmbedderShelf() {
     }
 }
 
-std::optional<std::string> EmbedderShelf::find(std::string_view wanted) const {
+std::optional<std::string> EmbedderShelf::find(std::string_view wanted, Use use) const {
     constexpr std::string_view extension = ".gguf";
     if (wanted.ends_with(extension)) wanted.remove_suffix(extension.size());
-    for (const Slot& slot : m_slots)
-        if (wanted.empty() || slot.name == wanted) return slot.name;
-    return std::nullopt;
+    auto found = m_slots.end();
+    if (!wanted.empty()) {
+        found = std::ranges::find(m_slots, wanted, &Slot::name);
+    } else {
+        found = std::ranges::find(m_slots, use == Use::Rerank, &Slot::reranks);
+        if (found == m_slots.end() && use == Use::Rerank) found = m_slots.begin();
+    }
+    return found == m_slots.end() ? std::nullopt : std::optional(found->name);
+}
+
+bool EmbedderShelf::reranks(const std::string& name) const {
+    const auto found = std::ranges::find(m_slots, name, &Slot::name);
+    return found != m_slots.end() && found->reranks;
 }
 
 std::vector<ModelShelf::Listed> EmbedderShelf::list() const {

@@ -41,8 +41,13 @@ public:
     EmbedderShelf(const EmbedderShelf&) = delete;
     EmbedderShelf& operator=(const EmbedderShelf&) = delete;
 
-    /// What the model is called that a request means; "": the first. nullopt: there is none. From any thread.
-    std::optional<std::string> find(std::string_view wanted) const;
+    enum class Use { Embed, Rerank };
+    /// What the model is called that a request means. "": to embed the first that makes embeddings; to rerank
+    /// the first reranker, or where there is none the first of the others, which do it by cosines. nullopt:
+    /// there is none. From any thread.
+    std::optional<std::string> find(std::string_view wanted, Use use) const;
+    /// Whether the model of a name that find() gave only scores. From any thread.
+    bool reranks(const std::string& name) const;
     /// For /v1/models. From any thread.
     std::vector<ModelShelf::Listed> list() const;
     /// `name` as find() gives it. From any thread, tasks included.
@@ -55,6 +60,7 @@ private:
         std::string name;
         std::filesystem::path path;
         int64_t created = 0;
+        bool reranks = false;
         std::unique_ptr<Embedder> embedder;  ///< the thread's alone
         uint64_t used = 0;                   ///< the thread's alone: the higher, the later
         const char* state = "not loaded";    ///< under m_mutex

@@ -24,6 +24,11 @@ namespace {
                           field, "context_length_exceeded"};
 }
 
+[[noreturn]] void refuseReranker() {
+    throw openai::Refusal{"This model scores passages and makes no embeddings.", "model",
+                          "unsupported_model"};
+}
+
 template <typename Result>
 int tokensOf(const std::vector<Result>& results) {
     int tokens = 0;
@@ -37,9 +42,7 @@ struct EmbeddingsMade {
     std::vector<Embedding> done = {};
 
     void part(Embedder& embedder, size_t first, size_t count, const std::stop_token& stop) {
-        if (embedder.info().scoresPairs)
-            throw openai::Refusal{"This model scores passages and makes no embeddings.", "model",
-                                  "unsupported_model"};
+        if (embedder.info().scoresPairs) refuseReranker();
         if (request.dimensions.value_or(1) > embedder.info().dimensions)
             openai::refuseField("dimensions", "can be " + std::to_string(embedder.info().dimensions) +
                                                   " at most with this model.");
@@ -73,11 +76,13 @@ private:
 
 }  // namespace
 
-std::string EmbeddingRoutes::modelFor(const std::string& wanted) const {
-    if (m_shelf == nullptr)
+std::string EmbeddingRoutes::modelFor(const std::string& wanted, EmbedderShelf::Use use) const {
+    const auto name = m_shelf == nullptr ? std::nullopt : m_shelf->find(wanted, use);
+    if (m_shelf == nullptr || (!name && wanted.empty()))
         throw openai::Refusal{"This server has no embedding model; start it with --embedding-model.", "model",
                               "unsupported_model"};
-    if (auto name = m_shelf->find(wanted)) return *name;
+    if (name && use == EmbedderShelf::Use::Embed && m_shelf->reranks(*name)) refuseReranker();
+    if (name) return *name;
     if (m_chats.find(wanted) != nullptr)
         throw openai::Refusal{"The model \"" + wanted + "\" makes no embeddings.", "model",
                               "unsupported_model"};
@@ -88,7 +93,7 @@ void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
     try {
         const auto made =
             std::make_shared<EmbeddingsMade>(EmbeddingsMade{openai::readEmbeddingRequest(takeBody(*call))});
-        const std::string model = modelFor(made->request.model);
+        const std::string model = modelFor(made->request.model, EmbedderShelf::Use::Embed);
         startEmbedding(
             *m_shelf, m_log, call, model,
             {.texts = made->request.count(),
@@ -106,7 +111,7 @@ void EmbeddingRoutes::rerank(const std::shared_ptr<ApiCall>& call) {
     try {
         const auto request =
             std::make_shared<const openai::RerankRequest>(openai::readRerankRequest(takeBody(*call)));
-        const std::string model = modelFor(request->model);
+        const std::string model = modelFor(request->model, EmbedderShelf::Use::Rerank);
         const auto scores = std::make_shared<std::vector<RerankScore>>();
         const std::string id = "rerank-" + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);
         startEmbedding(*m_shelf, m_log, call, model,

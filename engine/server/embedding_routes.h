@@ -26,7 +26,7 @@ public:
 
 private:
     /// The name of the model that is meant. Throws openai::Refusal.
-    std::string modelFor(const std::string& wanted) const;
+    std::string modelFor(const std::string& wanted, EmbedderShelf::Use use) const;
 
     EmbedderShelf* m_shelf;
     ModelShelf& m_chats;

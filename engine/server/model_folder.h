@@ -10,6 +10,7 @@ namespace hearth::server {
 struct FoundModel {
     std::string name;            ///< that requests call it by: its file's without ".gguf", or its folder's
     std::filesystem::path path;  ///< the file, the first of several, or the folder
+    bool reranks = false;        ///< isReranker(), of those that are asked it
 };
 
 /// A model of this path by its name, whether it is there or not.

@@ -60,7 +60,9 @@ private slots:
         const auto result = runCommand(command({"--max-tokens", "4"}), "a a a a a a\na\n");
         QCOMPARE(result.status, 0);
         QCOMPARE(vectorsOf(result.output).size(), size_t{2});
-        QVERIFY2(result.error.contains("Of 1 texts the model read the first 4 tokens"), result.error);
+        QVERIFY2(result.error.contains("The model read only the first 4 tokens of 1 text."), result.error);
+        const auto both = runCommand(command({"--max-tokens", "4"}), "a a a a a a\na a a a a\n");
+        QVERIFY2(both.error.contains("The model read only the first 4 tokens of 2 texts."), both.error);
     }
     void failures() {
         QVERIFY(isOneLineFailure(runCommand({"embed"}, "x"), 2));

@@ -60,12 +60,12 @@ private:
     EmbedderInfo m_info;
 };
 
-/// A shelf of such ones, called as these say; "bad" cannot be loaded.
+/// A shelf of such ones, called as these say; "bad" cannot be loaded, "scores" is a reranker.
 class CountingShelf {
 public:
     explicit CountingShelf(std::initializer_list<const char*> names) {
         std::vector<server::FoundModel> models;
-        for (const char* name : names) models.push_back({name, name});
+        for (const char* name : names) models.push_back({name, name, std::string_view(name) == "scores"});
         shelf = std::make_unique<server::EmbedderShelf>(
             std::move(models),
             [this](const std::filesystem::path& model, const std::stop_token&) -> std::unique_ptr<Embedder> {

@@ -29,10 +29,24 @@ class TestEmbedderShelf : public QObject {
 private slots:
     void findsByName() {
         const test::CountingShelf counting({"a", "b"});
-        QCOMPARE(counting.shelf->find(""), std::optional<std::string>("a"));
-        QCOMPARE(counting.shelf->find("b.gguf"), std::optional<std::string>("b"));
-        QCOMPARE(counting.shelf->find("c"), std::nullopt);
-        QCOMPARE(test::CountingShelf({}).shelf->find(""), std::nullopt);
+        using Use = EmbedderShelf::Use;
+        for (const Use use : {Use::Embed, Use::Rerank}) {
+            QCOMPARE(counting.shelf->find("", use), std::optional<std::string>("a"));
+            QCOMPARE(counting.shelf->find("b.gguf", use), std::optional<std::string>("b"));
+            QCOMPARE(counting.shelf->find("c", use), std::nullopt);
+            QCOMPARE(test::CountingShelf({}).shelf->find("", use), std::nullopt);
+        }
+    }
+    void withoutANameTheKindDecides() {
+        using Use = EmbedderShelf::Use;
+        const test::CountingShelf both({"scores", "a", "b"});
+        QCOMPARE(both.shelf->find("", Use::Embed), std::optional<std::string>("a"));
+        QCOMPARE(both.shelf->find("", Use::Rerank), std::optional<std::string>("scores"));
+        QVERIFY(both.shelf->reranks("scores"));
+        QVERIFY(!both.shelf->reranks("a") && !both.shelf->reranks("c"));
+        QCOMPARE(test::CountingShelf({"a", "scores"}).shelf->find("", Use::Rerank),
+                 std::optional<std::string>("scores"));
+        QCOMPARE(test::CountingShelf({"scores"}).shelf->find("", Use::Embed), std::nullopt);
     }
     void theFirstOfANameIsServed() {
         std::promise<std::string> loaded;

@@ -134,6 +134,21 @@ private slots:
         QCOMPARE(test::statusOf(answer), status);
         QVERIFY2(answer.find(says.toStdString()) != std::string::npos, answer.c_str());
     }
+    void withoutANameItTakesOneOfTheKind() {
+        const test::CountingShelf counting({"scores", "a", "b"});
+        const EmbeddingServer server(counting.shelf.get());
+        QCOMPARE(server.post("/v1/embeddings", {{"input", "x"}}).at("model"), Json("a"));
+        const Json rerank{{"query", "x"}, {"documents", {"x"}}};
+        QCOMPARE(server.post("/v1/rerank", rerank).at("model"), Json("scores"));
+        const std::string named = server.ask("/v1/embeddings", R"({"input":"x","model":"scores"})");
+        QCOMPARE(test::statusOf(named), 400);
+        QVERIFY2(named.find("makes no embeddings") != std::string::npos, named.c_str());
+        const test::CountingShelf alone({"scores"});
+        const std::string none = EmbeddingServer(alone.shelf.get()).ask("/v1/embeddings", R"({"input":"x"})");
+        QCOMPARE(test::statusOf(none), 400);
+        QVERIFY2(none.find("--embedding-model") != std::string::npos, none.c_str());
+        QCOMPARE(alone.loads, 0);
+    }
     void withoutModelsItSaysSo() {
         const std::string answer = EmbeddingServer(nullptr).ask("/v1/embeddings", R"({"input":"x"})");
         QCOMPARE(test::statusOf(answer), 400);

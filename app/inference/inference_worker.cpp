@@ -126,10 +126,12 @@ void InferenceWorker::restart(const InferenceProblem& fault) {
     setEngine(nullptr);
     m_options.gpuLayers = layers;
     m_options.backend = layers > 0 ? "auto" : "cpu";
+    if (layers == 0) m_options.devices.clear();
     if (m_options.large) {
         auto large = std::make_shared<LargeModel>(*m_options.large);
         large->options.gpuLayers = m_options.gpuLayers;
         large->options.backend = m_options.backend;
+        if (layers == 0) large->options.devices.clear();
         m_options.large = std::move(large);
     }
     const auto problem = guarded([&] { setEngine(m_factory(m_options, {}, {})); });

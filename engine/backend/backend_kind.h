@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "backend/backend.h"
+#include "backend/exchange.h"
 #include "hearth/device_monitor.h"
 #include "hearth/devices.h"
 #include "hearth/error.h"
@@ -58,6 +60,11 @@ public:
     virtual std::unique_ptr<Backend> make(const BackendSettings& settings) const = 0;
     /// Measures for about a second. Throws as make() does.
     virtual DeviceBandwidth measureBandwidth(const BackendSettings& settings) const = 0;
+    /// Ways between backends of this kind, which outlive it; nullptr: there are none but through the host.
+    virtual std::unique_ptr<Exchange> makeExchange(std::span<Backend* const> backends) const {
+        (void)backends;
+        return nullptr;
+    }
     /// nullptr: its devices tell nothing while they work.
     virtual std::unique_ptr<DeviceMonitor> makeMonitor() const { return nullptr; }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -66,9 +67,44 @@ KvTypes kvTypes(const Arguments& arguments, KvTypes otherwise) {
                      ", or two of these for keys and values as in q8_0:q4_0, not \"" + *text + "\"");
 }
 
+namespace {
+
+/// The numbers of cards, each once.
+std::vector<int> cardNumbers(const std::string& text) {
+    std::vector<int> numbers;
+    for (size_t at = 0; at <= text.size();) {
+        const size_t end = std::min(text.find(',', at), text.size());
+        int number = -1;
+        const auto read = std::from_chars(text.data() + at, text.data() + end, number);
+        if (read.ec != std::errc() || read.ptr != text.data() + end || number < 0)
+            throw UsageError("--devices is a list of numbers of graphics cards, as in 0,1, not \"" + text +
+                             "\"");
+        if (std::ranges::count(numbers, number) != 0)
+            throw UsageError("--devices names the graphics card " + std::to_string(number) +
+                             " twice; name each card once");
+        numbers.push_back(number);
+        at = end + 1;
+    }
+    return numbers;
+}
+
+/// Naming cards is asking for their backend.
+std::string backendOfCards() {
+    const BackendRegistry backends = builtInBackends();
+    for (const auto& kind : backends.kinds())
+        if (kind->traits().automatic && kind->traits().ownMemory) return kind->traits().name;
+    return "auto";
+}
+
+}  // namespace
+
 void readPlacement(const Arguments& arguments, EngineOptions& options) {
     constexpr int any = std::numeric_limits<int>::max();
     options.backend = oneOf(arguments, "--backend", options.backend, builtInBackends().choices());
+    if (const auto cards = arguments.text(devicesOption.name)) {
+        options.devices = cardNumbers(*cards);
+        if (options.backend == "auto") options.backend = backendOfCards();
+    }
     options.threads = integerInRange(arguments, "--threads", options.threads, 0, mostThreads);
     options.contextLength = integerInRange(arguments, "--ctx", options.contextLength, 0, longestContext);
     options.kvType = kvTypes(arguments, options.kvType);

@@ -33,10 +33,15 @@ inline constexpr Option grammarOption{"--grammar", "", "FILE",
 inline constexpr Option regexOption{"--regex", "", "REGEX",
                                     "the reply is a text that this whole regular expression fits"};
 
+inline constexpr Option devicesOption{
+    "--devices", "", "LIST",
+    "graphics cards by their numbers in `doctor`, as in 0,1 (default: as few as hold the model)"};
+
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,
     Option{"--backend", "", "NAME", "{backends} (default auto)"},
+    devicesOption,
     Option{"--threads", "-t", "N", "CPU threads (default: one per core)"},
     Option{"--ctx", "-c", "N", "context size in tokens (default: the model's own, as far as memory allows)"},
     Option{"--kv", "", "TYPE",
@@ -80,7 +85,7 @@ std::string helpText(const Option& option);
 
 /// Throws UsageError for values that no option has; so do the functions below.
 EngineOptions engineOptions(const Arguments& arguments);
-/// --backend, --threads, --ctx, --kv and --gpu-layers, as far as they are given.
+/// --backend, --devices, --threads, --ctx, --kv and --gpu-layers, as far as they are given.
 void readPlacement(const Arguments& arguments, EngineOptions& options);
 int integerInRange(const Arguments& arguments, std::string_view option, int otherwise, int least, int most);
 /// For commands that take options alone.

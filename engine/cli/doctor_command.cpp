@@ -22,11 +22,14 @@ double gigabytes(double bytes) {
 
 void printDevice(const DeviceCheck& device) {
     const DeviceInfo& info = device.info;
-    std::string line = device.title + ": " + info.name;
+    std::string line = device.title;
+    if (info.memoryBytes != 0) line += " " + std::to_string(device.number);
+    line += ": " + info.name;
     if (info.memoryBytes != 0) {
-        std::array<char, 32> size{};
-        std::snprintf(size.data(), size.size(), ", %.1f GB",
-                      gigabytes(static_cast<double>(info.memoryBytes)));
+        std::array<char, 64> size{};
+        std::snprintf(size.data(), size.size(), ", %.1f GB (%.1f GB free)",
+                      gigabytes(static_cast<double>(info.memoryBytes)),
+                      gigabytes(static_cast<double>(device.freeBytes)));
         line += size.data();
     }
     for (const DeviceDetail& detail : info.details)
@@ -74,9 +77,10 @@ Json processorJson(const DeviceCheck& device) {
 }
 
 Json deviceJson(const DeviceCheck& device) {
-    Json json{{"name", device.info.name}};
+    Json json{{"number", device.number}, {"name", device.info.name}};
     for (const DeviceDetail& detail : device.info.details) json[detail.key] = detail.value;
     json["memory_bytes"] = device.info.memoryBytes;
+    json["free_bytes"] = device.freeBytes;
     json["bus"] = device.info.busId;
     if (!device.failure.isEmpty()) {
         json["failure"] = device.failure.text();

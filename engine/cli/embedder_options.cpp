@@ -11,6 +11,7 @@ std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::st
     options.model = arguments.required("--model");
     options.backend = placement.backend;
     options.threads = placement.threads;
+    options.devices = placement.devices;
     options.maxTokens = integerInRange(arguments, "--max-tokens", 0, 0, 1 << 24);
     return Embedder::load(options, {}, stop);
 }

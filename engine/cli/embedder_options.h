@@ -13,6 +13,7 @@ namespace hearth::cli {
 inline constexpr std::array embedderOptionList = {
     Option{"--model", "-m", "MODEL", "the model: a GGUF file, or a folder as of sentence-transformers"},
     Option{"--backend", "", "NAME", "{backends} (default auto)"},
+    devicesOption,
     Option{"--threads", "-t", "N", "CPU threads (default: one per core)"},
     Option{"--max-tokens", "", "N",
            "tokens of a text that are read (default: as many as the model was made for)"},

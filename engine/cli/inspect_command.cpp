@@ -19,6 +19,13 @@ constexpr auto inspectOptions = joinOptions(engineOptionList, inspectOwnOptions)
 Json memory(const EngineOptions& engineOptionsGiven) {
     try {
         const MemoryPlan plan = Engine::plan(engineOptionsGiven);
+        Json cards = Json::array();
+        for (const CardShare& card : plan.cards)
+            cards.push_back({{"number", card.number},
+                             {"name", card.name},
+                             {"layers", card.layers},
+                             {"total_bytes", card.totalBytes},
+                             {"free_bytes", card.freeBytes}});
         return {{"weights_bytes", plan.weightsBytes},
                 {"context_length", plan.contextLength},
                 {"kv_bytes", plan.kvBytes},
@@ -29,7 +36,8 @@ Json memory(const EngineOptions& engineOptionsGiven) {
                 {"layers", plan.layers},
                 {"layers_on_device", plan.layersOnDevice},
                 {"device_total_bytes", plan.deviceTotalBytes},
-                {"device_free_bytes", plan.deviceFreeBytes}};
+                {"device_free_bytes", plan.deviceFreeBytes},
+                {"cards", cards}};
     } catch (const Error& error) {
         if (error.code() == ErrorCode::BadInput) throw;
         return {{"error", error.what()}};
@@ -60,7 +68,7 @@ void runInspect(const Arguments& arguments) {
 
 const Command inspectCommand{
     .name = "inspect",
-    .usage = "MODEL [--json] [--ctx N --kv TYPE --gpu-layers N]",
+    .usage = "MODEL [--json] [--ctx N --kv TYPE --devices LIST --gpu-layers N]",
     .summary = "Show a model file's metadata, tensors, parameter counts and memory plan.",
     .options = inspectOptions,
     .run = runInspect};

@@ -45,9 +45,18 @@ BackendChoice embedderBackend(const BackendRegistry& backends, const EmbedderOpt
     wanted.backend = options.backend;
     wanted.threads = options.threads;
     wanted.contextLength = 512;
-    BackendChoice choice = chooseBackend(backends, wanted, &file);
-    if (!choice.onDevice || std::cmp_greater_equal(choice.deviceLayers, config.layerCount)) return choice;
-    // Halves of a layer's cache would be in two places.
+    // Parts of a layer's cache would be in several places.
+    const auto isWhole = [&](const BackendChoice& placed) {
+        return !placed.onDevice ||
+               (placed.cards.size() == 1 && std::cmp_greater_equal(placed.deviceLayers, config.layerCount));
+    };
+    BackendChoice choice;
+    for (size_t i = 0; i < std::max<size_t>(options.devices.size(), 1); ++i) {
+        if (!options.devices.empty()) wanted.devices = {options.devices[i]};
+        choice = chooseBackend(backends, wanted, &file);
+        if (isWhole(choice)) return choice;
+    }
+    wanted.devices.clear();
     wanted.backend = backends.host().traits().name;
     const Message reason = choice.reason;
     choice = chooseBackend(backends, wanted, &file);

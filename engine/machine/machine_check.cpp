@@ -20,12 +20,15 @@ public:
         DeviceCheck found;
         found.title = kind.traits().title;
         found.type = kind.traits().type;
+        found.number = static_cast<int>(number);
         found.info = info;
         goOn();
         try {
             const BackendSettings settings{.device = number, .threads = usableCores()};
             const auto backend = kind.make(settings);
-            found.device = backend->info().device;
+            const BackendInfo opened = backend->info();
+            found.device = opened.device;
+            if (kind.traits().ownMemory) found.freeBytes = opened.freeBytes;
             found.info.name = found.device.text();
             goOn();
             found.bandwidth = kind.measureBandwidth(settings);

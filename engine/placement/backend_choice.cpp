@@ -1,7 +1,10 @@
 #include "placement/backend_choice.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "backend/backend_errors.h"
 #include "backend/registry/backend_registry.h"
@@ -9,8 +12,10 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/host_resources.h"
+#include "placement/card_choice.h"
 #include "placement/device_placement.h"
 #include "placement/memory_plan.h"
+#include "placement/placement_errors.h"
 #include "placement/placement_messages.h"
 
 namespace hearth {
@@ -25,44 +30,119 @@ BackendChoice choiceOf(const BackendKind& kind) {
     return choice;
 }
 
-/// Layers for the device: what the options say, or as many as fit.
-uint32_t chooseLayers(const EngineOptions& options, const GgufFile& file, const Backend& device,
-                      uint32_t layers) {
-    if (options.gpuLayers >= 0) return std::min(static_cast<uint32_t>(options.gpuLayers), layers);
-    const CachePlan cache = planCache(options, ModelConfig::fromGguf(file), 0);
-    return layersThatFit(layerSizes(file, device, cache.contextLength, cache.kvType, cache.blocks),
-                         device.info().freeBytes);
-}
+/// Chooses the cards of one kind for a model and puts together what runs it on them.
+class CardPlacement {
+public:
+    CardPlacement(const BackendKind& kind, const BackendKind& host, const EngineOptions& options,
+                  const GgufFile& file, const BackendSettings& settings)
+        : m_kind(kind),
+          m_host(host),
+          m_options(options),
+          m_file(file),
+          m_settings(settings),
+          m_config(ModelConfig::fromGguf(file)) {}
 
-/// Puts the model on a device of `kind`, as far as it fits, and the rest on the host.
-BackendChoice placeOnDevice(const BackendKind& kind, const BackendKind& host, const EngineOptions& options,
-                            const GgufFile* file, const BackendSettings& settings) {
-    std::unique_ptr<Backend> device = kind.make(settings);
-    BackendChoice choice = choiceOf(kind);
-    const BackendInfo info = device->info();
-    choice.onDevice = true;
-    choice.freeBytes = info.freeBytes;
-    choice.totalBytes = info.memoryBytes;
-    if (file == nullptr) {
-        choice.backend = std::move(device);
+    BackendChoice place() {
+        const auto holds = [&](std::span<const OpenCard> cards) { return plan(cards).hostLayers == m_kept; };
+        std::vector<OpenCard> cards = m_options.devices.empty()
+                                          ? enoughCards(m_kind, m_settings, holds)
+                                          : openCards(m_kind, m_options.devices, m_settings);
+        CardPlan planned = plan(cards);
+        // Who asks for layers gets them, and is told if they do not fit.
+        if (m_options.gpuLayers > 0 && planned.hostLayers != m_kept) planned = plan(cards, UINT64_MAX);
+        return planned.shares.empty() ? onHost() : onCards(cards, planned);
+    }
+
+private:
+    /// With room of at least so much everywhere.
+    CardPlan plan(std::span<const OpenCard> cards, uint64_t leastRoom = 0) {
+        if (!m_sizes) measure(*cards.front().backend);
+        std::vector<CardRoom> rooms;
+        for (const OpenCard& card : cards) {
+            rooms.push_back(card.room());
+            rooms.back().freeBytes = std::max(rooms.back().freeBytes, leastRoom);
+        }
+        CardPlan planned = planCards(*m_sizes, rooms);
+        planned.hostLayers += m_kept;
+        return planned;
+    }
+
+    /// Sizes of the layers that may go to a card: the last ones, as many as the options allow.
+    void measure(const Backend& card) {
+        const CachePlan cache = planCache(m_options, m_config, 0);
+        m_sizes = layerSizes(m_file, card, cache.contextLength, cache.kvType, cache.blocks);
+        const uint32_t layers = m_config.layerCount;
+        if (m_options.gpuLayers >= 0)
+            m_kept = layers - std::min(static_cast<uint32_t>(m_options.gpuLayers), layers);
+        m_sizes->layers.erase(m_sizes->layers.begin(), m_sizes->layers.begin() + m_kept);
+    }
+
+    BackendChoice onHost() const {
+        BackendChoice choice = choiceOf(m_host);
+        if (m_options.gpuLayers != 0) choice.reason = Message(messages::noLayerFits);
+        choice.backend = m_host.make({.threads = m_settings.threads});
         return choice;
     }
-    const uint32_t layers = ModelConfig::fromGguf(*file).layerCount;
-    const uint32_t onDevice = chooseLayers(options, *file, *device, layers);
-    choice.deviceLayers = static_cast<int>(onDevice);
-    if (onDevice == layers) {
-        choice.backend = std::move(device);
-    } else if (onDevice > 0) {
-        choice.reason = Message(messages::layersOnCpu, {layers - onDevice, layers});
-        choice.backend = std::make_unique<SplitBackend>(
-            std::move(device), host.make({.threads = settings.threads}),
-            SplitBackend::Placement{
-                .layers = layers, .deviceLayers = onDevice, .embeddingsOnDevice = !hasOwnHead(*file)});
-    } else {
-        choice = choiceOf(host);
-        if (options.gpuLayers != 0) choice.reason = Message(messages::noLayerFits);
-        choice.backend = host.make({.threads = settings.threads});
+
+    BackendChoice onCards(std::vector<OpenCard>& cards, const CardPlan& planned) const {
+        BackendChoice choice = choiceOf(m_kind);
+        choice.onDevice = true;
+        SplitBackends parts;
+        SplitPlacement placement;
+        if (planned.hostLayers != 0) {
+            choice.reason = Message(messages::layersOnCpu, {planned.hostLayers, m_config.layerCount});
+            parts.push_back(m_host.make({.threads = m_settings.threads}));
+            placement.layers.push_back(planned.hostLayers);
+        }
+        std::vector<Backend*> onCards;
+        for (const CardPlan::Share& share : planned.shares) {
+            OpenCard& card = cards[share.card];
+            choice.cards.push_back({.number = static_cast<int>(card.number),
+                                    .name = card.info.name,
+                                    .layers = static_cast<int>(share.layers),
+                                    .totalBytes = card.has.memoryBytes,
+                                    .freeBytes = card.has.freeBytes});
+            choice.deviceLayers += static_cast<int>(share.layers);
+            choice.freeBytes += card.has.freeBytes;
+            choice.totalBytes += card.has.memoryBytes;
+            placement.layers.push_back(share.layers);
+            onCards.push_back(card.backend.get());
+            parts.push_back(std::move(card.backend));
+        }
+        choice.cardBackends.assign(onCards.begin(), onCards.end());
+        placement.embeddingsOn = planned.hostLayers != 0 && hasOwnHead(m_file) ? 0 : parts.size() - 1;
+        if (parts.size() == 1)
+            choice.backend = std::move(parts.front());
+        else
+            choice.backend =
+                std::make_unique<SplitBackend>(std::move(parts), std::move(placement),
+                                               onCards.size() > 1 ? m_kind.makeExchange(onCards) : nullptr);
+        return choice;
     }
+
+    const BackendKind& m_kind;
+    const BackendKind& m_host;
+    const EngineOptions& m_options;
+    const GgufFile& m_file;
+    BackendSettings m_settings;
+    ModelConfig m_config;
+    std::optional<LayerSizes> m_sizes;
+    uint32_t m_kept = 0;  ///< layers that the options keep on the host
+};
+
+/// Puts the model on devices of `kind`, as far as it fits, and the rest on the host.
+BackendChoice placeOnDevice(const BackendKind& kind, const BackendKind& host, const EngineOptions& options,
+                            const GgufFile* file, const BackendSettings& settings) {
+    if (file != nullptr) return CardPlacement(kind, host, options, *file, settings).place();
+    // Whatever the model: the first card that would be asked.
+    std::vector<OpenCard> cards = options.devices.empty()
+                                      ? enoughCards(kind, settings, [](auto) { return true; })
+                                      : openCards(kind, std::span(options.devices).first(1), settings);
+    BackendChoice choice = choiceOf(kind);
+    choice.onDevice = true;
+    choice.freeBytes = cards.front().has.freeBytes;
+    choice.totalBytes = cards.front().has.memoryBytes;
+    choice.backend = std::move(cards.front().backend);
     return choice;
 }
 
@@ -77,6 +157,7 @@ BackendChoice chooseNamed(const BackendRegistry& backends, const EngineOptions& 
     // The loader's own sentence goes on with the CPU, which nobody does who asked for the card.
     if (!kind->isInstalled()) throw Error(errors::gpuEngineDemanded);
     if (kind->traits().ownMemory) return placeOnDevice(*kind, backends.host(), options, file, settings);
+    if (!options.devices.empty()) throw Error(errors::noCardsToChoose, {kind->traits().name});
     BackendChoice choice = choiceOf(*kind);
     choice.backend = kind->make(settings);
     return choice;
@@ -110,11 +191,23 @@ BackendChoice chooseBackend(const BackendRegistry& backends, const EngineOptions
     return choice;
 }
 
+uint64_t roomForCache(const BackendChoice& choice, uint32_t layers) {
+    uint64_t room = availableMemoryBytes();
+    for (size_t i = 0; i < choice.cards.size(); ++i) {
+        const auto own = static_cast<uint64_t>(choice.cards[i].layers);
+        room = std::min(room, choice.cardBackends[i]->info().freeBytes / own * layers);
+    }
+    return room;
+}
+
 EngineOptions withFewerDeviceLayers(const BackendRegistry& backends, const EngineOptions& options,
                                     const BackendChoice& failed) {
     EngineOptions fewer = options;
     fewer.gpuLayers = failed.deviceLayers * 3 / 4;
-    if (fewer.gpuLayers == 0) fewer.backend = backends.host().traits().name;
+    if (fewer.gpuLayers == 0) {
+        fewer.backend = backends.host().traits().name;
+        fewer.devices.clear();
+    }
     return fewer;
 }
 

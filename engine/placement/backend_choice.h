@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "backend/backend.h"
 #include "hearth/engine.h"
@@ -21,12 +22,21 @@ struct BackendChoice {
     int deviceLayers = 0;    ///< layers on the device
     uint64_t freeBytes = 0;  ///< on the device, before loading; 0 without one
     uint64_t totalBytes = 0;
+    /// The cards that have layers, in the order of these, with what is free before loading; none without a
+    /// file.
+    std::vector<CardShare> cards = {};
+    std::vector<const Backend*> cardBackends = {};  ///< of `cards`; parts of `backend`
 };
 
-/// The first device of `backends` with as many layers as fit or as the options ask for, the host for the rest
-/// or for all. Without a file: whatever the model. `beside`: one that takes turns with it, whose threads it
-/// may share. Throws Error(BadInput) for unknown names and numbers out of range, Error(Device) when a device
-/// was demanded and there is none.
+/// Bytes for the cache of a model of so many layers that is loaded on this choice: as much as its cards have
+/// free in proportion to their layers, at most as much as the host has.
+uint64_t roomForCache(const BackendChoice& choice, uint32_t layers);
+
+/// The first kind of `backends` that has devices, on the cards that the options name or on as few as hold the
+/// model, with as many layers as fit or as the options ask for; the host for the rest or for all. Without a
+/// file: whatever the model. `beside`: one that takes turns with it, whose threads it may share. Throws
+/// Error(BadInput) for unknown names and numbers out of range, Error(Device) when a device was demanded and
+/// there is none.
 BackendChoice chooseBackend(const BackendRegistry& backends, const EngineOptions& options,
                             const GgufFile* file = nullptr, const Backend* beside = nullptr);
 

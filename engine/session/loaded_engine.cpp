@@ -41,14 +41,7 @@ void describeDevice(MemoryPlan& plan, const BackendChoice& choice) {
     plan.layersOnDevice = choice.deviceLayers;
     plan.deviceFreeBytes = choice.freeBytes;
     plan.deviceTotalBytes = choice.totalBytes;
-}
-
-/// Memory that the cache may plan with: the device's, for the layers that are there, or the host's.
-uint64_t roomForCache(const BackendChoice& choice, uint32_t layers) {
-    const uint64_t host = availableMemoryBytes();
-    if (!choice.onDevice || choice.deviceLayers == 0) return host;
-    const uint64_t perLayer = choice.backend->info().freeBytes / static_cast<uint64_t>(choice.deviceLayers);
-    return std::min(host, perLayer * layers);
+    plan.cards = choice.cards;
 }
 
 /// The context's length as far as the rotation of keys depends on it; 0 for most models, whose blocks serve
@@ -161,7 +154,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         }
     }
     m_backend = std::move(choice.backend);
-    m_storeSpace = storeSpace(file, cache, choice.deviceLayers);
+    m_storeSpace = storeSpace(file, cache, choice);
     if (!options.prefixFolder.empty()) {
         report(LoadStep::KeptCache, 0.97);
         openPrefixFolder(options.prefixFolder, options.prefixBytes, options.prefixBytesADay,
@@ -179,21 +172,29 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     if (!choice.reason.isEmpty()) m_info.backendReason.push_back(choice.reason);
     m_info.gpuEngineBuilt = canHaveDevice(backends);
     if (choice.onDevice) choice.freeBytes = m_backend->info().freeBytes;  // with the model there
+    for (size_t i = 0; i < choice.cards.size(); ++i)
+        choice.cards[i].freeBytes = choice.cardBackends[i]->info().freeBytes;
     describeDevice(m_info.memory, choice);
     report(LoadStep::Ready, 1.0);
 }
 
-ContentHash LoadedEngine::storeSpace(const GgufFile& file, const CachePlan& cache, int deviceLayers) const {
+ContentHash LoadedEngine::storeSpace(const GgufFile& file, const CachePlan& cache,
+                                     const BackendChoice& choice) const {
     const std::string kind = m_backend->info().kind;
     // What the types mean has changed: bytes that earlier versions wrote are something else.
     constexpr uint64_t meaning = 2;
-    const std::array<uint64_t, 5> settings{static_cast<uint64_t>(deviceLayers),
+    const std::array<uint64_t, 5> settings{static_cast<uint64_t>(choice.deviceLayers),
                                            static_cast<uint64_t>(cache.kvType.key),
                                            static_cast<uint64_t>(cache.kvType.value), meaning,
                                            rotationLength(file, m_model->config(), cache.contextLength)};
     ContentHash key = joined(modelFingerprint(file), m_model->weightsDigest());
     key = joined(key, contentHash(std::as_bytes(std::span(settings))));
-    return joined(key, contentHash(std::as_bytes(std::span(kind))));
+    key = joined(key, contentHash(std::as_bytes(std::span(kind))));
+    // The bytes of a block are those of its parts one after the other.
+    std::vector<uint64_t> parts;
+    for (const CardShare& card : choice.cards) parts.push_back(static_cast<uint64_t>(card.layers));
+    const bool whole = parts.size() == 1 && std::cmp_equal(parts.front(), m_model->config().layerCount);
+    return parts.empty() || whole ? key : joined(key, contentHash(std::as_bytes(std::span(parts))));
 }
 
 void LoadedEngine::loadDraft(const BackendRegistry& backends, const EngineOptions& options,

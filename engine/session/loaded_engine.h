@@ -23,6 +23,7 @@
 namespace hearth {
 
 class BackendRegistry;
+struct BackendChoice;
 class GgufFile;
 
 /// The Engine of this process: one model, one backend, one scheduler.
@@ -106,7 +107,7 @@ private:
     void loadTemplate(const GgufFile& file);
     /// What the bytes of kept prefixes depend on: the whole model, and how it runs here. A draft model is not
     /// part of it: its guesses change no number, and its own cache is not kept.
-    ContentHash storeSpace(const GgufFile& file, const CachePlan& cache, int deviceLayers) const;
+    ContentHash storeSpace(const GgufFile& file, const CachePlan& cache, const BackendChoice& choice) const;
     void describe(const GgufFile& file, const CachePlan& cache);
 
     std::unique_ptr<Backend> m_backend;            // first: outlives everything made by it

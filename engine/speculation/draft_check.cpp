@@ -55,6 +55,7 @@ EngineOptions draftOptions(const EngineOptions& options, const ModelConfig& mode
     if (own.kvType.keepsOpenBlocks()) own.kvType.key = KvType::F16;
     own.prefixFolder.clear();
     if (own.gpuLayers > 0) own.gpuLayers = -1;
+    if (own.devices.size() > 1) own.devices.erase(own.devices.begin() + 1, own.devices.end());
     return own;
 }
 

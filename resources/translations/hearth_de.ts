@@ -1808,6 +1808,10 @@
         <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
         <translation>Dieses Modell teilt Texte in Klassen ein und bewertet keine Paare; wählen Sie einen Reranker oder ein Einbettungsmodell.</translation>
     </message>
+    <message>
+        <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
+        <translation>Es gibt keine Grafikkarte mit der Nummer %1 (Hearth sieht %2 und zählt ab 0); wähle eine andere.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1808,6 +1808,10 @@
         <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
         <translation>Este modelo clasifica textos y no puntúa pares de ellos; elija un reordenador o un modelo de incrustación.</translation>
     </message>
+    <message>
+        <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
+        <translation>No hay ninguna tarjeta gráfica con el número %1 (Hearth ve %2 y cuenta desde 0); elige otra.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

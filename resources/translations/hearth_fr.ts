@@ -1808,6 +1808,10 @@
         <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
         <translation>Ce modèle range des textes en classes et ne note pas de paires ; choisissez un modèle de reclassement ou de plongement.</translation>
     </message>
+    <message>
+        <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
+        <translation>Il n’y a pas de carte graphique numéro %1 (Hearth en voit %2 et compte à partir de 0) ; choisissez-en une autre.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

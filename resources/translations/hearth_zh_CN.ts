@@ -1808,6 +1808,10 @@
         <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
         <translation>此模型把文本分类，不为文本对打分；请选择重排模型或嵌入模型。</translation>
     </message>
+    <message>
+        <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
+        <translation>没有编号为 %1 的显卡（Hearth 看到 %2 张，从 0 开始编号）；请选择另一张。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -27,12 +27,16 @@ struct StreamTag {
     bool capturing = false;
     std::vector<std::function<void()>> captured;
 };
+/// What waits for an event waits for what was recorded last by then, whatever is recorded later.
+struct Recording {
+    StreamTag* stream = nullptr;
+    bool pending = true;
+    std::chrono::steady_clock::time_point when;
+};
 struct EventTag {
     explicit EventTag(int owner) : device(owner) {}
     int device;
-    StreamTag* stream = nullptr;
-    bool pending = false;
-    std::chrono::steady_clock::time_point when;
+    std::shared_ptr<Recording> last;
 };
 struct GraphTag {
     std::vector<std::function<void()>> work;
@@ -199,6 +203,7 @@ std::vector<DeviceProperties> devices() {
         properties.minor = options.minor;
         properties.multiprocessors = options.multiprocessors;
         properties.totalBytes = options.memoryBytes;
+        properties.memoryBytesPerS = options.bytesPerS;
         properties.sharedBytesPerBlock = emulator::sharedBytesPerBlock(options);
         properties.runtimeVersion = properties.driverVersion = 13000;
         properties.busId = "0000:0" + std::to_string(i) + ":00.0";
@@ -220,6 +225,10 @@ void useDevice(int index) {
 
 void useDeviceOf(StreamHandle stream) {
     useDevice(stream->device);
+}
+
+int deviceOf(StreamHandle stream) {
+    return stream->device;
 }
 
 bool openPeer(int other) {
@@ -394,21 +403,27 @@ void destroyEvent(EventHandle event) noexcept {
 void recordEvent(EventHandle event, StreamHandle stream) {
     if (event->device != stream->device)
         throw emulator::Fault("device", "", 0, "an event of one device is recorded on a stream of another");
-    event->stream = stream;
-    event->pending = true;
-    emulator::submit(*stream, [=] {
-        event->pending = false;
-        event->when = std::chrono::steady_clock::now();
+    event->last = std::make_shared<Recording>();
+    event->last->stream = stream;
+    emulator::submit(*stream, [recording = event->last] {
+        recording->pending = false;
+        recording->when = std::chrono::steady_clock::now();
     });
 }
+namespace {
+void waitFor(const std::shared_ptr<Recording>& recording) {
+    while (recording && recording->pending && !recording->stream->queue.empty())
+        emulator::runOne(*recording->stream);
+}
+}  // namespace
 void waitEvent(EventHandle event) {
-    while (event->pending && event->stream && !event->stream->queue.empty()) emulator::runOne(*event->stream);
+    waitFor(event->last);
 }
 void streamWaitEvent(StreamHandle stream, EventHandle event) {
-    emulator::submit(*stream, [=] { waitEvent(event); });
+    emulator::submit(*stream, [recording = event->last] { waitFor(recording); });
 }
 float elapsedMs(EventHandle from, EventHandle to) {
-    return std::chrono::duration<float, std::milli>(to->when - from->when).count();
+    return std::chrono::duration<float, std::milli>(to->last->when - from->last->when).count();
 }
 
 void beginCapture(StreamHandle stream) {

@@ -13,6 +13,7 @@ struct DeviceOptions {
     uint64_t memoryBytes = 4ULL << 30U;
     int major = 8, minor = 6;
     int multiprocessors = 4;
+    double bytesPerS = 0;  ///< what it says of its memory
     /// What memory that grows grows by, a multiple of 4,096; 0: the device cannot do that.
     size_t mappingStep = 4096;
     std::string absence = {};               ///< not empty: there is no device, for this reason

@@ -36,6 +36,7 @@ struct DeviceProperties {
     uint64_t sharedBytesPerBlock = 0;           ///< the most a kernel may ask for
     int runtimeVersion = 0, driverVersion = 0;  ///< 13000 is 13.0
     std::string busId;
+    double memoryBytesPerS = 0;  ///< at most, as the driver states; 0: it does not
 };
 
 struct MemoryInfo {
@@ -49,6 +50,7 @@ void selectDevice(int index);
 /// Selects one that was selected before; costs next to nothing when it is.
 void useDevice(int index);
 void useDeviceOf(StreamHandle stream);
+int deviceOf(StreamHandle stream);
 /// Lets kernels of the selected device read the memory of `other`, what is allocated later included. False:
 /// the two have no way to each other but through the host.
 bool openPeer(int other);

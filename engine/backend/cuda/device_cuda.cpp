@@ -75,6 +75,16 @@ cudaGraphExec_t native(GraphHandle graph) {
     return reinterpret_cast<cudaGraphExec_t>(graph);
 }
 
+/// Clock in kHz, two transfers a cycle, width in bits.
+double statedBandwidth(int device) {
+    int clock = 0, width = 0;
+    if (cudaDeviceGetAttribute(&clock, cudaDevAttrMemoryClockRate, device) == cudaSuccess &&
+        cudaDeviceGetAttribute(&width, cudaDevAttrGlobalMemoryBusWidth, device) == cudaSuccess)
+        return 2.0 * 1000 * clock * width / 8;
+    (void)cudaGetLastError();  // not sticky
+    return 0;
+}
+
 }  // namespace
 
 std::vector<DeviceProperties> devices() {
@@ -103,6 +113,7 @@ std::vector<DeviceProperties> devices() {
         char bus[32] = {};
         cudaDeviceGetPCIBusId(bus, sizeof bus, i);
         properties.busId = bus;
+        properties.memoryBytesPerS = statedBandwidth(i);
         all.push_back(properties);
     }
     return all;
@@ -126,6 +137,10 @@ void useDevice(int index) {
 
 void useDeviceOf(StreamHandle stream) {
     useDevice(stream->device);
+}
+
+int deviceOf(StreamHandle stream) {
+    return stream->device;
 }
 
 bool openPeer(int other) {

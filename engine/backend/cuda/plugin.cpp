@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "backend/cuda/bandwidth.h"
+#include "backend/cuda/card_exchange.h"
 #include "backend/cuda/cuda_backend.h"
 #include "backend/cuda_loader/cuda_plugin.h"
 
@@ -15,6 +16,7 @@ std::vector<hearth::CudaDevice> listDevices() {
                         .computeMinor = device.minor,
                         .multiprocessors = device.multiprocessors,
                         .memoryBytes = device.totalBytes,
+                        .memoryBytesPerS = device.memoryBytesPerS,
                         .driverVersion = device.driverVersion,
                         .runtimeVersion = device.runtimeVersion,
                         .busId = device.busId});
@@ -24,6 +26,10 @@ std::vector<hearth::CudaDevice> listDevices() {
 
 std::unique_ptr<hearth::Backend> makeBackend(int device) {
     return std::make_unique<hearth::cuda::CudaBackend>(device);
+}
+
+std::unique_ptr<hearth::Exchange> makeExchange(std::span<hearth::Backend* const> backends) {
+    return std::make_unique<hearth::cuda::CardExchange>(backends);
 }
 
 hearth::CudaBandwidth measure(int device) {
@@ -37,6 +43,7 @@ hearth::CudaBandwidth measure(int device) {
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const hearth::CudaPlugin* hearthCudaPlugin() {
-    static const hearth::CudaPlugin plugin{hearth::cudaPluginAbi, listDevices, makeBackend, measure};
+    static const hearth::CudaPlugin plugin{hearth::cudaPluginAbi, listDevices, makeBackend, measure,
+                                           makeExchange};
     return &plugin;
 }

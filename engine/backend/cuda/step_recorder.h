@@ -35,12 +35,16 @@ public:
     LinearView* lastLinear() noexcept {
         return m_noted.empty() ? nullptr : std::get_if<LinearView>(&m_noted.back());
     }
+    StreamHandle stream() const noexcept { return m_stream; }
+    bool isNoting() const noexcept { return m_noting; }
     /// Selects the device that the steps run on, for what is allocated.
     void useDevice() const { useDeviceOf(m_stream); }
     /// Does what was noted. To be called before anything else is put on the stream.
     void flush();
     /// The same for destructors of what noted operations refer to; errors show at the next operation.
     void settle() noexcept;
+    /// Goes on noting behind a flush() where the step is worth recording.
+    void resume(bool noting) noexcept { m_noting = noting; }
     /// Throws the noted operations and all graphs away.
     void forget() noexcept;
     uint64_t graphsRecorded() const noexcept { return m_recorded; }

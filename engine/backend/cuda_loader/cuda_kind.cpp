@@ -15,6 +15,7 @@ std::string cudaVersionText(int version) {
 DeviceInfo describeCard(const CudaDevice& card) {
     return {.name = card.name,
             .memoryBytes = card.memoryBytes,
+            .memoryBytesPerS = card.memoryBytesPerS,
             .busId = card.busId,
             .details = {
                 {"compute_capability",
@@ -51,6 +52,10 @@ std::unique_ptr<Backend> CudaKind::make(const BackendSettings& settings) const {
 DeviceBandwidth CudaKind::measureBandwidth(const BackendSettings& settings) const {
     const CudaBandwidth rates = m_loader.bandwidth(static_cast<int>(settings.device));
     return {.read = rates.read, .copy = rates.copy, .toDevice = rates.toDevice, .toHost = rates.toHost};
+}
+
+std::unique_ptr<Exchange> CudaKind::makeExchange(std::span<Backend* const> backends) const {
+    return m_loader.makeExchange(backends);
 }
 
 std::unique_ptr<DeviceMonitor> CudaKind::makeMonitor() const {

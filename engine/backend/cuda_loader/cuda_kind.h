@@ -16,6 +16,7 @@ public:
     DeviceSearch findDevices() const override;
     std::unique_ptr<Backend> make(const BackendSettings& settings) const override;
     DeviceBandwidth measureBandwidth(const BackendSettings& settings) const override;
+    std::unique_ptr<Exchange> makeExchange(std::span<Backend* const> backends) const override;
     std::unique_ptr<DeviceMonitor> makeMonitor() const override;
 
 private:

@@ -59,6 +59,10 @@ CudaBandwidth CudaLoader::bandwidth(int device) const {
     return plugin().bandwidth(device);
 }
 
+std::unique_ptr<Exchange> CudaLoader::makeExchange(std::span<Backend* const> backends) const {
+    return plugin().makeExchange(backends);
+}
+
 bool CudaLoader::isBuilt() const noexcept {
     std::error_code ignored;
     return std::ranges::any_of(candidates(m_folder),

@@ -23,6 +23,8 @@ public:
     std::unique_ptr<Backend> makeBackend(int device = 0) const;
     /// Measures for about a second; a quarter of the free memory is used meanwhile, at most 1 GiB.
     CudaBandwidth bandwidth(int device = 0) const;
+    /// Of backends that makeBackend() made; they outlive it.
+    std::unique_ptr<Exchange> makeExchange(std::span<Backend* const> backends) const;
     /// False when this copy of Hearth has no plug-in at all: no other card or driver changes that.
     bool isBuilt() const noexcept;
 

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "backend/backend.h"
+#include "backend/exchange.h"
 
 namespace hearth {
 
@@ -15,6 +17,7 @@ struct CudaDevice {
     int computeMajor = 0, computeMinor = 0;
     int multiprocessors = 0;
     uint64_t memoryBytes = 0;
+    double memoryBytesPerS = 0;                 ///< at most, as the driver states; 0: it does not
     int driverVersion = 0, runtimeVersion = 0;  ///< 13000 is CUDA 13.0
     std::string busId;                          ///< "0000:01:00.0"
 };
@@ -31,11 +34,13 @@ struct CudaPlugin {
     std::vector<CudaDevice> (*devices)();
     std::unique_ptr<Backend> (*makeBackend)(int device);
     CudaBandwidth (*bandwidth)(int device);
+    /// Of backends that makeBackend() made; they outlive it.
+    std::unique_ptr<Exchange> (*makeExchange)(std::span<Backend* const> backends);
 };
 using CudaPluginEntry = const CudaPlugin* (*)();
 
 /// Changes with the interface: counted by hand, and the sizes of what crosses it.
-constexpr uint64_t cudaPluginAbi = (uint64_t{4} << 48U) ^ sizeof(LinearArgs) ^ sizeof(KvWriteArgs) << 8U ^
+constexpr uint64_t cudaPluginAbi = (uint64_t{5} << 48U) ^ sizeof(LinearArgs) ^ sizeof(KvWriteArgs) << 8U ^
                                    sizeof(AttentionArgs) << 16U ^ sizeof(ExpertsArgs) << 24U ^
                                    sizeof(CudaDevice) << 36U ^ sizeof(Batch) << 42U ^ sizeof(Message) << 50U;
 

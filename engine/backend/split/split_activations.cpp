@@ -1,11 +1,14 @@
 #include "backend/split/split_activations.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace hearth {
 namespace {
 
 struct SplitBuffer final : Buffer {
-    BySide<std::unique_ptr<Buffer>> sides;
-    BySide<bool> fresh;
+    std::vector<std::unique_ptr<Buffer>> parts;
+    std::vector<bool> fresh;
 };
 
 SplitBuffer& splitBufferOf(const Slice& slice) {
@@ -18,7 +21,8 @@ std::unique_ptr<Buffer> SplitActivations::allocate(uint64_t rows, uint64_t colum
     auto buffer = std::make_unique<SplitBuffer>();
     buffer->rows = rows;
     buffer->columns = columns;
-    for (const SplitSide side : splitSides) buffer->sides[side] = m_backends[side]->allocate(rows, columns);
+    for (const auto& backend : m_backends) buffer->parts.push_back(backend->allocate(rows, columns));
+    buffer->fresh.resize(m_backends.size());
     return buffer;
 }
 
@@ -27,40 +31,47 @@ void SplitActivations::beginBatch(uint64_t rows) noexcept {
     m_crossings = 0;
 }
 
-Slice SplitActivations::on(const Slice& slice, SplitSide side) {
-    return {splitBufferOf(slice).sides[side].get(), slice.firstColumn, slice.columns};
+Slice SplitActivations::on(const Slice& slice, size_t part) {
+    return {splitBufferOf(slice).parts[part].get(), slice.firstColumn, slice.columns};
 }
 
-SplitSide SplitActivations::freshSide(const Slice& slice) {
-    return splitBufferOf(slice).fresh.device ? SplitSide::Device : SplitSide::Host;
+size_t SplitActivations::freshPart(const Slice& slice) {
+    const std::vector<bool>& fresh = splitBufferOf(slice).fresh;
+    const auto found = std::ranges::find(fresh, true);
+    return found == fresh.end() ? 0 : static_cast<size_t>(found - fresh.begin());
 }
 
-Slice SplitActivations::input(const Slice& slice, SplitSide side) {
+Slice SplitActivations::input(const Slice& slice, size_t part) {
     if (slice.buffer == nullptr) return slice;
     SplitBuffer& buffer = splitBufferOf(slice);
-    const SplitSide other = otherSide(side);
-    if (!buffer.fresh[side] && buffer.fresh[other]) {
-        m_transfer.resize(m_rows * buffer.columns);
-        m_backends[other]->download({buffer.sides[other].get(), 0, buffer.columns}, m_rows, m_transfer);
-        m_backends[side]->upload({buffer.sides[side].get(), 0, buffer.columns}, m_rows, m_transfer);
-        buffer.fresh[side] = true;
+    const size_t other = freshPart(slice);
+    if (!buffer.fresh[part] && buffer.fresh[other]) {
+        const Slice from{buffer.parts[other].get(), 0, buffer.columns},
+            to{buffer.parts[part].get(), 0, buffer.columns};
+        if (!m_exchange || !m_exchange->copy(*m_backends[other], from, *m_backends[part], to, m_rows)) {
+            m_transfer.resize(m_rows * buffer.columns);
+            m_backends[other]->download(from, m_rows, m_transfer);
+            m_backends[part]->upload(to, m_rows, m_transfer);
+        }
+        buffer.fresh[part] = true;
         ++m_crossings;
     }
-    return on(slice, side);
+    return on(slice, part);
 }
 
-Slice SplitActivations::output(const Slice& slice, SplitSide side, bool keepsOld) {
-    const Slice target = keepsOld ? input(slice, side) : on(slice, side);
+Slice SplitActivations::output(const Slice& slice, size_t part, bool keepsOld) {
+    const Slice target = keepsOld ? input(slice, part) : on(slice, part);
     SplitBuffer& buffer = splitBufferOf(slice);
-    buffer.fresh[side] = true;
-    buffer.fresh[otherSide(side)] = false;
+    buffer.fresh.assign(buffer.fresh.size(), false);
+    buffer.fresh[part] = true;
     return target;
 }
 
 void SplitActivations::upload(const Slice& to, uint64_t rows, std::span<const float> values) const {
-    for (const SplitSide side : splitSides) {
-        m_backends[side]->upload(on(to, side), rows, values);
-        splitBufferOf(to).fresh[side] = true;
+    SplitBuffer& buffer = splitBufferOf(to);
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        m_backends[part]->upload(on(to, part), rows, values);
+        buffer.fresh[part] = true;
     }
 }
 

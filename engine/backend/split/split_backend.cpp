@@ -1,38 +1,66 @@
 #include "backend/split/split_backend.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace hearth {
 namespace {
 
-/// A side that has the weight.
-SplitSide sideWith(const Weight& weight) {
-    return weightOn(&weight, SplitSide::Device) != nullptr ? SplitSide::Device : SplitSide::Host;
+bool isOn(const Weight& weight, size_t part) {
+    return weightOn(&weight, part) != nullptr;
 }
 
-/// Who computes with `weight` and `in`: who has the weight, and of two who has the input.
-SplitSide sideOf(const Weight& weight, const Slice& in) {
-    const bool both =
-        weightOn(&weight, SplitSide::Device) != nullptr && weightOn(&weight, SplitSide::Host) != nullptr;
-    return both ? SplitActivations::freshSide(in) : sideWith(weight);
+/// A part that has the weight.
+size_t partWith(const Weight& weight) {
+    size_t part = 0;
+    while (!isOn(weight, part)) ++part;
+    return part;
+}
+
+/// Who computes with `weight` and `in`: who has the weight, and of several who has the input.
+size_t partOf(const Weight& weight, const Slice& in) {
+    const size_t fresh = SplitActivations::freshPart(in);
+    return isOn(weight, fresh) ? fresh : partWith(weight);
 }
 
 }  // namespace
 
-SplitBackend::SplitBackend(std::unique_ptr<Backend> device, std::unique_ptr<Backend> host,
-                           const SplitPlacement& placement)
-    : m_backends{std::move(device), std::move(host)},
-      m_placement(placement),
-      m_weights(m_backends, placement),
-      m_stores(m_backends, placement),
-      m_activations(m_backends) {
+SplitBackend::SplitBackend(SplitBackends parts, SplitPlacement placement, std::unique_ptr<Exchange> exchange)
+    : m_backends(std::move(parts)),
+      m_placement(std::move(placement)),
+      m_weights(m_backends, m_placement),
+      m_stores(m_backends, m_placement),
+      m_activations(m_backends, std::move(exchange)) {
 }
 
+uint32_t SplitBackend::alikeRows() const {
+    uint32_t rows = UINT32_MAX;
+    for (const auto& backend : m_backends) rows = std::min(rows, backend->alikeRows());
+    return rows;
+}
+
+bool SplitBackend::canRotateKeys() const {
+    return std::ranges::all_of(m_backends, [](const auto& backend) { return backend->canRotateKeys(); });
+}
+
+/// Of the kind of the last part, with the memory of all parts of that kind.
 BackendInfo SplitBackend::info() const {
-    BackendInfo info = m_backends.device->info();
-    const DeviceDescription host = m_backends.host->info().device;
-    info.device.threads = host.threads;
-    info.device.instructions = host.instructions;
+    BackendInfo info = m_backends.back()->info();
+    info.device.name.clear();
+    info.memoryBytes = info.freeBytes = 0;
+    for (const auto& backend : m_backends) {
+        const BackendInfo own = backend->info();
+        if (own.device.threads != 0) {
+            info.device.threads = own.device.threads;
+            info.device.instructions = own.device.instructions;
+        }
+        if (!own.device.name.empty())
+            info.device.name += (info.device.name.empty() ? "" : " and ") + own.device.name;
+        if (own.kind != info.kind) continue;
+        info.memoryBytes += own.memoryBytes;
+        info.freeBytes += own.freeBytes;
+        info.growsCaches = info.growsCaches && own.growsCaches;
+    }
     return info;
 }
 
@@ -63,11 +91,11 @@ void SplitBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32
 }
 
 void SplitBackend::rotateKeys(const RotateKeysArgs& args) {
-    const SplitSide side = m_placement.sideOfLayer(args.layer);
+    const size_t part = m_placement.partOfLayer(args.layer);
     RotateKeysArgs own = args;
-    own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, side);
-    own.store = SplitStores::on(args.store, side);
-    m_backends[side]->rotateKeys(own);
+    own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, part);
+    own.store = SplitStores::on(args.store, part);
+    m_backends[part]->rotateKeys(own);
 }
 
 void SplitBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
@@ -116,119 +144,119 @@ void SplitBackend::loadBlock(KvStore& store, uint32_t group, int32_t block, std:
 
 void SplitBackend::beginBatch(const Batch& batch) {
     m_activations.beginBatch(batch.rows.size());
-    for (const SplitSide side : splitSides) m_backends[side]->beginBatch(batch);
+    for (const auto& backend : m_backends) backend->beginBatch(batch);
 }
 
 void SplitBackend::embed(const Weight& table, float scale, const Slice& out) {
-    const SplitSide side = sideWith(table);
-    m_backends[side]->embed(*weightOn(&table, side), scale, m_activations.output(out, side, false));
+    const size_t part = partWith(table);
+    m_backends[part]->embed(*weightOn(&table, part), scale, m_activations.output(out, part, false));
 }
 
 void SplitBackend::linear(const LinearArgs& args) {
-    const SplitSide side = sideOf(*args.parts.front().weight, args.in);
+    const size_t part = partOf(*args.parts.front().weight, args.in);
     LinearArgs own = args;
-    own.in = m_activations.input(args.in, side);
-    own.norm = weightsOn(args.norm, side);
-    for (LinearPart& part : own.parts) part = weightsOn(part, side);
-    own.out = m_activations.output(args.out, side, args.accumulate);
-    m_backends[side]->linear(own);
+    own.in = m_activations.input(args.in, part);
+    own.norm = weightsOn(args.norm, part);
+    for (LinearPart& both : own.parts) both = weightsOn(both, part);
+    own.out = m_activations.output(args.out, part, args.accumulate);
+    m_backends[part]->linear(own);
 }
 
 void SplitBackend::writeKv(const KvWriteArgs& args) {
-    const SplitSide side = m_placement.sideOfLayer(args.layer);
+    const size_t part = m_placement.partOfLayer(args.layer);
     KvWriteArgs own = args;
-    own.k = m_activations.input(args.k, side);
-    own.v = m_activations.input(args.v, side);
-    own.q = m_activations.output(args.q, side, true);
-    own.qNorm = weightsOn(args.qNorm, side);
-    own.kNorm = weightsOn(args.kNorm, side);
-    own.vNorm = weightsOn(args.vNorm, side);
-    own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, side);
-    own.store = SplitStores::on(args.store, side);
-    m_backends[side]->writeKv(own);
+    own.k = m_activations.input(args.k, part);
+    own.v = m_activations.input(args.v, part);
+    own.q = m_activations.output(args.q, part, true);
+    own.qNorm = weightsOn(args.qNorm, part);
+    own.kNorm = weightsOn(args.kNorm, part);
+    own.vNorm = weightsOn(args.vNorm, part);
+    own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, part);
+    own.store = SplitStores::on(args.store, part);
+    m_backends[part]->writeKv(own);
 }
 
 void SplitBackend::attention(const AttentionArgs& args) {
-    const SplitSide side = m_placement.sideOfLayer(args.layer);
+    const size_t part = m_placement.partOfLayer(args.layer);
     AttentionArgs own = args;
-    own.q = m_activations.input(args.q, side);
-    own.sinks = weightOn(args.sinks, side);
-    own.store = SplitStores::on(args.store, side);
-    own.out = m_activations.output(args.out, side, false);
-    m_backends[side]->attention(own);
+    own.q = m_activations.input(args.q, part);
+    own.sinks = weightOn(args.sinks, part);
+    own.store = SplitStores::on(args.store, part);
+    own.out = m_activations.output(args.out, part, false);
+    m_backends[part]->attention(own);
 }
 
 void SplitBackend::experts(const ExpertsArgs& args) {
-    const SplitSide side = sideOf(*args.gate.weight, args.in);
+    const size_t part = partOf(*args.gate.weight, args.in);
     ExpertsArgs own = args;
-    own.in = m_activations.input(args.in, side);
-    own.norm = weightsOn(args.norm, side);
-    own.routerIn = m_activations.input(args.routerIn, side);
-    own.router = weightOn(args.router, side);
-    own.routerBias = weightOn(args.routerBias, side);
-    own.selectionBias = weightOn(args.selectionBias, side);
-    own.expertScale = weightOn(args.expertScale, side);
-    own.gate = weightsOn(args.gate, side);
-    own.up = weightsOn(args.up, side);
-    own.down = weightsOn(args.down, side);
-    own.out = m_activations.output(args.out, side, args.accumulate);
-    m_backends[side]->experts(own);
+    own.in = m_activations.input(args.in, part);
+    own.norm = weightsOn(args.norm, part);
+    own.routerIn = m_activations.input(args.routerIn, part);
+    own.router = weightOn(args.router, part);
+    own.routerBias = weightOn(args.routerBias, part);
+    own.selectionBias = weightOn(args.selectionBias, part);
+    own.expertScale = weightOn(args.expertScale, part);
+    own.gate = weightsOn(args.gate, part);
+    own.up = weightsOn(args.up, part);
+    own.down = weightsOn(args.down, part);
+    own.out = m_activations.output(args.out, part, args.accumulate);
+    m_backends[part]->experts(own);
 }
 
 void SplitBackend::norm(const NormArgs& args) {
-    const SplitSide side =
-        args.norm.weight ? sideOf(*args.norm.weight, args.in) : SplitActivations::freshSide(args.in);
+    const size_t part =
+        args.norm.weight ? partOf(*args.norm.weight, args.in) : SplitActivations::freshPart(args.in);
     NormArgs own = args;
-    own.in = m_activations.input(args.in, side);
-    own.norm = weightsOn(args.norm, side);
-    own.out = m_activations.output(args.out, side, args.accumulate);
-    m_backends[side]->norm(own);
+    own.in = m_activations.input(args.in, part);
+    own.norm = weightsOn(args.norm, part);
+    own.out = m_activations.output(args.out, part, args.accumulate);
+    m_backends[part]->norm(own);
 }
 
 void SplitBackend::multiply(const MultiplyArgs& args) {
-    const SplitSide side = SplitActivations::freshSide(args.a);
+    const size_t part = SplitActivations::freshPart(args.a);
     MultiplyArgs own = args;
-    own.a = m_activations.input(args.a, side);
-    own.b = m_activations.input(args.b, side);
-    own.out = m_activations.output(args.out, side, args.accumulate);
-    m_backends[side]->multiply(own);
+    own.a = m_activations.input(args.a, part);
+    own.b = m_activations.input(args.b, part);
+    own.out = m_activations.output(args.out, part, args.accumulate);
+    m_backends[part]->multiply(own);
 }
 
 void SplitBackend::headLinear(const HeadLinearArgs& args) {
-    const SplitSide side = sideOf(*args.weight, args.in);
+    const size_t part = partOf(*args.weight, args.in);
     HeadLinearArgs own = args;
-    own.in = m_activations.input(args.in, side);
-    own.weight = weightOn(args.weight, side);
-    own.out = m_activations.output(args.out, side, false);
-    m_backends[side]->headLinear(own);
+    own.in = m_activations.input(args.in, part);
+    own.weight = weightOn(args.weight, part);
+    own.out = m_activations.output(args.out, part, false);
+    m_backends[part]->headLinear(own);
 }
 
 void SplitBackend::convolve(const ConvolutionArgs& args) {
-    const SplitSide side = m_placement.sideOfLayer(args.layer);
+    const size_t part = m_placement.partOfLayer(args.layer);
     ConvolutionArgs own = args;
-    own.in = m_activations.input(args.in, side);
-    own.kernel = weightOn(args.kernel, side);
-    own.bias = weightOn(args.bias, side);
-    own.states = SplitStores::on(args.states, side);
+    own.in = m_activations.input(args.in, part);
+    own.kernel = weightOn(args.kernel, part);
+    own.bias = weightOn(args.bias, part);
+    own.states = SplitStores::on(args.states, part);
     // Other columns of the buffer may still be wanted.
-    own.out = m_activations.output(args.out, side, true);
-    m_backends[side]->convolve(own);
+    own.out = m_activations.output(args.out, part, true);
+    m_backends[part]->convolve(own);
 }
 
 void SplitBackend::recur(const RecurrenceArgs& args) {
-    const SplitSide side = m_placement.sideOfLayer(args.layer);
+    const size_t part = m_placement.partOfLayer(args.layer);
     RecurrenceArgs own = args;
-    own.q = m_activations.input(args.q, side);
-    own.k = m_activations.input(args.k, side);
-    own.v = m_activations.input(args.v, side);
-    own.rate = m_activations.input(args.rate, side);
-    own.strength = m_activations.input(args.strength, side);
-    own.rateBias = weightOn(args.rateBias, side);
-    own.decay = weightOn(args.decay, side);
-    own.skip = weightOn(args.skip, side);
-    own.states = SplitStores::on(args.states, side);
-    own.out = m_activations.output(args.out, side, true);
-    m_backends[side]->recur(own);
+    own.q = m_activations.input(args.q, part);
+    own.k = m_activations.input(args.k, part);
+    own.v = m_activations.input(args.v, part);
+    own.rate = m_activations.input(args.rate, part);
+    own.strength = m_activations.input(args.strength, part);
+    own.rateBias = weightOn(args.rateBias, part);
+    own.decay = weightOn(args.decay, part);
+    own.skip = weightOn(args.skip, part);
+    own.states = SplitStores::on(args.states, part);
+    own.out = m_activations.output(args.out, part, true);
+    m_backends[part]->recur(own);
 }
 
 void SplitBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
@@ -237,17 +265,17 @@ void SplitBackend::upload(const Slice& to, uint64_t rows, std::span<const float>
 
 bool SplitBackend::bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                               std::span<BestLogits> out) {
-    const SplitSide side = SplitActivations::freshSide(logits);
-    return m_backends[side]->bestLogits(SplitActivations::on(logits, side), queries, out);
+    const size_t part = SplitActivations::freshPart(logits);
+    return m_backends[part]->bestLogits(SplitActivations::on(logits, part), queries, out);
 }
 
 void SplitBackend::download(const Slice& from, uint64_t rows, std::span<float> out) {
-    const SplitSide side = SplitActivations::freshSide(from);
-    m_backends[side]->download(SplitActivations::on(from, side), rows, out);
+    const size_t part = SplitActivations::freshPart(from);
+    m_backends[part]->download(SplitActivations::on(from, part), rows, out);
 }
 
 void SplitBackend::synchronize() {
-    for (const SplitSide side : splitSides) m_backends[side]->synchronize();
+    for (const auto& backend : m_backends) backend->synchronize();
 }
 
 }  // namespace hearth

@@ -1,31 +1,29 @@
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <vector>
 
 #include "backend/backend.h"
 #include "backend/split/split_activations.h"
+#include "backend/split/split_parts.h"
 #include "backend/split/split_placement.h"
 #include "backend/split/split_stores.h"
 #include "backend/split/split_weights.h"
 
 namespace hearth {
 
-/// Two backends as one: the last layers of a model on a device, the first ones on the host, for models that
-/// do not fit the device's memory. Who computes an operation follows from where its weights (or its layer of
-/// the cache) lie; the hidden state crosses over when the side changes, so once each way a step.
+/// Several backends as one, for models that do not fit the memory of one device: the first layers of a model
+/// on the first (which may be the host), the last ones on the last. Who computes an operation follows from
+/// where its weights (or its layer of the cache) lie; the hidden state crosses over when the part changes, so
+/// once for each part a step.
 class SplitBackend final : public Backend {
 public:
-    using Placement = SplitPlacement;
-    SplitBackend(std::unique_ptr<Backend> device, std::unique_ptr<Backend> host,
-                 const SplitPlacement& placement);
+    /// `exchange`: as for SplitActivations.
+    SplitBackend(SplitBackends parts, SplitPlacement placement, std::unique_ptr<Exchange> exchange = nullptr);
     SplitBackend(const SplitBackend&) = delete;
     SplitBackend& operator=(const SplitBackend&) = delete;
 
-    uint32_t alikeRows() const override {
-        return std::min(m_backends.device->alikeRows(), m_backends.host->alikeRows());
-    }
+    uint32_t alikeRows() const override;
     BackendInfo info() const override;
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
@@ -47,9 +45,7 @@ public:
     void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
     void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
 
-    bool canRotateKeys() const override {
-        return m_backends.device->canRotateKeys() && m_backends.host->canRotateKeys();
-    }
+    bool canRotateKeys() const override;
     void rotateKeys(const RotateKeysArgs& args) override;
 
     void beginBatch(const Batch& batch) override;

@@ -1,22 +1,23 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
-#include "backend/split/split_side.h"
+#include "backend/backend.h"
 
 namespace hearth {
 
-/// Which side holds which part of a model. A value.
+/// Which part holds which part of a model. A value.
 ///
-/// Vectors that belong to no layer (rotary frequencies, the last norm) are kept on both sides.
+/// Vectors that belong to no layer (rotary frequencies, the last norm) are kept on every part.
 struct SplitPlacement {
-    uint32_t layers = 0;             ///< of the model
-    uint32_t deviceLayers = 0;       ///< the last so many
-    bool embeddingsOnDevice = true;  ///< false: only the head is there; needs a head of its own
+    std::vector<uint32_t> layers;  ///< so many layers on each part, in order
+    size_t embeddingsOn = 0;       ///< the part with the tables of embeddings; the head is on the last one
 
     /// Where a layer's weights and its part of the cache lie.
-    SplitSide sideOfLayer(uint32_t layer) const noexcept;
-    bool holds(const WeightSource& source, SplitSide side) const noexcept;
+    size_t partOfLayer(uint32_t layer) const noexcept;
+    bool holds(const WeightSource& source, size_t part) const noexcept;
 };
 
 }  // namespace hearth

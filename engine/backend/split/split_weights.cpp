@@ -4,8 +4,8 @@ namespace hearth {
 
 uint64_t SplitWeights::uploadBytes(const WeightSource& source) const {
     uint64_t bytes = 0;
-    for (const SplitSide side : splitSides)
-        if (m_placement.holds(source, side)) bytes += m_backends[side]->uploadBytes(source);
+    for (size_t part = 0; part < m_backends.size(); ++part)
+        if (m_placement.holds(source, part)) bytes += m_backends[part]->uploadBytes(source);
     return bytes;
 }
 
@@ -15,26 +15,25 @@ std::unique_ptr<Weight> SplitWeights::upload(const WeightSource& source) const {
     weight->rows = source.rows;
     weight->experts = source.experts;
     weight->type = source.type;
-    for (const SplitSide side : splitSides) {
-        if (!m_placement.holds(source, side)) continue;
-        weight->sides[side] = m_backends[side]->upload(source);
-        weight->sizeBytes += weight->sides[side]->sizeBytes;
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        weight->parts.push_back(m_placement.holds(source, part) ? m_backends[part]->upload(source) : nullptr);
+        if (weight->parts.back() != nullptr) weight->sizeBytes += weight->parts.back()->sizeBytes;
     }
     return weight;
 }
 
-const Weight* weightOn(const Weight* weight, SplitSide side) {
-    return weight != nullptr ? static_cast<const SplitWeight*>(weight)->sides[side].get() : nullptr;
+const Weight* weightOn(const Weight* weight, size_t part) {
+    return weight != nullptr ? static_cast<const SplitWeight*>(weight)->parts[part].get() : nullptr;
 }
 
-Norm weightsOn(Norm norm, SplitSide side) {
-    norm.weight = weightOn(norm.weight, side);
-    norm.bias = weightOn(norm.bias, side);
+Norm weightsOn(Norm norm, size_t part) {
+    norm.weight = weightOn(norm.weight, part);
+    norm.bias = weightOn(norm.bias, part);
     return norm;
 }
 
-LinearPart weightsOn(LinearPart part, SplitSide side) {
-    return {weightOn(part.weight, side), weightOn(part.bias, side)};
+LinearPart weightsOn(LinearPart both, size_t part) {
+    return {weightOn(both.weight, part), weightOn(both.bias, part)};
 }
 
 }  // namespace hearth

@@ -1,23 +1,25 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include "backend/split/split_parts.h"
 #include "backend/split/split_placement.h"
 
 namespace hearth {
 
-/// A weight on the side that computes with it, or on both.
+/// A weight on the part that computes with it, or on several.
 struct SplitWeight final : Weight {
-    BySide<std::unique_ptr<Weight>> sides;
+    std::vector<std::unique_ptr<Weight>> parts;  ///< nullptr: that one does not have it
 };
 
-/// Uploads the weights of a model to the sides that hold them. The backends outlive it.
+/// Uploads the weights of a model to the parts that hold them. The backends outlive it.
 class SplitWeights {
 public:
     SplitWeights(const SplitBackends& backends, const SplitPlacement& placement)
         : m_backends(backends), m_placement(placement) {}
 
-    /// On both sides together.
+    /// On all parts together.
     uint64_t uploadBytes(const WeightSource& source) const;
     std::unique_ptr<Weight> upload(const WeightSource& source) const;
 
@@ -26,9 +28,9 @@ private:
     SplitPlacement m_placement;
 };
 
-/// What an operation of `side` takes for weights that upload() made; nullptr where the side has none.
-const Weight* weightOn(const Weight* weight, SplitSide side);
-Norm weightsOn(Norm norm, SplitSide side);
-LinearPart weightsOn(LinearPart part, SplitSide side);
+/// What an operation of a part takes for weights that upload() made; nullptr where the part has none.
+const Weight* weightOn(const Weight* weight, size_t part);
+Norm weightsOn(Norm norm, size_t part);
+LinearPart weightsOn(LinearPart both, size_t part);
 
 }  // namespace hearth

@@ -18,9 +18,10 @@ struct DeviceDetail {
 
 /// A device that models can run on, as far as it is known without opening it.
 struct DeviceInfo {
-    std::string name{};        ///< "NVIDIA L4"
-    uint64_t memoryBytes = 0;  ///< of its own; 0: it works in the host's memory
-    std::string busId{};       ///< "0000:01:00.0"; empty: it is on no bus
+    std::string name{};          ///< "NVIDIA L4"
+    uint64_t memoryBytes = 0;    ///< of its own; 0: it works in the host's memory
+    double memoryBytesPerS = 0;  ///< how fast that is read at most, as its driver states; 0: not known
+    std::string busId{};         ///< "0000:01:00.0"; empty: it is on no bus
     std::vector<DeviceDetail> details{};
     bool operator==(const DeviceInfo&) const = default;
 };

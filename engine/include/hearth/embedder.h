@@ -21,6 +21,8 @@ struct EmbedderOptions {
     /// "auto", "cpu" or another BackendLabel::name.
     std::string backend = "auto";
     int threads = 0;  ///< CPU threads, 1 to 256; 0: physical cores
+    /// As EngineOptions::devices; of several the first one that holds the model is taken.
+    std::vector<int> devices = {};
     /// Tokens of a text that are read, those around it included; what is behind them does not count. 0: as
     /// many as the model was made for, at most 8,192.
     int maxTokens = 0;

@@ -38,7 +38,11 @@ struct EngineOptions {
     /// Positions a conversation may have; 0: the model's own, as far as half of the free memory allows.
     int contextLength = 0;
     KvTypes kvType;
-    int gpuLayers = -1;       ///< -1: as many as fit
+    int gpuLayers = -1;  ///< -1: as many as fit
+    /// Graphics cards, by their numbers in the order in which hearth/devices.h and `hearth-cli doctor` have
+    /// them; on several the layers are spread by how quick they are and how much room they have. Empty: as
+    /// few as hold the model, the quickest first.
+    std::vector<int> devices = {};
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
     /// Where blocks of the cache are kept for later starts, as soon as they are computed; empty: nowhere.
     std::filesystem::path prefixFolder;
@@ -65,6 +69,15 @@ struct ContextTraining {
     int unscaledLength = 0;  ///< with a scaling: the length before it
 };
 
+/// What of a model lies on a graphics card.
+struct CardShare {
+    int number = 0;    ///< as in EngineOptions::devices
+    std::string name;  ///< "NVIDIA L4"
+    int layers = 0;
+    uint64_t totalBytes = 0, freeBytes = 0;  ///< of the card, as MemoryPlan has them of all
+    bool operator==(const CardShare&) const = default;
+};
+
 /// Where the memory goes, in bytes; exact, made by the allocators that load the model.
 struct MemoryPlan {
     uint64_t weightsBytes = 0, scratchBytes = 0;
@@ -78,6 +91,7 @@ struct MemoryPlan {
     uint64_t draftBytes = 0;  ///< all of the draft model
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;
+    std::vector<CardShare> cards = {};  ///< that have layers, in the order of these
     uint64_t totalBytes() const noexcept { return weightsBytes + kvBytes + scratchBytes + draftBytes; }
 };
 

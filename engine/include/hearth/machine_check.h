@@ -27,6 +27,8 @@ struct OperationCheck {
 struct DeviceCheck {
     std::string title;  ///< of its backend: "CPU", "GPU"
     DeviceType type = DeviceType::Processor;
+    int number = 0;            ///< among the devices of its backend: as in EngineOptions::devices
+    uint64_t freeBytes = 0;    ///< of its own memory, once it is opened
     DeviceInfo info;           ///< with the name that it has once it is opened: "2 threads, AVX-512"
     DeviceDescription device;  ///< once it is opened
     DeviceBandwidth bandwidth;

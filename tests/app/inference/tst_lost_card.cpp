@@ -88,6 +88,11 @@ private slots:
                               << "The graphics card stopped working for this program (unspecified launch "
                                  "failure); restart Hearth to use the card again, or use the CPU."
                               << "CPU" << 0;
+        QTest::newRow("lost, and it was named")
+            << "cuda, 0" << -1 << 30 << false
+            << "The graphics card stopped working for this program (unspecified launch "
+               "failure); restart Hearth to use the card again, or use the CPU."
+            << "CPU" << 0;
     }
     void theModelGoesOn() {
         QFETCH(QString, backend);
@@ -112,7 +117,9 @@ private slots:
             if (forAMoment) configureCard({});
         });
 
-        worker.load(7, options(backend.toUtf8().constData()), {});
+        EngineOptions wanted = options(backend.section(", ", 0, 0).toUtf8().constData());
+        if (backend.contains(", ")) wanted.devices = {backend.section(", ", 1).toInt()};
+        worker.load(7, wanted, {});
         QCOMPARE(loaded.count(), 1);
         QCOMPARE(loaded[0][1].value<EngineInfo>().backend, std::string("GPU"));
         QCOMPARE(loaded[0][1].value<EngineInfo>().memory.layersOnDevice, 2);

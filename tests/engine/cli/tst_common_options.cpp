@@ -50,6 +50,34 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(UsageError, (void)engineOptions(parse({"-t", "3"})));
     }
 
+    void cardsAreAListOfNumbers() {
+        const auto optionsOf = [](const std::vector<std::string>& more) {
+            std::vector<std::string> words{"-m", "x.gguf"};
+            words.insert(words.end(), more.begin(), more.end());
+            return engineOptions(parse(words));
+        };
+        QVERIFY(optionsOf({}).devices.empty());
+        const EngineOptions two = optionsOf({"--devices", "1,0"});
+        QCOMPARE(two.devices, (std::vector<int>{1, 0}));
+        // Naming cards is asking for them.
+        QCOMPARE(two.backend, std::string("cuda"));
+        QCOMPARE(optionsOf({"--devices", "0", "--backend", "cpu"}).backend, std::string("cpu"));
+        const auto refusal = [&](const char* word) {
+            try {
+                (void)optionsOf({"--devices", word});
+                return std::string();
+            } catch (const UsageError& error) {
+                return std::string(error.what());
+            }
+        };
+        for (const char* word : {"", "0,", ",1", "a", "0 1", "-1", "1.5", "99999999999"})
+            QCOMPARE(refusal(word),
+                     std::string("--devices is a list of numbers of graphics cards, as in 0,1, not \"") +
+                         word + "\"");
+        QCOMPARE(refusal("0,1,0"),
+                 std::string("--devices names the graphics card 0 twice; name each card once"));
+    }
+
     void keysAndValuesMayHaveTypesOfTheirOwn() {
         const auto typesOf = [](const char* word) {
             return engineOptions(parse({"-m", "x.gguf", "--kv", word})).kvType;

@@ -98,6 +98,82 @@ private slots:
         }
     }
 
+    void cleanup() {
+        for (const char* name : {"HEARTH_EMULATED_CARDS", "HEARTH_EMULATED_LOSS", "HEARTH_EMULATED_PEERS"})
+            qunsetenv(name);
+    }
+
+    static QJsonArray cardsOf(const QStringList& more) {
+        const auto result =
+            runCommand(QStringList{"inspect", tinyModel("llama-f32"), "--backend", "cuda", "--json"} + more);
+        const auto root = QJsonDocument::fromJson(result.output).object();
+        return root["memory"]["cards"].toArray();
+    }
+
+    void doctorListsEveryCard() {
+        qputenv("HEARTH_EMULATED_CARDS", "2048,1024");
+        const auto result = runCommand({"doctor", "--json"});
+        QCOMPARE(result.status, 0);
+        const auto cards = QJsonDocument::fromJson(result.output).object()["gpu"].toArray();
+        QCOMPARE(cards.size(), 2);
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(cards.at(i)["number"].toInt(-1), i);
+            QCOMPARE(cards.at(i)["memory_bytes"].toDouble(), static_cast<double>(qint64{2048 >> i} << 20));
+            QVERIFY(cards.at(i)["free_bytes"].toDouble() > 0);
+        }
+    }
+
+    /// The roomiest of equally quick cards, or those that were named.
+    void cardsAreChosen() {
+        qputenv("HEARTH_EMULATED_CARDS", "1024,2048");
+        const QJsonArray own = cardsOf({});
+        QCOMPARE(own.size(), 1);
+        QCOMPARE(own.at(0)["number"].toInt(), 1);
+        QCOMPARE(cardsOf({"--devices", "0"}).at(0)["number"].toInt(-1), 0);
+        const QJsonArray both = cardsOf({"--devices", "0,1"});
+        QCOMPARE(both.size(), 2);
+        QCOMPARE(both.at(0)["number"].toInt(-1), 0);
+        QCOMPARE(both.at(1)["number"].toInt(-1), 1);
+        for (const QJsonValue card : both) QCOMPARE(card["layers"].toInt(), 1);
+    }
+
+    void whatCannotBeChosenIsOneSentence_data() {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<QByteArray>("loss");
+        QTest::newRow("no such card") << QStringList{"--devices", "0,2"}
+                                      << "hearth-cli: There is no graphics card number 2 (Hearth sees 2, and "
+                                         "counts from 0); choose another one.\n"
+                                      << QByteArray();
+        QTest::newRow("none of the processor")
+            << QStringList{"--devices", "0", "--backend", "cpu"}
+            << "hearth-cli: The cpu backend works on no graphics cards that could be chosen; name another "
+               "backend, or no cards.\n"
+            << QByteArray();
+        QTest::newRow("lost")
+            << QStringList{"--devices", "0,1"}
+            << "hearth-cli: The graphics card stopped working for this program (unspecified "
+               "launch failure); restart Hearth to use the card again, or use the CPU.\n"
+            << QByteArray("1:40");
+        QTest::newRow("lost before it began")
+            << QStringList{"--devices", "1"}
+            << "hearth-cli: The graphics card stopped working for this program (unspecified launch failure); "
+               "restart Hearth to use the card again, or use the CPU.\n"
+            << QByteArray("1:0");
+    }
+    void whatCannotBeChosenIsOneSentence() {
+        QFETCH(QStringList, more);
+        QFETCH(QString, sentence);
+        QFETCH(QByteArray, loss);
+        qputenv("HEARTH_EMULATED_CARDS", "1024,2048");
+        qputenv("HEARTH_EMULATED_LOSS", loss);
+        const auto result = runCommand(QStringList{"run", "-m", tinyModel("llama-f32"), "--raw", "-p", "Once",
+                                                   "-n", "60", "--temp", "0"} +
+                                       more);
+        QCOMPARE(result.status, 1);
+        QCOMPARE(QString::fromUtf8(result.error), sentence);
+    }
+
     void logitsAreThoseOfTheReference_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"llama-f32", "qwen3-f16", "llama-moe"}) QTest::newRow(name) << name;
@@ -117,6 +193,15 @@ private slots:
             QVERIFY(worst < 1e-4F);
             const auto again = logits(model, {"--backend", "cuda", "--gpu-layers", layers});
             QVERIFY(std::memcmp(again.data(), card.data(), card.size() * sizeof(float)) == 0);
+            // The same on two cards, with a way between them and without.
+            for (const char* peers : {"1", "0"}) {
+                qputenv("HEARTH_EMULATED_CARDS", "1024,2048");
+                qputenv("HEARTH_EMULATED_PEERS", peers);
+                const auto both = logits(model, {"--devices", "0,1", "--gpu-layers", layers});
+                cleanup();
+                QCOMPARE(both.size(), card.size());
+                QVERIFY(std::memcmp(both.data(), card.data(), card.size() * sizeof(float)) == 0);
+            }
         }
     }
 };

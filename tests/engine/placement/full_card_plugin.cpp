@@ -8,6 +8,7 @@ extern "C" __attribute__((visibility("default"))) const CudaPlugin* hearthCudaPl
                                    .makeBackend = [](int) -> std::unique_ptr<Backend> {
                                        throw Error(ErrorCode::OutOfMemory, "The graphics card has no room.");
                                    },
-                                   .bandwidth = nullptr};
+                                   .bandwidth = nullptr,
+                                   .makeExchange = nullptr};
     return &plugin;
 }

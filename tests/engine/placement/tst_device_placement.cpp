@@ -18,17 +18,6 @@ class TestDevicePlacement : public QObject {
     const BackendRegistry m_backends = builtInBackends();
 
 private slots:
-    void layersComeFromTheEnd() {
-        constexpr uint64_t gib = uint64_t{1} << 30U;
-        LayerSizes sizes{.layers = {gib, gib, gib, 2 * gib}, .others = gib};
-        QCOMPARE(layersThatFit(sizes, 0), 0U);
-        QCOMPARE(layersThatFit(sizes, 3 * gib),
-                 0U);  // the head and the last layer need 3 GiB and the reserve
-        QCOMPARE(layersThatFit(sizes, 7 * gib / 2), 1U);
-        QCOMPARE(layersThatFit(sizes, 11 * gib / 2), 3U);
-        QCOMPARE(layersThatFit(sizes, 100 * gib), 4U);
-    }
-
     /// What layers take of the cache is what the whole cache takes, open blocks included.
     void layersCountTheirCache() {
         const auto file = GgufFile::open(test::tinyModelsFolder() / "llama-f32.gguf");

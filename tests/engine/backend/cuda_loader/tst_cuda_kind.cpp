@@ -30,6 +30,7 @@ private slots:
         const DeviceInfo& first = search.devices.front();
         QCOMPARE(first.name, std::string("First card"));
         QCOMPARE(first.memoryBytes, uint64_t{12} << 30U);
+        QCOMPARE(first.memoryBytesPerS, 504e9);
         QCOMPARE(first.busId, std::string("0000:01:00.0"));
         QVERIFY(first.details ==
                 (std::vector<DeviceDetail>{{"compute_capability", "8.9", "compute capability"},

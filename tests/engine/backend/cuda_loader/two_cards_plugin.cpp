@@ -11,6 +11,7 @@ extern "C" __attribute__((visibility("default"))) const CudaPlugin* hearthCudaPl
                                                                            .computeMinor = 9,
                                                                            .multiprocessors = 46,
                                                                            .memoryBytes = uint64_t{12} << 30U,
+                                                                           .memoryBytesPerS = 504e9,
                                                                            .driverVersion = 12040,
                                                                            .runtimeVersion = 13000,
                                                                            .busId = "0000:01:00.0"},
@@ -24,6 +25,7 @@ extern "C" __attribute__((visibility("default"))) const CudaPlugin* hearthCudaPl
                                        [](int device) {
                                            const double rate = 1e9 * (device + 1);
                                            return CudaBandwidth{rate, rate / 2, rate / 4, rate / 8};
-                                       }};
+                                       },
+                                   .makeExchange = nullptr};
     return &plugin;
 }

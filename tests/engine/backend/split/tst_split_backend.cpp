@@ -1,12 +1,13 @@
 #include "backend/split/split_backend.h"
 
 #include "backend/cpu/cpu_backend.h"
-#include "backend/reference/reference_backend.h"
 #ifdef HEARTH_EMULATED
+#include "backend/cuda/card_exchange.h"
 #include "backend/cuda/cuda_backend.h"
 #include "emulator/device_emulated.h"
 #include "emulator/machine.h"
 #endif
+#include "reference_parts.h"
 #include "support/reference_pack.h"
 #include "support/tiny_model.h"
 
@@ -23,9 +24,16 @@ std::vector<TokenId> tokensOf(const std::filesystem::path& base) {
     return json.at("sequences")[1].at("tokens").get<std::vector<TokenId>>();
 }
 
+SplitBackends parts(std::unique_ptr<Backend> first, std::unique_ptr<Backend> last) {
+    SplitBackends both;
+    both.push_back(std::move(first));
+    both.push_back(std::move(last));
+    return both;
+}
+
 }  // namespace
 
-/// A model whose layers lie on two backends gives what it gives on one.
+/// A model whose layers lie on several backends gives what it gives on one.
 class TestSplitBackend : public QObject {
     Q_OBJECT
 
@@ -59,9 +67,8 @@ private slots:
         const uint32_t layers = whole.model().config().layerCount;
         for (uint32_t onDevice = 1; onDevice < layers; ++onDevice) {
             auto owned = std::make_unique<SplitBackend>(
-                std::make_unique<ReferenceBackend>(), std::make_unique<ReferenceBackend>(),
-                SplitBackend::Placement{
-                    .layers = layers, .deviceLayers = onDevice, .embeddingsOnDevice = tied});
+                referenceParts(2),
+                SplitPlacement{.layers = {layers - onDevice, onDevice}, .embeddingsOn = tied ? 1U : 0U});
             SplitBackend& split = *owned;
             TinyModel model(base.string() + ".gguf", std::move(owned), KvType::F16);
             QCOMPARE(largestDifference(model.logits(tokens), expected), 0.0);
@@ -92,15 +99,54 @@ private slots:
         for (uint32_t onDevice = 1; onDevice < layers; ++onDevice) {
             TinyModel model(base.string() + ".gguf",
                             std::make_unique<SplitBackend>(
-                                std::make_unique<cuda::CudaBackend>(),
-                                std::make_unique<CpuBackend>(CpuOptions{.threads = 1}),
-                                SplitBackend::Placement{
-                                    .layers = layers, .deviceLayers = onDevice, .embeddingsOnDevice = true}),
+                                parts(std::make_unique<CpuBackend>(CpuOptions{.threads = 1}),
+                                      std::make_unique<cuda::CudaBackend>()),
+                                SplitPlacement{.layers = {layers - onDevice, onDevice}, .embeddingsOn = 1}),
                             KvType::F32, 48);
             for (const size_t chunk : {size_t{512}, size_t { 7 }}) {
                 const double difference = largestDifference(model.logits(tokens, chunk), expected);
                 QVERIFY2(difference < 0.05, qPrintable(QString::number(difference)));
             }
+        }
+#else
+        QSKIP("NOT TESTED: the emulator of CUDA cannot be built here.");
+#endif
+    }
+
+    /// Three parts, the host among them or not.
+    void layersOfSeveralCards_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("exchange");
+        for (const char* name : {"llama-f32", "qwen3-f16", "llama-moe"})
+            for (const bool exchange : {false, true})
+                QTest::addRow("%s%s", name, exchange ? "" : ", through the host") << name << exchange;
+    }
+    void layersOfSeveralCards() {
+#ifdef HEARTH_EMULATED
+        QFETCH(QString, name);
+        QFETCH(bool, exchange);
+        const std::string path = (tinyModelsFolder() / name.toStdString()).string() + ".gguf";
+        const std::vector<TokenId> tokens{5, 9, 13, 17, 21, 25, 29, 33, 37, 41, 45, 49, 53};
+        emulator::g_machine.configure({});
+        emulator::configureDevice({});
+        const std::vector<size_t> chunks{512, 5, 1};
+        std::vector<std::vector<float>> expected;
+        {
+            TinyModel whole(path, std::make_unique<cuda::CudaBackend>(), KvType::F16, 48);
+            for (const size_t chunk : chunks) expected.push_back(whole.logits(tokens, chunk));
+        }
+        emulator::configureDevices({{.lazyStreams = true}, {}}, false);
+        auto cards = parts(std::make_unique<cuda::CudaBackend>(1), std::make_unique<cuda::CudaBackend>(0));
+        std::vector<Backend*> both{cards[0].get(), cards[1].get()};
+        auto owned = std::make_unique<SplitBackend>(
+            std::move(cards), SplitPlacement{.layers = {1, 1}, .embeddingsOn = 1},
+            exchange ? std::make_unique<cuda::CardExchange>(both) : nullptr);
+        SplitBackend& split = *owned;
+        TinyModel model(path, std::move(owned), KvType::F16, 48);
+        QVERIFY(emulator::allocatedBytes(0) > 0 && emulator::allocatedBytes(1) > 0);
+        for (size_t i = 0; i < chunks.size(); ++i) {
+            QCOMPARE(largestDifference(model.logits(tokens, chunks[i]), expected[i]), 0.0);
+            QCOMPARE(split.crossings(), 2U);
         }
 #else
         QSKIP("NOT TESTED: the emulator of CUDA cannot be built here.");
@@ -116,16 +162,14 @@ private slots:
         const uint32_t layers = whole.model().config().layerCount;
         TinyModel model(
             base.string() + ".gguf",
-            std::make_unique<SplitBackend>(
-                std::make_unique<ReferenceBackend>(), cpu(),
-                SplitBackend::Placement{.layers = layers, .deviceLayers = 1, .embeddingsOnDevice = true}),
+            std::make_unique<SplitBackend>(parts(cpu(), std::make_unique<ReferenceBackend>()),
+                                           SplitPlacement{.layers = {layers - 1, 1}, .embeddingsOn = 1}),
             KvType::F16);
         QVERIFY(largestDifference(model.logits(tokens), whole.logits(tokens)) < 0.5);
     }
 
     void blocksTravelWhole() {
-        SplitBackend split(std::make_unique<ReferenceBackend>(), std::make_unique<ReferenceBackend>(),
-                           {.layers = 4, .deviceLayers = 1, .embeddingsOnDevice = true});
+        SplitBackend split(referenceParts(2), {.layers = {3, 1}, .embeddingsOn = 1});
         const std::vector<KvLayerShape> shapes(4, {.kvHeads = 2, .keyDim = 8, .valueDim = 8, .group = 0});
         const auto store = split.makeKvStore(shapes, KvType::F32, 3);
         std::vector<std::byte> in(split.blockBytes(*store, 0)), out(in.size());
@@ -138,9 +182,9 @@ private slots:
     }
 
     void statesTravelWhole() {
-        SplitBackend split(std::make_unique<ReferenceBackend>(),
-                           std::make_unique<CpuBackend>(CpuOptions{.threads = 1}),
-                           {.layers = 4, .deviceLayers = 2, .embeddingsOnDevice = true});
+        SplitBackend split(parts(std::make_unique<CpuBackend>(CpuOptions{.threads = 1}),
+                                 std::make_unique<ReferenceBackend>()),
+                           {.layers = {2, 2}, .embeddingsOn = 1});
         const auto store = split.makeStateStore({12, 0, 5, 7}, 3);
         QCOMPARE(store->slotBytes(), uint64_t{24 * 4});
         std::vector<std::byte> in(store->slotBytes()), out(in.size()), empty(in.size());

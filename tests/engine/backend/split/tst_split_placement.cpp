@@ -5,7 +5,7 @@
 
 using namespace hearth;
 
-/// Which side holds which part of a model.
+/// Which part holds which part of a model.
 class TestSplitPlacement : public QObject {
     Q_OBJECT
 
@@ -17,30 +17,33 @@ class TestSplitPlacement : public QObject {
     }
 
 private slots:
-    void theLastLayersAreOnTheDevice() {
-        const SplitPlacement placement{.layers = 5, .deviceLayers = 2};
-        for (uint32_t layer = 0; layer < 5; ++layer)
-            QCOMPARE(placement.sideOfLayer(layer) == SplitSide::Device, layer >= 3);
-        QVERIFY(placement.holds(of(WeightRole::Query, 3), SplitSide::Device));
-        QVERIFY(!placement.holds(of(WeightRole::Query, 3), SplitSide::Host));
-        QVERIFY(placement.holds(of(WeightRole::Query, 2, 1), SplitSide::Host));
+    void layersAreInOrder() {
+        const SplitPlacement placement{.layers = {3, 1, 2}};
+        std::vector<size_t> parts;
+        for (uint32_t layer = 0; layer < 6; ++layer) parts.push_back(placement.partOfLayer(layer));
+        QCOMPARE(parts, (std::vector<size_t>{0, 0, 0, 1, 2, 2}));
+        QVERIFY(placement.holds(of(WeightRole::Query, 3), 1));
+        QVERIFY(!placement.holds(of(WeightRole::Query, 3), 0));
+        QVERIFY(placement.holds(of(WeightRole::Query, 2, 1), 0));
+        QVERIFY(placement.holds(of(WeightRole::Query, 5), 2));
     }
 
-    void vectorsOfNoLayerAreOnBothSides() {
-        const SplitPlacement placement{.layers = 5, .deviceLayers = 2};
-        for (const SplitSide side : splitSides) {
-            QVERIFY(placement.holds(of(WeightRole::OutputNorm, WeightId::noLayer, 1), side));
-            QVERIFY(placement.holds(of(WeightRole::QueryNorm, 0, 1), side));
+    void vectorsOfNoLayerAreOnEveryPart() {
+        const SplitPlacement placement{.layers = {1, 2, 2}};
+        for (size_t part = 0; part < 3; ++part) {
+            QVERIFY(placement.holds(of(WeightRole::OutputNorm, WeightId::noLayer, 1), part));
+            QVERIFY(placement.holds(of(WeightRole::QueryNorm, 0, 1), part));
         }
     }
 
-    void theEmbeddingsMayStayOnTheHost() {
-        SplitPlacement placement{.layers = 5, .deviceLayers = 2, .embeddingsOnDevice = false};
-        QVERIFY(placement.holds(of(WeightRole::TokenEmbedding), SplitSide::Host));
-        QVERIFY(!placement.holds(of(WeightRole::TokenEmbedding), SplitSide::Device));
-        QVERIFY(placement.holds(of(WeightRole::Output), SplitSide::Device));
-        placement.embeddingsOnDevice = true;
-        QVERIFY(placement.holds(of(WeightRole::TokenEmbedding), SplitSide::Device));
+    void theHeadIsOnTheLastPartAndTheEmbeddingsWhereTheyAreToBe() {
+        SplitPlacement placement{.layers = {3, 2}, .embeddingsOn = 0};
+        QVERIFY(placement.holds(of(WeightRole::TokenEmbedding), 0));
+        QVERIFY(!placement.holds(of(WeightRole::TokenEmbedding), 1));
+        QVERIFY(placement.holds(of(WeightRole::Output), 1));
+        QVERIFY(!placement.holds(of(WeightRole::Output), 0));
+        placement.embeddingsOn = 1;
+        QVERIFY(placement.holds(of(WeightRole::TokenEmbedding), 1));
     }
 };
 

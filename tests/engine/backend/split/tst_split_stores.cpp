@@ -1,6 +1,6 @@
 #include "backend/split/split_stores.h"
 
-#include "backend/reference/reference_backend.h"
+#include "reference_parts.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
@@ -11,8 +11,8 @@ using namespace hearth;
 class TestSplitStores : public QObject {
     Q_OBJECT
 
-    SplitBackends m_backends{std::make_unique<ReferenceBackend>(), std::make_unique<ReferenceBackend>()};
-    SplitStores m_stores{m_backends, SplitPlacement{.layers = 3, .deviceLayers = 1}};
+    SplitBackends m_backends = referenceParts(2);
+    SplitStores m_stores{m_backends, SplitPlacement{.layers = {2, 1}}};
 
     static std::vector<std::byte> counted(uint64_t size) {
         std::vector<std::byte> bytes(size);
@@ -21,19 +21,19 @@ class TestSplitStores : public QObject {
     }
 
 private slots:
-    void aBlockHasTheBytesOfBothSides() {
+    void aBlockHasTheBytesOfBothParts() {
         const KvLayerShape layer{.kvHeads = 2, .keyDim = 4, .valueDim = 4};
         const auto store = m_stores.makeKvStore({layer, layer, layer}, KvType::F32, 3);
         QCOMPARE(store->layers.size(), size_t{3});
-        const KvStore* device = SplitStores::on(store.get(), SplitSide::Device);
-        const KvStore* host = SplitStores::on(store.get(), SplitSide::Host);
+        const KvStore* device = SplitStores::on(store.get(), 1);
+        const KvStore* host = SplitStores::on(store.get(), 0);
         QCOMPARE(device->layers[0].kvHeads, 0U);
         QCOMPARE(device->layers[2].kvHeads, 2U);
         QCOMPARE(host->layers[2].kvHeads, 0U);
         QCOMPARE(store->sizeBytes, device->sizeBytes + host->sizeBytes);
         const uint64_t bytes = m_stores.blockBytes(*store, 0);
-        QCOMPARE(m_backends.host->blockBytes(*host, 0), 2 * m_backends.device->blockBytes(*device, 0));
-        QCOMPARE(bytes, 3 * m_backends.device->blockBytes(*device, 0));
+        QCOMPARE(m_backends[0]->blockBytes(*host, 0), 2 * m_backends[1]->blockBytes(*device, 0));
+        QCOMPARE(bytes, 3 * m_backends[1]->blockBytes(*device, 0));
 
         const std::vector<std::byte> kept = counted(bytes);
         m_stores.loadBlock(*store, 0, 1, kept);
@@ -45,10 +45,23 @@ private slots:
         }
     }
 
-    void aStateHasTheBytesOfBothSides() {
+    /// Heads of one layer on several parts.
+    void partsMayShareALayer() {
+        const SplitStores stores(m_backends, [](uint32_t, size_t part, uint32_t heads) {
+            return part == 0 ? heads / 2 : heads - heads / 2;
+        });
+        const KvLayerShape layer{.kvHeads = 3, .keyDim = 4, .valueDim = 4};
+        const auto store = stores.makeKvStore({layer}, KvType::F32, 2);
+        QCOMPARE(SplitStores::on(store.get(), 0)->layers[0].kvHeads, 1U);
+        QCOMPARE(SplitStores::on(store.get(), 1)->layers[0].kvHeads, 2U);
+        QCOMPARE(store->layers[0].kvHeads, 3U);
+        QCOMPARE(2 * stores.blockBytes(*store, 0), store->sizeBytes);
+    }
+
+    void aStateHasTheBytesOfBothParts() {
         const auto store = m_stores.makeStateStore({4, 6, 10}, 2);
-        QCOMPARE(SplitStores::on(store.get(), SplitSide::Device)->slotBytes(), 10 * sizeof(float));
-        QCOMPARE(SplitStores::on(store.get(), SplitSide::Host)->slotBytes(), 10 * sizeof(float));
+        QCOMPARE(SplitStores::on(store.get(), 1)->slotBytes(), 10 * sizeof(float));
+        QCOMPARE(SplitStores::on(store.get(), 0)->slotBytes(), 10 * sizeof(float));
         QCOMPARE(store->slotBytes(), 20 * sizeof(float));
         const std::vector<std::byte> kept = counted(store->slotBytes());
         m_stores.loadState(*store, 0, kept);

@@ -14,7 +14,8 @@ public:
     virtual ~Exchange() = default;
     /// Copies the first `rows` rows to as many columns of another backend. False: these two have no way but
     /// through the host.
-    virtual bool copy(Backend& from, const Slice& source, Backend& to, const Slice& target, uint64_t rows) = 0;
+    virtual bool copy(Backend& from, const Slice& source, Backend& to, const Slice& target,
+                      uint64_t rows) = 0;
 };
 
 }  // namespace hearth

@@ -38,8 +38,8 @@ std::vector<OpenCard> openCards(const BackendKind& kind, std::span<const int> nu
         if (number < 0 || std::cmp_greater_equal(number, devices.size()))
             throw Error(errors::noSuchCard, {number, devices.size()});
         if (std::ranges::count(numbers.first(i), number) != 0) throw Error(errors::cardNamedTwice, {number});
-        cards.push_back(openCard(kind, settings, static_cast<size_t>(number),
-                                 devices[static_cast<size_t>(number)]));
+        cards.push_back(
+            openCard(kind, settings, static_cast<size_t>(number), devices[static_cast<size_t>(number)]));
     }
     return cards;
 }

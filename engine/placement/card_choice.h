@@ -25,9 +25,9 @@ struct OpenCard {
 std::vector<OpenCard> openCards(const BackendKind& kind, std::span<const int> numbers,
                                 const BackendSettings& settings);
 
-/// As few cards as hold a model, the quickest first; all that can be opened if it takes more. A card is opened
-/// only when those before it do not do, for that alone takes memory on it. `holds` says whether these would.
-/// Throws what the first one throws when none can be opened.
+/// As few cards as hold a model, the quickest first; all that can be opened if it takes more. A card is
+/// opened only when those before it do not do, for that alone takes memory on it. `holds` says whether these
+/// would. Throws what the first one throws when none can be opened.
 std::vector<OpenCard> enoughCards(const BackendKind& kind, const BackendSettings& settings,
                                   const std::function<bool(std::span<const OpenCard>)>& holds);
 

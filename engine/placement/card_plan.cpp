@@ -17,10 +17,12 @@ public:
         : m_sizes(sizes), m_rooms(rooms), m_left(sizes.layers.size()) {
         m_order.resize(rooms.size());
         std::iota(m_order.begin(), m_order.end(), size_t{0});
-        const bool known = std::ranges::all_of(rooms, [](const CardRoom& room) { return room.bytesPerS > 0; });
+        const bool known =
+            std::ranges::all_of(rooms, [](const CardRoom& room) { return room.bytesPerS > 0; });
         for (const CardRoom& room : rooms) m_rates.push_back(known ? room.bytesPerS : 1.0);
         std::ranges::stable_sort(m_order, [&](size_t a, size_t b) {
-            return m_rates[a] != m_rates[b] ? m_rates[a] > m_rates[b] : rooms[a].freeBytes > rooms[b].freeBytes;
+            return m_rates[a] != m_rates[b] ? m_rates[a] > m_rates[b]
+                                            : rooms[a].freeBytes > rooms[b].freeBytes;
         });
     }
 
@@ -41,9 +43,8 @@ private:
         const double own = m_rates[m_order[place]];
         double rates = 0;
         for (size_t i = place; i < m_order.size(); ++i) rates += m_rates[m_order[i]];
-        const auto left = static_cast<double>(
-            std::accumulate(m_sizes.layers.begin(), m_sizes.layers.begin() + static_cast<ptrdiff_t>(m_left),
-                            uint64_t{0}));
+        const auto left = static_cast<double>(std::accumulate(
+            m_sizes.layers.begin(), m_sizes.layers.begin() + static_cast<ptrdiff_t>(m_left), uint64_t{0}));
         const double share = left * own / rates;
         uint64_t needed = besides(last), bytes = 0;
         uint32_t count = 0;

@@ -21,8 +21,8 @@ struct CardRoom {
     double bytesPerS = 0;  ///< that it reads of its memory; 0: not known
 };
 
-/// Which layers lie on which cards: each has some that follow each other, and what is left is the first layers
-/// of the model, for the host.
+/// Which layers lie on which cards: each has some that follow each other, and what is left is the first
+/// layers of the model, for the host.
 struct CardPlan {
     struct Share {
         size_t card = 0;  ///< of the rooms

@@ -14,7 +14,8 @@ namespace {
 class ListedCards final : public BackendKind {
 public:
     explicit ListedCards(std::vector<DeviceInfo> cards)
-        : BackendKind({.name = "listed", .title = "GPU", .type = DeviceType::GraphicsCard, .ownMemory = true}),
+        : BackendKind(
+              {.name = "listed", .title = "GPU", .type = DeviceType::GraphicsCard, .ownMemory = true}),
           m_cards(std::move(cards)) {}
     DeviceSearch findDevices() const override {
         if (m_cards.empty()) return {.whyNone = Error(ErrorCode::Device, "There is none.")};
@@ -68,13 +69,18 @@ private slots:
     }
 
     void whatIsNotThereIsSaid() {
-        QCOMPARE(failureOf([&] { (void)openCards(m_three, std::vector{0, 3}, {}); }),
-                 std::string("There is no graphics card number 3 (Hearth sees 3, and counts from 0); choose another "
-                             "one."));
+        QCOMPARE(failureOf([&] {
+                     (void)openCards(m_three, std::vector{0, 3}, {});
+                 }),
+                 std::string(
+                     "There is no graphics card number 3 (Hearth sees 3, and counts from 0); choose another "
+                     "one."));
         QCOMPARE(failureOf([&] { (void)openCards(m_three, std::vector{-1}, {}); }),
                  std::string("There is no graphics card number -1 (Hearth sees 3, and counts from 0); choose "
                              "another one."));
-        QCOMPARE(failureOf([&] { (void)openCards(m_three, std::vector{1, 0, 1}, {}); }),
+        QCOMPARE(failureOf([&] {
+                     (void)openCards(m_three, std::vector{1, 0, 1}, {});
+                 }),
                  std::string("The graphics card number 1 is named twice; name each card once."));
         QCOMPARE(failureOf([&] { (void)openCards(ListedCards({}), std::vector{0}, {}); }),
                  std::string("There is none."));
@@ -95,7 +101,8 @@ private slots:
     }
 
     void asFewAsHoldIt() {
-        const auto two = enoughCards(m_three, {}, [](std::span<const OpenCard> some) { return some.size() == 2; });
+        const auto two =
+            enoughCards(m_three, {}, [](std::span<const OpenCard> some) { return some.size() == 2; });
         QCOMPARE(numbersOf(two), (std::vector<int>{1, 2}));
         const auto all = enoughCards(m_three, {}, [](auto) { return false; });
         QCOMPARE(numbersOf(all), (std::vector<int>{1, 2, 0}));

@@ -77,7 +77,8 @@ private slots:
     }
 
     void unknownBandwidthsCountAsEqual() {
-        const std::vector<CardRoom> rooms{{.freeBytes = 24 * gib, .bytesPerS = 1000e9}, {.freeBytes = 25 * gib}};
+        const std::vector<CardRoom> rooms{{.freeBytes = 24 * gib, .bytesPerS = 1000e9},
+                                          {.freeBytes = 25 * gib}};
         const CardPlan plan = planCards(model(8), rooms);
         QVERIFY(plan.shares == (Shares{{0, 4}, {1, 4}}));
     }

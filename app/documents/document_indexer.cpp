@@ -5,6 +5,7 @@
 #include <QCryptographicHash>
 #include <QFile>
 #include <QHash>
+#include <algorithm>
 #include <cerrno>
 
 #include "documents/passage_cutter.h"
@@ -62,10 +63,14 @@ store::DocumentProblem problemOf(DocumentText::End end) {
 }
 
 DocumentIndexer::Outcome DocumentIndexer::update(const QString& path, const std::stop_token& stop,
-                                                 std::vector<QString>* folders) {
+                                                 Watched* watched) {
     const store::DocumentSource source{m_table.sourceOf(path), path};
     FolderWalk walk = walkSource(path, [&stop] { return stop.stop_requested(); });
-    if (folders != nullptr) *folders = std::move(walk.folders);
+    if (watched != nullptr) {
+        watched->folders = std::move(walk.folders);
+        for (const WalkedFile& file : walk.files)
+            watched->newestNs = std::max(watched->newestNs, file.modifiedNs);
+    }
     QHash<QString, store::DocumentRecord> known;
     for (store::DocumentRecord& document : m_table.documents(source.id)) {
         const QString below = document.path;

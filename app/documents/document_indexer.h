@@ -41,9 +41,13 @@ public:
         /// passages are kept.
         Missing,
     };
-    /// `folders` become those of the source, for who wants to watch them. Throws StoreError.
-    Outcome update(const QString& source, const std::stop_token& stop = {},
-                   std::vector<QString>* folders = nullptr);
+    /// What is worth knowing for who watches a source.
+    struct Watched {
+        std::vector<QString> folders;
+        qint64 newestNs = 0;  ///< when a file was last written, since 1970
+    };
+    /// Throws StoreError.
+    Outcome update(const QString& source, const std::stop_token& stop = {}, Watched* watched = nullptr);
 
     /// Removes a source with all its documents. Throws StoreError.
     void remove(const QString& source);

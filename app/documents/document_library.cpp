@@ -245,6 +245,7 @@ void DocumentLibrary::take(const QString& path, const SourceStatus& status) {
     entry->status = status;
     if (status.phase == SourceStatus::UpToDate) {
         m_watch.watch(path, status.folders);
+        m_watch.setSettled(path, !status.unsettled);
         m_problem.clear();
     }
     const QModelIndex place = index(static_cast<int>(entry - m_entries.begin()));

@@ -1,10 +1,12 @@
 #include "documents/folder_watch.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace hearth::app {
 
-FolderWatch::FolderWatch(int settleMs, int lookEveryMs, QObject* parent) : QObject(parent) {
+FolderWatch::FolderWatch(int settleMs, int lookEveryMs, QObject* parent)
+    : QObject(parent), m_firstAgainMs(settleMs * 7), m_lookEveryMs(lookEveryMs) {
     m_settled.setSingleShot(true);
     m_settled.setInterval(settleMs);
     connect(&m_settled, &QTimer::timeout, this, [this] {
@@ -43,6 +45,21 @@ void FolderWatch::forget(const QString& source) {
         if (it.value() == source) gone += it.key();
     for (const QString& path : gone) m_sourceOf.remove(path);
     if (!gone.isEmpty()) m_watcher.removePaths(gone);
+    m_againMs.remove(source);
+}
+
+void FolderWatch::setSettled(const QString& source, bool settled) {
+    if (settled) {
+        m_againMs.remove(source);
+        return;
+    }
+    int& againMs = m_againMs[source];
+    againMs = std::min(m_lookEveryMs, againMs == 0 ? m_firstAgainMs : 2 * againMs);
+    // The look at all comes sooner.
+    if (againMs >= m_lookEveryMs) return;
+    QTimer::singleShot(againMs, this, [this, source] {
+        if (m_againMs.contains(source)) emit changed(source);
+    });
 }
 
 void FolderWatch::note(const QString& path) {

@@ -11,9 +11,9 @@
 namespace hearth::app {
 
 /// Says which sources to look through again: a moment after something came, went or was renamed in one of
-/// their folders, and all of them every few minutes, for a file that another program writes to in place and
-/// a source that is renamed itself are not noticed otherwise. Folders beyond mostWatched are seen by these
-/// looks alone. GUI thread.
+/// their folders, some seconds later again where a file was still being written, and all of them every few
+/// minutes, for a file that another program writes to in place and a source that is renamed itself are not
+/// noticed otherwise. Folders beyond mostWatched are seen by these looks alone. GUI thread.
 class FolderWatch : public QObject {
     Q_OBJECT
 
@@ -21,11 +21,15 @@ public:
     /// The system has so many to give to all programs of a person together, by default 65,536 or fewer.
     static constexpr qsizetype mostWatched = 4000;
 
-    explicit FolderWatch(int settleMs = 1500, int lookEveryMs = 300'000, QObject* parent = nullptr);
+    explicit FolderWatch(int settleMs = 300, int lookEveryMs = 300'000, QObject* parent = nullptr);
 
     /// The folders of a source, in the place of those it had; of one that is a file, the file.
     void watch(const QString& source, const std::vector<QString>& folders);
     void forget(const QString& source);
+    /// Whether nothing was being written in a source when it was last looked through. While it is not, it is
+    /// looked through again, each time after twice as long, so that a file that is never finished costs
+    /// little.
+    void setSettled(const QString& source, bool settled);
     qsizetype watched() const { return m_sourceOf.size(); }
 
 signals:
@@ -38,6 +42,9 @@ private:
     QFileSystemWatcher m_watcher;
     QHash<QString, QString> m_sourceOf;
     QSet<QString> m_touched;
+    QHash<QString, int>
+        m_againMs;  ///< of sources that are not settled: how long they were left the last time
+    const int m_firstAgainMs, m_lookEveryMs;
     QTimer m_settled, m_look;
 };
 

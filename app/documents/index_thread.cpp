@@ -38,6 +38,13 @@ std::chrono::seconds waitAfter(store::StoreFault fault) {
     }
 }
 
+/// Whether what was written then may not be all of it. A file from the future says nothing.
+bool isUnsettled(qint64 writtenNs) {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const auto ago = now - std::chrono::nanoseconds(writtenNs);
+    return ago >= std::chrono::seconds(0) && ago < std::chrono::seconds(3);
+}
+
 }  // namespace
 
 IndexThread::IndexThread(QString file, DocumentReader reader, std::shared_ptr<SharedEmbedder> embedder,
@@ -294,9 +301,9 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
                                  static_cast<double>(progress.doneBytes));
         tell(path, status);
     };
-    std::vector<QString> folders;
+    DocumentIndexer::Watched watched;
     const DocumentIndexer::Outcome outcome =
-        DocumentIndexer(table, m_reader, hooks).update(path, stop, &folders);
+        DocumentIndexer(table, m_reader, hooks).update(path, stop, &watched);
     if (outcome == DocumentIndexer::Outcome::Done) m_looked.insert(path);
     if (m_embedder) {
         const std::scoped_lock lock(m_mutex);
@@ -307,7 +314,8 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
                    : outcome == DocumentIndexer::Outcome::Missing ? SourceStatus::Missing
                                                                   : SourceStatus::Waiting;
     status.counts = table.counts(source);
-    status.folders = std::move(folders);
+    status.folders = std::move(watched.folders);
+    status.unsettled = isUnsettled(watched.newestNs);
     tell(path, status);
 }
 

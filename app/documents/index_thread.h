@@ -36,6 +36,8 @@ struct SourceStatus {
     int secondsLeft = -1;  ///< -1: not known
     /// What lies in it and is worth watching; only with UpToDate.
     std::vector<QString> folders;
+    /// A file was written just now, and may be written still; only with UpToDate.
+    bool unsettled = false;
 };
 
 /// How the vectors of all passages are.

@@ -55,6 +55,23 @@ private slots:
         QVERIFY(changed.wait(5000));
     }
 
+    void whatIsStillWrittenIsLookedAtAgain() {
+        FolderWatch watch(20, 400);
+        QSignalSpy changed(&watch, &FolderWatch::changed);
+        watch.setSettled("/a", false);
+        QVERIFY(changed.wait(5000));
+        QCOMPARE(changed.takeFirst()[0].toString(), QStringLiteral("/a"));
+        watch.setSettled("/a", false);
+        watch.setSettled("/a", true);
+        QVERIFY(!changed.wait(600));
+        // Longer each time, until the look at all comes first.
+        watch.setSettled("/a", false);
+        QVERIFY(changed.wait(5000));
+        for (int i = 0; i < 10; ++i) watch.setSettled("/a", false);
+        watch.forget("/a");
+        QVERIFY(!changed.wait(600));
+    }
+
     void whatCannotBeWatchedIsTriedAgain() {
         const QTemporaryDir folder;
         FolderWatch watch(50);

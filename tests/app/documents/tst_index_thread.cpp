@@ -67,11 +67,19 @@ private slots:
         QVERIFY(m_phases.contains(SourceStatus::Reading));
         QCOMPARE(m_status.counts, (SourceCounts{1, 1, 0}));
         QCOMPARE(m_status.folders, std::vector<QString>{source()});
+        QVERIFY(m_status.unsettled);
         QCOMPARE(found("alpha"), size_t{1});
         write("b.txt", "beta");
+        for (const char* name : {"a.txt", "b.txt"}) {
+            QFile written(source() + u'/' + name);
+            QVERIFY(written.open(QFile::ReadWrite));
+            QVERIFY(
+                written.setFileTime(QDateTime::currentDateTime().addSecs(-10), QFile::FileModificationTime));
+        }
         m_phases.clear();
         thread->look(source());
         QVERIFY(becomes(SourceStatus::UpToDate));
+        QVERIFY(!m_status.unsettled);
         QCOMPARE(found("beta"), size_t{1});
         thread->setSources({});
         QTRY_COMPARE(found("alpha"), size_t{0});

@@ -34,7 +34,7 @@ Place Place::resolved() const {
     if (colon == std::string::npos) return *this;
     const auto entry = names.emplace(found.substr(0, colon), "").first;
     return {code, entry->first.c_str(),
-            static_cast<unsigned>(std::strtoul(found.c_str() + colon + 1, nullptr, 10))};
+            static_cast<unsigned>(std::strtoul(found.c_str() + colon + 1, nullptr, 10)), 0};
 }
 
 }  // namespace hearth::emulator

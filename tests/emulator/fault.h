@@ -25,10 +25,12 @@ private:
 struct Place {
     const void* code = nullptr;
     const char* file = nullptr;
-    unsigned line = 0;
+    unsigned line = 0, column = 0;
 
-    static Place of(const std::source_location& where) { return {nullptr, where.file_name(), where.line()}; }
-    static Place at(const void* returnAddress) { return {returnAddress, nullptr, 0}; }
+    static Place of(const std::source_location& where) {
+        return {nullptr, where.file_name(), where.line(), where.column()};
+    }
+    static Place at(const void* returnAddress) { return {returnAddress, nullptr, 0, 0}; }
     /// Looks an address up in the debug information (slow; for messages only).
     Place resolved() const;
 };

@@ -69,28 +69,12 @@ void Machine::run(const char* name, std::array<unsigned, 3> grid, unsigned threa
     m_threads.resize(threads);
     m_warps.assign(threads / warpThreads, {});
     m_fibers.reserve(threads);
+    if (g_observer)
+        g_observer->launchShaped({name, body.code(), grid[0], grid[1], grid[2], threads, dynamicSharedBytes});
     if (g_observer) g_observer->launchBegins(&body, body.sizeBytes());
     g_here = {0, 0, 0, 0, threads, grid[0], grid[1], grid[2]};
-    const uint64_t blocks = uint64_t{grid[0]} * grid[1] * grid[2];
-    // In seeded orders the blocks start anywhere and go on in steps that meet each of them once.
-    const uint64_t start = m_options.order == Order::Seeded && blocks > 0 ? m_random() % blocks : 0;
-    uint64_t stride = 1 + start;
-    while (std::gcd(stride, blocks) != 1) ++stride;
     m_running = true;
-    for (uint64_t i = 0; i < blocks && !m_faulted; ++i) {
-        const uint64_t block = m_options.order == Order::Forward   ? i
-                               : m_options.order == Order::Reverse ? blocks - 1 - i
-                                                                   : (start + i * stride) % blocks;
-        g_here.blockX = static_cast<unsigned>(block % grid[0]);
-        g_here.blockY = static_cast<unsigned>(block / grid[0] % grid[1]);
-        g_here.blockZ = static_cast<unsigned>(block / grid[0] / grid[1]);
-        if (g_observer) g_observer->blockBegins(static_cast<uint32_t>(block), threads);
-        startBlock();
-        m_current = pickThread();
-        g_here.thread = m_current;
-        m_fibers.enter(m_current);
-        if (!m_faulted) checkRedZones("a block ended");
-    }
+    runBlocks();
     m_running = false;
     ASAN_UNPOISON_MEMORY_REGION(g_arena, sharedArenaBytes);
     if (g_observer) g_observer->launchEnds();
@@ -102,6 +86,34 @@ void Machine::run(const char* name, std::array<unsigned, 3> grid, unsigned threa
     throw Fault(
         m_faultKind, file, place.line,
         (file.empty() ? std::string() : file + ":" + std::to_string(place.line) + ": ") + m_faultText);
+}
+
+void Machine::runBlocks() {
+    const uint64_t blocks = uint64_t{g_here.gridX} * g_here.gridY * g_here.gridZ;
+    m_partial = m_options.blocksAtMost > 0 && blocks > m_options.blocksAtMost;
+    const uint64_t count = m_partial ? m_options.blocksAtMost : blocks;
+    // In seeded orders the blocks start anywhere and go on in steps that meet each of them once.
+    const uint64_t start = m_options.order == Order::Seeded && blocks > 0 ? m_random() % blocks : 0;
+    uint64_t stride = 1 + start;
+    while (std::gcd(stride, blocks) != 1) ++stride;
+    for (uint64_t i = 0; i < count && !m_faulted; ++i) {
+        const uint64_t block = m_partial                           ? (i * blocks + blocks / 2) / count
+                               : m_options.order == Order::Forward ? i
+                               : m_options.order == Order::Reverse ? blocks - 1 - i
+                                                                   : (start + i * stride) % blocks;
+        g_here.blockX = static_cast<unsigned>(block % g_here.gridX);
+        g_here.blockY = static_cast<unsigned>(block / g_here.gridX % g_here.gridY);
+        g_here.blockZ = static_cast<unsigned>(block / g_here.gridX / g_here.gridY);
+        if (g_observer) g_observer->blockBegins(static_cast<uint32_t>(block), g_here.threads);
+        startBlock();
+        m_current = pickThread();
+        g_here.thread = m_current;
+        m_fibers.enter(m_current);
+        if (!m_faulted) checkRedZones("a block ended");
+    }
+    // A whole launch would have left them so.
+    for (unsigned* counter : m_tickets) *counter = 0;
+    m_tickets.clear();
 }
 
 void Machine::startBlock() {
@@ -286,6 +298,7 @@ void Machine::join(Collective kind, uint32_t members, void* post, Compute comput
     meeting->arrived |= bit;
     if (meeting->arrived == members) {
         if (compute) compute(meeting->posts.data(), members);
+        if (g_observer) g_observer->warpMet(warpIndex, kind, members);
         if (kind == Collective::Barrier && members == 0xffffffffU && g_observer)
             g_observer->warpSynchronized(warpIndex);
         warp.open &= ~(1U << static_cast<unsigned>(meeting - warp.meetings.data()));
@@ -342,6 +355,7 @@ unsigned Machine::ticket(unsigned* counter, unsigned count, const Place& place) 
         g_observer->atomicAccess(counter, sizeof *counter, place);
         g_observer->ticketTaken(counter);
     }
+    if (m_partial) m_tickets.push_back(counter);
     const unsigned number = *counter;
     *counter = number >= count - 1 ? 0 : number + 1;
     return number;

@@ -9,6 +9,7 @@
 
 #include "emulator/fault.h"
 #include "emulator/fiber.h"
+#include "emulator/observer.h"
 
 namespace hearth::emulator {
 
@@ -24,6 +25,9 @@ struct MachineOptions {
     Order order = Order::Forward;
     CopyArrival copies = CopyArrival::AtIssue;
     uint64_t seed = 1;
+    /// Of larger grids so many blocks run, evenly spread, and the results are no results: for the meter.
+    /// 0: all run.
+    uint64_t blocksAtMost = 0;
 };
 
 /// A number at every switch between threads: it has to be quick more than good (SplitMix64).
@@ -53,6 +57,7 @@ public:
     virtual ~KernelBody() = default;
     virtual void run() = 0;
     virtual size_t sizeBytes() const = 0;
+    virtual const void* code() const = 0;  ///< of the kernel
 };
 
 /// Runs kernels: block after block, each thread of a block a fiber, switching only where a thread has to wait
@@ -62,7 +67,7 @@ public:
     static constexpr unsigned warpThreads = 32;
     static constexpr size_t sharedArenaBytes = size_t{256} << 10U;
     static constexpr size_t redZoneBytes = 64;
-    enum class Collective { Barrier, Shuffle, Ballot, Mma, Matrices };
+    using Collective = emulator::Collective;
     using Compute = void (*)(void* const* posts, uint32_t members);
 
     Machine();
@@ -122,6 +127,7 @@ private:
     };
 
     static void threadMain(unsigned fiber);
+    void runBlocks();
     void startBlock();
     void threadDone();
     void yield();  ///< goes on with another thread; returns when this one is runnable again
@@ -147,6 +153,8 @@ private:
     uint32_t m_runnableWarps = 0;
     unsigned m_current = 0, m_finished = 0, m_atBarrier = 0;
     Place m_barrierPlace;
+    std::vector<unsigned*> m_tickets;  ///< counters of a launch of which not all blocks run
+    bool m_partial = false;
     std::vector<SharedVariable> m_shared;
     size_t m_sharedUsed = 0, m_dynamicBytes = 0, m_sharedLimit = size_t{99} << 10U;
 };

@@ -7,8 +7,23 @@
 
 namespace hearth::emulator {
 
-/// Who hears of everything that happens on the emulated device: the access checker. Without one the emulator
-/// only runs.
+/// What a warp does together.
+enum class Collective : uint8_t { Barrier, Shuffle, Ballot, MmaS8, MmaS8Half, MmaF16, MmaBf16, Matrices };
+constexpr size_t collectives = 8;
+
+/// Arithmetic that kernels do by name; plain operators are not among it.
+enum class Operation : uint8_t { Dot4, FusedMultiplyAdd, Conversion, Special, SelectBytes };
+constexpr size_t operations = 5;
+
+struct LaunchShape {
+    const char* name = "";
+    const void* kernel = nullptr;  ///< its code
+    unsigned gridX = 1, gridY = 1, gridZ = 1, threads = 0;
+    size_t dynamicSharedBytes = 0;
+};
+
+/// Who hears of everything that happens on the emulated device: the access checker, or the meter. Without one
+/// the emulator only runs.
 class Observer {
 public:
     virtual ~Observer() = default;
@@ -20,18 +35,24 @@ public:
     virtual void hostReads(const void* memory, size_t bytes) = 0;
     /// What is launched next reaches the memory of the devices whose bits are set.
     virtual void devicesReached(uint32_t devices) = 0;
+    virtual void launchShaped(const LaunchShape&) {}  ///< before launchBegins()
     virtual void launchBegins(const void* arguments, size_t argumentBytes) = 0;
     virtual void blockBegins(uint32_t block, unsigned threads) = 0;
     virtual void sharedDeclared(const void* memory, size_t bytes) = 0;
     virtual void launchEnds() = 0;
     virtual void blockSynchronized() = 0;
     virtual void warpSynchronized(unsigned warp) = 0;
+    /// All of `members` have arrived, and none has gone on.
+    virtual void warpMet(unsigned /*warp*/, Collective, uint32_t /*members*/) {}
     virtual void ticketTaken(const void* counter) = 0;
     virtual void atomicAccess(const void* memory, size_t bytes, const Place& place) = 0;
     virtual void copyIssued(const void* to, const void* from, size_t bytes, bool reads,
                             const Place& place) = 0;
     virtual void copyAwaited(const void* to, size_t bytes) = 0;
     virtual void access(const void* memory, size_t bytes, bool write, const Place& place) = 0;
+    // Only of kernels that are compiled for the meter.
+    virtual void operation(Operation) {}
+    virtual void instructionsReached(const void* /*code*/) {}  ///< a block of them, by the running thread
 };
 
 /// nullptr when nobody listens.

@@ -34,12 +34,27 @@
 #define HEARTH_UNROLL_2
 #define HEARTH_PARAMETER(type) const type
 #define HEARTH_NO_UNROLL
-/// The emulator's own parts are not what the access checker looks at.
+/// The emulator's own parts are not what the access checker and the meter look at.
+#if !defined(HEARTH_METERED)
 #define HEARTH_UNCHECKED __attribute__((no_sanitize("thread")))
+#elif defined(__clang__)
+#define HEARTH_UNCHECKED __attribute__((no_sanitize("thread", "coverage")))
+#else
+#define HEARTH_UNCHECKED __attribute__((no_sanitize("thread"), no_sanitize_coverage))
+#endif
 
 namespace hearth::cuda {
 
 using Location = std::source_location;
+
+#if defined(HEARTH_METERED)
+HEARTH_UNCHECKED inline void noteOperation(emulator::Operation kind) {
+    if (emulator::g_observer) emulator::g_observer->operation(kind);
+}
+#else
+inline void noteOperation(emulator::Operation) {
+}
+#endif
 
 HEARTH_UNCHECKED inline unsigned threadX() {
     return emulator::g_here.thread;
@@ -96,6 +111,7 @@ inline void letNextLaunchBegin() {
 }
 
 inline int dot4(uint32_t a, uint32_t b, int c) {
+    noteOperation(emulator::Operation::Dot4);
     for (unsigned shift = 0; shift < 32; shift += 8) {
         c += static_cast<int8_t>(a >> shift) * static_cast<int8_t>(b >> shift);
     }
@@ -105,7 +121,7 @@ inline int dot4(uint32_t a, uint32_t b, int c) {
 inline void mmaS8(int (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2],
                   Location where = Location::current()) {
     emulator::MmaS8Post post{d, a, b};
-    emulator::g_machine.join(emulator::Machine::Collective::Mma, allLanes, &post, &emulator::computeMmaS8,
+    emulator::g_machine.join(emulator::Machine::Collective::MmaS8, allLanes, &post, &emulator::computeMmaS8,
                              emulator::Place::of(where));
 }
 inline void mmaS8(int (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2], int start,
@@ -115,19 +131,23 @@ inline void mmaS8(int (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2], i
 }
 inline void mmaS8Half(int (&d)[4], const uint32_t (&a)[2], uint32_t b, int start,
                       Location where = Location::current()) {
-    mmaS8(d, {a[0], a[1], 0, 0}, {b, 0}, start, where);
+    for (int& each : d) each = start;
+    const uint32_t wholeA[4] = {a[0], a[1], 0, 0}, wholeB[2] = {b, 0};
+    emulator::MmaS8Post post{d, wholeA, wholeB};
+    emulator::g_machine.join(emulator::Machine::Collective::MmaS8Half, allLanes, &post,
+                             &emulator::computeMmaS8, emulator::Place::of(where));
 }
 inline void mmaF16(float (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2],
                    Location where = Location::current()) {
     emulator::MmaFloatPost post{d, a, b};
-    emulator::g_machine.join(emulator::Machine::Collective::Mma, allLanes, &post, &emulator::computeMmaF16,
+    emulator::g_machine.join(emulator::Machine::Collective::MmaF16, allLanes, &post, &emulator::computeMmaF16,
                              emulator::Place::of(where));
 }
 inline void mmaBf16(float (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2],
                     Location where = Location::current()) {
     emulator::MmaFloatPost post{d, a, b};
-    emulator::g_machine.join(emulator::Machine::Collective::Mma, allLanes, &post, &emulator::computeMmaBf16,
-                             emulator::Place::of(where));
+    emulator::g_machine.join(emulator::Machine::Collective::MmaBf16, allLanes, &post,
+                             &emulator::computeMmaBf16, emulator::Place::of(where));
 }
 
 constexpr bool copiesPassRegisters = true;
@@ -186,15 +206,19 @@ inline int atomicAddInt(int* to, int value, Location where = Location::current()
 }
 
 inline float floatFromHalf(uint16_t bits) {
+    noteOperation(emulator::Operation::Conversion);
     return emulator::halfToFloat(bits);
 }
 inline uint16_t halfFromFloat(float value) {
+    noteOperation(emulator::Operation::Conversion);
     return emulator::floatToHalf(value);
 }
 inline float floatFromBf16(uint16_t bits) {
+    noteOperation(emulator::Operation::Conversion);
     return emulator::bf16ToFloat(bits);
 }
 inline uint16_t bf16FromFloat(float value) {
+    noteOperation(emulator::Operation::Conversion);
     return emulator::floatToBf16(value);
 }
 inline uint32_t bitsOf(float value) {
@@ -205,12 +229,15 @@ inline float floatOf(uint32_t bits) {
 }
 
 inline float fastExp(float x) {
+    noteOperation(emulator::Operation::Special);
     return std::exp(x);
 }
 inline int roundToInt(float x) {
+    noteOperation(emulator::Operation::Conversion);
     return static_cast<int>(std::nearbyint(x));
 }
 inline uint32_t selectBytes(uint32_t a, uint32_t b, uint32_t selector) {
+    noteOperation(emulator::Operation::SelectBytes);
     const uint64_t pair = a | static_cast<uint64_t>(b) << 32U;
     uint32_t result = 0;
     for (unsigned i = 0; i < 4; ++i) {
@@ -222,18 +249,35 @@ inline float roundedMultiply(float a, float b) {
     return a * b;
 }
 inline float fusedMultiplyAdd(float a, float b, float c) {
+    noteOperation(emulator::Operation::FusedMultiplyAdd);
     return std::fma(a, b, c);
 }
 
+using std::fabs;
+using std::floor;
+#if defined(HEARTH_METERED)
+#define HEARTH_SPECIAL(name)                         \
+    inline float name(float x) {                     \
+        noteOperation(emulator::Operation::Special); \
+        return std::name(x);                         \
+    }
+HEARTH_SPECIAL(cos)
+HEARTH_SPECIAL(erf)
+HEARTH_SPECIAL(exp)
+HEARTH_SPECIAL(log)
+HEARTH_SPECIAL(sin)
+HEARTH_SPECIAL(sqrt)
+HEARTH_SPECIAL(tanh)
+#undef HEARTH_SPECIAL
+#else
 using std::cos;
 using std::erf;
 using std::exp;
-using std::fabs;
-using std::floor;
 using std::log;
 using std::sin;
 using std::sqrt;
 using std::tanh;
+#endif
 
 }  // namespace hearth::cuda
 
@@ -251,6 +295,7 @@ public:
         : m_kernel(kernel), m_arguments(static_cast<Parameters>(arguments)...) {}
     HEARTH_UNCHECKED void run() override { std::apply(m_kernel, m_arguments); }
     size_t sizeBytes() const override { return sizeof *this; }
+    const void* code() const override { return reinterpret_cast<const void*>(m_kernel); }
 
 private:
     void (*m_kernel)(Parameters...);

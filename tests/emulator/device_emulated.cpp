@@ -132,6 +132,7 @@ void checkAlive(int device) {
 }
 
 size_t sharedBytesPerBlock(const DeviceOptions& options) {
+    if (options.sharedBytesPerBlock) return options.sharedBytesPerBlock;
     return options.major < 8 ? 64U << 10U : 99U << 10U;
 }
 
@@ -254,12 +255,13 @@ void* allocateDevice(size_t bytes) {
     const size_t padded = (bytes + 255) / 256 * 256 + 2 * emulator::redZone;
 #if defined(__SANITIZE_ADDRESS__)
     auto* data = static_cast<std::byte*>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
-    std::memset(data, emulator::undefinedByte, bytes);
+    std::memset(data, emulator::current().options.unwritten, bytes);
     (void)padded;
 #else
     auto* data = static_cast<std::byte*>(std::aligned_alloc(256, padded));
     std::memset(data, emulator::undefinedByte, padded);
     data += emulator::redZone;
+    std::memset(data, emulator::current().options.unwritten, bytes);
 #endif
     state().allocations[data] = {bytes, emulator::g_device};
     emulator::current().allocatedBytes += bytes;
@@ -318,7 +320,7 @@ bool mapMemory(void* at, size_t bytes) {
     if (range.device != emulator::g_device)
         throw emulator::Fault("device", "", 0, "memory of one device is put behind addresses of another");
     if (start + range.bytes != at || mprotect(at, bytes, PROT_READ | PROT_WRITE) != 0) std::abort();
-    std::memset(at, emulator::undefinedByte, bytes);
+    std::memset(at, emulator::current().options.unwritten, bytes);
     range.bytes += bytes;
     emulator::current().allocatedBytes += bytes;
     if (emulator::g_observer) emulator::g_observer->resized(start, range.bytes, range.device);

@@ -118,8 +118,8 @@ HEARTH_KERNEL(32) atomics(float* data) {
     if (laneId() < 3) atomicAddInt(counters, laneId());
 }
 
-/// A branch that lanes take differently, one that all take, and a loop that lanes leave at four different times. The
-/// second half of the warp comes by fewer times, which makes instructions of 16 lanes.
+/// A branch that lanes take differently, one that all take, and a loop that lanes leave at four different
+/// times. The second half of the warp comes by fewer times, which makes instructions of 16 lanes.
 HEARTH_KERNEL(32) divergence(float* data) {
     if (data[0] > 0) data[2000] = 1.0F;
     if (laneId() < 16) {

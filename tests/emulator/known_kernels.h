@@ -4,8 +4,8 @@
 
 #include "backend/cuda/device.h"
 
-/// Small kernels whose accesses can be counted by hand (tst_meter.cpp). Each is one launch of one warp unless it says
-/// otherwise; `data` has 4,096 floats.
+/// Small kernels whose accesses can be counted by hand (tst_meter.cpp). Each is one launch of one warp unless
+/// it says otherwise; `data` has 4,096 floats.
 namespace hearth::emulator::known {
 
 struct Kernel {

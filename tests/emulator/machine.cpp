@@ -90,7 +90,8 @@ void Machine::run(const char* name, std::array<unsigned, 3> grid, unsigned threa
 
 void Machine::runBlocks() {
     const uint64_t blocks = uint64_t{g_here.gridX} * g_here.gridY * g_here.gridZ;
-    m_partial = m_options.blocksAtMost > 0 && blocks > m_options.blocksAtMost;
+    m_partial = m_options.blocksAtMost > 0 && blocks > m_options.blocksAtMost &&
+                std::strstr(m_name, m_options.partial) != nullptr;
     const uint64_t count = m_partial ? m_options.blocksAtMost : blocks;
     // In seeded orders the blocks start anywhere and go on in steps that meet each of them once.
     const uint64_t start = m_options.order == Order::Seeded && blocks > 0 ? m_random() % blocks : 0;

@@ -28,6 +28,8 @@ struct MachineOptions {
     /// Of larger grids so many blocks run, evenly spread, and the results are no results: for the meter.
     /// 0: all run.
     uint64_t blocksAtMost = 0;
+    /// Only of kernels in whose names this stands.
+    const char* partial = "";
 };
 
 /// A number at every switch between threads: it has to be quick more than good (SplitMix64).

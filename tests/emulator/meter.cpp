@@ -79,7 +79,7 @@ std::vector<PlaceCount> Meter::takePlaces() {
     return found;
 }
 
-void Meter::allocated(const void* memory, size_t bytes) {
+void Meter::allocated(const void* memory, size_t bytes, int) {
     const auto begin = reinterpret_cast<uintptr_t>(memory);
     Region region;
     region.begin = begin;
@@ -88,9 +88,9 @@ void Meter::allocated(const void* memory, size_t bytes) {
     m_lastRegion = nullptr;
 }
 
-void Meter::resized(const void* memory, size_t bytes) {
+void Meter::resized(const void* memory, size_t bytes, int device) {
     const auto found = m_regions.find(reinterpret_cast<uintptr_t>(memory));
-    if (found == m_regions.end()) return allocated(memory, bytes);
+    if (found == m_regions.end()) return allocated(memory, bytes, device);
     found->second.end = found->first + bytes;
 }
 
@@ -104,7 +104,7 @@ void Meter::launchShaped(const LaunchShape& shape) {
     launch.shape = shape;
     launch.blocks = uint64_t{shape.gridX} * shape.gridY * shape.gridZ;
     m_launches.push_back(std::move(launch));
-    m_warps.resize(shape.threads / Machine::warpThreads);
+    m_warps.resize(std::max<size_t>(m_warps.size(), shape.threads / Machine::warpThreads));
 }
 
 void Meter::blockBegins(uint32_t, unsigned) {
@@ -180,14 +180,21 @@ void Meter::instructionsReached(const void* code) {
             ++m_launches.back().divergentBranches;
         }
     }
-    const auto number =
-        m_blockNumbers.emplace(code, static_cast<uint32_t>(m_blockNumbers.size())).first->second;
-    if (number >= warp.branches.size()) warp.branches.resize(m_blockNumbers.size());
+    const uint32_t number = blockNumber(code);
+    if (number >= warp.branches.size()) warp.branches.resize(2 * m_blockNumbers.size());
     Branches& own = warp.branches[number];
     if (own.all.empty()) warp.usedBranches.push_back(number);
     const uint32_t passed = own.passed[lane]++;
     if (passed >= own.all.size()) own.all.resize(passed + 1);
     last = {code, number, passed};
+}
+
+uint32_t Meter::blockNumber(const void* code) {
+    auto& known = m_knownBlocks[reinterpret_cast<uintptr_t>(code) % m_knownBlocks.size()];
+    if (known.first != code)
+        known = {code,
+                 m_blockNumbers.emplace(code, static_cast<uint32_t>(m_blockNumbers.size())).first->second};
+    return known.second;
 }
 
 Meter::Region* Meter::regionOf(uintptr_t address) {
@@ -200,8 +207,11 @@ Meter::Region* Meter::regionOf(uintptr_t address) {
 }
 
 uint32_t Meter::numberOf(const Key& key, const Place& place, uint32_t bytes, bool write, bool shared) {
+    auto& known = m_knownKeys[KeyHash{}(key) % m_knownKeys.size()];
+    if (known.first == key) return known.second;
     const auto [found, isNew] = m_numbers.emplace(key, static_cast<uint32_t>(m_places.size()));
     if (isNew) m_places.push_back({{place, bytes, write, {}, {}}, shared});
+    known = {key, found->second};
     return found->second;
 }
 
@@ -211,10 +221,11 @@ void Meter::note(const void* memory, size_t bytes, bool write, const Place& plac
     if (!shared && !regionOf(address)) return;  // a variable, a parameter or a constant
     const unsigned lane = g_here.thread % Machine::warpThreads;
     Warp& warp = m_warps[g_here.thread / Machine::warpThreads];
-    const unsigned what = kind << 8U | static_cast<unsigned>(bytes) << 2U | (write ? 2U : 0U) | (shared ? 1U : 0U);
+    const unsigned what =
+        kind << 8U | static_cast<unsigned>(bytes) << 2U | (write ? 2U : 0U) | (shared ? 1U : 0U);
     const Key key{place.code ? place.code : warp.last[lane].code, place.file, place.line, place.column, what};
     const uint32_t number = numberOf(key, place, static_cast<uint32_t>(bytes), write, shared);
-    if (number >= warp.instructions.size()) warp.instructions.resize(m_places.size());
+    if (number >= warp.instructions.size()) warp.instructions.resize(2 * m_places.size());
     Instructions& own = warp.instructions[number];
     if (own.all.empty()) warp.used.push_back(number);
     const uint32_t passed = own.passed[lane]++;
@@ -255,7 +266,8 @@ void Meter::closeWarp(Warp& warp) {
 void Meter::count(KnownPlace& place, const WarpAccess& access) {
     LaunchCount& launch = m_launches.back();
     const auto direction = place.count.write ? LaunchCount::Store : LaunchCount::Load;
-    ++launch.byWidth[place.shared ? LaunchCount::Shared : LaunchCount::Device][direction][widthIndex(access.bytes)];
+    ++launch.byWidth[place.shared ? LaunchCount::Shared : LaunchCount::Device][direction]
+                    [widthIndex(access.bytes)];
     if (!place.shared) return countDevice(place, access);
     const BankUse use = bankUse(access);
     const SharedCount one{1, use.wavefronts, use.least};

@@ -21,7 +21,9 @@ struct MemoryCount {
 
     MemoryCount& operator+=(const MemoryCount& more);
     /// Sectors over those that the bytes would fill; 1 is the best.
-    double excess() const { return bytes ? static_cast<double>(sectors * sectorBytes) / static_cast<double>(bytes) : 1; }
+    double excess() const {
+        return bytes ? static_cast<double>(sectors * sectorBytes) / static_cast<double>(bytes) : 1;
+    }
 };
 
 struct SharedCount {
@@ -34,13 +36,13 @@ struct SharedCount {
 
 /// What a launch asked of one allocation.
 struct RegionCount {
-    std::string label;  ///< see Meter::name()
+    std::string label;   ///< see Meter::name()
     uint64_t bytes = 0;  ///< of the allocation
     MemoryCount read, written;
 };
 
-/// What one launch did. Of a launch that ran only some of its blocks (MachineOptions::blocksAtMost) these are the
-/// counts of those; what grows with the grid is `blocks / blocksRun` times as much.
+/// What one launch did. Of a launch that ran only some of its blocks (MachineOptions::blocksAtMost) these are
+/// the counts of those; what grows with the grid is `blocks / blocksRun` times as much.
 struct LaunchCount {
     enum Space { Device, Shared };
     enum Direction { Load, Store };
@@ -72,10 +74,10 @@ struct PlaceCount {
 };
 
 /// Counts what a card would do in kernels that were compiled with METERED (CMakeLists.txt). Accesses of one
-/// warp's instruction are found by where they come from: the nth time that a lane comes by a place belongs to the
-/// nth time of the other lanes, from one meeting of the whole warp to the next. Where lanes go different ways and
-/// meet again between meetings, a card may join them elsewhere: an instruction is counted once for all lanes that
-/// reach it equally often.
+/// warp's instruction are found by where they come from: the nth time that a lane comes by a place belongs to
+/// the nth time of the other lanes, from one meeting of the whole warp to the next. Where lanes go different
+/// ways and meet again between meetings, a card may join them elsewhere: an instruction is counted once for
+/// all lanes that reach it equally often.
 ///
 /// Not seen: registers, arithmetic other than Operation, constants and parameters, and what the caches of
 /// a card keep. The compiler of the host may have merged or left out an access that nvcc would not.
@@ -91,11 +93,12 @@ public:
     /// Of the launches since the last call.
     std::vector<PlaceCount> takePlaces();
 
-    void allocated(const void* memory, size_t bytes) override;
-    void resized(const void* memory, size_t bytes) override;
+    void allocated(const void* memory, size_t bytes, int device) override;
+    void resized(const void* memory, size_t bytes, int device) override;
     void released(const void* memory, size_t bytes) override;
     void hostWrote(const void*, size_t) override {}
     void hostReads(const void*, size_t) override {}
+    void devicesReached(uint32_t) override {}
     void launchShaped(const LaunchShape& shape) override;
     void launchBegins(const void*, size_t) override {}
     void blockBegins(uint32_t block, unsigned threads) override;
@@ -158,6 +161,7 @@ private:
         bool shared = false;
     };
 
+    uint32_t blockNumber(const void* code);
     Region* regionOf(uintptr_t address);
     void note(const void* memory, size_t bytes, bool write, const Place& place, unsigned kind);
     uint32_t numberOf(const Key& key, const Place& place, uint32_t bytes, bool write, bool shared);
@@ -170,7 +174,10 @@ private:
     std::unordered_map<Key, uint32_t, KeyHash> m_numbers;
     std::vector<KnownPlace> m_places;
     std::unordered_map<const void*, uint32_t> m_blockNumbers;
-    std::vector<Warp> m_warps;
+    // Of the numbers some at hand, by the lowest bits of what has them.
+    std::array<std::pair<const void*, uint32_t>, 4096> m_knownBlocks{};
+    std::vector<std::pair<Key, uint32_t>> m_knownKeys{4096};
+    std::vector<Warp> m_warps;  ///< of the widest launch so far
     std::vector<LaunchCount> m_launches;
 };
 

@@ -8,7 +8,8 @@
 /// What one memory instruction of a warp costs a card, from the addresses of its lanes.
 namespace hearth::emulator {
 
-constexpr uintptr_t sectorBytes = 32;  ///< what a card reads and writes at least (CUDA C++ Best Practices, 10.2.1)
+constexpr uintptr_t sectorBytes =
+    32;  ///< what a card reads and writes at least (CUDA C++ Best Practices, 10.2.1)
 
 struct WarpAccess {
     uint32_t lanes = 0;  ///< a bit for each that takes part
@@ -26,8 +27,8 @@ size_t touchedRanges(const WarpAccess& access, std::array<MemoryRange, 32>& out)
 /// The sectors that such ranges lie in.
 size_t sectorsOf(std::span<const MemoryRange> ranges);
 
-/// How often shared memory works for one instruction. It has 32 banks of 4 bytes, and gives a word of each at a
-/// time, the same word to any number of lanes. Lanes with 8 bytes come in two halves, with 16 bytes in four
+/// How often shared memory works for one instruction. It has 32 banks of 4 bytes, and gives a word of each at
+/// a time, the same word to any number of lanes. Lanes with 8 bytes come in two halves, with 16 bytes in four
 /// quarters (CUDA C++ Programming Guide, "Shared Memory" of 5.x to 9.x).
 struct BankUse {
     unsigned wavefronts = 0;

@@ -58,7 +58,8 @@ EngineFunctions engineFunctions() {
                 return Embedder::load(options, {}, stop);
             },
             [](const QString& path) { return isEmbeddingModel(path.toStdString()); },
-            [](const QString& path) { return isReranker(path.toStdString()); }};
+            [](const QString& path) { return isReranker(path.toStdString()); },
+            [] { return listCards(); }};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

@@ -155,6 +155,24 @@ int AppSettings::backendIndex() const {
     return found == m_backends.end() ? 0 : static_cast<int>(found - m_backends.begin()) + 1;
 }
 
+QList<int> AppSettings::cards() const {
+    QList<int> numbers;
+    for (const QJsonValue number : value("cards", QJsonArray()).toArray())
+        if (number.isDouble() && number.toInt(-1) >= 0 && !numbers.contains(number.toInt()))
+            numbers.append(number.toInt());
+    return numbers;
+}
+
+void AppSettings::useCard(int number, bool use) {
+    QList<int> numbers = cards();
+    numbers.removeAll(number);
+    if (use) numbers.append(number);
+    std::ranges::sort(numbers);
+    QJsonArray kept;
+    for (const int one : numbers) kept.append(one);
+    put("cards", kept);
+}
+
 void AppSettings::setBackendIndex(int index) {
     if (index < 0 || index > static_cast<int>(m_backends.size())) return;
     put("backend", index == 0 ? QStringLiteral("auto")
@@ -201,6 +219,9 @@ EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
     EngineOptions options;
     options.model = modelPath.toStdString();
     options.backend = backend().toStdString();
+    const auto backendKind = std::ranges::find(m_backends, options.backend, &BackendLabel::name);
+    if (backendKind == m_backends.end() || backendKind->type == DeviceType::GraphicsCard)
+        for (const int card : cards()) options.devices.push_back(card);
     const QJsonObject own = loadOptionsFor(modelPath);
     options.threads = own.value(QLatin1String("threads")).toInt(threads());
     options.contextLength = own.value(QLatin1String("contextLength")).toInt(contextLength());

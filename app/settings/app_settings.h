@@ -65,6 +65,9 @@ class AppSettings : public QObject {
     /// What models may run on, to choose from: the automatic choice first.
     Q_PROPERTY(QStringList backendNames READ backendNames NOTIFY changed)
     Q_PROPERTY(int backendIndex READ backendIndex WRITE setBackendIndex NOTIFY changed)
+    /// The graphics cards that models run on, by their numbers; empty: they are chosen. See
+    /// EngineOptions::devices.
+    Q_PROPERTY(QList<int> cards READ cards NOTIFY changed)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY changed)
     Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY changed)
     Q_PROPERTY(bool panelVisible READ panelVisible WRITE setPanelVisible NOTIFY changed)
@@ -113,6 +116,7 @@ public:
     QString backend() const;
     QStringList backendNames() const;
     int backendIndex() const;
+    QList<int> cards() const;
     bool sidebarVisible() const { return value("sidebarVisible", true).toBool(); }
     int sidebarWidth() const { return value("sidebarWidth", 256).toInt(); }
     bool panelVisible() const { return value("panelVisible", false).toBool(); }
@@ -187,6 +191,8 @@ public:
     void setBackendIndex(int index);
     /// Besides the automatic choice there is nothing to choose from before.
     void offerBackends(std::vector<BackendLabel> backends);
+    /// Takes a card to those that models run on, or from them.
+    Q_INVOKABLE void useCard(int number, bool use);
     void setSidebarVisible(bool visible) { put("sidebarVisible", visible); }
     void setSidebarWidth(int width) { put("sidebarWidth", qBound(220, width, 360)); }
     void setPanelVisible(bool visible) { put("panelVisible", visible); }

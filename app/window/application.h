@@ -19,6 +19,7 @@
 #include "inference/engine_status.h"
 #include "inspector/cache_overview.h"
 #include "inspector/reply_inspector.h"
+#include "machine/card_list.h"
 #include "machine/machine_checker.h"
 #include "mcp/mcp_directory.h"
 #include "mcp/mcp_prompts.h"
@@ -70,6 +71,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ConversationExchange* exchange READ exchange CONSTANT)
     Q_PROPERTY(hearth::app::TrashModel* trash READ trash CONSTANT)
     Q_PROPERTY(hearth::app::MachineChecker* machine READ machine CONSTANT)
+    Q_PROPERTY(hearth::app::CardList* cards READ cards CONSTANT)
     Q_PROPERTY(hearth::app::PromptListModel* prompts READ prompts CONSTANT)
     Q_PROPERTY(hearth::app::FindInChat* find READ find CONSTANT)
     Q_PROPERTY(hearth::app::NextTokenModel* nextToken READ nextToken CONSTANT)
@@ -119,6 +121,7 @@ public:
         ConversationExchange& exchange;
         TrashModel& trash;
         MachineChecker& machine;
+        CardList& cards;
         NextTokenModel& nextToken;
         FindInChat& find;
         PromptListModel& prompts;
@@ -166,6 +169,7 @@ public:
     ConversationExchange* exchange() const { return &m_parts.exchange; }
     TrashModel* trash() const { return &m_parts.trash; }
     MachineChecker* machine() const { return &m_parts.machine; }
+    CardList* cards() const { return &m_parts.cards; }
     PromptListModel* prompts() const { return &m_parts.prompts; }
     FindInChat* find() const { return &m_parts.find; }
     NextTokenModel* nextToken() const { return &m_parts.nextToken; }

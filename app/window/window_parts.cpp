@@ -180,6 +180,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
               [this] { return !downloads.isIdle(); }, [this] { return conversations.busyCount() > 0; }}),
       start(settings, models, engine, around.engine.makesEmbeddings),
       machine(around.engine.checkMachine, surroundings(folder, keyRing, endpoints)),
+      cards(around.engine.listCards),
       backup(store,
              around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/hearth.db") : QString(),
              toasts),
@@ -190,7 +191,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
              licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),
       // clang-format off
       application({conversations, chat, engine, cache, cacheOverview, models, sampling, presets,
-          settings, keys, toasts, search, inspector, exchange, trash, machine,
+          settings, keys, toasts, search, inspector, exchange, trash, machine, cards,
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
           programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,

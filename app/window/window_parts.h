@@ -42,6 +42,7 @@ struct EngineFunctions {
     EmbedderLoader loadEmbedder = {};                               ///< of a model on this computer
     std::function<bool(const QString& path)> makesEmbeddings = {};  ///< isEmbeddingModel()
     std::function<bool(const QString& path)> reranks = {};          ///< isReranker(), of such a one
+    CardLister listCards = {};
 };
 
 /// What the parts of a window are made for.
@@ -117,6 +118,7 @@ struct WindowParts {
     ModelsFolder folder;
     StartChoice start;
     MachineChecker machine;
+    CardList cards;
     ChatBackup backup;
     StartGuard guard;
     ProgramAccess programs;

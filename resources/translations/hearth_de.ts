@@ -1902,6 +1902,26 @@
         <source>auto</source>
         <translation>auto</translation>
     </message>
+    <message>
+        <source>Graphics cards</source>
+        <translation>Grafikkarten</translation>
+    </message>
+    <message>
+        <source>As few as hold the model, the quickest first</source>
+        <translation>So wenige, wie das Modell braucht, die schnellste zuerst</translation>
+    </message>
+    <message>
+        <source>Those that are ticked; on several the layers of a model are spread</source>
+        <translation>Die angekreuzten; auf mehrere werden die Schichten eines Modells verteilt</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3 of %4 free</source>
+        <translation>%1 · %2: %3 von %4 frei</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3</source>
+        <translation>%1 · %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>EngineSteps</name>

@@ -1902,6 +1902,26 @@
         <source>auto</source>
         <translation>auto</translation>
     </message>
+    <message>
+        <source>Graphics cards</source>
+        <translation>Tarjetas gráficas</translation>
+    </message>
+    <message>
+        <source>As few as hold the model, the quickest first</source>
+        <translation>Las mínimas en las que cabe el modelo, primero la más rápida</translation>
+    </message>
+    <message>
+        <source>Those that are ticked; on several the layers of a model are spread</source>
+        <translation>Las marcadas; entre varias se reparten las capas de un modelo</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3 of %4 free</source>
+        <translation>%1 · %2: %3 de %4 libres</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3</source>
+        <translation>%1 · %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>EngineSteps</name>

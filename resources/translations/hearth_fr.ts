@@ -1902,6 +1902,26 @@
         <source>auto</source>
         <translation>auto</translation>
     </message>
+    <message>
+        <source>Graphics cards</source>
+        <translation>Cartes graphiques</translation>
+    </message>
+    <message>
+        <source>As few as hold the model, the quickest first</source>
+        <translation>Aussi peu qu’il en faut pour le modèle, la plus rapide d’abord</translation>
+    </message>
+    <message>
+        <source>Those that are ticked; on several the layers of a model are spread</source>
+        <translation>Celles qui sont cochées ; les couches d’un modèle sont réparties sur plusieurs</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3 of %4 free</source>
+        <translation>%1 · %2 : %3 libres sur %4</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3</source>
+        <translation>%1 · %2 : %3</translation>
+    </message>
 </context>
 <context>
     <name>EngineSteps</name>

@@ -1902,6 +1902,26 @@
         <source>auto</source>
         <translation>自动</translation>
     </message>
+    <message>
+        <source>Graphics cards</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>As few as hold the model, the quickest first</source>
+        <translation>用尽可能少的显卡装下模型，最快的优先</translation>
+    </message>
+    <message>
+        <source>Those that are ticked; on several the layers of a model are spread</source>
+        <translation>勾选的显卡；选择多张时，模型的各层分布在它们上面</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3 of %4 free</source>
+        <translation>%1 · %2：%4 中有 %3 可用</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3</source>
+        <translation>%1 · %2：%3</translation>
+    </message>
 </context>
 <context>
     <name>EngineSteps</name>

@@ -577,6 +577,22 @@ TestCase {
         mouseClick(named("Cancel", overlay))
         compare(last(view.app.machine.calls), ["cancel"])
     }
+    function test_cardsAreTicked() {
+        view.app.cards.rows = [{ number: 0, name: "GeForce RTX 4090", totalBytes: 24 * 1073741824, freeBytes: 20 * 1073741824 },
+                               { number: 1, name: "GeForce RTX 3060", totalBytes: 12 * 1073741824 }]
+        keyClick(Qt.Key_Comma, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        view.dialogs.set.settings.page = 3
+        const overlay = view.dialogs.set.settings.contentItem
+        tryVerify(() => named("0 · GeForce RTX 4090: 20.0 GB of 24.0 GB free", overlay) !== null)
+        verify(view.app.cards.refreshed > 0)
+        mouseClick(named("0 · GeForce RTX 4090: 20.0 GB of 24.0 GB free", overlay))
+        compare(view.app.settings.cards, [0])
+        mouseClick(named("1 · GeForce RTX 3060: 12.0 GB", overlay))
+        compare(view.app.settings.cards, [0, 1])
+        mouseClick(named("0 · GeForce RTX 4090: 20.0 GB of 24.0 GB free", overlay))
+        compare(view.app.settings.cards, [1])
+    }
     function test_searchFindsAndGoesToAMessage() {
         view.app.search.rows = [{ conversationId: 4, messageId: 7, title: "Report", snippet: "a <mark>match</mark>" },
                                 { conversationId: 3, messageId: 2, title: "Restic", snippet: "another" }]

@@ -10,6 +10,7 @@ SettingsPage {
     required property AppSettings settings
     required property EngineStatus engine
     required property MachineChecker machine
+    required property CardList cards
     required property StartChoice start
 
     signal copyRequested(string text)
@@ -17,6 +18,8 @@ SettingsPage {
 
     title: qsTr("Engine")
     NumberText { id: figures }
+    onVisibleChanged: if (visible) page.cards.refresh()
+    Component.onCompleted: page.cards.refresh()
     SettingsRow {
         label: qsTr("Run on")
         about: qsTr("The graphics card when a model fits, the CPU otherwise")
@@ -26,6 +29,27 @@ SettingsPage {
             model: page.settings.backendNames
             currentIndex: page.settings.backendIndex
             onActivated: index => page.settings.backendIndex = index
+        }
+    }
+    SettingsRow {
+        visible: page.cards.count > 1
+        label: qsTr("Graphics cards")
+        about: page.settings.cards.length === 0 ? qsTr("As few as hold the model, the quickest first")
+                                                : qsTr("Those that are ticked; on several the layers of a model are spread")
+        Column {
+            anchors.verticalCenter: parent.verticalCenter
+            spacing: 8
+            Repeater {
+                model: page.cards
+                AppCheckBox {
+                    required property var model
+                    text: model.freeBytes >= 0 ? qsTr("%1 · %2: %3 of %4 free").arg(model.number).arg(model.name)
+                              .arg(figures.memoryWithUnit(model.freeBytes)).arg(figures.memoryWithUnit(model.totalBytes))
+                        : qsTr("%1 · %2: %3").arg(model.number).arg(model.name).arg(figures.memoryWithUnit(model.totalBytes))
+                    checked: Array.from(page.settings.cards).includes(model.number)
+                    onToggled: page.settings.useCard(model.number, checked)
+                }
+            }
         }
     }
     SettingsRow {

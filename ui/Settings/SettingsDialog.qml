@@ -67,6 +67,7 @@ DialogShell {
             settings: dialog.app.settings
             engine: dialog.app.engine
             machine: dialog.app.machine
+            cards: dialog.app.cards
             start: dialog.app.start
             onCopyRequested: text => dialog.app.copyText(text)
             onMoveRequested: dialog.folderRequested(true)

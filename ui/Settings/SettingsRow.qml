@@ -12,7 +12,9 @@ Item {
     readonly property bool stacked: width < 440 && holder.width > 120
 
     width: parent ? parent.width : 400
-    implicitHeight: Math.max(60, Math.ceil(words.implicitHeight) + 20 + (stacked ? 40 : 0))
+    // Controls of several lines need more than one of one.
+    readonly property real controlHeight: holder.height > 40 ? holder.height : 28
+    implicitHeight: Math.max(60, Math.ceil(words.implicitHeight) + 20 + (stacked ? controlHeight + 12 : 0), controlHeight + 20)
     Column {
         id: words
         y: row.stacked ? 10 : Math.round((row.height - implicitHeight) / 2)

@@ -1,6 +1,8 @@
 #include "backend/registry/backend_registry.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
 namespace hearth {
@@ -44,6 +46,39 @@ std::vector<BackendLabel> backendLabels(const BackendRegistry& backends) {
     }
     std::ranges::rotate(labels, labels.begin() + 1);  // the host is first
     return labels;
+}
+
+namespace {
+
+/// Drivers write the domain in four digits or in eight, and letters as they like.
+bool isSameBus(std::string_view a, std::string_view b) {
+    if (a.size() > b.size()) std::swap(a, b);
+    const auto lower = [](char letter) { return std::tolower(static_cast<unsigned char>(letter)); };
+    return !a.empty() && std::ranges::equal(a, b.substr(b.size() - a.size()), {}, lower, lower);
+}
+
+}  // namespace
+
+std::vector<ListedCard> listCards(const BackendRegistry& backends) {
+    for (const auto& kind : backends.kinds()) {
+        if (!kind->traits().automatic || !kind->traits().ownMemory) continue;
+        const DeviceSearch search = kind->findDevices();
+        if (search.devices.empty()) continue;
+        const auto monitor = kind->makeMonitor();
+        const std::vector<DeviceReading> readings = monitor ? monitor->read() : std::vector<DeviceReading>();
+        std::vector<ListedCard> cards;
+        for (const DeviceInfo& device : search.devices) {
+            ListedCard card{.number = static_cast<int>(cards.size()),
+                            .name = device.name,
+                            .totalBytes = device.memoryBytes};
+            for (const DeviceReading& one : readings)
+                if (isSameBus(one.busId, device.busId) && one.usedBytes && one.totalBytes)
+                    card.freeBytes = *one.totalBytes - std::min(*one.usedBytes, *one.totalBytes);
+            cards.push_back(std::move(card));
+        }
+        return cards;
+    }
+    return {};
 }
 
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors(const BackendRegistry& backends) {

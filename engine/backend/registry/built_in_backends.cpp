@@ -17,6 +17,10 @@ std::vector<BackendLabel> backendLabels() {
     return backendLabels(builtInBackends());
 }
 
+std::vector<ListedCard> listCards() {
+    return listCards(builtInBackends());
+}
+
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors() {
     return makeDeviceMonitors(builtInBackends());
 }

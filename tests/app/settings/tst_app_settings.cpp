@@ -9,6 +9,26 @@ class TestAppSettings : public QObject {
     Q_OBJECT
 
 private slots:
+    void cardsAreTickedAndUsedWhereThereAreSome() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        settings.offerBackends({{.name = "cuda", .title = "GPU", .type = hearth::DeviceType::GraphicsCard},
+                                {.name = "cpu", .title = "CPU", .type = hearth::DeviceType::Processor}});
+        const auto devices = [&] { return settings.engineOptions(QStringLiteral("/x.gguf")).devices; };
+        QVERIFY(settings.cards().isEmpty() && devices().empty());
+        settings.useCard(2, true);
+        settings.useCard(0, true);
+        settings.useCard(2, true);
+        QCOMPARE(settings.cards(), (QList<int>{0, 2}));
+        QCOMPARE(devices(), (std::vector<int>{0, 2}));
+        settings.setBackendIndex(1);
+        QCOMPARE(devices(), (std::vector<int>{0, 2}));
+        settings.setBackendIndex(2);
+        QVERIFY(devices().empty());
+        settings.useCard(0, false);
+        QCOMPARE(settings.cards(), QList<int>{2});
+    }
+
     void keepsWhatWasSet() {
         const auto store = store::Store::inMemory();
         {

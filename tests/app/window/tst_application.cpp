@@ -66,11 +66,12 @@ private slots:
         ProgramAccess programs(inference, keys, {});
         CacheOverview overview(*store, inference, settings);
         const ErrorLog log{QString()};
+        CardList cards({});
         About about({engine, machine, log, {}, {}, false, {}, {}, {}});
         ChatBackup backup(*store, QString(), toasts);
         // clang-format off
         Application application({conversations, chat, engine, cache, overview, models, sampling, presets,
-            settings, keyBindings, toasts, search, inspector, exchange, trash, machine,
+            settings, keyBindings, toasts, search, inspector, exchange, trash, machine, cards,
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
             programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,

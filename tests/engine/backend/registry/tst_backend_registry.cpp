@@ -36,6 +36,35 @@ std::shared_ptr<const BackendKind> kind(const char* name, bool automatic = true,
                                                      .ownMemory = ownMemory});
 }
 
+/// Two cards, of which one is watched.
+class CardKind final : public BackendKind {
+public:
+    CardKind() : BackendKind({.name = "cards", .title = "GPU", .ownMemory = true}) {}
+    DeviceSearch findDevices() const override {
+        return {.devices = {{.name = "A", .memoryBytes = 100, .busId = "0000:0a:00.0"},
+                            {.name = "B", .memoryBytes = 50, .busId = "0000:0b:00.0"}}};
+    }
+    std::unique_ptr<Backend> make(const BackendSettings&) const override {
+        throw Error(ErrorCode::Device, "No card is opened for a list.");
+    }
+    DeviceBandwidth measureBandwidth(const BackendSettings&) const override { return {}; }
+    std::unique_ptr<DeviceMonitor> makeMonitor() const override {
+        class Monitor final : public DeviceMonitor {
+        public:
+            bool available() const noexcept override { return true; }
+            std::vector<DeviceReading> read() override {
+                DeviceReading silent, reading;
+                silent.busId = "00000000:0A:00.0";
+                reading.busId = "00000000:0B:00.0";
+                reading.usedBytes = 20;
+                reading.totalBytes = 50;
+                return {silent, reading};
+            }
+        };
+        return std::make_unique<Monitor>();
+    }
+};
+
 }  // namespace
 
 class TestBackendRegistry : public QObject {
@@ -47,6 +76,16 @@ private slots:
         QCOMPARE(backends.find("host"), &backends.host());
         QVERIFY(backends.find("auto") == nullptr);
         QVERIFY(backends.choices() == (std::vector<std::string>{"auto", "host"}));
+    }
+
+    void cardsAreListedWithWhatIsFree() {
+        BackendRegistry backends(kind("host"));
+        QVERIFY(listCards(backends).empty());
+        backends.add(kind("none", true, true));
+        backends.add(std::make_shared<CardKind>());
+        QVERIFY(listCards(backends) ==
+                (std::vector<ListedCard>{{.number = 0, .name = "A", .totalBytes = 100},
+                                         {.number = 1, .name = "B", .totalBytes = 50, .freeBytes = 30}}));
     }
 
     void kindsKeepTheirOrder() {

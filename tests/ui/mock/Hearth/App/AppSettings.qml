@@ -27,6 +27,8 @@ QtObject {
     function setDraftModel(model, draft) { drafts[model] = draft }
     property var backendNames: ["Automatic", "Graphics card", "CPU"]
     property int backendIndex: 0
+    property var cards: []
+    function useCard(number, use) { cards = use ? cards.concat([number]) : cards.filter(one => one !== number) }
     property bool sidebarVisible: true
     property int sidebarWidth: 256
     property bool panelVisible: false

@@ -9,6 +9,7 @@ QtObject {
     property CacheOverview cacheOverview: CacheOverview {}
     property InstalledModels models: InstalledModels {}
     property MachineChecker machine: MachineChecker {}
+    property CardList cards: CardList {}
     property SamplingSettings sampling: SamplingSettings {}
     property PresetListModel presets: PresetListModel {}
     property AppSettings settings: AppSettings {}

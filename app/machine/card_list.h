@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QThreadPool>
+#include <functional>
+#include <vector>
+
+#include "hearth/devices.h"
+
+namespace hearth::app {
+
+/// What graphics cards there are: hearth::listCards, or a list of a test. Called on a worker thread.
+using CardLister = std::function<std::vector<ListedCard>()>;
+
+/// The graphics cards of this machine, with the memory that is free on each; read when somebody looks. GUI
+/// thread.
+class CardList : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(int count READ count NOTIFY changed)
+
+public:
+    /// `freeBytes`: below 0 where the driver does not tell.
+    enum Role { NumberRole = Qt::UserRole + 1, NameRole, TotalBytesRole, FreeBytesRole };
+
+    /// Without a lister there are none.
+    explicit CardList(CardLister lister, QObject* parent = nullptr);
+    ~CardList() override;
+
+    int count() const { return static_cast<int>(m_cards.size()); }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Asks anew; nothing where it is being asked already.
+    Q_INVOKABLE void refresh();
+
+signals:
+    void changed();
+
+private:
+    void show(std::vector<ListedCard> cards);
+
+    CardLister m_lister;
+    std::vector<ListedCard> m_cards;
+    bool m_asking = false;
+    QThreadPool m_pool;  ///< last: what it runs is waited for first
+};
+
+}  // namespace hearth::app

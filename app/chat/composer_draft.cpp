@@ -49,6 +49,18 @@ void ComposerDraft::open(qint64 conversationId) {
     emit changed();
 }
 
+void ComposerDraft::adopt(qint64 conversationId) {
+    try {
+        // The next new conversation does not begin with it.
+        if (conversationId != m_conversationId) m_store.drafts().put(m_conversationId, {});
+    } catch (const store::StoreError& error) {
+        emit notKept(error.message());
+    }
+    m_conversationId = conversationId;
+    m_kept = false;
+    m_timer.start();
+}
+
 void ComposerDraft::clear() {
     m_text.clear();
     m_kept = false;

@@ -30,7 +30,7 @@ public:
     /// Keeps what stands there, and reads what stood there in another conversation (0: a new one).
     void open(qint64 conversationId);
     /// The new conversation was written under this id; its draft becomes that one's.
-    void adopt(qint64 conversationId) { m_conversationId = conversationId; }
+    void adopt(qint64 conversationId);
     /// It was sent.
     void clear();
     /// Writes what is not on disk yet.

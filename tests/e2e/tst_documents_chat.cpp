@@ -49,6 +49,15 @@ class TestDocumentsChat : public QObject {
         m_window.display().type(text);
     }
 
+    /// What the model was asked last, but for titles of chats.
+    QString lastAsked() const {
+        QString text;
+        for (const FakeChatServer::Request& request : m_model.seen())
+            if (!request.body.contains("Write a title") && !request.body.isEmpty())
+                text = lastMessage(request);
+        return text;
+    }
+
 private slots:
     void initTestCase() {
         if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
@@ -59,6 +68,10 @@ private slots:
             "# Bees\n\nA hive has one queen.\n\n# Honey\n\nFor one jar of honey bees visit two million "
             "flowers.\n\n# Winter\n\nIn winter bees stay in the hive.\n");
         bees.close();
+        QFile ants(m_window.folder() + "/notes/ants.md");
+        QVERIFY(ants.open(QFile::WriteOnly));
+        ants.write("# Ants\n\nAn ant carries ten times its weight.\n");
+        ants.close();
         m_window.setUp();
     }
     void init() {
@@ -91,7 +104,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shows("Choose this folder", "push button"), 10000);
         m_window.click("notes", "list item");
         m_window.click("Choose this folder", "push button");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("notes: Files: 1"), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("notes: Files: 2"), 20000);
         m_window.shoot("documents-1-added");
         key("Escape");
     }
@@ -105,7 +118,7 @@ private slots:
     void theSecondQuestionRepeatsNothing() {
         m_window.send("And how many flowers for two jars of honey?");
         m_window.waitForReplies(2);
-        QVERIFY(!lastMessage(m_model.seen().last()).contains("[1] bees.md"));
+        QVERIFY(!lastAsked().contains("[1] bees.md"));
     }
     void theCitationOpensThePassage() {
         m_window.click("Choose documents");
@@ -115,6 +128,44 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shows("# Bees"), 5000);
         m_window.shoot("documents-3-passage");
         key("Escape");
+    }
+    void aWholeDocumentGoesAlong() {
+        key("ctrl+n");
+        m_window.click("Choose documents");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Whole documents…", "menu item"), 5000);
+        m_window.click("Whole documents…", "menu item");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("bees.md, ", "check box"), 5000);
+        QVERIFY(shows("ants.md, ", "check box"));
+        QVERIFY(shows("None is chosen."));
+        // By the mouse it is chosen and given up.
+        m_window.click("bees.md, ", "check box");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("As a whole: "), 5000);
+        QVERIFY(m_window.tree().find("bees.md, ", "check box").checked);
+        m_window.shoot("documents-4-whole");
+        m_window.click("bees.md, ", "check box");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("None is chosen."), 5000);
+        QVERIFY2(m_window.tree().unnamedControls().isEmpty(),
+                 qPrintable(m_window.tree().unnamedControls().join("; ")));
+        // By keys it is looked for and chosen.
+        m_window.click("Names of documents", "text");
+        m_window.display().type("bee");
+        QTRY_VERIFY_WITH_TIMEOUT(!shows("ants.md, ", "check box"), 5000);
+        key("Down");
+        key("space");
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("bees.md, ", "check box").checked, 5000);
+        key("Escape");
+        QTRY_VERIFY_WITH_TIMEOUT(!shows("Names of documents", "text"), 5000);
+        m_window.send("What do bees do in winter?");
+        m_window.waitForReplies(3);
+        const QString sent = lastAsked();
+        for (const char* part : {"A hive has one queen.", "two million flowers", "bees stay in the hive"})
+            QVERIFY2(sent.contains(part), qPrintable(sent));
+        QVERIFY(!sent.contains("An ant carries"));
+        m_window.shoot("documents-5-whole-sent");
+        // Once: it stands in the chat.
+        m_window.send("And in spring?");
+        m_window.waitForReplies(4);
+        QVERIFY(!lastAsked().contains("A hive has one queen."));
     }
 };
 

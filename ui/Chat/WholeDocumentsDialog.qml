@@ -34,7 +34,7 @@ DialogShell {
         clearable: true
         text: dialog.documents.words
         onTextChanged: dialog.documents.words = text
-        Keys.onDownPressed: list.forceActiveFocus()
+        Keys.onDownPressed: list.forceActiveFocus(Qt.TabFocusReason)
     }
     AppText {
         visible: dialog.documents.count === 0
@@ -50,6 +50,8 @@ DialogShell {
         model: dialog.documents
         boundsBehavior: Flickable.StopAtBounds
         activeFocusOnTab: true
+        // The current row may be one that is shown no longer.
+        onActiveFocusChanged: if (activeFocus && !currentItem && count > 0) currentIndex = 0
         Accessible.role: Accessible.List
         Accessible.name: dialog.title
         Keys.onSpacePressed: if (currentItem) (currentItem as T.CheckDelegate).clicked()

@@ -11,11 +11,12 @@ Item {
 
     width: ListView.view ? ListView.view.width : 300
     height: text === "" ? 0 : 44
-    visible: text !== ""
     Accessible.role: Accessible.Heading
     Accessible.ignored: text === ""
     Accessible.name: text
+    // Lists show their headings whether they are visible or not.
     Hairline {
+        visible: heading.text !== ""
         x: 12
         y: 8
         width: parent.width - 24

@@ -41,9 +41,14 @@ private slots:
         const auto store = store::Store::inMemory();
         ComposerDraft draft(*store);
         draft.setText("more");
+        draft.keep();
         draft.adopt(3);
         draft.keep();
         QCOMPARE(store->drafts().find(3), QString("more"));
+        // The next new one begins without it.
+        QCOMPARE(store->drafts().find(0), QString());
+        draft.open(0);
+        QVERIFY(draft.isBlank());
     }
 
     void whatComesBackStandsInFront() {

@@ -40,6 +40,12 @@ void DocumentVectors::use(const QString& path) {
     emit changed();
 }
 
+void DocumentVectors::loadAgain() {
+    if (!m_embedder || !m_embedder->hasModel()) return;
+    m_embedder->setModel(m_embedder->model());
+    m_library.makeVectors();
+}
+
 void DocumentVectors::apply() {
     if (!m_embedder || m_embedder->model() == m_choice.path()) return;
     m_status = {};

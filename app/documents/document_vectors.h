@@ -42,6 +42,8 @@ public:
     QString path() const { return m_choice.path(); }
     /// Chooses an installed one by its path; another one is left alone.
     Q_INVOKABLE void use(const QString& path);
+    /// The model is loaded again when it is next needed, and goes on where it was: it may run elsewhere now.
+    void loadAgain();
     QString status() const;
     double fraction() const;
     bool hasFailed() const { return m_status.phase == VectorStatus::Failed; }

@@ -191,8 +191,6 @@ Embedder* PassageReranker::ready(const QString& path, const std::stop_token& mod
     tell({RerankerStatus::Loading, {}}, model);
     EmbedderOptions options;
     options.model = path.toStdString();
-    // The card is the chat's.
-    options.backend = "cpu";
     options.maxTokens = mostPairTokens;
     m_embedder = m_loader(options, model);
     tell({RerankerStatus::Ready, {}}, model);

@@ -35,6 +35,10 @@ void RerankerChoice::use(const QString& path) {
     emit changed();
 }
 
+void RerankerChoice::loadAgain() {
+    if (m_reranker && !m_reranker->model().isEmpty()) m_reranker->setModel(m_reranker->model());
+}
+
 void RerankerChoice::apply() {
     const ModelChoice::Model* model = m_choice.installed();
     const QString path = model == nullptr ? QString() : model->path;

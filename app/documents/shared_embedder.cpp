@@ -66,7 +66,6 @@ Embedder& SharedEmbedder::ready(const std::stop_token& stop) {
         m_failure = nullptr;
         EmbedderOptions options;
         options.model = path.toStdString();
-        options.backend = "cpu";
         // Others would have the priority of the thread that loaded it, whoever asks.
         options.threads = 1;
         try {

@@ -16,7 +16,7 @@
 
 namespace hearth::app {
 
-/// Loads an embedding model: Embedder::load, or a stand-in in tests.
+/// Loads an embedding model: Embedder::load, by way of onDevice(), or a stand-in in tests.
 using EmbedderLoader =
     std::function<std::unique_ptr<Embedder>(const EmbedderOptions& options, const std::stop_token& stop)>;
 

@@ -196,6 +196,11 @@ void linkDocuments(WindowParts& parts) {
         parts.documentVectors.setModels(std::move(embedding));
         parts.rerankerChoice.setModels(std::move(reranking));
     };
+    QObject::connect(&parts.settings, &AppSettings::changed, &parts.documentVectors, [&parts] {
+        if (!parts.embeddingDevice.set(parts.settings.backend().toStdString())) return;
+        parts.documentVectors.loadAgain();
+        parts.rerankerChoice.loadAgain();
+    });
     QObject::connect(&parts.models, &InstalledModels::scanningChanged, &parts.documentVectors, offer);
     QObject::connect(&parts.models, &InstalledModels::countChanged, &parts.documentVectors, offer);
     parts.chat.setPassageSource(

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "documents/document_vectors.h"
+#include "documents/embedding_device.h"
 #include "documents/question_vectors.h"
 #include "documents/reranker_choice.h"
 #include "endpoints/endpoint_directory.h"
@@ -104,6 +105,7 @@ struct WindowParts {
     ToolList toolList;
     McpDirectory toolServers;
     McpPrompts serverPrompts;
+    EmbeddingDevice embeddingDevice;
     const std::shared_ptr<SharedEmbedder> embedder;
     const std::shared_ptr<PassageReranker> reranker;
     QuestionVectors questionVectors;

@@ -1,6 +1,6 @@
-// Earlier answers in the real window: a question that began a chat, a like one in another chat, which gets the
-// answer from then with how far away it is, and "Ask anew" by the mouse and by keys. An endpoint plays the
-// model, so that it is known who was asked; the vectors are those of a tiny embedding model.
+// Earlier answers in the real window: a question that began a chat, a like one in another chat, which gets
+// the answer from then with how far away it is, and "Ask anew" by the mouse and by keys. An endpoint plays
+// the model, so that it is known who was asked; the vectors are those of a tiny embedding model.
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -122,7 +122,8 @@ private slots:
         key("ctrl+n");
         m_window.send("Which number of blossoms fills that jar?");
         // The answer is shown at once, without a word to the server.
-        QTRY_VERIFY_WITH_TIMEOUT(shows("This is the answer to a question that is close to yours (0.0"), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("This is the answer to a question that is close to yours (0.0"),
+                                 20000);
         QVERIFY(shows("This is the answer to a question that is close to yours") &&
                 m_window.query("SELECT count(*) FROM conversation") == "2");
         QCOMPARE(lastReply(), QString("Answer number 1"));

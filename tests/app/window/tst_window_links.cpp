@@ -77,6 +77,18 @@ private slots:
         QCOMPARE(parts.rerankerChoice.path(), data.filePath("models/ranks.gguf"));
     }
 
+    void modelsOfDocumentsRunWhereTheSettingsSay() {
+        EngineFunctions engine = WindowFixture().engine();
+        engine.backends = {{.name = "cpu", .title = "CPU"}};
+        const QTemporaryDir data;
+        const auto store = store::Store::inMemory();
+        ErrorLog errors(data.filePath("logs"));
+        WindowParts parts({*store, {}, data.path(), errors, engine});
+        QCOMPARE(parts.embeddingDevice.backend(), std::string("auto"));
+        parts.settings.setBackendIndex(1);
+        QCOMPARE(parts.embeddingDevice.backend(), std::string("cpu"));
+    }
+
     void settingsReachTheNextReply() {
         WindowFixture f;
         f.load();

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Passages of 128 tokens a second: hearth-cli embed beside onnxruntime on the same weights, in turns.
+"""Passages of 128 tokens a second: hearth-cli embed beside onnxruntime and llama-embedding on the same weights, in turns.
 
     python3 -m venv venv && venv/bin/pip install onnxruntime torch transformers onnx
     venv/bin/python tests/bench/embedding_peers.py FOLDER_OF_THE_MODEL [--threads 2] [--passages 256] [--rounds 5]
+        [--llama-embedding PROGRAM --gguf FILE]
+
+FILE: the same model as convert_hf_to_gguf.py of llama.cpp makes it, in f32.
 
 What a program takes to start and to load is taken off: each runs a few passages and many, and the difference counts.
-onnxruntime has the batch that suits it best of 1, 8 and 32; its figures have no tokeniser in them, those of hearth-cli do.
+onnxruntime has the batch that suits it best of 1, 8 and 32; its figures have no tokeniser in them, those of the two others do.
 """
 
 import argparse
@@ -52,11 +55,21 @@ def passages_of(tokenizer, count):
     return texts
 
 
-def hearth_seconds(cli, model, texts, threads):
+def seconds_of(command, texts):
     begun = time.perf_counter()
-    subprocess.run([cli, "embed", "-m", model, "-t", str(threads), "--backend", "cpu"], input="\n".join(texts) + "\n",
-                   text=True, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, input="\n".join(texts) + "\n", text=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, check=True)
     return time.perf_counter() - begun
+
+
+def rate_of(command, few, texts):
+    return (len(texts) - len(few)) / (seconds_of(command, texts) - seconds_of(command, few))
+
+
+def llama_command(program, model, threads, batch):
+    # Its texts are the lines of a file; its own output of one text a row takes less time than others.
+    return [program, "-m", model, "-f", "/dev/stdin", "-t", str(threads), "-tb", str(threads), "-b", str(batch),
+            "-ub", str(batch), "-c", str(batch), "--embd-output-format", "raw"]
 
 
 def onnx_rate(session, ids, batch):
@@ -76,6 +89,8 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--passages", type=int, default=256)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--llama-embedding", help="the program of llama.cpp")
+    parser.add_argument("--gguf", help="the model for it")
     arguments = parser.parse_args()
     tokenizer = AutoTokenizer.from_pretrained(arguments.model)
     texts = passages_of(tokenizer, arguments.passages)
@@ -88,16 +103,24 @@ def main():
         session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         few = texts[:8]
         best = max((1, 8, 32), key=lambda batch: onnx_rate(session, ids[:64], batch))
-        ours, theirs = [], []
+        hearth = [arguments.cli, "embed", "-m", arguments.model, "-t", str(arguments.threads), "--backend", "cpu"]
+        rates = {"hearth": lambda: rate_of(hearth, few, texts), f"onnxruntime (batch {best})": lambda: onnx_rate(session, ids, best)}
+        if arguments.llama_embedding:
+            llama = {batch: llama_command(arguments.llama_embedding, arguments.gguf, arguments.threads, batch)
+                     for batch in (512, 2048)}
+            suits = max(llama, key=lambda batch: rate_of(llama[batch], few, texts[:72]))
+            rates[f"llama-embedding (batch {suits})"] = lambda: rate_of(llama[suits], few, texts)
+        rounds = []
         for number in range(arguments.rounds):
-            theirs.append(onnx_rate(session, ids, best))
-            start = hearth_seconds(arguments.cli, arguments.model, few, arguments.threads)
-            whole = hearth_seconds(arguments.cli, arguments.model, texts, arguments.threads)
-            ours.append((len(texts) - len(few)) / (whole - start))
-            print(f"round {number + 1}: hearth {ours[-1]:.1f}, onnxruntime {theirs[-1]:.1f} passages/s", file=sys.stderr)
-    ours, theirs = np.median(ours), np.median(theirs)
-    print(f"passages of {LENGTH} tokens a second, {arguments.threads} threads: hearth {ours:.1f}, onnxruntime {theirs:.1f} "
-          f"(batch {best}), ratio {ours / theirs:.2f}")
+            rounds.append({name: rate() for name, rate in rates.items()})
+            print(f"round {number + 1}: " + ", ".join(f"{name} {rate:.1f}" for name, rate in rounds[-1].items()), file=sys.stderr)
+    medians = {name: np.median([each[name] for each in rounds]) for name in rates}
+    print(f"passages of {LENGTH} tokens a second, {arguments.threads} threads: "
+          + ", ".join(f"{name} {rate:.1f}" for name, rate in medians.items()))
+    for name, rate in medians.items():
+        if name != "hearth":
+            ratios = [each["hearth"] / each[name] for each in rounds]
+            print(f"ratio to {name}: {medians['hearth'] / rate:.2f} (by round {min(ratios):.2f} to {max(ratios):.2f})")
 
 
 if __name__ == "__main__":

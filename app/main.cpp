@@ -59,7 +59,12 @@ EngineFunctions engineFunctions() {
             },
             [](const QString& path) { return isEmbeddingModel(path.toStdString()); },
             [](const QString& path) { return isReranker(path.toStdString()); },
-            [] { return listCards(); }};
+            [] { return listCards(); },
+            [] {
+                const auto monitors =
+                    std::make_shared<const std::vector<std::unique_ptr<DeviceMonitor>>>(makeDeviceMonitors());
+                return [monitors] { return readDevices(*monitors); };
+            }};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

@@ -21,6 +21,7 @@
 #include "inspector/reply_inspector.h"
 #include "machine/card_list.h"
 #include "machine/machine_checker.h"
+#include "machine/machine_watch.h"
 #include "mcp/mcp_directory.h"
 #include "mcp/mcp_prompts.h"
 #include "models/downloads.h"
@@ -72,6 +73,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::TrashModel* trash READ trash CONSTANT)
     Q_PROPERTY(hearth::app::MachineChecker* machine READ machine CONSTANT)
     Q_PROPERTY(hearth::app::CardList* cards READ cards CONSTANT)
+    Q_PROPERTY(hearth::app::MachineWatch* machineWatch READ machineWatch CONSTANT)
     Q_PROPERTY(hearth::app::PromptListModel* prompts READ prompts CONSTANT)
     Q_PROPERTY(hearth::app::FindInChat* find READ find CONSTANT)
     Q_PROPERTY(hearth::app::NextTokenModel* nextToken READ nextToken CONSTANT)
@@ -122,6 +124,7 @@ public:
         TrashModel& trash;
         MachineChecker& machine;
         CardList& cards;
+        MachineWatch& machineWatch;
         NextTokenModel& nextToken;
         FindInChat& find;
         PromptListModel& prompts;
@@ -170,6 +173,7 @@ public:
     TrashModel* trash() const { return &m_parts.trash; }
     MachineChecker* machine() const { return &m_parts.machine; }
     CardList* cards() const { return &m_parts.cards; }
+    MachineWatch* machineWatch() const { return &m_parts.machineWatch; }
     PromptListModel* prompts() const { return &m_parts.prompts; }
     FindInChat* find() const { return &m_parts.find; }
     NextTokenModel* nextToken() const { return &m_parts.nextToken; }

@@ -132,6 +132,10 @@ void linkModels(WindowParts& parts) {
         parts.machine.restore(*earlier);
     QObject::connect(&parts.machine, &MachineChecker::found, &parts.settings,
                      [&parts] { parts.settings.setLastCheck(parts.machine.findings().toJson()); });
+    QObject::connect(
+        &parts.conversations, &ConversationListModel::busyChanged, &parts.machineWatch, [&parts] {
+            parts.machineWatch.setWatchedBy(QStringLiteral("reply"), parts.conversations.busyCount() > 0);
+        });
 }
 
 void linkChats(WindowParts& parts) {

@@ -90,12 +90,14 @@ DraftChecker draftCheckerOf(const AppSettings& settings,
     };
 }
 
+QString nameOfProcessor() {
+    QFile cpuinfo(QStringLiteral("/proc/cpuinfo"));
+    return cpuinfo.open(QFile::ReadOnly) ? processorName(cpuinfo.readAll()) : QString();
+}
+
 /// What the check of the machine looks at beside the engine.
 MachineSurroundings surroundings(const ModelsFolder& folder, KeyRing& keys, const Endpoints& endpoints) {
-    return {[] {
-                QFile cpuinfo(QStringLiteral("/proc/cpuinfo"));
-                return cpuinfo.open(QFile::ReadOnly) ? processorName(cpuinfo.readAll()) : QString();
-            },
+    return {nameOfProcessor,
             [&folder] {
                 return MachineSurroundings::Folder{folder.url().toLocalFile(), folder.shownPath()};
             },
@@ -182,6 +184,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       start(settings, models, engine, around.engine.makesEmbeddings),
       machine(around.engine.checkMachine, surroundings(folder, keyRing, endpoints)),
       cards(around.engine.listCards),
+      machineWatch(around.engine.readDevices, nameOfProcessor()),
       backup(store,
              around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/hearth.db") : QString(),
              toasts),
@@ -192,7 +195,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
              licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),
       // clang-format off
       application({conversations, chat, engine, cache, cacheOverview, models, sampling, presets,
-          settings, keys, toasts, search, inspector, exchange, trash, machine, cards,
+          settings, keys, toasts, search, inspector, exchange, trash, machine, cards, machineWatch,
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
           programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,

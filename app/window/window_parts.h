@@ -44,6 +44,7 @@ struct EngineFunctions {
     std::function<bool(const QString& path)> makesEmbeddings = {};  ///< isEmbeddingModel()
     std::function<bool(const QString& path)> reranks = {};          ///< isReranker(), of such a one
     CardLister listCards = {};
+    DeviceReaderMaker readDevices = {};
 };
 
 /// What the parts of a window are made for.
@@ -121,6 +122,7 @@ struct WindowParts {
     StartChoice start;
     MachineChecker machine;
     CardList cards;
+    MachineWatch machineWatch;
     ChatBackup backup;
     StartGuard guard;
     ProgramAccess programs;

@@ -1,10 +1,15 @@
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "cli/command.h"
+#include "hearth/device_monitor.h"
 #include "hearth/error.h"
 #include "hearth/machine_check.h"
 
@@ -15,6 +20,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array doctorOptions = {Option{"--json", "", "", "print everything as one JSON object"}};
+
+/// What devices do while nothing is asked of them.
+std::vector<DeviceReading> readIdleDevices() {
+    const auto monitors = makeDeviceMonitors();
+    // How busy processors are is known from a second reading on.
+    readDevices(monitors);
+    std::this_thread::sleep_for(std::chrono::milliseconds(250));
+    return readDevices(monitors);
+}
 
 double gigabytes(double bytes) {
     return bytes / 1e9;
@@ -54,6 +68,52 @@ void printOperation(const OperationCheck& one) {
                     one.error, one.tolerance);
     }
     std::fflush(stdout);
+}
+
+std::string fixed(double value, int decimals) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    return text.data();
+}
+
+std::string gigabyteText(uint64_t bytes) {
+    return fixed(gigabytes(static_cast<double>(bytes)), 1);
+}
+
+/// "12 % busy, 61 of 700 W" and the like; empty where nothing is told.
+std::string readingText(const DeviceReading& reading) {
+    std::vector<std::string> parts;
+    if (reading.busyPercent) parts.push_back(std::to_string(*reading.busyPercent) + " % busy");
+    if (reading.usedBytes && reading.totalBytes)
+        parts.push_back(gigabyteText(*reading.usedBytes) + " of " + gigabyteText(*reading.totalBytes) +
+                        " GB in use");
+    if (reading.temperatureC) parts.push_back(std::to_string(*reading.temperatureC) + " C");
+    if (reading.powerW) {
+        const std::string limit = reading.powerLimitW ? " of " + fixed(*reading.powerLimitW, 0) : "";
+        parts.push_back(fixed(*reading.powerW, 0) + limit + " W");
+    }
+    std::string line;
+    for (const std::string& part : parts) line += (line.empty() ? "" : ", ") + part;
+    return line;
+}
+
+void printReadings(const std::vector<DeviceReading>& readings) {
+    for (const DeviceReading& reading : readings)
+        if (const std::string text = readingText(reading); !text.empty())
+            std::printf("%s now: %s\n", reading.name.empty() ? "Processor" : reading.name.c_str(),
+                        text.c_str());
+}
+
+Json readingJson(const DeviceReading& reading) {
+    Json json{{"name", reading.name.empty() ? "processor" : reading.name}};
+    if (!reading.busId.empty()) json["bus"] = reading.busId;
+    if (reading.busyPercent) json["busy_percent"] = *reading.busyPercent;
+    if (reading.usedBytes) json["used_bytes"] = *reading.usedBytes;
+    if (reading.totalBytes) json["total_bytes"] = *reading.totalBytes;
+    if (reading.temperatureC) json["temperature_c"] = *reading.temperatureC;
+    if (reading.powerW) json["power_w"] = *reading.powerW;
+    if (reading.powerLimitW) json["power_limit_w"] = *reading.powerLimitW;
+    return json;
 }
 
 Json operationsOf(const DeviceCheck& device) {
@@ -102,7 +162,7 @@ std::string keyOf(std::string title) {
 }
 
 /// By backend: the processor, then lists of devices, or the reason why there is none.
-Json asJson(const MachineReport& machine) {
+Json asJson(const MachineReport& machine, const std::vector<DeviceReading>& readings) {
     Json json;
     for (const DeviceCheck& device : machine.devices) {
         if (&device == &machine.devices.front())
@@ -112,6 +172,8 @@ Json asJson(const MachineReport& machine) {
     }
     for (const MissingDevice& missing : machine.missing)
         json[keyOf(missing.title)] = {{"reason", missing.reason.what()}};
+    json["now"] = Json::array();
+    for (const DeviceReading& reading : readings) json["now"].push_back(readingJson(reading));
     json["healthy"] = machine.healthy();
     return json;
 }
@@ -121,6 +183,9 @@ void runDoctor(const Arguments& arguments) {
     const bool print = !arguments.has("--json");
     MachineCheckListener listener;
     if (print) listener = {.device = printDevice, .operation = printOperation};
+    // Before the check, which makes them busy.
+    const std::vector<DeviceReading> readings = readIdleDevices();
+    if (print) printReadings(readings);
     const MachineReport machine = checkMachine(listener);
     if (print) {
         for (const MissingDevice& missing : machine.missing)
@@ -129,7 +194,7 @@ void runDoctor(const Arguments& arguments) {
             if (!device.failure.isEmpty())
                 std::printf("  FAIL  %s: %s\n", device.info.name.c_str(), device.failure.text().c_str());
     } else {
-        std::cout << asJson(machine).dump() << '\n';
+        std::cout << asJson(machine, readings).dump() << '\n';
     }
     if (!machine.healthy())
         throw Error(ErrorCode::Device,

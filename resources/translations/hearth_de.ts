@@ -94,6 +94,10 @@
         <source>Summarise</source>
         <translation>Zusammenfassen</translation>
     </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
 </context>
 <context>
     <name>AlternativeRow</name>
@@ -2702,6 +2706,13 @@
     </message>
 </context>
 <context>
+    <name>HistoryChart</name>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+</context>
+<context>
     <name>Hub</name>
     <message>
         <source>Nothing can be written to %1 (%2). Check the folder.</source>
@@ -3427,6 +3438,61 @@
     <message>
         <source>driver for CUDA</source>
         <translation>Treiber für CUDA</translation>
+    </message>
+</context>
+<context>
+    <name>MachinePage</name>
+    <message>
+        <source>Machine</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>The last two minutes, as far as this page was open or a reply was being written. A card that is not asked can sleep.</source>
+        <translation>Die letzten zwei Minuten, soweit diese Seite offen war oder eine Antwort geschrieben wurde. Eine Karte, die nicht gefragt wird, kann ruhen.</translation>
+    </message>
+    <message>
+        <source>Reading what the devices do…</source>
+        <translation>Es wird gelesen, was die Geräte tun …</translation>
+    </message>
+    <message>
+        <source>What lies where</source>
+        <translation>Was wo liegt</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>none loaded</source>
+        <translation>keins geladen</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV-Cache</translation>
+    </message>
+    <message>
+        <source>%1 now, %2 at most</source>
+        <translation>jetzt %1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Entwurfsmodell</translation>
     </message>
 </context>
 <context>
@@ -5172,6 +5238,10 @@
     <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Rechner</translation>
     </message>
 </context>
 <context>
@@ -7419,6 +7489,33 @@
     <message>
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>Stand %1: %2 Prüfungen in %3 s, %4</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MachineWatch</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 of %2 W</source>
+        <translation>%1 von %2 W</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
     </message>
 </context>
 <context>

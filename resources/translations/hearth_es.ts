@@ -94,6 +94,10 @@
         <source>Summarise</source>
         <translation>Resumir</translation>
     </message>
+    <message>
+        <source>Now</source>
+        <translation>Ahora</translation>
+    </message>
 </context>
 <context>
     <name>AlternativeRow</name>
@@ -2702,6 +2706,13 @@
     </message>
 </context>
 <context>
+    <name>HistoryChart</name>
+    <message>
+        <source>not known</source>
+        <translation>desconocido</translation>
+    </message>
+</context>
+<context>
     <name>Hub</name>
     <message>
         <source>Nothing can be written to %1 (%2). Check the folder.</source>
@@ -3427,6 +3438,61 @@
     <message>
         <source>driver for CUDA</source>
         <translation>controlador para CUDA</translation>
+    </message>
+</context>
+<context>
+    <name>MachinePage</name>
+    <message>
+        <source>Machine</source>
+        <translation>Equipo</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>En uso</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>The last two minutes, as far as this page was open or a reply was being written. A card that is not asked can sleep.</source>
+        <translation>Los últimos dos minutos, mientras esta página estaba abierta o se escribía una respuesta. Una tarjeta a la que no se pregunta puede descansar.</translation>
+    </message>
+    <message>
+        <source>Reading what the devices do…</source>
+        <translation>Leyendo lo que hacen los dispositivos…</translation>
+    </message>
+    <message>
+        <source>What lies where</source>
+        <translation>Qué está dónde</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>none loaded</source>
+        <translation>ninguno cargado</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>Caché KV</translation>
+    </message>
+    <message>
+        <source>%1 now, %2 at most</source>
+        <translation>%1 ahora, %2 como máximo</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>Temporal</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modelo de borrador</translation>
     </message>
 </context>
 <context>
@@ -5172,6 +5238,10 @@
     <message>
         <source>Documents</source>
         <translation>Documentos</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Equipo</translation>
     </message>
 </context>
 <context>
@@ -7419,6 +7489,33 @@
     <message>
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>Estado del %1: %2 comprobaciones en %3 s, %4</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MachineWatch</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 of %2 W</source>
+        <translation>%1 de %2 W</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Procesador</translation>
     </message>
 </context>
 <context>

@@ -94,6 +94,10 @@
         <source>Summarise</source>
         <translation>Résumer</translation>
     </message>
+    <message>
+        <source>Now</source>
+        <translation>Maintenant</translation>
+    </message>
 </context>
 <context>
     <name>AlternativeRow</name>
@@ -2702,6 +2706,13 @@
     </message>
 </context>
 <context>
+    <name>HistoryChart</name>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+</context>
+<context>
     <name>Hub</name>
     <message>
         <source>Nothing can be written to %1 (%2). Check the folder.</source>
@@ -3427,6 +3438,61 @@
     <message>
         <source>driver for CUDA</source>
         <translation>pilote pour CUDA</translation>
+    </message>
+</context>
+<context>
+    <name>MachinePage</name>
+    <message>
+        <source>Machine</source>
+        <translation>Machine</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>Utilisé</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>The last two minutes, as far as this page was open or a reply was being written. A card that is not asked can sleep.</source>
+        <translation>Les deux dernières minutes, tant que cette page était ouverte ou qu’une réponse s’écrivait. Une carte que l’on n’interroge pas peut se mettre en veille.</translation>
+    </message>
+    <message>
+        <source>Reading what the devices do…</source>
+        <translation>Lecture de l’activité des appareils…</translation>
+    </message>
+    <message>
+        <source>What lies where</source>
+        <translation>Ce qui se trouve où</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>none loaded</source>
+        <translation>aucun chargé</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Poids</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>Cache KV</translation>
+    </message>
+    <message>
+        <source>%1 now, %2 at most</source>
+        <translation>%1 maintenant, %2 au plus</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>Travail</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modèle d’ébauche</translation>
     </message>
 </context>
 <context>
@@ -5172,6 +5238,10 @@
     <message>
         <source>Documents</source>
         <translation>Documents</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Machine</translation>
     </message>
 </context>
 <context>
@@ -7419,6 +7489,33 @@
     <message>
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>État au %1 : %2 vérifications en %3 s, %4</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MachineWatch</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 of %2 W</source>
+        <translation>%1 sur %2 W</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Processeur</translation>
     </message>
 </context>
 <context>

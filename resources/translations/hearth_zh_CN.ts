@@ -94,6 +94,10 @@
         <source>Summarise</source>
         <translation>总结</translation>
     </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
 </context>
 <context>
     <name>AlternativeRow</name>
@@ -2702,6 +2706,13 @@
     </message>
 </context>
 <context>
+    <name>HistoryChart</name>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
     <name>Hub</name>
     <message>
         <source>Nothing can be written to %1 (%2). Check the folder.</source>
@@ -3427,6 +3438,61 @@
     <message>
         <source>driver for CUDA</source>
         <translation>驱动支持 CUDA</translation>
+    </message>
+</context>
+<context>
+    <name>MachinePage</name>
+    <message>
+        <source>Machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>The last two minutes, as far as this page was open or a reply was being written. A card that is not asked can sleep.</source>
+        <translation>最近两分钟内此页面打开或正在写回复时的情况。不被查询的显卡可以休眠。</translation>
+    </message>
+    <message>
+        <source>Reading what the devices do…</source>
+        <translation>正在读取设备状态…</translation>
+    </message>
+    <message>
+        <source>What lies where</source>
+        <translation>各部分所在位置</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>none loaded</source>
+        <translation>未加载</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>%1 now, %2 at most</source>
+        <translation>目前 %1，最多 %2</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>计算缓冲</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>草稿模型</translation>
     </message>
 </context>
 <context>
@@ -5172,6 +5238,10 @@
     <message>
         <source>Documents</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>本机</translation>
     </message>
 </context>
 <context>
@@ -7419,6 +7489,33 @@
     <message>
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>截至 %1：%2 项检查，用时 %3 秒，%4</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MachineWatch</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 of %2 W</source>
+        <translation>%1 / %2 W</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
     </message>
 </context>
 <context>

@@ -566,6 +566,17 @@ TestCase {
         keyClick(Qt.Key_Comma, Qt.ControlModifier)
         tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
     }
+    function test_devicesAreReadWhileSomebodyLooks() {
+        const watch = view.app.machineWatch
+        compare(watch.watchers, [])
+        view.dialogs.showSettings(4)
+        const overlay = view.dialogs.set.settings.contentItem
+        tryVerify(() => named("In use: 87 %", overlay) !== null)
+        verify(named("Memory: 6.3 of 12.0 GB", overlay) !== null)
+        compare(watch.watchers, ["page"])
+        view.dialogs.set.settings.page = 0
+        tryCompare(watch, "watchers", [])
+    }
     function test_theMachineIsCheckedAndTheCheckCancelled() {
         keyClick(Qt.Key_Comma, Qt.ControlModifier)
         tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
@@ -1375,7 +1386,7 @@ TestCase {
         tryVerify(() => !view.visible)
     }
     function test_theCacheHasItsLimitsInTheSettings() {
-        view.dialogs.showSettings(4)
+        view.dialogs.showSettings(5)
         tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
         const overlay = view.dialogs.set.settings.contentItem
         const most = named("Most space on disk, in GB", overlay)
@@ -1409,7 +1420,7 @@ TestCase {
     }
     function test_otherProgramsAreLetInInTheSettings() {
         const programs = view.app.programs
-        view.dialogs.showSettings(5)
+        view.dialogs.showSettings(6)
         tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
         const overlay = view.dialogs.set.settings.contentItem
         tryVerify(() => named("New key", overlay))
@@ -1429,7 +1440,7 @@ TestCase {
     }
     function test_backupIsInThePrivacySettings() {
         const backup = view.app.backup
-        view.dialogs.showSettings(8)
+        view.dialogs.showSettings(9)
         tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
         const overlay = view.dialogs.set.settings.contentItem
         tryVerify(() => named("Back up…", overlay))

@@ -17,6 +17,8 @@ Popover {
     // It came by pointing and goes with the pointer, and the keys stay where they are.
     property bool peeking: false
     property string note: ""
+    // What its devices do, a line each.
+    property var devices: []
     // Of the account of the context: what happens when it is full.
     property FullContext overflow: null
 
@@ -72,6 +74,23 @@ Popover {
             color: Theme.text2
             line: 16
             wrapMode: Text.Wrap
+        }
+        Column {
+            width: parent.width
+            visible: account.devices.length > 0
+            spacing: 2
+            AppText { text: qsTr("Now"); font: Theme.caption; color: Theme.text2 }
+            Repeater {
+                model: account.devices
+                AppText {
+                    required property string modelData
+                    width: account.availableWidth
+                    text: modelData
+                    font: Theme.caption
+                    line: 16
+                    wrapMode: Text.Wrap
+                }
+            }
         }
         Column {
             width: parent.width

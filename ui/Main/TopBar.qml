@@ -101,6 +101,8 @@ Item {
         id: memoryAccount
         parent: memory
         heading: bar.engine.deviceText
+        devices: bar.app.machineWatch.lines
+        onVisibleChanged: bar.app.machineWatch.setWatchedBy("account", visible)
         total: numbers.memoryWithUnit(bar.engine.totalBytes)
         sum: bar.engine.totalBytes
         lines: [{ name: qsTr("Weights"), text: numbers.memoryWithUnit(bar.engine.weightsBytes), value: bar.engine.weightsBytes, colour: Theme.dWeights },

@@ -33,6 +33,7 @@ DialogShell {
     readonly property var pages: [
         { name: qsTr("General"), icon: "settings", view: general }, { name: qsTr("Appearance"), icon: "contrast", view: appearance },
         { name: qsTr("Models folder"), icon: "folder", view: folder }, { name: qsTr("Engine"), icon: "chip", view: engine },
+        { name: qsTr("Machine"), icon: "gpu", view: machine },
         { name: qsTr("Cache"), icon: "bolt", view: cache }, { name: qsTr("Other programs"), icon: "open", view: programs },
         { name: qsTr("Tools"), icon: "sliders", view: tools }, { name: qsTr("Documents"), icon: "file", view: documents },
         { name: qsTr("Privacy"), icon: "lock", view: privacy }, { name: qsTr("Shortcuts"), icon: "keyboard", view: shortcuts },
@@ -73,6 +74,7 @@ DialogShell {
             onMoveRequested: dialog.folderRequested(true)
         }
     }
+    Component { id: machine; MachinePage { watch: dialog.app.machineWatch; engine: dialog.app.engine } }
     Component { id: cache; CachePage { settings: dialog.app.settings; overview: dialog.app.cacheOverview } }
     Component { id: programs; ProgramsPage { programs: dialog.app.programs; onCopyRequested: text => dialog.app.copyText(text) } }
     Component { id: tools; ToolsPage { settings: dialog.app.toolSettings; tools: dialog.app.tools; servers: dialog.app.toolServers; onFolderRequested: dialog.toolFolderRequested() } }

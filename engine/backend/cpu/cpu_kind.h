@@ -10,6 +10,7 @@ public:
     CpuKind();
     DeviceSearch findDevices() const override;
     std::unique_ptr<Backend> make(const BackendSettings& settings) const override;
+    std::unique_ptr<DeviceMonitor> makeMonitor() const override;
     DeviceBandwidth measureBandwidth(const BackendSettings& settings) const override;
 };
 

@@ -88,6 +88,13 @@ std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors(const BackendRegi
     return monitors;
 }
 
+std::vector<DeviceReading> readDevices(const std::vector<std::unique_ptr<DeviceMonitor>>& monitors) {
+    std::vector<DeviceReading> all;
+    for (const auto& monitor : monitors)
+        for (DeviceReading& reading : monitor->read()) all.push_back(std::move(reading));
+    return all;
+}
+
 std::string asAlternatives(std::span<const std::string> names) {
     std::string text;
     for (size_t i = 0; i < names.size(); ++i)

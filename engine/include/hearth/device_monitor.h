@@ -6,12 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "hearth/devices.h"
+
 namespace hearth {
 
 /// What a device does right now. A value that the device or its driver does not tell is absent.
 struct DeviceReading {
-    std::string name;
-    std::string busId;  ///< "00000000:01:00.0"
+    DeviceType type = DeviceType::GraphicsCard;
+    std::string name;   ///< "NVIDIA L4"; empty: the processor
+    std::string busId;  ///< "00000000:01:00.0"; empty: it is on no bus
     std::optional<uint64_t> usedBytes, totalBytes;
     std::optional<int> busyPercent;  ///< of the last sample period
     std::optional<int> temperatureC;
@@ -32,5 +35,7 @@ public:
 
 /// A monitor for each backend that has one.
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors();
+/// What all of them read, one after the other.
+std::vector<DeviceReading> readDevices(const std::vector<std::unique_ptr<DeviceMonitor>>& monitors);
 
 }  // namespace hearth

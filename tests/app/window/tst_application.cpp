@@ -39,6 +39,7 @@ private slots:
         FindInChat find(*chat.messages());
         MachineChecker machine(
             [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); });
+        MachineWatch machineWatch({}, QString());
         HubClient client(HubEnvironment{});
         Downloads downloads({}, {});
         HubSearch hub(client, {}, [] { return quint64(0); });
@@ -71,23 +72,23 @@ private slots:
         ChatBackup backup(*store, QString(), toasts);
         // clang-format off
         Application application({conversations, chat, engine, cache, overview, models, sampling, presets,
-            settings, keyBindings, toasts, search, inspector, exchange, trash, machine, cards,
+            settings, keyBindings, toasts, search, inspector, exchange, trash, machine, cards, machineWatch,
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
             programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,
             documents, documentVectors, rerankerChoice, documentSearch, QStringLiteral("problem")});
         // clang-format on
-        for (const char* name : {"conversations", "chat",         "engine",          "models",
-                                 "sampling",      "presets",      "settings",        "toasts",
-                                 "search",        "exchange",     "trash",           "machine",
-                                 "nextToken",     "find",         "prompts",         "hub",
-                                 "hubPage",       "downloads",    "endpoints",       "card",
-                                 "quantizer",     "cache",        "cacheOverview",   "keys",
-                                 "modelsFolder",  "start",        "drafts",          "backup",
-                                 "guard",         "loadOptions",  "about",           "programs",
-                                 "tools",         "toolSettings", "toolServers",     "serverPrompts",
-                                 "kvCosts",       "documents",    "documentVectors", "documentSearch",
-                                 "rerankerChoice"})
+        for (const char* name : {"conversations",  "chat",         "engine",          "models",
+                                 "sampling",       "presets",      "settings",        "toasts",
+                                 "search",         "exchange",     "trash",           "machine",
+                                 "nextToken",      "find",         "prompts",         "hub",
+                                 "hubPage",        "downloads",    "endpoints",       "card",
+                                 "quantizer",      "cache",        "cacheOverview",   "keys",
+                                 "modelsFolder",   "start",        "drafts",          "backup",
+                                 "guard",          "loadOptions",  "about",           "programs",
+                                 "tools",          "toolSettings", "toolServers",     "serverPrompts",
+                                 "kvCosts",        "documents",    "documentVectors", "documentSearch",
+                                 "rerankerChoice", "machineWatch"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

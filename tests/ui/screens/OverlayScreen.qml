@@ -40,9 +40,10 @@ ChatScreen {
         case "settings": dialogs.showSettings(3); break
         case "appearance": dialogs.showSettings(1); break
         case "shortcuts": dialogs.showShortcuts(); break
-        case "cache": dialogs.showSettings(4); break
-        case "programs": dialogs.showSettings(5); break
-        case "tools": dialogs.showSettings(6); break
+        case "machine": dialogs.showSettings(4); break
+        case "cache": dialogs.showSettings(5); break
+        case "programs": dialogs.showSettings(6); break
+        case "tools": dialogs.showSettings(7); break
         case "models for documents": dialogs.findModels("embedding"); break
         case "no models for documents":
             mock.documentVectors.names = ["None: by words alone"]
@@ -50,14 +51,14 @@ ChatScreen {
             mock.documentVectors.fraction = -1
             mock.documentVectors.status = "Passages are found by their words alone: no embedding model is installed. One such as all-MiniLM-L6-v2 finds them by what they mean, too."
             mock.rerankerChoice.names = ["None: as they were found"]
-            dialogs.showSettings(7)
+            dialogs.showSettings(8)
             break
-        case "documents": dialogs.showSettings(7); break
-        case "privacy": dialogs.showSettings(8); break
-        case "keys": dialogs.showSettings(9); break
-        case "about": dialogs.showSettings(10); break
+        case "documents": dialogs.showSettings(8); break
+        case "privacy": dialogs.showSettings(9); break
+        case "keys": dialogs.showSettings(10); break
+        case "about": dialogs.showSettings(11); break
         case "licence":
-            dialogs.showSettings(10)
+            dialogs.showSettings(11)
             dialogs.set.settings.showLicence(1)
             break
         case "trash":

@@ -122,7 +122,10 @@ private slots:
         BackendRegistry backends(kind("host"));
         QVERIFY(makeDeviceMonitors(backends).empty());
         backends.add(kind("card", true, true));
-        QCOMPARE(makeDeviceMonitors(backends).size(), size_t{1});
+        backends.add(kind("other card", true, true));
+        const auto monitors = makeDeviceMonitors(backends);
+        QCOMPARE(monitors.size(), size_t{2});
+        QCOMPARE(readDevices(monitors).size(), monitors[0]->read().size() + monitors[1]->read().size());
     }
 };
 

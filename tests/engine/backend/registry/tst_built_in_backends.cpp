@@ -20,7 +20,7 @@ private slots:
         QCOMPARE(labels[0].title, std::string("GPU"));
         QCOMPARE(labels[0].type, DeviceType::GraphicsCard);
         QCOMPARE(labels[1].title, std::string("CPU"));
-        QCOMPARE(makeDeviceMonitors().size(), size_t{1});
+        QCOMPARE(makeDeviceMonitors().size(), size_t{2});
     }
 };
 

@@ -10,6 +10,7 @@ QtObject {
     property InstalledModels models: InstalledModels {}
     property MachineChecker machine: MachineChecker {}
     property CardList cards: CardList {}
+    property MachineWatch machineWatch: MachineWatch {}
     property SamplingSettings sampling: SamplingSettings {}
     property PresetListModel presets: PresetListModel {}
     property AppSettings settings: AppSettings {}

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QSet>
+#include <QString>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "hearth/device_monitor.h"
+
+namespace hearth::app {
+
+/// Makes what is asked for the readings of all devices; called on a thread of its own, as what it makes is.
+using DeviceReaderMaker = std::function<std::function<std::vector<DeviceReading>()>()>;
+
+/// What the processor and the graphics cards do, a row each, with the last two minutes of it. They are read
+/// once a second, and only while somebody looks or a reply is written: a card that is asked does not sleep.
+/// GUI thread.
+class MachineWatch : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    /// All devices in a line each; empty while nothing has been read.
+    Q_PROPERTY(QStringList lines READ lines NOTIFY read)
+
+public:
+    enum Role {
+        NameRole = Qt::UserRole + 1,
+        BusyRole,           ///< "43 %"; this and the next three: empty where the device does not tell
+        MemoryRole,         ///< "3.1 of 80.0 GB"
+        TemperatureRole,    ///< "61 °C"
+        PowerRole,          ///< "120 of 450 W"
+        BusyHistoryRole,    ///< `seconds` numbers from 0 to 1, the newest last; -1: not known
+        MemoryHistoryRole,  ///< the same
+    };
+    static constexpr int seconds = 120;
+
+    /// `processor`: its name. `everyMs`: between two readings.
+    explicit MachineWatch(DeviceReaderMaker reader, QString processor, int everyMs = 1000,
+                          QObject* parent = nullptr);
+    ~MachineWatch() override;
+
+    /// Somebody looks, or looks no longer.
+    Q_INVOKABLE void setWatchedBy(const QString& who, bool watched);
+    QStringList lines() const;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+signals:
+    void read();
+
+private:
+    struct Sample {
+        qint64 second = 0;
+        double busy = -1, memory = -1;  ///< 0 to 1
+    };
+    struct Device {
+        DeviceReading now;
+        std::deque<Sample> samples;  ///< of the last `seconds`
+    };
+    void run(const std::stop_token& stop);
+    void take(const std::vector<DeviceReading>& readings, qint64 second);
+    QString nameOf(const Device& device) const;
+    QVariantList history(const Device& device, double Sample::*value) const;
+
+    const DeviceReaderMaker m_reader;
+    const QString m_processor;
+    const int m_everyMs;
+    std::vector<Device> m_devices;
+    qint64 m_second = 0;  ///< of the last reading
+    QSet<QString> m_watchers;
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    bool m_wanted = false;
+    std::jthread m_thread;  ///< last: it ends before what it uses
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,88 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// What the processor and the graphics cards do now and have done for two minutes, and what lies in their memory.
+SettingsPage {
+    id: page
+
+    required property MachineWatch watch
+    required property EngineStatus engine
+
+    title: qsTr("Machine")
+    NumberText { id: numbers }
+    Repeater {
+        model: page.watch
+        Column {
+            id: device
+            required property int index
+            required property string name
+            required property string busy
+            required property string memory
+            required property string temperature
+            required property string power
+            required property var busyHistory
+            required property var memoryHistory
+            readonly property bool tight: width < 460
+            width: page.width
+            topPadding: index > 0 ? 20 : 4
+            spacing: 4
+            AppText {
+                width: parent.width
+                text: device.name
+                font: Theme.section
+                elide: Text.ElideRight
+                Accessible.role: Accessible.Heading
+                Accessible.name: text
+            }
+            Grid {
+                width: parent.width
+                columns: device.tight ? 1 : 2
+                columnSpacing: 16
+                rowSpacing: 8
+                readonly property real half: device.tight ? width : (width - columnSpacing) / 2
+                HistoryChart { width: parent.half; name: qsTr("In use"); value: device.busy; history: device.busyHistory; colour: Theme.ember }
+                HistoryChart { width: parent.half; name: qsTr("Memory"); value: device.memory; history: device.memoryHistory; colour: Theme.dWeights }
+            }
+            AppText {
+                visible: text !== ""
+                text: [device.temperature, device.power].filter(figure => figure !== "").join("  ·  ")
+                font: Theme.caption
+                color: Theme.text2
+            }
+        }
+    }
+    AppText {
+        topPadding: 12
+        width: parent.width
+        text: page.watch.lines.length > 0 ? qsTr("The last two minutes, as far as this page was open or a reply was being written. A card that is not asked can sleep.")
+                                          : qsTr("Reading what the devices do…")
+        font: Theme.caption
+        color: Theme.text3
+        wrapMode: Text.Wrap
+    }
+    Item { width: 1; height: 20 }
+    AppText {
+        text: qsTr("What lies where")
+        font: Theme.section
+        height: 28
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+    FactRow { indent: 0; name: qsTr("Model"); value: page.engine.ready ? page.engine.modelName + " · " + page.engine.deviceText : qsTr("none loaded") }
+    FactRow { indent: 0; visible: page.engine.ready && page.engine.weightsBytes > 0; name: qsTr("Weights"); value: numbers.memoryWithUnit(page.engine.weightsBytes) }
+    FactRow {
+        indent: 0
+        visible: page.engine.ready && page.engine.kvBytes > 0
+        name: qsTr("KV cache")
+        value: qsTr("%1 now, %2 at most").arg(numbers.memoryWithUnit(page.engine.kvTakenBytes)).arg(numbers.memoryWithUnit(page.engine.kvBytes))
+    }
+    FactRow { indent: 0; visible: page.engine.ready && page.engine.scratchBytes > 0; name: qsTr("Scratch"); value: numbers.memoryWithUnit(page.engine.scratchBytes) }
+    FactRow { indent: 0; visible: page.engine.ready && page.engine.draftBytes > 0; name: qsTr("Draft model"); value: numbers.memoryWithUnit(page.engine.draftBytes) }
+    Component.onCompleted: page.watch.setWatchedBy("page", true)
+    Component.onDestruction: page.watch.setWatchedBy("page", false)
+}

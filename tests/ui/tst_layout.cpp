@@ -120,10 +120,10 @@ private slots:
             at = at->property(inside).value<QObject*>();
             QVERIFY2(at, inside);
         }
-        QCOMPARE(at->property("page").toInt(), 8);
+        QCOMPARE(at->property("page").toInt(), 9);
         engine.retranslate();
         settle();
-        QCOMPARE(at->property("page").toInt(), 8);
+        QCOMPARE(at->property("page").toInt(), 9);
     }
 
     // The check itself: it sees each kind of fault, and nothing in a clean window.

@@ -50,7 +50,7 @@ SettingsPage {
             }
             AppText {
                 visible: text !== ""
-                text: [device.temperature, device.power].filter(figure => figure !== "").join("  ·  ")
+                text: device.temperature !== "" && device.power !== "" ? device.temperature + "  ·  " + device.power : device.temperature + device.power
                 font: Theme.caption
                 color: Theme.text2
             }

@@ -60,8 +60,11 @@ void DrivenWindow::startWithoutModel() {
     environment.insert("HOME", m_folder.path());
     environment.insert("HEARTH_FILE_DIALOG", "own");
     m_program->setProcessEnvironment(environment);
-    m_program->start(HEARTH_BINARY_DIR "/bin/hearth",
-                     {"--software", "--data-dir", m_folder.path() + "/data"});
+    QStringList command = m_launcher;
+    command << HEARTH_BINARY_DIR "/bin/hearth"
+            << "--software"
+            << "--data-dir" << m_folder.path() + "/data";
+    m_program->start(command.takeFirst(), command);
     QVERIFY2(m_program->waitForStarted(), "the program does not start");
     m_tree = std::make_unique<AccessibleTree>("hearth");
     QVERIFY2(!m_tree->find("Message", "text", 30000).role.isEmpty(), qPrintable(m_tree->dump()));

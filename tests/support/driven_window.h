@@ -20,6 +20,8 @@ public:
 
     ~DrivenWindow();
 
+    /// What runs the program: its name and what is in front of the program's own; empty: nothing.
+    void setLauncher(const QStringList& launcher) { m_launcher = launcher; }
     /// Makes the display, the accessibility bus and a data folder with the model in it, then start().
     void setUp(QSize screen = {1280, 800});
     /// Starts the program and waits until its model is loaded.
@@ -58,6 +60,7 @@ public:
 
 private:
     QTemporaryDir m_folder;
+    QStringList m_launcher;
     std::unique_ptr<VirtualDisplay> m_display;
     QProcess m_accessibilityBus;
     std::unique_ptr<QProcess> m_program;

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <sqlite3.h>
+
+#include <QByteArray>
+#include <QHash>
+#include <QRandomGenerator>
+#include <QString>
+#include <vector>
+
+/// A disk under SQLite that forgets: what was written and not synced when the power goes is there, or not,
+/// sector by sector. It is SQLite's default file system while it lives, and passes everything on to the real
+/// one. After the cut all calls succeed and change nothing that counts. One at a time, one thread.
+class PowerCut {
+public:
+    PowerCut();
+    ~PowerCut();
+    PowerCut(const PowerCut&) = delete;
+    PowerCut& operator=(const PowerCut&) = delete;
+
+    /// The power goes before so many more writes, syncs or deletions; `random` chooses what is left of what
+    /// was not synced.
+    void cutAfter(int calls, QRandomGenerator& random);
+    void cutNow();
+    bool isCut() const { return m_cut; }
+    /// What is on the disk after the cut: the files by their names, into another folder.
+    void writeTo(const QString& folder) const;
+    /// Begins anew.
+    void reset();
+
+private:
+    struct Change {
+        qint64 offset = 0;
+        QByteArray bytes;
+        bool truncates = false;  ///< to `offset`
+    };
+    struct Image {
+        QByteArray durable;
+        std::vector<Change> pending;
+    };
+    struct File;
+    struct Methods;
+    friend struct Methods;
+
+    /// False: the power is gone.
+    bool goesOn();
+    static void apply(QByteArray& bytes, const Change& change);
+
+    sqlite3_vfs* m_real;
+    sqlite3_vfs m_vfs{};
+    QHash<QString, Image> m_images;
+    QRandomGenerator* m_random = nullptr;
+    int m_callsLeft = -1;  ///< -1: no end
+    bool m_cut = false;
+};

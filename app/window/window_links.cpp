@@ -272,4 +272,15 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
         [&log](const InferenceProblem& problem) { log.add(QStringLiteral("model"), problem.message); });
 }
 
+void linkTools(WindowParts& parts) {
+    parts.tools.add(parts.builtInTools);
+    parts.tools.add(parts.documentTools);
+    parts.toolServers.load();
+    const auto startServers = [&parts] {
+        if (parts.chat.toolCalls()->isOn()) parts.toolServers.startAll();
+    };
+    QObject::connect(parts.chat.toolCalls(), &CallRounds::changed, &parts.toolServers, startServers);
+    startServers();
+}
+
 }  // namespace hearth::app

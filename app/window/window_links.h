@@ -22,6 +22,9 @@ void linkPrograms(WindowParts& parts);
 void linkEarlierAnswers(WindowParts& parts);
 /// Documents, which are not read while a reply is under way, and the passages of them that chats ask for.
 void linkDocuments(WindowParts& parts);
+/// Tools of Hearth itself and of servers, which run once a chat uses tools. After all others: what is wrong
+/// with the list of servers is a failure.
+void linkTools(WindowParts& parts);
 /// Every failure is shown, and written into the log. Of files of chats and of searches only that there was
 /// one: files are named after what was said, and what a person looks for is nobody's business.
 void linkFailures(WindowParts& parts, ErrorLog& log);

@@ -202,21 +202,13 @@ WindowParts::WindowParts(const WindowSurroundings& around)
             documents, documentVectors, rerankerChoice, documentSearch, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());
-    tools.add(builtInTools);
-    tools.add(documentTools);
     linkModels(*this);
     linkChats(*this);
     linkPrograms(*this);
     linkDocuments(*this);
     linkEarlierAnswers(*this);
     linkFailures(*this, around.errors);
-    toolServers.load();
-    // They run only once a chat uses tools.
-    const auto startServers = [this] {
-        if (chat.toolCalls()->isOn()) toolServers.startAll();
-    };
-    QObject::connect(chat.toolCalls(), &CallRounds::changed, &toolServers, startServers);
-    startServers();
+    linkTools(*this);
 }
 
 }  // namespace hearth::app

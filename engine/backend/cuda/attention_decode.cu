@@ -544,14 +544,15 @@ HEARTH_DEVICE void joinParts(const AttentionView& view, const Span& span, float*
         }
         storeVector(sums + thread * 4, Floats4{sum[0], sum[1], sum[2], sum[3]});
         blockBarrier();
-        if (slice == 0 && item < items) {
-            float* out = view.out.data + span.row * view.out.stride +
-                         static_cast<int64_t>(span.firstHead + g) * view.valueDim + dim;
-            for (int c = 0; c < 4 && c < left; ++c) {
-                float all = 0;
-                for (int other = 0; other < slices; ++other) all += sums[(other * perSlice + thread) * 4 + c];
-                out[c] = all / totals[g];
-            }
+        // Neighbours store neighbouring columns.
+        for (int i = thread; i < perSlice * 4 && first + i / 4 < items; i += attentionThreads) {
+            const int head = (first + i / 4) / quads, column = (first + i / 4 - head * quads) * 4 + i % 4;
+            if (column >= view.valueDim) continue;
+            float all = 0;
+            for (int other = 0; other < slices; ++other) all += sums[other * perSlice * 4 + i];
+            view.out.data[span.row * view.out.stride +
+                          static_cast<int64_t>(span.firstHead + head) * view.valueDim + column] =
+                all / totals[head];
         }
     }
 }

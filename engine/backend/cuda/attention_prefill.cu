@@ -5,6 +5,7 @@
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/kv_access.h"
 #include "backend/cuda/primitives.h"
+#include "backend/cuda/value_readers.h"
 
 namespace hearth::cuda {
 namespace {
@@ -37,52 +38,103 @@ struct BlockRead {
     int valid;
 };
 
+/// Brings the keys of a rounded block into a stage: a thread has a chunk of one position.
+template <KvCode Type>
+HEARTH_DEVICE void unpackKeys(const KvLayerView& layer, const BlockRead& read, std::byte* stage) {
+    constexpr int size = keyChunk<Type>();
+    const int chunks = (layer.keyDim + 7) / 8;
+    for (int i = static_cast<int>(threadX()); i < (layer.keyDim + size - 1) / size * positions;
+         i += prefillThreads) {
+        const int first = i / positions * size, slot = i % positions;
+        float values[size] = {};
+        if (slot < read.valid) loadRoundedChunk<Type>(read.block, layer, i / positions, slot, values);
+        HEARTH_UNROLL for (int part = 0; part < size; part += 8) {
+            if ((first + part) / 8 >= chunks) break;
+            uint32_t words[4] = {};
+            HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
+                const float x = first + part + j < layer.keyDim ? values[part + j] : 0.0F;
+                words[j / 2] |= static_cast<uint32_t>(halfFromFloat(x)) << (16 * (j % 2));
+            }
+            storeVector(stage + ((first + part) / 8 * positions + slot) * 16,
+                        Words4{words[0], words[1], words[2], words[3]});
+        }
+    }
+}
+
+template <KvCode Type>
+HEARTH_DEVICE void copyKeys(const KvLayerView& layer, const BlockRead& read, std::byte* stage) {
+    const KvCode type = Type == KvCode::Mixed ? layer.keyType : Type;
+    const std::byte* halves = type == KvCode::F16 ? read.block : read.open;
+    if (halves) {
+        const int chunks = (layer.keyDim + 7) / 8;
+        for (int i = static_cast<int>(threadX()); i < chunks * positions; i += prefillThreads)
+            copyAsync16(stage + i * 16, halves + i * 16, i % positions < read.valid);
+    } else if (Type == KvCode::Q8_0 || (Type == KvCode::Mixed && type == KvCode::Q8_0)) {
+        if constexpr (Type == KvCode::Q8_0 || Type == KvCode::Mixed)
+            unpackKeys<KvCode::Q8_0>(layer, read, stage);
+    } else {
+        if constexpr (Type == KvCode::Q4_0 || Type == KvCode::Mixed)
+            unpackKeys<KvCode::Q4_0>(layer, read, stage);
+    }
+}
+
+/// Brings the values of a rounded block into a stage: a thread has four columns of two positions, or where
+/// columns do not come in fours, one.
+template <KvCode Type, int D>
+HEARTH_DEVICE void unpackValues(const KvLayerView& layer, const BlockRead& read, std::byte* values) {
+    const bool whole = hasWholeQuads(layer.valueDim, Type);
+    const int pieces = whole ? layer.valueDim / 4 : layer.valueDim;
+    for (int i = static_cast<int>(threadX()); i < positions / 2 * pieces; i += prefillThreads) {
+        const int pair = i / pieces, dim = i % pieces * (whole ? 4 : 1), slot = 2 * pair;
+        const bool first = slot < read.valid, second = slot + 1 < read.valid;
+        std::byte* to = values + pair * Stage<D>::pairBytes + dim * 4;
+        if (whole) {
+            const ValueReader<Type> reader(layer, read.block, dim);
+            float x[4], y[4];
+            reader.unpack(reader.load(slot, first, second), x, y);
+            storeVector(to, Words4{packHalves(x[0], y[0]), packHalves(x[1], y[1]), packHalves(x[2], y[2]),
+                                   packHalves(x[3], y[3])});
+        } else {
+            const float x = first ? valueElement<Type>(read.block, layer, slot, dim) : 0.0F;
+            const float y = second ? valueElement<Type>(read.block, layer, slot + 1, dim) : 0.0F;
+            storeVector(to, packHalves(x, y));
+        }
+    }
+}
+
+template <int D>
+HEARTH_DEVICE void copyValues(const KvLayerView& layer, const BlockRead& read, std::byte* values) {
+    if (layer.valueDim % 4 != 0) return unpackValues<KvCode::F16, D>(layer, read, values);
+    const int pieces = layer.valueDim / 4;
+    for (int i = static_cast<int>(threadX()); i < positions / 2 * pieces; i += prefillThreads) {
+        const int pair = i / pieces, piece = i % pieces;
+        std::byte* to = values + pair * Stage<D>::pairBytes + piece * 16;
+        const std::byte* from = read.block + layer.valueOffset + (pair * pieces + piece) * 16;
+        if (pair * 2 + 1 != read.valid) {
+            copyAsync16(to, from, pair * 2 + 1 < read.valid);
+            continue;
+        }
+        uint32_t words[4];  // the second position of this pair is not there yet
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) words[j] = reinterpret_cast<const uint16_t*>(from)[j * 2];
+        storeVector(to, Words4{words[0], words[1], words[2], words[3]});
+    }
+}
+
 /// Brings a cache block into a stage. What was never written becomes zeros.
 template <KvCode Type, int D>
 HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const BlockRead& read, std::byte* stage) {
-    const std::byte* block = read.block;
-    const int valid = read.valid;
-    const int chunks = (layer.keyDim + 7) / 8;
-    const std::byte* halves = Type == KvCode::F16 ? block : read.open;
-    for (int i = static_cast<int>(threadX()); i < chunks * positions; i += prefillThreads) {
-        const int slot = i % positions;
-        if (halves) {
-            copyAsync16(stage + i * 16, halves + i * 16, slot < valid);
-        } else if constexpr (Type != KvCode::F16) {
-            uint32_t words[4] = {};
-            HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
-                const int dim = i / positions * 8 + j;
-                const float x =
-                    slot < valid && dim < layer.keyDim ? keyElement<Type>(block, layer, slot, dim) : 0.0F;
-                words[j / 2] |= static_cast<uint32_t>(halfFromFloat(x)) << (16 * (j % 2));
-            }
-            storeVector(stage + i * 16, Words4{words[0], words[1], words[2], words[3]});
-        }
-    }
     std::byte* values = stage + Stage<D>::keyBytes;
-    if (Type == KvCode::F16 && layer.valueDim % 4 == 0) {
-        const int pieces = layer.valueDim / 4;
-        for (int i = static_cast<int>(threadX()); i < positions / 2 * pieces; i += prefillThreads) {
-            const int pair = i / pieces, piece = i % pieces;
-            std::byte* to = values + pair * Stage<D>::pairBytes + piece * 16;
-            const std::byte* from = block + layer.valueOffset + (pair * pieces + piece) * 16;
-            if (pair * 2 + 1 != valid) {
-                copyAsync16(to, from, pair * 2 + 1 < valid);
-                continue;
-            }
-            uint32_t words[4];  // the second position of this pair is not there yet
-            HEARTH_UNROLL for (int j = 0; j < 4; ++j) words[j] =
-                reinterpret_cast<const uint16_t*>(from)[j * 2];
-            storeVector(to, Words4{words[0], words[1], words[2], words[3]});
-        }
+    copyKeys<Type>(layer, read, stage);
+    if constexpr (Type == KvCode::F16) {
+        copyValues<D>(layer, read, values);
+    } else if constexpr (Type != KvCode::Mixed) {
+        unpackValues<Type, D>(layer, read, values);
+    } else if (layer.valueType == KvCode::F16) {
+        copyValues<D>(layer, read, values);
+    } else if (layer.valueType == KvCode::Q8_0) {
+        unpackValues<KvCode::Q8_0, D>(layer, read, values);
     } else {
-        for (int i = static_cast<int>(threadX()); i < positions / 2 * layer.valueDim; i += prefillThreads) {
-            const int pair = i / layer.valueDim, dim = i % layer.valueDim;
-            const float first = pair * 2 < valid ? valueElement<Type>(block, layer, pair * 2, dim) : 0.0F;
-            const float second =
-                pair * 2 + 1 < valid ? valueElement<Type>(block, layer, pair * 2 + 1, dim) : 0.0F;
-            storeVector(values + pair * Stage<D>::pairBytes + dim * 4, packHalves(first, second));
-        }
+        unpackValues<KvCode::Q4_0, D>(layer, read, values);
     }
     copyAsyncCommit();
 }
@@ -109,6 +161,12 @@ HEARTH_DEVICE void clearStages(std::byte* memory) {
     }
 }
 
+/// Two neighbours in a row of `count`, zeros behind them; one load where the address allows it.
+HEARTH_DEVICE Floats2 loadTwo(const float* row, int i, int count) {
+    if (i + 1 < count && (reinterpret_cast<uint64_t>(row + i) & 7U) == 0) return loadVector<Floats2>(row + i);
+    return {i < count ? row[i] : 0.0F, i + 1 < count ? row[i + 1] : 0.0F};
+}
+
 /// Rows behind the last compute what nobody stores.
 template <int D>
 HEARTH_DEVICE void loadRows(const AttentionView& view, int head, int firstRow, int tileRows,
@@ -126,9 +184,8 @@ HEARTH_DEVICE void loadRows(const AttentionView& view, int head, int firstRow, i
         HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
             HEARTH_UNROLL for (int part = 0; part < 2; ++part) {
                 const int dim = 16 * k + 8 * part + 2 * t;
-                const float x = dim < view.layer.keyDim ? from[dim] * view.scale : 0.0F;
-                const float y = dim + 1 < view.layer.keyDim ? from[dim + 1] * view.scale : 0.0F;
-                rows.query[k][2 * part + half] = packHalves(x, y);
+                const Floats2 two = loadTwo(from, dim, view.layer.keyDim);
+                rows.query[k][2 * part + half] = packHalves(two.x * view.scale, two.y * view.scale);
             }
         }
     }
@@ -263,11 +320,15 @@ HEARTH_DEVICE void storeRows(const AttentionView& view, int head, RowPair<D>& ro
         if (!rows.present[half]) continue;
         float* out =
             view.out.data + rows.row[half] * view.out.stride + static_cast<int64_t>(head) * view.valueDim;
+        const bool pairs = view.valueDim % 2 == 0 && (reinterpret_cast<uint64_t>(out) & 7U) == 0;
         HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
-            HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
-                const int dim = 8 * n + 2 * t + i;
-                if (dim < view.valueDim) out[dim] = rows.sum[n][2 * half + i] * factor / total;
-            }
+            const int dim = 8 * n + 2 * t;
+            const Floats2 two{rows.sum[n][2 * half] * factor / total,
+                              rows.sum[n][2 * half + 1] * factor / total};
+            if (pairs && dim < view.valueDim) storeVector(out + dim, two);
+            if (pairs) continue;
+            if (dim < view.valueDim) out[dim] = two.x;
+            if (dim + 1 < view.valueDim) out[dim + 1] = two.y;
         }
     }
 }

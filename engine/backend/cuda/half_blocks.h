@@ -49,9 +49,14 @@ HEARTH_DEVICE float splitRow(const float* in, int count, int kBlocks, const Norm
             head[j] = half;
             rest[j] = halfFromFloat(scaled - floatFromHalf(half));
         }
-        uint16_t* block = halves + i / 32 * halfBlock + i % 32;
-        storeVector(block, Words2{head[0] | head[1] << 16U, head[2] | head[3] << 16U});
-        storeVector(block + 32, Words2{rest[0] | rest[1] << 16U, rest[2] | rest[3] << 16U});
+        // Of two blocks side by side one stores its heads while the other stores its rests: so the lanes use
+        // all banks of shared memory.
+        const bool restFirst = i / 32 % 2 != 0;
+        uint16_t *block = halves + i / 32 * halfBlock + i % 32, *heads = block, *rests = block + 32;
+        const Words2 headWords{head[0] | head[1] << 16U, head[2] | head[3] << 16U},
+            restWords{rest[0] | rest[1] << 16U, rest[2] | rest[3] << 16U};
+        storeVector(restFirst ? rests : heads, restFirst ? restWords : headWords);
+        storeVector(restFirst ? heads : rests, restFirst ? headWords : restWords);
     }
     return floatOf((exponent - 14U) << 23U);
 }

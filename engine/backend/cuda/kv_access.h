@@ -96,6 +96,45 @@ HEARTH_DEVICE void loadKeyChunk(const std::byte* block, const KvLayerView& layer
     }
 }
 
+/// Bytes, as they lie one behind the other in words.
+HEARTH_DEVICE unsigned byteOf(const uint32_t (&words)[4], int i) {
+    return words[i / 4] >> (8 * (i % 4)) & 255U;
+}
+HEARTH_DEVICE void loadWords(const std::byte* from, uint32_t (&words)[4]) {
+    const auto four = loadVector<Words4>(from);
+    words[0] = four.x, words[1] = four.y, words[2] = four.z, words[3] = four.w;
+}
+
+/// Chunk `chunk` of the rounded key at slot `slot`, the same numbers as keyElement() gives; those of columns
+/// that the key does not have are some finite ones.
+template <KvCode Type>
+HEARTH_DEVICE void loadRoundedChunk(const std::byte* block, const KvLayerView& layer, int chunk, int slot,
+                                    float (&values)[keyChunk<Type>()]) {
+    const int columns = storedColumns<Type>(layer);
+    const std::byte* shared = block + layer.keyScaleOffset;
+    uint32_t codes[4], scales[4], numbers[4];
+    loadWords(block + (chunk * kvBlockPositions + slot) * 16, codes);
+    if constexpr (Type == KvCode::Q8_0) {
+        loadWords(shared + chunk * 16, numbers);
+        loadWords(shared + columns + chunk * 16, scales);
+        HEARTH_UNROLL for (int i = 0; i < 16; ++i) {
+            const int code = static_cast<int>(byteOf(codes, i)),
+                      offset = static_cast<int8_t>(byteOf(numbers, i));
+            values[i] = floatFromHalf(static_cast<uint16_t>(byteOf(scales, i) << 7U)) *
+                        static_cast<float>(code + keyOffsetStep * offset);
+        }
+    } else {
+        HEARTH_UNROLL for (int i = 0; i < 32; ++i) {
+            if (i % 16 == 0) loadWords(shared + 2 * columns + chunk * 32 + i, scales);
+            if (i % 8 == 0) loadWords(shared + (chunk * 32 + i) * 2, numbers);
+            const auto code = static_cast<float>(byteOf(codes, i % 16) >> (i < 16 ? 0 : 4) & 15U);
+            values[i] =
+                fusedMultiplyAdd(code, floatFromHalf(static_cast<uint16_t>(byteOf(scales, i % 16) << 7U)),
+                                 floatFromHalf(static_cast<uint16_t>(numbers[i % 8 / 2] >> (16 * (i % 2)))));
+        }
+    }
+}
+
 /// One element of a key.
 template <KvCode Type>
 HEARTH_DEVICE float keyElement(const std::byte* block, const KvLayerView& layer, int slot, int dim) {

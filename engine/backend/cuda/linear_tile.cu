@@ -86,20 +86,21 @@ HEARTH_KERNEL(256) quantizeRows(HEARTH_PARAMETER(LinearView) view) {
     }
 }
 
-/// Starts the copies of a warp's strip in one stage, of which `blocks` k-blocks exist; nobody reads the
-/// others. Numbers of k-blocks fit in 32 bits, so that an address costs one instruction.
+/// Starts the copies of a warp's strip in one stage, of which k-blocks `begin` to `blocks` - 1 are wanted;
+/// nobody reads the others. Numbers of k-blocks fit in 32 bits, so that an address costs one instruction.
 template <WeightFormat Format, int Columns>
-HEARTH_DEVICE void copyStrip(const WeightView& weight, const TilePlace& at, int firstBlock, int blocks,
-                             std::byte* to) {
+HEARTH_DEVICE void copyStrip(const WeightView& weight, const TilePlace& at, int firstBlock, int begin,
+                             int blocks, std::byte* to) {
     constexpr StripStage strip = stripStage(Format);
     constexpr int threads = shapeOf(Format, Columns).sides() * warpSize32;
     const FormatTraits traits = traitsOf(Format == anyFormat ? weight.format : Format);
     const int thread = (at.side * warpSize32 + laneId()) * 16;  // in bytes
     const auto copy = [&](int offset, const std::byte* from, int itemBytes) {
         const int blockBytes = stripRows * itemBytes, left = blocks * blockBytes - thread;
+        const int before = begin * blockBytes - thread;
         from += static_cast<int64_t>(at.strip * weight.kBlocks + firstBlock) * blockBytes + thread;
         HEARTH_UNROLL for (int i = 0; i < stageBlocks * blockBytes; i += threads * 16) {
-            if (i < left) copyAsync16(to + offset + thread + i, from + i);
+            if (i < left && i >= before) copyAsync16(to + offset + thread + i, from + i);
         }
     };
     const auto expert = static_cast<uint64_t>(at.expert);
@@ -115,14 +116,14 @@ HEARTH_DEVICE void copyStrip(const WeightView& weight, const TilePlace& at, int 
 
 /// The same of the activations. Rows behind the last become zeros.
 template <WeightFormat Format, int Columns>
-HEARTH_DEVICE void copyColumns(const LinearView& view, const TilePlace& at, int firstBlock, int blocks,
-                               std::byte* to) {
+HEARTH_DEVICE void copyColumns(const LinearView& view, const TilePlace& at, int firstBlock, int begin,
+                               int blocks, std::byte* to) {
     constexpr int threads = shapeOf(Format, Columns).threads();
     const int kBlocks = view.parts[0].weight.kBlocks;
     const auto thread = static_cast<int>(threadX());
     // The pieces of a row change places with its number, so that rows side by side use all banks.
     const int piece = thread % 8, first = thread / 8;
-    if (piece / 2 < blocks) {
+    if (piece / 2 >= begin && piece / 2 < blocks) {
         const int row = at.firstColumn + first, rowBytes = kBlocks * 32;
         const int8_t* from =
             view.codes + static_cast<int64_t>(row) * rowBytes + (firstBlock * 32 + piece * 16);
@@ -142,20 +143,24 @@ HEARTH_DEVICE void copyColumns(const LinearView& view, const TilePlace& at, int 
         const int column = at.firstColumn + static_cast<int>(i % items) * 4;
         const float* from = view.planes + column +
                             static_cast<int64_t>(plane * kBlocks + firstBlock + block) * planeRows(view);
-        if (i < all && block < blocks) copyAsync16(to + i * 16, from, column < at.endColumn);
+        if (i < all && block >= begin && block < blocks)
+            copyAsync16(to + i * 16, from, column < at.endColumn);
     }
 }
 
-/// Starts the copies of one stage: each warp its strip's, all of them the activations.
+/// Starts the copies of one stage, from its k-block `begin` to before `last` of the weights: each warp its
+/// strip's, all of them the activations.
 template <WeightFormat Format, int Columns>
-HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int stage, std::byte* to) {
+HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int stage, int begin, int last,
+                             std::byte* to) {
     const WeightView& weight = view.parts[at.part].weight;
-    const int firstBlock = stage * stageBlocks, left = weight.kBlocks - firstBlock;
+    const int firstBlock = stage * stageBlocks, left = last - firstBlock;
     const int blocks = left < stageBlocks ? left : stageBlocks;
     constexpr int stripBytes = stripStage(Format).bytes;
     if (at.active)
-        copyStrip<Format, Columns>(weight, at, firstBlock, blocks, to + warpId() % tileStrips * stripBytes);
-    copyColumns<Format, Columns>(view, at, firstBlock, blocks, to + tileStrips * stripBytes);
+        copyStrip<Format, Columns>(weight, at, firstBlock, begin, blocks,
+                                   to + warpId() % tileStrips * stripBytes);
+    copyColumns<Format, Columns>(view, at, firstBlock, begin, blocks, to + tileStrips * stripBytes);
     copyAsyncCommit();
 }
 
@@ -249,7 +254,8 @@ HEARTH_DEVICE void computeTile(const LinearView& view, std::byte* memory) {
     HEARTH_UNROLL for (int s = 0; s < stages - 1; ++s) {
         const int stage = range.first / stageBlocks + s;
         if (stage < lastStage) {
-            copyStage<Format, Columns>(view, at, stage, memory + s * bytes);
+            const int begin = s == 0 ? range.first % stageBlocks : 0;
+            copyStage<Format, Columns>(view, at, stage, begin, range.last, memory + s * bytes);
         } else {
             copyAsyncCommit();
         }
@@ -262,7 +268,7 @@ HEARTH_DEVICE void computeTile(const LinearView& view, std::byte* memory) {
             blockBarrier();  // everybody's copies have landed, and nobody reads the stage overwritten next
             const int ahead = kBlock / stageBlocks + stages - 1;
             if (ahead < lastStage) {
-                copyStage<Format, Columns>(view, at, ahead, memory + slot * bytes);
+                copyStage<Format, Columns>(view, at, ahead, 0, range.last, memory + slot * bytes);
             } else {
                 copyAsyncCommit();
             }

@@ -19,7 +19,7 @@ constexpr int runsPerWarp = columnRuns / rowWarps;
 static_assert(runsPerWarp == 32 / unitRows && columnRuns % rowWarps == 0);
 
 template <int B>
-using Partial = float[2][columnRuns][B][unitRows];
+using Partial = float[2][B][columnRuns][unitRows];  // two runs of a row lie in all banks
 
 /// Which 16 rows of which part.
 struct Place {
@@ -84,7 +84,13 @@ struct QuantizedRow {
     template <WeightFormat Format, int Count>
     HEARTH_DEVICE void addSome(int k) {
         PackedBlock<Format> packed[Count];
-        HEARTH_UNROLL for (int i = 0; i < Count; ++i) loadPacked(weight, strip, k + i, row, packed[i]);
+        HEARTH_UNROLL for (int i = 0; i < Count; ++i) {
+            loadCodeBits(weight, static_cast<int64_t>(strip) * weight.kBlocks + k + i, row, packed[i]);
+            loadScaleBits<Format>(weight, strip, k + i, row, packed[i].scale);
+            // Eight blocks share what stands above their scales.
+            packed[i].super = i > 0 && (k + i) % 8 != 0 ? packed[i > 0 ? i - 1 : 0].super
+                                                        : loadSuperBits<Format>(weight, strip, k + i, row);
+        }
         HEARTH_UNROLL for (int i = 0; i < Count; ++i) addOne(packed[i], k + i);
     }
 
@@ -100,12 +106,12 @@ struct QuantizedRow {
 
 template <int B>
 HEARTH_DEVICE void sumQuantized(const WeightView& weight, const Place& at, const int8_t* codes,
-                                const ActivationBlock* blocks, float (&partial)[columnRuns][B][unitRows]) {
+                                const ActivationBlock* blocks, float (&partial)[B][columnRuns][unitRows]) {
     const int inUnit = laneId() % unitRows;
     QuantizedRow<B> work{weight, at.strip(), at.firstInStrip() + inUnit, codes, blocks, {}};
     withFormat(weight.format, work);
     HEARTH_UNROLL for (int b = 0; b < B; ++b) {
-        partial[warpId() * runsPerWarp + laneId() / unitRows][b][inUnit] = work.sum[b];
+        partial[b][warpId() * runsPerWarp + laneId() / unitRows][inUnit] = work.sum[b];
     }
 }
 
@@ -114,7 +120,7 @@ HEARTH_DEVICE void sumQuantized(const WeightView& weight, const Place& at, const
 /// side by side.
 template <int B>
 HEARTH_DEVICE void sumHalf(const WeightView& weight, const Place& at, const uint16_t* halves,
-                           float (&partial)[columnRuns][B][unitRows]) {
+                           float (&partial)[B][columnRuns][unitRows]) {
     const int g = laneId() / 4, t = laneId() % 4;
     const int length = runLength(weight.kBlocks);
     float sums[runsPerWarp][4] = {};
@@ -139,7 +145,7 @@ HEARTH_DEVICE void sumHalf(const WeightView& weight, const Place& at, const uint
     HEARTH_UNROLL for (int run = 0; run < runsPerWarp; ++run) {
         HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
             const int row = 8 * (i / 2) + g, column = 2 * t + i % 2;
-            if (column < B) partial[warpId() * runsPerWarp + run][column][row] = sums[run][i];
+            if (column < B) partial[column][warpId() * runsPerWarp + run][row] = sums[run][i];
         }
     }
 }
@@ -147,7 +153,7 @@ HEARTH_DEVICE void sumHalf(const WeightView& weight, const Place& at, const uint
 /// Plain rows of F32: two a warp, lanes across the columns.
 template <int B>
 HEARTH_DEVICE void sumFloat(const WeightView& weight, const Place& at, const float* x, int xStride,
-                            float (&partial)[columnRuns][B][unitRows]) {
+                            float (&partial)[B][columnRuns][unitRows]) {
     for (int i = 0; i < unitRows / rowWarps; ++i) {
         const int inUnit = warpId() * (unitRows / rowWarps) + i;
         const int row = at.unit * unitRows + inUnit;
@@ -160,15 +166,15 @@ HEARTH_DEVICE void sumFloat(const WeightView& weight, const Place& at, const flo
                     fusedMultiplyAdd(values[k], x[b * xStride + k], sum);
             }
             sum = warpSum(sum);
-            if (laneId() < columnRuns) partial[laneId()][b][inUnit] = laneId() == 0 ? sum : 0.0F;
+            if (laneId() < columnRuns) partial[b][laneId()][inUnit] = laneId() == 0 ? sum : 0.0F;
         }
     }
 }
 
 template <int B>
-HEARTH_DEVICE float totalOf(const float (&partial)[columnRuns][B][unitRows], int b, int lane) {
-    float total = partial[0][b][lane];
-    HEARTH_UNROLL for (int run = 1; run < columnRuns; ++run) total += partial[run][b][lane];
+HEARTH_DEVICE float totalOf(const float (&partial)[B][columnRuns][unitRows], int b, int lane) {
+    float total = partial[b][0][lane];
+    HEARTH_UNROLL for (int run = 1; run < columnRuns; ++run) total += partial[b][run][lane];
     return total;
 }
 

@@ -29,8 +29,7 @@ struct PackedBlock {
 };
 
 template <WeightFormat Format>
-HEARTH_DEVICE void loadScaleBits(const WeightView& view, int strip, int kBlock, int row, uint32_t& scale,
-                                 uint32_t& super) {
+HEARTH_DEVICE void loadScaleBits(const WeightView& view, int strip, int kBlock, int row, uint32_t& scale) {
     constexpr FormatTraits traits = traitsOf(Format);
     const int64_t item = (static_cast<int64_t>(strip) * view.kBlocks + kBlock) * stripRows + row;
     if constexpr (traits.scaleBytes() == 4) {
@@ -40,12 +39,14 @@ HEARTH_DEVICE void loadScaleBits(const WeightView& view, int strip, int kBlock, 
     } else {
         scale = reinterpret_cast<const uint8_t*>(view.scale)[item];
     }
-    super = 0;
-    if constexpr (traits.isSuper()) {
-        super = loadVector<uint32_t>(
-            view.super +
-            ((static_cast<int64_t>(strip) * (view.kBlocks / 8) + kBlock / 8) * stripRows + row) * 4);
-    }
+}
+
+/// What eight k-blocks share.
+template <WeightFormat Format>
+HEARTH_DEVICE uint32_t loadSuperBits(const WeightView& view, int strip, int kBlock, int row) {
+    if constexpr (!traitsOf(Format).isSuper()) return 0;
+    return loadVector<uint32_t>(
+        view.super + ((static_cast<int64_t>(strip) * (view.kBlocks / 8) + kBlock / 8) * stripRows + row) * 4);
 }
 
 template <WeightFormat Format>
@@ -81,7 +82,8 @@ template <WeightFormat Format>
 HEARTH_DEVICE void loadPacked(const WeightView& view, int strip, int kBlock, int row,
                               PackedBlock<Format>& packed) {
     loadCodeBits(view, static_cast<int64_t>(strip) * view.kBlocks + kBlock, row, packed);
-    loadScaleBits<Format>(view, strip, kBlock, row, packed.scale, packed.super);
+    loadScaleBits<Format>(view, strip, kBlock, row, packed.scale);
+    packed.super = loadSuperBits<Format>(view, strip, kBlock, row);
 }
 
 /// Codes of one k-block of one row: word j holds elements 4j to 4j+3, as bytes.
@@ -164,7 +166,8 @@ HEARTH_DEVICE BlockScales scalesOf(uint32_t scale, uint32_t super) {
 template <WeightFormat Format>
 HEARTH_DEVICE BlockScales loadScales(const WeightView& view, int strip, int kBlock, int row) {
     uint32_t scale, super;
-    loadScaleBits<Format>(view, strip, kBlock, row, scale, super);
+    loadScaleBits<Format>(view, strip, kBlock, row, scale);
+    super = loadSuperBits<Format>(view, strip, kBlock, row);
     return scalesOf<Format>(scale, super);
 }
 

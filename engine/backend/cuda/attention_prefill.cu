@@ -38,24 +38,26 @@ struct BlockRead {
     int valid;
 };
 
-/// Brings the keys of a rounded block into a stage: a thread has a chunk of one position.
+/// Brings the keys of a rounded block into a stage: a thread has a chunk of one position, eight columns of it
+/// at a time, for registers are few.
 template <KvCode Type>
 HEARTH_DEVICE void unpackKeys(const KvLayerView& layer, const BlockRead& read, std::byte* stage) {
     constexpr int size = keyChunk<Type>();
-    const int chunks = (layer.keyDim + 7) / 8;
-    for (int i = static_cast<int>(threadX()); i < (layer.keyDim + size - 1) / size * positions;
-         i += prefillThreads) {
-        const int first = i / positions * size, slot = i % positions;
-        float values[size] = {};
-        if (slot < read.valid) loadRoundedChunk<Type>(read.block, layer, i / positions, slot, values);
-        HEARTH_UNROLL for (int part = 0; part < size; part += 8) {
-            if ((first + part) / 8 >= chunks) break;
+    const int chunks = (layer.keyDim + size - 1) / size;
+    for (int i = static_cast<int>(threadX()); i < chunks * positions; i += prefillThreads) {
+        const int chunk = i / positions, slot = i % positions;
+        Words4 codes{};
+        if (slot < read.valid) codes = loadVector<Words4>(read.block + i * 16);
+        const int end = chunk * size + size < layer.keyDim ? chunk * size + size : layer.keyDim;
+        HEARTH_NO_UNROLL for (int dim = chunk * size; dim < end; dim += 8) {
+            float values[8] = {};
+            if (slot < read.valid) unpackEight<Type>(read.block, layer, codes, dim, values);
             uint32_t words[4] = {};
             HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
-                const float x = first + part + j < layer.keyDim ? values[part + j] : 0.0F;
+                const float x = dim + j < layer.keyDim ? values[j] : 0.0F;
                 words[j / 2] |= static_cast<uint32_t>(halfFromFloat(x)) << (16 * (j % 2));
             }
-            storeVector(stage + ((first + part) / 8 * positions + slot) * 16,
+            storeVector(stage + (dim / 8 * positions + slot) * 16,
                         Words4{words[0], words[1], words[2], words[3]});
         }
     }

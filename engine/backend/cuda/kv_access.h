@@ -96,41 +96,38 @@ HEARTH_DEVICE void loadKeyChunk(const std::byte* block, const KvLayerView& layer
     }
 }
 
-/// Bytes, as they lie one behind the other in words.
-HEARTH_DEVICE unsigned byteOf(const uint32_t (&words)[4], int i) {
-    return words[i / 4] >> (8 * (i % 4)) & 255U;
-}
-HEARTH_DEVICE void loadWords(const std::byte* from, uint32_t (&words)[4]) {
-    const auto four = loadVector<Words4>(from);
-    words[0] = four.x, words[1] = four.y, words[2] = four.z, words[3] = four.w;
+/// Byte 0 to 7 of two words.
+HEARTH_DEVICE unsigned byteOf(const Words2& words, int i) {
+    return (i < 4 ? words.x : words.y) >> (8 * (i % 4)) & 255U;
 }
 
-/// Chunk `chunk` of the rounded key at slot `slot`, the same numbers as keyElement() gives; those of columns
-/// that the key does not have are some finite ones.
+/// Columns `dim` to dim + 7, of which dim is a multiple of 8, of a rounded key whose chunk there is `chunk`:
+/// the same numbers as keyElement() gives; those of columns that the key does not have are some finite ones.
 template <KvCode Type>
-HEARTH_DEVICE void loadRoundedChunk(const std::byte* block, const KvLayerView& layer, int chunk, int slot,
-                                    float (&values)[keyChunk<Type>()]) {
+HEARTH_DEVICE void unpackEight(const std::byte* block, const KvLayerView& layer, const Words4& chunk, int dim,
+                               float (&values)[8]) {
     const int columns = storedColumns<Type>(layer);
     const std::byte* shared = block + layer.keyScaleOffset;
-    uint32_t codes[4], scales[4], numbers[4];
-    loadWords(block + (chunk * kvBlockPositions + slot) * 16, codes);
+    const bool second = dim % 16 != 0;
+    const Words2 codes{second ? chunk.z : chunk.x, second ? chunk.w : chunk.y};
     if constexpr (Type == KvCode::Q8_0) {
-        loadWords(shared + chunk * 16, numbers);
-        loadWords(shared + columns + chunk * 16, scales);
-        HEARTH_UNROLL for (int i = 0; i < 16; ++i) {
-            const int code = static_cast<int>(byteOf(codes, i)),
-                      offset = static_cast<int8_t>(byteOf(numbers, i));
+        const auto offsets = loadVector<Words2>(shared + dim),
+                   scales = loadVector<Words2>(shared + columns + dim);
+        HEARTH_UNROLL for (int i = 0; i < 8; ++i) {
+            const int offset = static_cast<int8_t>(byteOf(offsets, i));
             values[i] = floatFromHalf(static_cast<uint16_t>(byteOf(scales, i) << 7U)) *
-                        static_cast<float>(code + keyOffsetStep * offset);
+                        static_cast<float>(static_cast<int>(byteOf(codes, i)) + keyOffsetStep * offset);
         }
     } else {
-        HEARTH_UNROLL for (int i = 0; i < 32; ++i) {
-            if (i % 16 == 0) loadWords(shared + 2 * columns + chunk * 32 + i, scales);
-            if (i % 8 == 0) loadWords(shared + (chunk * 32 + i) * 2, numbers);
-            const auto code = static_cast<float>(byteOf(codes, i % 16) >> (i < 16 ? 0 : 4) & 15U);
+        const auto scales = loadVector<Words2>(shared + 2 * columns + dim);
+        const auto least = loadVector<Words4>(shared + 2 * dim);
+        const uint32_t pairs[4] = {least.x, least.y, least.z, least.w};
+        const int shift = dim % 32 < 16 ? 0 : 4;
+        HEARTH_UNROLL for (int i = 0; i < 8; ++i) {
             values[i] =
-                fusedMultiplyAdd(code, floatFromHalf(static_cast<uint16_t>(byteOf(scales, i % 16) << 7U)),
-                                 floatFromHalf(static_cast<uint16_t>(numbers[i % 8 / 2] >> (16 * (i % 2)))));
+                fusedMultiplyAdd(static_cast<float>(byteOf(codes, i) >> shift & 15U),
+                                 floatFromHalf(static_cast<uint16_t>(byteOf(scales, i) << 7U)),
+                                 floatFromHalf(static_cast<uint16_t>(pairs[i / 2] >> (16 * (i % 2)))));
         }
     }
 }

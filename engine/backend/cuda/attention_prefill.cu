@@ -38,6 +38,61 @@ struct BlockRead {
     int valid;
 };
 
+/// Whether lanes move several neighbours at once: where registers suffice for it.
+template <int D>
+constexpr bool movesSeveral = D <= 128;
+
+/// Brings a cache block into a stage, number by number where it is rounded: for wide heads, whose sums leave
+/// few registers. What was never written becomes zeros.
+template <KvCode Type, int D>
+HEARTH_DEVICE void copyWideBlock(const KvLayerView& layer, const BlockRead& read, std::byte* stage) {
+    const std::byte* block = read.block;
+    const int valid = read.valid;
+    const int chunks = (layer.keyDim + 7) / 8;
+    const std::byte* halves = Type == KvCode::F16 ? block : read.open;
+    for (int i = static_cast<int>(threadX()); i < chunks * positions; i += prefillThreads) {
+        const int slot = i % positions;
+        if (halves) {
+            copyAsync16(stage + i * 16, halves + i * 16, slot < valid);
+        } else if constexpr (Type != KvCode::F16) {
+            uint32_t words[4] = {};
+            HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
+                const int dim = i / positions * 8 + j;
+                const float x =
+                    slot < valid && dim < layer.keyDim ? keyElement<Type>(block, layer, slot, dim) : 0.0F;
+                words[j / 2] |= static_cast<uint32_t>(halfFromFloat(x)) << (16 * (j % 2));
+            }
+            storeVector(stage + i * 16, Words4{words[0], words[1], words[2], words[3]});
+        }
+    }
+    std::byte* values = stage + Stage<D>::keyBytes;
+    if (Type == KvCode::F16 && layer.valueDim % 4 == 0) {
+        const int pieces = layer.valueDim / 4;
+        for (int i = static_cast<int>(threadX()); i < positions / 2 * pieces; i += prefillThreads) {
+            const int pair = i / pieces, piece = i % pieces;
+            std::byte* to = values + pair * Stage<D>::pairBytes + piece * 16;
+            const std::byte* from = block + layer.valueOffset + (pair * pieces + piece) * 16;
+            if (pair * 2 + 1 != valid) {
+                copyAsync16(to, from, pair * 2 + 1 < valid);
+                continue;
+            }
+            uint32_t words[4];  // the second position of this pair is not there yet
+            HEARTH_UNROLL for (int j = 0; j < 4; ++j) words[j] =
+                reinterpret_cast<const uint16_t*>(from)[j * 2];
+            storeVector(to, Words4{words[0], words[1], words[2], words[3]});
+        }
+    } else {
+        for (int i = static_cast<int>(threadX()); i < positions / 2 * layer.valueDim; i += prefillThreads) {
+            const int pair = i / layer.valueDim, dim = i % layer.valueDim;
+            const float first = pair * 2 < valid ? valueElement<Type>(block, layer, pair * 2, dim) : 0.0F;
+            const float second =
+                pair * 2 + 1 < valid ? valueElement<Type>(block, layer, pair * 2 + 1, dim) : 0.0F;
+            storeVector(values + pair * Stage<D>::pairBytes + dim * 4, packHalves(first, second));
+        }
+    }
+    copyAsyncCommit();
+}
+
 /// Brings the keys of a rounded block into a stage: a thread has a chunk of one position, eight columns of it
 /// at a time, for registers are few.
 template <KvCode Type>
@@ -80,33 +135,39 @@ HEARTH_DEVICE void copyKeys(const KvLayerView& layer, const BlockRead& read, std
     }
 }
 
-/// Brings the values of a rounded block into a stage: a thread has four columns of two positions, or where
-/// columns do not come in fours, one.
+/// Brings values into a stage one by one.
+template <KvCode Type, int D>
+HEARTH_DEVICE void copyElements(const KvLayerView& layer, const BlockRead& read, std::byte* values) {
+    for (int i = static_cast<int>(threadX()); i < positions / 2 * layer.valueDim; i += prefillThreads) {
+        const int pair = i / layer.valueDim, dim = i % layer.valueDim;
+        const float first =
+            pair * 2 < read.valid ? valueElement<Type>(read.block, layer, pair * 2, dim) : 0.0F;
+        const float second =
+            pair * 2 + 1 < read.valid ? valueElement<Type>(read.block, layer, pair * 2 + 1, dim) : 0.0F;
+        storeVector(values + pair * Stage<D>::pairBytes + dim * 4, packHalves(first, second));
+    }
+}
+
+/// Brings the values of a rounded block into a stage: where it can, a thread has four columns of two
+/// positions.
 template <KvCode Type, int D>
 HEARTH_DEVICE void unpackValues(const KvLayerView& layer, const BlockRead& read, std::byte* values) {
-    const bool whole = hasWholeQuads(layer.valueDim, Type);
-    const int pieces = whole ? layer.valueDim / 4 : layer.valueDim;
+    if (!hasWholeQuads(layer.valueDim, Type)) return copyElements<Type, D>(layer, read, values);
+    const int pieces = layer.valueDim / 4;
     for (int i = static_cast<int>(threadX()); i < positions / 2 * pieces; i += prefillThreads) {
-        const int pair = i / pieces, dim = i % pieces * (whole ? 4 : 1), slot = 2 * pair;
-        const bool first = slot < read.valid, second = slot + 1 < read.valid;
-        std::byte* to = values + pair * Stage<D>::pairBytes + dim * 4;
-        if (whole) {
-            const ValueReader<Type> reader(layer, read.block, dim);
-            float x[4], y[4];
-            reader.unpack(reader.load(slot, first, second), x, y);
-            storeVector(to, Words4{packHalves(x[0], y[0]), packHalves(x[1], y[1]), packHalves(x[2], y[2]),
-                                   packHalves(x[3], y[3])});
-        } else {
-            const float x = first ? valueElement<Type>(read.block, layer, slot, dim) : 0.0F;
-            const float y = second ? valueElement<Type>(read.block, layer, slot + 1, dim) : 0.0F;
-            storeVector(to, packHalves(x, y));
-        }
+        const int pair = i / pieces, dim = i % pieces * 4;
+        const ValueReader<Type> reader(layer, read.block, dim);
+        float x[4], y[4];
+        reader.unpack(reader.load(2 * pair, 2 * pair < read.valid, 2 * pair + 1 < read.valid), x, y);
+        storeVector(values + pair * Stage<D>::pairBytes + dim * 4,
+                    Words4{packHalves(x[0], y[0]), packHalves(x[1], y[1]), packHalves(x[2], y[2]),
+                           packHalves(x[3], y[3])});
     }
 }
 
 template <int D>
 HEARTH_DEVICE void copyValues(const KvLayerView& layer, const BlockRead& read, std::byte* values) {
-    if (layer.valueDim % 4 != 0) return unpackValues<KvCode::F16, D>(layer, read, values);
+    if (layer.valueDim % 4 != 0) return copyElements<KvCode::F16, D>(layer, read, values);
     const int pieces = layer.valueDim / 4;
     for (int i = static_cast<int>(threadX()); i < positions / 2 * pieces; i += prefillThreads) {
         const int pair = i / pieces, piece = i % pieces;
@@ -126,19 +187,23 @@ HEARTH_DEVICE void copyValues(const KvLayerView& layer, const BlockRead& read, s
 template <KvCode Type, int D>
 HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const BlockRead& read, std::byte* stage) {
     std::byte* values = stage + Stage<D>::keyBytes;
-    copyKeys<Type>(layer, read, stage);
-    if constexpr (Type == KvCode::F16) {
-        copyValues<D>(layer, read, values);
-    } else if constexpr (Type != KvCode::Mixed) {
-        unpackValues<Type, D>(layer, read, values);
-    } else if (layer.valueType == KvCode::F16) {
-        copyValues<D>(layer, read, values);
-    } else if (layer.valueType == KvCode::Q8_0) {
-        unpackValues<KvCode::Q8_0, D>(layer, read, values);
+    if constexpr (!movesSeveral<D>) {
+        copyWideBlock<Type, D>(layer, read, stage);
     } else {
-        unpackValues<KvCode::Q4_0, D>(layer, read, values);
+        copyKeys<Type>(layer, read, stage);
+        if constexpr (Type == KvCode::F16) {
+            copyValues<D>(layer, read, values);
+        } else if constexpr (Type != KvCode::Mixed) {
+            unpackValues<Type, D>(layer, read, values);
+        } else if (layer.valueType == KvCode::F16) {
+            copyValues<D>(layer, read, values);
+        } else if (layer.valueType == KvCode::Q8_0) {
+            unpackValues<KvCode::Q8_0, D>(layer, read, values);
+        } else {
+            unpackValues<KvCode::Q4_0, D>(layer, read, values);
+        }
+        copyAsyncCommit();
     }
-    copyAsyncCommit();
 }
 
 /// What a lane keeps of the rows lane / 4 and lane / 4 + 8 of its warp.
@@ -186,8 +251,14 @@ HEARTH_DEVICE void loadRows(const AttentionView& view, int head, int firstRow, i
         HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
             HEARTH_UNROLL for (int part = 0; part < 2; ++part) {
                 const int dim = 16 * k + 8 * part + 2 * t;
-                const Floats2 two = loadTwo(from, dim, view.layer.keyDim);
-                rows.query[k][2 * part + half] = packHalves(two.x * view.scale, two.y * view.scale);
+                if constexpr (movesSeveral<D>) {
+                    const Floats2 two = loadTwo(from, dim, view.layer.keyDim);
+                    rows.query[k][2 * part + half] = packHalves(two.x * view.scale, two.y * view.scale);
+                } else {
+                    const float x = dim < view.layer.keyDim ? from[dim] * view.scale : 0.0F;
+                    const float y = dim + 1 < view.layer.keyDim ? from[dim + 1] * view.scale : 0.0F;
+                    rows.query[k][2 * part + half] = packHalves(x, y);
+                }
             }
         }
     }
@@ -322,15 +393,22 @@ HEARTH_DEVICE void storeRows(const AttentionView& view, int head, RowPair<D>& ro
         if (!rows.present[half]) continue;
         float* out =
             view.out.data + rows.row[half] * view.out.stride + static_cast<int64_t>(head) * view.valueDim;
-        const bool pairs = view.valueDim % 2 == 0 && (reinterpret_cast<uint64_t>(out) & 7U) == 0;
+        if constexpr (movesSeveral<D>) {
+            if (view.valueDim % 2 == 0 && (reinterpret_cast<uint64_t>(out) & 7U) == 0) {
+                HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
+                    const int dim = 8 * n + 2 * t;
+                    const Floats2 two{rows.sum[n][2 * half] * factor / total,
+                                      rows.sum[n][2 * half + 1] * factor / total};
+                    if (dim < view.valueDim) storeVector(out + dim, two);
+                }
+                continue;
+            }
+        }
         HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
-            const int dim = 8 * n + 2 * t;
-            const Floats2 two{rows.sum[n][2 * half] * factor / total,
-                              rows.sum[n][2 * half + 1] * factor / total};
-            if (pairs && dim < view.valueDim) storeVector(out + dim, two);
-            if (pairs) continue;
-            if (dim < view.valueDim) out[dim] = two.x;
-            if (dim + 1 < view.valueDim) out[dim + 1] = two.y;
+            HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
+                const int dim = 8 * n + 2 * t + i;
+                if (dim < view.valueDim) out[dim] = rows.sum[n][2 * half + i] * factor / total;
+            }
         }
     }
 }

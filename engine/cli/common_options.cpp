@@ -105,6 +105,12 @@ void readPlacement(const Arguments& arguments, EngineOptions& options) {
         options.devices = cardNumbers(*cards);
         if (options.backend == "auto") options.backend = backendOfCards();
     }
+    if (arguments.text("--card-split")) {
+        const std::string how = oneOf(arguments, "--card-split", "auto", {"auto", "layers", "products"});
+        options.cardSplit = how == "layers"     ? CardSplit::Layers
+                            : how == "products" ? CardSplit::Products
+                                                : CardSplit::Auto;
+    }
     options.threads = integerInRange(arguments, "--threads", options.threads, 0, mostThreads);
     options.contextLength = integerInRange(arguments, "--ctx", options.contextLength, 0, longestContext);
     options.kvType = kvTypes(arguments, options.kvType);

@@ -42,6 +42,10 @@ inline constexpr std::array engineOptionList = {
     modelOption,
     Option{"--backend", "", "NAME", "{backends} (default auto)"},
     devicesOption,
+    Option{
+        "--card-split", "", "HOW",
+        "auto (default), layers (whole layers on each card) or products (a part of each layer on each of 2, "
+        "4 or 8 equal cards)"},
     Option{"--threads", "-t", "N", "CPU threads (default: one per core)"},
     Option{"--ctx", "-c", "N", "context size in tokens (default: the model's own, as far as memory allows)"},
     Option{"--kv", "", "TYPE",

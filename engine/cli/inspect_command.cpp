@@ -37,7 +37,8 @@ Json memory(const EngineOptions& engineOptionsGiven) {
                 {"layers_on_device", plan.layersOnDevice},
                 {"device_total_bytes", plan.deviceTotalBytes},
                 {"device_free_bytes", plan.deviceFreeBytes},
-                {"cards", cards}};
+                {"cards", cards},
+                {"cards_share_layers", plan.cardsShareLayers}};
     } catch (const Error& error) {
         if (error.code() == ErrorCode::BadInput) throw;
         return {{"error", error.what()}};

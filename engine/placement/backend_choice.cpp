@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "backend/backend_errors.h"
+#include "backend/parallel/parallel_backend.h"
 #include "backend/registry/backend_registry.h"
 #include "backend/split/split_backend.h"
 #include "hearth/error.h"
@@ -17,6 +18,7 @@
 #include "placement/memory_plan.h"
 #include "placement/placement_errors.h"
 #include "placement/placement_messages.h"
+#include "placement/shard_choice.h"
 
 namespace hearth {
 
@@ -50,7 +52,10 @@ public:
         CardPlan planned = plan(cards);
         // Who asks for layers gets them, and is told if they do not fit.
         if (m_options.gpuLayers > 0 && planned.hostLayers != m_kept) planned = plan(cards, UINT64_MAX);
-        return planned.shares.empty() ? onHost() : onCards(cards, planned);
+        if (planned.shares.empty()) return onHost();
+        if (cards.size() > 1 && m_options.cardSplit != CardSplit::Layers)
+            if (BackendChoice shared = onEqualCards(cards); shared.backend) return shared;
+        return onCards(cards, planned);
     }
 
 private:
@@ -84,9 +89,70 @@ private:
         return choice;
     }
 
+    bool areEqual(std::span<const OpenCard> cards) const {
+        const bool few = cards.size() == 2 || cards.size() == 4 || cards.size() == 8;
+        return few && std::ranges::all_of(cards, [&](const OpenCard& card) {
+                   return card.info.name == cards.front().info.name &&
+                          card.info.memoryBytes == cards.front().info.memoryBytes;
+               });
+    }
+
+    /// Whether each card holds its part of all layers, and what is the same on all.
+    bool holdShares(std::span<const OpenCard> cards) const {
+        LayerSizes shares = *m_sizes;
+        for (uint64_t& layer : shares.layers) layer = layer / cards.size() + 1;
+        return m_kept == 0 && std::ranges::all_of(cards, [&](const OpenCard& card) {
+                   return layersThatFit(shares, card.has.freeBytes) == shares.layers.size();
+               });
+    }
+
+    /// Each card with a part of every layer; without a backend where that cannot be, and with the reason
+    /// where somebody would like to know.
+    BackendChoice onEqualCards(std::vector<OpenCard>& cards) {
+        const bool asked = m_options.cardSplit == CardSplit::Products;
+        if (!areEqual(cards)) {
+            if (asked) m_whyLayers = Message(messages::cardsDiffer);
+            return {};
+        }
+        if (!holdShares(cards)) return {};
+        std::vector<Backend*> backends;
+        for (const OpenCard& card : cards) backends.push_back(card.backend.get());
+        std::unique_ptr<Exchange> exchange = m_kind.makeExchange(backends);
+        // Sums that go through the host take longer than they save.
+        if (!asked && (!exchange || !exchange->isDirect())) return {};
+        std::optional<ShardPlan> plan = shardPlan(m_file, m_config, cards.size());
+        if (!plan) {
+            m_whyLayers = Message(messages::doesNotDivide, {cards.size()});
+            return {};
+        }
+        BackendChoice choice = choiceOf(m_kind);
+        choice.onDevice = choice.sharesLayers = true;
+        choice.deviceLayers = static_cast<int>(m_config.layerCount);
+        SplitBackends parts;
+        for (OpenCard& card : cards) {
+            addCard(choice, card, m_config.layerCount);
+            parts.push_back(std::move(card.backend));
+        }
+        choice.backend =
+            std::make_unique<ParallelBackend>(std::move(parts), std::move(*plan), std::move(exchange));
+        return choice;
+    }
+
+    static void addCard(BackendChoice& choice, const OpenCard& card, uint32_t layers) {
+        choice.cards.push_back({.number = static_cast<int>(card.number),
+                                .name = card.info.name,
+                                .layers = static_cast<int>(layers),
+                                .totalBytes = card.has.memoryBytes,
+                                .freeBytes = card.has.freeBytes});
+        choice.cardBackends.push_back(card.backend.get());
+        choice.freeBytes += card.has.freeBytes;
+        choice.totalBytes += card.has.memoryBytes;
+    }
+
     BackendChoice onCards(std::vector<OpenCard>& cards, const CardPlan& planned) const {
         BackendChoice choice = choiceOf(m_kind);
         choice.onDevice = true;
+        choice.reason = m_whyLayers;
         SplitBackends parts;
         SplitPlacement placement;
         if (planned.hostLayers != 0) {
@@ -97,19 +163,12 @@ private:
         std::vector<Backend*> onCards;
         for (const CardPlan::Share& share : planned.shares) {
             OpenCard& card = cards[share.card];
-            choice.cards.push_back({.number = static_cast<int>(card.number),
-                                    .name = card.info.name,
-                                    .layers = static_cast<int>(share.layers),
-                                    .totalBytes = card.has.memoryBytes,
-                                    .freeBytes = card.has.freeBytes});
+            addCard(choice, card, share.layers);
             choice.deviceLayers += static_cast<int>(share.layers);
-            choice.freeBytes += card.has.freeBytes;
-            choice.totalBytes += card.has.memoryBytes;
             placement.layers.push_back(share.layers);
             onCards.push_back(card.backend.get());
             parts.push_back(std::move(card.backend));
         }
-        choice.cardBackends.assign(onCards.begin(), onCards.end());
         placement.embeddingsOn = planned.hostLayers != 0 && hasOwnHead(m_file) ? 0 : parts.size() - 1;
         if (parts.size() == 1)
             choice.backend = std::move(parts.front());
@@ -128,6 +187,7 @@ private:
     ModelConfig m_config;
     std::optional<LayerSizes> m_sizes;
     uint32_t m_kept = 0;  ///< layers that the options keep on the host
+    Message m_whyLayers;  ///< why equal cards do not share them
 };
 
 /// Puts the model on devices of `kind`, as far as it fits, and the rest on the host.
@@ -195,7 +255,8 @@ uint64_t roomForCache(const BackendChoice& choice, uint32_t layers) {
     uint64_t room = availableMemoryBytes();
     for (size_t i = 0; i < choice.cards.size(); ++i) {
         const auto own = static_cast<uint64_t>(choice.cards[i].layers);
-        room = std::min(room, choice.cardBackends[i]->info().freeBytes / own * layers);
+        const uint64_t shares = choice.sharesLayers ? choice.cards.size() : 1;
+        room = std::min(room, choice.cardBackends[i]->info().freeBytes / own * layers * shares);
     }
     return room;
 }

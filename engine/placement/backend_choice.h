@@ -26,6 +26,7 @@ struct BackendChoice {
     /// file.
     std::vector<CardShare> cards = {};
     std::vector<const Backend*> cardBackends = {};  ///< of `cards`; parts of `backend`
+    bool sharesLayers = false;                      ///< each card has an equal part of every layer
 };
 
 /// Bytes for the cache of a model of so many layers that is loaded on this choice: as much as its cards have

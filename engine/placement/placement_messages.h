@@ -12,4 +12,14 @@ inline constexpr MessageKind noLayerFits{
     "placement.no-layer-fits",
     HEARTH_TRANSLATED("Engine", "no layer of the model fits on the graphics card")};
 
+/// Into how many.
+inline constexpr MessageKind doesNotDivide{
+    "placement.does-not-divide",
+    HEARTH_TRANSLATED(
+        "Engine", "the model does not divide into %1 equal parts, so its layers are spread over the cards")};
+inline constexpr MessageKind cardsDiffer{
+    "placement.cards-differ",
+    HEARTH_TRANSLATED("Engine",
+                      "only 2, 4 or 8 equal cards share layers, so these are spread over the cards")};
+
 }  // namespace hearth::messages

@@ -42,6 +42,7 @@ void describeDevice(MemoryPlan& plan, const BackendChoice& choice) {
     plan.deviceFreeBytes = choice.freeBytes;
     plan.deviceTotalBytes = choice.totalBytes;
     plan.cards = choice.cards;
+    plan.cardsShareLayers = choice.sharesLayers;
 }
 
 /// The context's length as far as the rotation of keys depends on it; 0 for most models, whose blocks serve

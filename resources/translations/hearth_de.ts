@@ -1816,6 +1816,14 @@
         <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
         <translation>Es gibt keine Grafikkarte mit der Nummer %1 (Hearth sieht %2 und zählt ab 0); wähle eine andere.</translation>
     </message>
+    <message>
+        <source>the model does not divide into %1 equal parts, so its layers are spread over the cards</source>
+        <translation>das Modell lässt sich nicht in %1 gleiche Teile teilen, darum sind seine Schichten auf die Karten verteilt</translation>
+    </message>
+    <message>
+        <source>only 2, 4 or 8 equal cards share layers, so these are spread over the cards</source>
+        <translation>nur 2, 4 oder 8 gleiche Karten teilen sich Schichten, darum sind diese auf die Karten verteilt</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

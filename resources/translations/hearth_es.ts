@@ -1816,6 +1816,14 @@
         <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
         <translation>No hay ninguna tarjeta gráfica con el número %1 (Hearth ve %2 y cuenta desde 0); elige otra.</translation>
     </message>
+    <message>
+        <source>the model does not divide into %1 equal parts, so its layers are spread over the cards</source>
+        <translation>el modelo no se divide en %1 partes iguales, así que sus capas se reparten entre las tarjetas</translation>
+    </message>
+    <message>
+        <source>only 2, 4 or 8 equal cards share layers, so these are spread over the cards</source>
+        <translation>solo 2, 4 u 8 tarjetas iguales comparten capas, así que estas se reparten entre las tarjetas</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

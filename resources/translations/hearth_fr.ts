@@ -1816,6 +1816,14 @@
         <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
         <translation>Il n’y a pas de carte graphique numéro %1 (Hearth en voit %2 et compte à partir de 0) ; choisissez-en une autre.</translation>
     </message>
+    <message>
+        <source>the model does not divide into %1 equal parts, so its layers are spread over the cards</source>
+        <translation>le modèle ne se divise pas en %1 parts égales, ses couches sont donc réparties sur les cartes</translation>
+    </message>
+    <message>
+        <source>only 2, 4 or 8 equal cards share layers, so these are spread over the cards</source>
+        <translation>seules 2, 4 ou 8 cartes identiques partagent des couches, celles-ci sont donc réparties sur les cartes</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1816,6 +1816,14 @@
         <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
         <translation>没有编号为 %1 的显卡（Hearth 看到 %2 张，从 0 开始编号）；请选择另一张。</translation>
     </message>
+    <message>
+        <source>the model does not divide into %1 equal parts, so its layers are spread over the cards</source>
+        <translation>模型无法等分为 %1 份，因此各层分布在这些显卡上</translation>
+    </message>
+    <message>
+        <source>only 2, 4 or 8 equal cards share layers, so these are spread over the cards</source>
+        <translation>只有 2、4 或 8 张相同的显卡才能共享各层，因此各层分布在这些显卡上</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1,5 +1,6 @@
 #include "backend/cuda/card_exchange.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "backend/cuda/cuda_backend.h"
@@ -31,10 +32,16 @@ private:
 }  // namespace
 
 CardExchange::CardExchange(std::span<Backend* const> cards) {
+    const auto recorder = [](Backend* card) -> const StepRecorder& {
+        return static_cast<CudaBackend&>(*card).recorder();
+    };
     for (Backend* card : cards) {
-        static_cast<CudaBackend&>(*card).recorder().useDevice();
+        recorder(card).useDevice();
         m_reached[card] = createEvent();
+        for (Backend* other : cards)
+            if (other != card && !openPeer(deviceOf(recorder(other).stream()))) m_direct = false;
     }
+    m_copies.resize(cards.size());
 }
 
 CardExchange::~CardExchange() {
@@ -59,6 +66,54 @@ bool CardExchange::copy(Backend& from, const Slice& source, Backend& to, const S
     recordEvent(read->second, taker.stream());
     streamWaitEvent(giver.stream(), read->second);
     return true;
+}
+
+bool CardExchange::addUp(std::span<Backend* const> backends, std::span<const Slice> parts,
+                         std::span<const Slice> out, uint64_t rows, bool accumulate) {
+    if (parts.size() > AddPartsView::mostParts || m_reached.size() != backends.size()) return false;
+    for (const Backend* backend : backends)
+        if (!m_reached.contains(backend)) return false;
+    for (size_t card = 0; card < parts.size(); ++card) {
+        StepRecorder& recorder = recorderOf(parts[card]);
+        recorder.flush();
+        recordEvent(m_reached[backends[card]], recorder.stream());
+    }
+    for (size_t card = 0; card < parts.size(); ++card) {
+        const StreamHandle stream = recorderOf(parts[card]).stream();
+        for (size_t other = 0; other < parts.size(); ++other)
+            if (other != card) streamWaitEvent(stream, m_reached[backends[other]]);
+        AddPartsView view;
+        view.count = static_cast<int>(parts.size());
+        view.rows = static_cast<int>(rows);
+        view.stride = rowsOf(parts[card]).stride;
+        view.out = rowsOf(out[card]);
+        view.accumulate = accumulate;
+        std::ranges::copy(partsFor(card, parts, rows), view.parts);
+        launchAddParts(view, stream);
+    }
+    return true;
+}
+
+std::vector<const float*> CardExchange::partsFor(size_t card, std::span<const Slice> parts, uint64_t rows) {
+    std::vector<const float*> places;
+    for (const Slice& part : parts) places.push_back(rowsOf(part).data);
+    if (m_direct) return places;
+    const StreamHandle stream = recorderOf(parts[card]).stream();
+    const size_t bytes = rows * parts[card].buffer->columns * sizeof(float);
+    DeviceMemory& copies = m_copies[card];
+    if (copies.size() < parts.size() * bytes) {
+        synchronize(stream);
+        useDeviceOf(stream);
+        copies = DeviceMemory();
+        copies = DeviceMemory(growingSize(parts.size() * bytes));
+    }
+    for (size_t other = 0; other < parts.size(); ++other) {
+        if (other == card) continue;
+        std::byte* to = copies.data() + other * bytes;
+        copyBetween(to, places[other], deviceOf(recorderOf(parts[other]).stream()), bytes, stream);
+        places[other] = reinterpret_cast<const float*>(to);
+    }
+    return places;
 }
 
 }  // namespace hearth::cuda

@@ -19,11 +19,19 @@ public:
     CardExchange(const CardExchange&) = delete;
     CardExchange& operator=(const CardExchange&) = delete;
 
+    bool isDirect() const override { return m_direct; }
+    bool addUp(std::span<Backend* const> backends, std::span<const Slice> parts, std::span<const Slice> out,
+               uint64_t rows, bool accumulate) override;
     bool copy(Backend& from, const Slice& source, Backend& to, const Slice& target, uint64_t rows) override;
 
 private:
+    /// The parts as a card reads them: where they are, or copied to it.
+    std::vector<const float*> partsFor(size_t card, std::span<const Slice> parts, uint64_t rows);
+
     /// An event of each card: what its stream has done when others go on.
     std::map<const Backend*, EventHandle> m_reached;
+    bool m_direct = true;
+    std::vector<DeviceMemory> m_copies;  ///< of the parts of others, on each card; without direct ways
 };
 
 }  // namespace hearth::cuda

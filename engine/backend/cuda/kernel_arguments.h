@@ -247,6 +247,17 @@ struct EmbedView {
 };
 void launchEmbed(const EmbedView& view, StreamHandle stream);
 
+/// out (=|+=) the sum of the parts, in their order; rows of `columns` at `stride`.
+struct AddPartsView {
+    static constexpr int mostParts = 8;
+    const float* parts[mostParts] = {};  ///< of other devices, too, where there are ways to them
+    int count = 0, rows = 0;
+    int64_t stride = 0;  ///< of each part
+    Rows out;
+    bool accumulate = false;
+};
+void launchAddParts(const AddPartsView& view, StreamHandle stream);
+
 /// out (=|+=) scale * norm(in), each run of groupColumns on its own.
 struct RowNormView {
     Rows in, out;

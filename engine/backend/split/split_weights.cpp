@@ -1,5 +1,8 @@
 #include "backend/split/split_weights.h"
 
+#include <cstring>
+#include <utility>
+
 namespace hearth {
 
 uint64_t SplitWeights::uploadBytes(const WeightSource& source) const {
@@ -15,11 +18,28 @@ std::unique_ptr<Weight> SplitWeights::upload(const WeightSource& source) const {
     weight->rows = source.rows;
     weight->experts = source.experts;
     weight->type = source.type;
+    size_t holders = 0;
+    for (size_t part = 0; part < m_backends.size(); ++part)
+        holders += m_placement.holds(source, part) ? 1 : 0;
+    const WeightSource bytes = holders > 1 ? readOnce(source) : source;
     for (size_t part = 0; part < m_backends.size(); ++part) {
-        weight->parts.push_back(m_placement.holds(source, part) ? m_backends[part]->upload(source) : nullptr);
+        weight->parts.push_back(m_placement.holds(source, part) ? m_backends[part]->upload(bytes) : nullptr);
         if (weight->parts.back() != nullptr) weight->sizeBytes += weight->parts.back()->sizeBytes;
     }
     return weight;
+}
+
+WeightSource readOnce(const WeightSource& source) {
+    const BlockTypeInfo& type = blockTypeInfo(source.type);
+    const uint64_t size =
+        source.columns / type.blockElements * type.blockBytes * source.rows * source.experts;
+    auto bytes = std::make_shared<std::vector<std::byte>>(size);
+    source.read(0, *bytes);
+    WeightSource kept = source;
+    kept.read = [bytes = std::move(bytes)](uint64_t byteOffset, std::span<std::byte> out) {
+        std::memcpy(out.data(), bytes->data() + byteOffset, out.size());
+    };
+    return kept;
 }
 
 const Weight* weightOn(const Weight* weight, size_t part) {

@@ -9,7 +9,7 @@
 namespace hearth {
 
 /// A weight on the part that computes with it, or on several.
-struct SplitWeight final : Weight {
+struct SplitWeight : Weight {
     std::vector<std::unique_ptr<Weight>> parts;  ///< nullptr: that one does not have it
 };
 
@@ -27,6 +27,9 @@ private:
     const SplitBackends& m_backends;
     SplitPlacement m_placement;
 };
+
+/// The same bytes, read once and kept as long as the source: for a weight that several parts have.
+WeightSource readOnce(const WeightSource& source);
 
 /// What an operation of a part takes for weights that upload() made; nullptr where the part has none.
 const Weight* weightOn(const Weight* weight, size_t part);

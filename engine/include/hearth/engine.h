@@ -30,6 +30,13 @@ class ChatTemplate;
 class GgufFile;
 struct LargeModel;
 
+/// How a model lies on several graphics cards.
+enum class CardSplit : uint8_t {
+    Auto,    ///< Products where the cards are equal and reach each other, and the model divides; else Layers
+    Layers,  ///< whole layers, some on each card, which work one after the other
+    Products,  ///< some of each layer's products and heads on each card, which work at the same time
+};
+
 /// How to load a model.
 struct EngineOptions {
     std::filesystem::path model;
@@ -43,6 +50,8 @@ struct EngineOptions {
     /// them; on several the layers are spread by how quick they are and how much room they have. Empty: as
     /// few as hold the model, the quickest first.
     std::vector<int> devices = {};
+    /// Products where that cannot be is as Layers, and EngineInfo::backendReason says why.
+    CardSplit cardSplit = CardSplit::Auto;
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
     /// Where blocks of the cache are kept for later starts, as soon as they are computed; empty: nowhere.
     std::filesystem::path prefixFolder;
@@ -92,6 +101,7 @@ struct MemoryPlan {
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;
     std::vector<CardShare> cards = {};  ///< that have layers, in the order of these
+    bool cardsShareLayers = false;      ///< each card has a part of every layer (CardSplit::Products)
     uint64_t totalBytes() const noexcept { return weightsBytes + kvBytes + scratchBytes + draftBytes; }
 };
 

@@ -78,6 +78,17 @@ private slots:
                  std::string("--devices names the graphics card 0 twice; name each card once"));
     }
 
+    void layersAreSharedAsAskedFor() {
+        const auto splitOf = [](const char* how) {
+            return engineOptions(parse({"-m", "x.gguf", "--card-split", how})).cardSplit;
+        };
+        QCOMPARE(engineOptions(parse({"-m", "x.gguf"})).cardSplit, CardSplit::Auto);
+        QCOMPARE(splitOf("auto"), CardSplit::Auto);
+        QCOMPARE(splitOf("layers"), CardSplit::Layers);
+        QCOMPARE(splitOf("products"), CardSplit::Products);
+        QVERIFY_THROWS_EXCEPTION(UsageError, (void)splitOf("rows"));
+    }
+
     void keysAndValuesMayHaveTypesOfTheirOwn() {
         const auto typesOf = [](const char* word) {
             return engineOptions(parse({"-m", "x.gguf", "--kv", word})).kvType;

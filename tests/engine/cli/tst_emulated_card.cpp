@@ -137,6 +137,34 @@ private slots:
         for (const QJsonValue card : both) QCOMPARE(card["layers"].toInt(), 1);
     }
 
+    /// Two cards of which each has a part of every layer: nearly the same numbers, and the same text.
+    void equalCardsShareLayers() {
+        qputenv("HEARTH_EMULATED_CARDS", "2048,2048");
+        const QString model = tinyModel("llama-f32");
+        const auto one = logits(model, {"--devices", "0"});
+        const auto both = logits(model, {"--devices", "0,1"});
+        QVERIFY(!one.empty());
+        QCOMPARE(both.size(), one.size());
+        float worst = 0;
+        for (size_t i = 0; i < one.size(); ++i) worst = std::max(worst, std::abs(both[i] - one[i]));
+        QVERIFY2(worst > 0 && worst < 1e-4F, qPrintable(QString::number(worst)));
+        QByteArray texts[2];
+        for (const int cards : {1, 2}) {
+            const auto result = runCommand({"run", "-m", model, "--raw", "-p", "Once", "-n", "30", "--temp",
+                                            "0", "--devices", cards == 1 ? "0" : "0,1"});
+            QCOMPARE(result.status, 0);
+            texts[cards - 1] = result.output;
+        }
+        QVERIFY(!texts[0].isEmpty());
+        QCOMPARE(texts[1], texts[0]);
+        // Without a way between them sums are not worth it, unless they are asked for.
+        qputenv("HEARTH_EMULATED_PEERS", "0");
+        const auto layers = logits(model, {"--devices", "0,1"});
+        QVERIFY(std::memcmp(layers.data(), one.data(), one.size() * sizeof(float)) == 0);
+        const auto asked = logits(model, {"--devices", "0,1", "--card-split", "products"});
+        QVERIFY(std::memcmp(asked.data(), both.data(), both.size() * sizeof(float)) == 0);
+    }
+
     void whatCannotBeChosenIsOneSentence_data() {
         QTest::addColumn<QStringList>("more");
         QTest::addColumn<QString>("sentence");
@@ -155,6 +183,11 @@ private slots:
             << "hearth-cli: The graphics card stopped working for this program (unspecified "
                "launch failure); restart Hearth to use the card again, or use the CPU.\n"
             << QByteArray("1:40");
+        QTest::newRow("one of two that share layers is lost")
+            << QStringList{"--devices", "0,1"}
+            << "hearth-cli: The graphics card stopped working for this program (unspecified launch failure); "
+               "restart Hearth to use the card again, or use the CPU.\n"
+            << QByteArray("0:50");
         QTest::newRow("lost before it began")
             << QStringList{"--devices", "1"}
             << "hearth-cli: The graphics card stopped working for this program (unspecified launch failure); "
@@ -165,7 +198,7 @@ private slots:
         QFETCH(QStringList, more);
         QFETCH(QString, sentence);
         QFETCH(QByteArray, loss);
-        qputenv("HEARTH_EMULATED_CARDS", "1024,2048");
+        qputenv("HEARTH_EMULATED_CARDS", loss == "0:50" ? "2048,2048" : "1024,2048");
         qputenv("HEARTH_EMULATED_LOSS", loss);
         const auto result = runCommand(QStringList{"run", "-m", tinyModel("llama-f32"), "--raw", "-p", "Once",
                                                    "-n", "60", "--temp", "0"} +

@@ -1,0 +1,283 @@
+#include "backend/parallel/parallel_backend.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hearth {
+namespace {
+
+struct ParallelWeight final : SplitWeight {
+    WeightCut::Kind kind = WeightCut::Kind::Whole;
+};
+
+WeightCut::Kind kindOf(const Weight& weight) {
+    return static_cast<const ParallelWeight&>(weight).kind;
+}
+
+}  // namespace
+
+ParallelBackend::ParallelBackend(SplitBackends parts, ShardPlan plan, std::unique_ptr<Exchange> exchange)
+    : m_backends(std::move(parts)),
+      m_plan(std::move(plan)),
+      m_stores(m_backends, [count = static_cast<uint32_t>(m_backends.size())](
+                               uint32_t, size_t, uint32_t heads) { return heads / count; }),
+      m_activations(m_backends, std::move(exchange)) {
+}
+
+uint32_t ParallelBackend::alikeRows() const {
+    uint32_t rows = UINT32_MAX;
+    for (const auto& backend : m_backends) rows = std::min(rows, backend->alikeRows());
+    return rows;
+}
+
+bool ParallelBackend::canRotateKeys() const {
+    return std::ranges::all_of(m_backends, [](const auto& backend) { return backend->canRotateKeys(); });
+}
+
+BackendInfo ParallelBackend::info() const {
+    BackendInfo info = m_backends.front()->info();
+    for (size_t part = 1; part < m_backends.size(); ++part) {
+        const BackendInfo own = m_backends[part]->info();
+        if (!own.device.name.empty()) info.device.name += " and " + own.device.name;
+        info.memoryBytes += own.memoryBytes;
+        info.freeBytes += own.freeBytes;
+        info.growsCaches = info.growsCaches && own.growsCaches;
+    }
+    return info;
+}
+
+uint64_t ParallelBackend::uploadBytes(const WeightSource& source) const {
+    const WeightCut cut = m_plan.cutOf(source.id);
+    uint64_t bytes = 0;
+    for (size_t part = 0; part < m_backends.size(); ++part)
+        if (part == 0 || cut.kind != WeightCut::Kind::First)
+            bytes += m_backends[part]->uploadBytes(hearth::cutOf(source, cut, m_backends.size(), part));
+    return bytes;
+}
+
+std::unique_ptr<Weight> ParallelBackend::upload(const WeightSource& source) {
+    const WeightCut cut = m_plan.cutOf(source.id);
+    auto weight = std::make_unique<ParallelWeight>();
+    weight->columns = source.columns;
+    weight->rows = source.rows;
+    weight->experts = source.experts;
+    weight->type = source.type;
+    weight->kind = cut.kind;
+    const WeightSource bytes = readOnce(source);
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        const bool has = part == 0 || cut.kind != WeightCut::Kind::First;
+        weight->parts.push_back(
+            has ? m_backends[part]->upload(hearth::cutOf(bytes, cut, m_backends.size(), part)) : nullptr);
+        if (has) weight->sizeBytes += weight->parts.back()->sizeBytes;
+    }
+    return weight;
+}
+
+std::unique_ptr<Buffer> ParallelBackend::allocate(uint64_t rows, uint64_t columns) {
+    return m_activations.allocate(rows, columns);
+}
+
+std::unique_ptr<KvStore> ParallelBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
+                                                      const GroupBlocks& blocks) {
+    return m_stores.makeKvStore(std::move(layers), types, blocks);
+}
+
+std::unique_ptr<StateStore> ParallelBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
+                                                            uint32_t slots) {
+    return m_stores.makeStateStore(std::move(floatsPerLayer), slots);
+}
+
+void ParallelBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to,
+                                uint32_t positions) {
+    m_stores.copyBlock(store, group, from, to, positions);
+}
+
+void ParallelBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
+    m_stores.copyOpenBlock(store, from, to);
+}
+
+uint64_t ParallelBackend::openBlockBytes(const KvStore& store) const {
+    return m_stores.openBlockBytes(store);
+}
+
+void ParallelBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
+    m_stores.saveOpenBlock(store, number, out);
+}
+
+void ParallelBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
+    m_stores.loadOpenBlock(store, number, in);
+}
+
+void ParallelBackend::copyState(StateStore& store, int32_t from, int32_t to) {
+    m_stores.copyState(store, from, to);
+}
+
+void ParallelBackend::resetState(StateStore& store, int32_t slot) {
+    m_stores.resetState(store, slot);
+}
+
+void ParallelBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
+    m_stores.saveState(store, slot, out);
+}
+
+void ParallelBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
+    m_stores.loadState(store, slot, in);
+}
+
+uint64_t ParallelBackend::blockBytes(const KvStore& store, uint32_t group) const {
+    return m_stores.blockBytes(store, group);
+}
+
+void ParallelBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block,
+                                std::span<std::byte> out) {
+    m_stores.saveBlock(store, group, block, out);
+}
+
+void ParallelBackend::loadBlock(KvStore& store, uint32_t group, int32_t block,
+                                std::span<const std::byte> in) {
+    m_stores.loadBlock(store, group, block, in);
+}
+
+void ParallelBackend::rotateKeys(const RotateKeysArgs& args) {
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        RotateKeysArgs own = args;
+        own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, part);
+        own.store = SplitStores::on(args.store, part);
+        m_backends[part]->rotateKeys(own);
+    }
+}
+
+void ParallelBackend::beginBatch(const Batch& batch) {
+    m_activations.beginBatch(batch.rows.size());
+    for (const auto& backend : m_backends) backend->beginBatch(batch);
+}
+
+void ParallelBackend::keepLogitRows(std::span<const Slice> kept) {
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        std::vector<Slice> own;
+        for (const Slice& slice : kept) own.push_back(m_activations.on(slice, part));
+        m_backends[part]->keepLogitRows(own);
+    }
+}
+
+void ParallelBackend::embed(const Weight& table, float scale, const Slice& out) {
+    ParallelActivations::setCut(out, false);
+    for (size_t part = 0; part < m_backends.size(); ++part)
+        m_backends[part]->embed(*weightOn(&table, part), scale, m_activations.on(out, part));
+}
+
+void ParallelBackend::linear(const LinearArgs& args) {
+    const bool sums = kindOf(*args.parts.front().weight) == WeightCut::Kind::Columns;
+    // What is made of a sum cannot be made of its parts.
+    if (sums && (args.norm.kind != NormKind::None || args.activation != Activation::None || args.gated ||
+                 args.softCap != 0 || args.rows != RowSet::All))
+        unsupported("products whose parts are added up");
+    const std::span<const Slice> parts = sums ? m_activations.partsOf(args.out) : std::span<const Slice>();
+    if (!sums)
+        ParallelActivations::setCut(args.out, kindOf(*args.parts.front().weight) == WeightCut::Kind::Rows);
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        LinearArgs own = args;
+        own.in = m_activations.on(args.in, part);
+        own.norm = weightsOn(args.norm, part);
+        for (LinearPart& both : own.parts) both = weightsOn(both, part);
+        own.out = sums ? parts[part] : m_activations.on(args.out, part);
+        if (sums) own.accumulate = false;
+        m_backends[part]->linear(own);
+    }
+    if (sums) m_activations.addUp(args.out, args.accumulate);
+}
+
+void ParallelBackend::writeKv(const KvWriteArgs& args) {
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        KvWriteArgs own = args;
+        own.q = m_activations.on(args.q, part);
+        own.k = m_activations.on(args.k, part);
+        own.v = m_activations.on(args.v, part);
+        own.heads = args.heads / static_cast<uint32_t>(m_backends.size());
+        own.qNorm = weightsOn(args.qNorm, part);
+        own.kNorm = weightsOn(args.kNorm, part);
+        own.vNorm = weightsOn(args.vNorm, part);
+        own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, part);
+        own.store = SplitStores::on(args.store, part);
+        m_backends[part]->writeKv(own);
+    }
+}
+
+void ParallelBackend::attention(const AttentionArgs& args) {
+    ParallelActivations::setCut(args.out, true);
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        AttentionArgs own = args;
+        own.q = m_activations.on(args.q, part);
+        own.heads = args.heads / static_cast<uint32_t>(m_backends.size());
+        own.sinks = weightOn(args.sinks, part);
+        own.store = SplitStores::on(args.store, part);
+        own.out = m_activations.on(args.out, part);
+        m_backends[part]->attention(own);
+    }
+}
+
+void ParallelBackend::experts(const ExpertsArgs& args) {
+    const std::span<const Slice> parts = m_activations.partsOf(args.out);
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        ExpertsArgs own = args;
+        own.in = m_activations.on(args.in, part);
+        own.norm = weightsOn(args.norm, part);
+        own.routerIn = m_activations.on(args.routerIn, part);
+        own.router = weightOn(args.router, part);
+        own.routerBias = weightOn(args.routerBias, part);
+        own.selectionBias = weightOn(args.selectionBias, part);
+        own.expertScale = weightOn(args.expertScale, part);
+        own.gate = weightsOn(args.gate, part);
+        own.up = weightsOn(args.up, part);
+        own.down = weightsOn(args.down, part);
+        own.out = parts[part];
+        own.accumulate = false;
+        m_backends[part]->experts(own);
+    }
+    m_activations.addUp(args.out, args.accumulate);
+}
+
+void ParallelBackend::norm(const NormArgs& args) {
+    const bool cut = ParallelActivations::isCut(args.in);
+    // Runs of columns are normalised by themselves, whole rows only where they are.
+    if (cut && args.groupColumns == 0) unsupported("norms over what is shared out");
+    ParallelActivations::setCut(args.out, cut);
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        NormArgs own = args;
+        own.in = m_activations.on(args.in, part);
+        own.norm = weightsOn(args.norm, part);
+        own.out = m_activations.on(args.out, part);
+        m_backends[part]->norm(own);
+    }
+}
+
+void ParallelBackend::multiply(const MultiplyArgs& args) {
+    ParallelActivations::setCut(args.out, ParallelActivations::isCut(args.a));
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        MultiplyArgs own = args;
+        own.a = m_activations.on(args.a, part);
+        own.b = m_activations.on(args.b, part);
+        own.out = m_activations.on(args.out, part);
+        m_backends[part]->multiply(own);
+    }
+}
+
+void ParallelBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
+    m_activations.upload(to, rows, values);
+}
+
+bool ParallelBackend::bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
+                                 std::span<BestLogits> out) {
+    if (ParallelActivations::isCut(logits)) return false;
+    return m_backends.front()->bestLogits(m_activations.on(logits, 0), queries, out);
+}
+
+void ParallelBackend::download(const Slice& from, uint64_t rows, std::span<float> out) {
+    m_activations.download(from, rows, out);
+}
+
+void ParallelBackend::synchronize() {
+    for (const auto& backend : m_backends) backend->synchronize();
+}
+
+}  // namespace hearth

@@ -1,0 +1,156 @@
+#include "backend/parallel/parallel_backend.h"
+
+#include "../split/reference_parts.h"
+#include "backend/cpu/cpu_backend.h"
+#ifdef HEARTH_EMULATED
+#include "backend/cuda/card_exchange.h"
+#include "backend/cuda/cuda_backend.h"
+#include "emulator/device_emulated.h"
+#include "emulator/machine.h"
+#endif
+#include "hearth/gguf.h"
+#include "placement/shard_choice.h"
+#include "support/reference_pack.h"
+#include "support/tiny_model.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+std::vector<TokenId> tokensOf(const std::filesystem::path& base) {
+    const auto json = readJson(base.string() + ".json");
+    return json.at("sequences")[1].at("tokens").get<std::vector<TokenId>>();
+}
+
+std::optional<ShardPlan> planOf(const std::filesystem::path& base, size_t parts) {
+    const GgufFile file = GgufFile::open(base.string() + ".gguf");
+    return shardPlan(file, ModelConfig::fromGguf(file), parts);
+}
+
+double largestOf(std::span<const float> values) {
+    double largest = 0;
+    for (const float value : values) largest = std::max(largest, std::abs(double{value}));
+    return largest;
+}
+
+}  // namespace
+
+/// A model whose layers are shared by several backends gives what it gives on one.
+class TestParallelBackend : public QObject {
+    Q_OBJECT
+
+    /// Every model of the pack that divides, with the numbers of parts.
+    static void addModels() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<size_t>("parts");
+        const auto pack = goldenFolder();
+        if (!pack) {
+            QTest::newRow("none") << QString() << size_t{2};
+            return;
+        }
+        int count = 0;
+        for (const auto& entry : std::filesystem::directory_iterator(*pack / "tiny")) {
+            if (entry.path().extension() != ".gguf") continue;
+            const std::string name = entry.path().stem().string();
+            for (const size_t parts : {size_t{2}, size_t{4}}) {
+                if (!planOf(*pack / "tiny" / name, parts)) continue;
+                QTest::addRow("%s, %zu", name.c_str(), parts) << QString::fromStdString(name) << parts;
+                ++count;
+            }
+        }
+        QVERIFY2(count >= 13, qPrintable(QString::number(count)));
+    }
+
+private slots:
+    void sharesGiveWhatTheWholeGives_data() { addModels(); }
+    void sharesGiveWhatTheWholeGives() {
+        HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        QFETCH(QString, name);
+        QFETCH(size_t, parts);
+        const auto base = pack / "tiny" / name.toStdString();
+        const auto tokens = tokensOf(base);
+        const auto plan = planOf(base, parts);
+        QVERIFY(plan);
+        TinyModel whole(base.string() + ".gguf", std::make_unique<ReferenceBackend>(), KvType::F32);
+        TinyModel shared(base.string() + ".gguf",
+                         std::make_unique<ParallelBackend>(referenceParts(parts), *plan), KvType::F32);
+        const auto expected = whole.logits(tokens);
+        const auto once = shared.logits(tokens);
+        const double difference = largestDifference(once, expected) / largestOf(expected);
+        QVERIFY2(difference < 2e-5, qPrintable(QString::number(difference)));
+        // The same bits whatever the batch.
+        QCOMPARE(largestDifference(shared.logits(tokens, 5), once), 0.0);
+    }
+
+    void cardsShareALayer_data() { addModels(); }
+    void cardsShareALayer() {
+#ifdef HEARTH_EMULATED
+        HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        QFETCH(QString, name);
+        QFETCH(size_t, parts);
+        const auto base = pack / "tiny" / name.toStdString();
+        auto tokens = tokensOf(base);
+        tokens.resize(std::min<size_t>(tokens.size(), 9));
+        const auto plan = planOf(base, parts);
+        QVERIFY(plan);
+        emulator::g_machine.configure({});
+        TinyModel whole(base.string() + ".gguf", std::make_unique<ReferenceBackend>(), KvType::F32, 48);
+        const auto expected = whole.logits(tokens);
+        std::vector<float> first;
+        for (const bool peers : {true, false}) {
+            std::vector<emulator::DeviceOptions> devices(parts);
+            devices.front().lazyStreams = peers;
+            emulator::configureDevices(devices, peers);
+            SplitBackends cards;
+            std::vector<Backend*> all;
+            for (size_t i = 0; i < parts; ++i) {
+                cards.push_back(std::make_unique<cuda::CudaBackend>(static_cast<int>(i)));
+                all.push_back(cards.back().get());
+            }
+            auto exchange = std::make_unique<cuda::CardExchange>(all);
+            QCOMPARE(exchange->isDirect(), peers);
+            TinyModel shared(base.string() + ".gguf",
+                             std::make_unique<ParallelBackend>(std::move(cards), *plan, std::move(exchange)),
+                             KvType::F32, 48);
+            const auto once = shared.logits(tokens);
+            const double difference = largestDifference(once, expected) / largestOf(expected);
+            QVERIFY2(difference < 0.02, qPrintable(QString::number(difference)));
+            // The same bits whatever the batch, and whatever way sums take.
+            QCOMPARE(largestDifference(shared.logits(tokens, 4), once), 0.0);
+            if (first.empty()) first = once;
+            QCOMPARE(largestDifference(first, once), 0.0);
+        }
+#else
+        QSKIP("NOT TESTED: the emulator of CUDA cannot be built here.");
+#endif
+    }
+
+    void blocksTravelWhole() {
+        ParallelBackend shared(referenceParts(2), {.parts = 2});
+        const auto store = shared.makeKvStore({{.kvHeads = 2, .keyDim = 8, .valueDim = 8}}, KvType::F32, 3);
+        std::vector<std::byte> in(shared.blockBytes(*store, 0)), out(in.size());
+        QCOMPARE(in.size() * 3, store->sizeBytes);
+        for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::byte>(i % 61);
+        shared.loadBlock(*store, 0, 1, in);
+        shared.copyBlock(*store, 0, 1, 2, 32);
+        shared.saveBlock(*store, 0, 2, out);
+        QVERIFY(in == out);
+    }
+
+    /// The digest of a model does not depend on how many backends have it.
+    void weightsAreReadOnce() {
+        HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const auto base = pack / "tiny" / "llama3-untied";
+        TinyModel whole(base.string() + ".gguf", std::make_unique<ReferenceBackend>(), KvType::F32);
+        TinyModel shared(base.string() + ".gguf",
+                         std::make_unique<ParallelBackend>(referenceParts(2), *planOf(base, 2)), KvType::F32);
+        QVERIFY(whole.model().weightsDigest() == shared.model().weightsDigest());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestParallelBackend)
+#include "tst_parallel_backend.moc"

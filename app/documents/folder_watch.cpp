@@ -1,6 +1,13 @@
 #include "documents/folder_watch.h"
 
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <QSocketNotifier>
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <utility>
 
 namespace hearth::app {
@@ -16,35 +23,78 @@ FolderWatch::FolderWatch(int settleMs, int lookEveryMs, QObject* parent)
     m_look.setInterval(lookEveryMs);
     connect(&m_look, &QTimer::timeout, this, &FolderWatch::lookDue);
     m_look.start();
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FolderWatch::note);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FolderWatch::note);
+    m_inotify = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    if (m_inotify < 0) return;
+    auto* events = new QSocketNotifier(m_inotify, QSocketNotifier::Read, this);
+    connect(events, &QSocketNotifier::activated, this, &FolderWatch::readEvents);
+}
+
+FolderWatch::~FolderWatch() {
+    if (m_inotify >= 0) ::close(m_inotify);
+}
+
+bool FolderWatch::add(const QString& path) {
+    // A file is ready to be read when it is closed; programs also exchange it for another by its name.
+    constexpr uint32_t wanted = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVE | IN_ATTRIB |
+                                IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW;
+    const int number =
+        m_inotify < 0 ? -1 : ::inotify_add_watch(m_inotify, QFile::encodeName(path).constData(), wanted);
+    if (number < 0) return false;
+    m_watchOf.insert(path, number);
+    m_pathOf.insert(number, path);
+    return true;
+}
+
+void FolderWatch::remove(const QString& path) {
+    m_sourceOf.remove(path);
+    const auto number = m_watchOf.constFind(path);
+    if (number == m_watchOf.constEnd()) return;
+    ::inotify_rm_watch(m_inotify, *number);
+    m_pathOf.remove(*number);
+    m_watchOf.erase(number);
+}
+
+void FolderWatch::readEvents() {
+    alignas(inotify_event) std::array<char, 16384> bytes;
+    for (ssize_t count = 0; (count = ::read(m_inotify, bytes.data(), bytes.size())) > 0;) {
+        for (const char* at = bytes.data(); at < bytes.data() + count;) {
+            inotify_event event{};
+            std::memcpy(&event, at, sizeof event);
+            at += sizeof event + event.len;
+            if ((event.mask & IN_Q_OVERFLOW) != 0) {
+                // Whatever was lost may be anywhere.
+                for (const QString& source : std::as_const(m_sourceOf)) note(source);
+                continue;
+            }
+            const QString path = m_pathOf.value(event.wd);
+            if (path.isEmpty()) continue;
+            note(m_sourceOf.value(path));
+            // What was removed, or exchanged for another one, is no longer watched, whatever gets its name.
+            if ((event.mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)) != 0) remove(path);
+        }
+    }
 }
 
 void FolderWatch::watch(const QString& source, const std::vector<QString>& folders) {
     QSet<QString> wanted(folders.begin(), folders.end());
     if (folders.empty()) wanted.insert(source);
-    QStringList gone, come;
+    QStringList gone;
     for (auto it = m_sourceOf.cbegin(); it != m_sourceOf.cend(); ++it)
         if (it.value() == source && !wanted.contains(it.key())) gone += it.key();
-    for (const QString& path : gone) m_sourceOf.remove(path);
-    if (!gone.isEmpty()) m_watcher.removePaths(gone);
+    for (const QString& path : gone) remove(path);
     for (const QString& path : std::as_const(wanted)) {
         // The first that is watched there has it: a source within a source changes with it.
         if (m_sourceOf.contains(path) || m_sourceOf.size() >= mostWatched) continue;
-        m_sourceOf.insert(path, source);
-        come += path;
+        // What the system did not take is tried again when the source has been looked through again.
+        if (add(path)) m_sourceOf.insert(path, source);
     }
-    if (come.isEmpty()) return;
-    // What the system did not take is tried again when the source has been looked through again.
-    for (const QString& path : m_watcher.addPaths(come)) m_sourceOf.remove(path);
 }
 
 void FolderWatch::forget(const QString& source) {
     QStringList gone;
     for (auto it = m_sourceOf.cbegin(); it != m_sourceOf.cend(); ++it)
         if (it.value() == source) gone += it.key();
-    for (const QString& path : gone) m_sourceOf.remove(path);
-    if (!gone.isEmpty()) m_watcher.removePaths(gone);
+    for (const QString& path : gone) remove(path);
     m_againMs.remove(source);
 }
 
@@ -62,14 +112,11 @@ void FolderWatch::setSettled(const QString& source, bool settled) {
     });
 }
 
-void FolderWatch::note(const QString& path) {
-    const QString source = m_sourceOf.value(path);
+void FolderWatch::note(const QString& source) {
     if (source.isEmpty()) return;
     m_touched.insert(source);
     // Not put off again and again: a program may write for hours.
     if (!m_settled.isActive()) m_settled.start();
-    // What was removed, or exchanged for another one, is no longer watched, whatever gets its name.
-    if (!m_watcher.files().contains(path) && !m_watcher.directories().contains(path)) m_sourceOf.remove(path);
 }
 
 }  // namespace hearth::app

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QFileSystemWatcher>
 #include <QHash>
 #include <QObject>
 #include <QSet>
@@ -10,10 +9,10 @@
 
 namespace hearth::app {
 
-/// Says which sources to look through again: a moment after something came, went or was renamed in one of
-/// their folders, some seconds later again where a file was still being written, and all of them every few
-/// minutes, for a file that another program writes to in place and a source that is renamed itself are not
-/// noticed otherwise. Folders beyond mostWatched are seen by these looks alone. GUI thread.
+/// Says which sources to look through again: a moment after something came, went, was renamed or was written
+/// in one of their folders (inotify), some seconds later again where a file was still being written, and all
+/// of them every few minutes, for a source that is renamed itself and folders beyond mostWatched are seen by
+/// these looks alone. GUI thread.
 class FolderWatch : public QObject {
     Q_OBJECT
 
@@ -22,6 +21,7 @@ public:
     static constexpr qsizetype mostWatched = 4000;
 
     explicit FolderWatch(int settleMs = 300, int lookEveryMs = 300'000, QObject* parent = nullptr);
+    ~FolderWatch() override;
 
     /// The folders of a source, in the place of those it had; of one that is a file, the file.
     void watch(const QString& source, const std::vector<QString>& folders);
@@ -37,10 +37,16 @@ signals:
     void lookDue();
 
 private:
-    void note(const QString& path);
+    /// Watches a folder or a file; false: the system does not.
+    bool add(const QString& path);
+    void remove(const QString& path);
+    void readEvents();
+    void note(const QString& source);
 
-    QFileSystemWatcher m_watcher;
+    int m_inotify = -1;
     QHash<QString, QString> m_sourceOf;
+    QHash<QString, int> m_watchOf;  ///< by path
+    QHash<int, QString> m_pathOf;   ///< by the system's number
     QSet<QString> m_touched;
     QHash<QString, int>
         m_againMs;  ///< of sources that are not settled: how long they were left the last time

@@ -38,6 +38,27 @@ private slots:
         QVERIFY(!changed.wait(300));
     }
 
+    void whatIsWrittenInPlaceIsTold() {
+        const QTemporaryDir folder;
+        write(folder.filePath("x.txt"));
+        FolderWatch watch(50);
+        QSignalSpy changed(&watch, &FolderWatch::changed);
+        watch.watch(folder.path(), {folder.path()});
+        QFile file(folder.filePath("x.txt"));
+        QVERIFY(file.open(QFile::ReadWrite));
+        QVERIFY(!changed.wait(200));
+        QVERIFY(file.write("more") == 4);
+        file.close();
+        QVERIFY(changed.wait(5000));
+        // To read it is no change.
+        QTest::qWait(100);
+        changed.clear();
+        QVERIFY(file.open(QFile::ReadOnly));
+        file.readAll();
+        file.close();
+        QVERIFY(!changed.wait(200));
+    }
+
     void aFolderThatIsMadeAgainIsWatchedAgain() {
         const QTemporaryDir folder;
         const QDir directory(folder.path());

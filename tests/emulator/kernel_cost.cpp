@@ -91,7 +91,7 @@ json cases(const Options& options) {
         return (operation + ", " + std::to_string(rows) + " rows").find(options.match) != std::string::npos;
     };
     const test::KernelCaseOptions what{.cacheBytes = 0,
-                                       .weightsAreThere = [&] { meter.name("weights"); },
+                                       .isAllocated = [&](const char* memory) { meter.name(memory); },
                                        .fillsCache = false,
                                        .isWanted = isWanted};
     meter.name("scratch");

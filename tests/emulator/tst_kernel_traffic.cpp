@@ -1,4 +1,4 @@
-#include <map>
+#include <cstdlib>
 
 #include "backend/cuda/cuda_backend.h"
 #include "emulator/device_emulated.h"
@@ -34,12 +34,12 @@ struct Counted {
         for (const LaunchCount& launch : launches) sum += launch.shared;
         return sum;
     }
-    /// Of the weights, and how large they are.
-    RegionCount weights() const {
+    /// Of the weights or the cache, and how large they are.
+    RegionCount of(const std::string& what) const {
         RegionCount sum;
         for (const LaunchCount& launch : launches) {
             for (const RegionCount& region : launch.regions) {
-                if (region.label != "weights") continue;
+                if (region.label != what) continue;
                 sum.bytes += region.bytes;
                 sum.read += region.read;
             }
@@ -50,6 +50,8 @@ struct Counted {
 
 /// Rows of other numbers go the same ways.
 bool isWanted(const std::string& operation, int rows) {
+    if (const char* only = std::getenv("HEARTH_TRAFFIC_OF"); only && !operation.starts_with(only))
+        return false;
     if (operation.starts_with("attention to 4096") || (operation.starts_with("attention to 512") && rows > 1))
         return false;
     return rows == 1 || rows == 2 || rows == 8 || rows == 128;
@@ -64,7 +66,7 @@ std::vector<Counted> countAll() {
     std::vector<Counted> all;
     const test::KernelCaseOptions options{.divide = divide,
                                           .cacheBytes = 0,
-                                          .weightsAreThere = [&] { meter.name("weights"); },
+                                          .isAllocated = [&](const char* what) { meter.name(what); },
                                           .fillsCache = false,
                                           .isWanted = isWanted};
     test::visitKernelCases(backend, options, [&](const test::KernelCase& one) {
@@ -72,7 +74,8 @@ std::vector<Counted> countAll() {
         meter.name("activations");
         meter.take();
         // Of prompts a few blocks stand for all; those of replies leave each other sums.
-        g_machine.configure({.blocksAtMost = one.rows == 128 ? 4U : 0U});
+        g_machine.configure(
+            {.blocksAtMost = one.rows == 128 && one.operation.starts_with("product") ? 4U : 0U});
         backend.beginBatch(one.batch);
         one.run(0);
         backend.synchronize();
@@ -102,6 +105,8 @@ private:
     static bool isPrompt(const Counted& of) {
         return of.rows > 64 || of.name.find("prompt") != std::string::npos;
     }
+    /// Of "attention to 512, f16".
+    static int positionsOf(const std::string& name) { return std::stoi(name.substr(name.find(" to ") + 4)); }
     static double mostExcess(const Counted& of) {
         // Eight positions have their scales in one sector, which comes eight times.
         if (of.name.ends_with("q8_0")) return 1.15;
@@ -122,17 +127,35 @@ private slots:
     void weightsAreReadOnce() {
         QFETCH(int, index);
         const Counted& of = counted()[static_cast<size_t>(index)];
-        if (!of.name.starts_with("product") || isPrompt(of)) QSKIP("prompts read them once a tile");
-        const RegionCount weights = of.weights();
+        if (!of.name.starts_with("product")) return;
+        const RegionCount weights = of.of("weights");
         QCOMPARE(weights.read.firstSectors * sectorBytes, weights.read.firstBytes);
         const double again =
             static_cast<double>(weights.read.bytes) / static_cast<double>(weights.read.firstBytes);
+        // Blocks of several rows each ask for the scales of theirs; at these sizes Q4_K's runs are so short
+        // that each asks for most of what stands above them.
         QVERIFY2(again <= (of.name.ends_with("Q4_K") ? 1.09
-                           : of.rows > 2             ? 1.43
+                           : of.rows > 64            ? 1.07
+                           : of.rows > 2             ? 1.01
                                                      : 1.0),
                  qPrintable(QString::number(again)));
+        if (isPrompt(of)) return;  // 128 rows are one tile's; not all of its kind ran
         QVERIFY2(static_cast<double>(weights.read.firstBytes) > 0.98 * static_cast<double>(weights.bytes),
                  qPrintable(QString("%1 of %2").arg(weights.read.bytes).arg(weights.bytes)));
+    }
+
+    /// A row reads its sequence once, and a tile of 64 rows of each query head what it sees.
+    void theCacheIsReadOnce_data() { addRows(); }
+    void theCacheIsReadOnce() {
+        QFETCH(int, index);
+        const Counted& of = counted()[static_cast<size_t>(index)];
+        if (of.name.starts_with("product")) return;
+        const auto read = static_cast<double>(of.of("cache").read.bytes);
+        const bool rounded = of.name.ends_with("q8_0");
+        const double positions = isPrompt(of) ? 32 * (64 + 128) / 8.0 : of.rows * positionsOf(of.name);
+        const double needed = positions * 8 * 128 * 2 * (rounded ? 1 : 2);
+        QVERIFY2(read >= needed && read <= needed * (rounded ? 1.25 : 1.01),
+                 qPrintable(QString::number(read / needed)));
     }
 
     void banksAreShared_data() { addRows(); }

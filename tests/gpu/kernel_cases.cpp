@@ -61,7 +61,7 @@ void visitProducts(Backend& backend, const KernelCaseOptions& options, const Wei
         std::max<size_t>(2, static_cast<size_t>(cache / bytes) + 1) * (shape.gated ? 2 : 1);
     std::vector<std::unique_ptr<Weight>> weights;
     for (size_t i = 0; i < matrices; ++i) weights.push_back(makeWeight(backend, kind, shape));
-    options.weightsAreThere();
+    options.isAllocated("weights");
     const auto in = backend.allocate(mostRows, shape.columns),
                out = backend.allocate(mostRows, shape.outputs);
     std::vector<float> values(mostRows * shape.columns);
@@ -95,10 +95,12 @@ void visitAttention(Backend& backend, const KernelCaseOptions& options, const Vi
     const auto q = backend.allocate(mostRows, heads * dim),
                kv = backend.allocate(mostRows, 2 * kvHeads * dim),
                out = backend.allocate(mostRows, heads * dim);
+    options.isAllocated("activations");
     for (const auto& [name, type] : {std::pair{"f16", KvType::F16}, std::pair{"q8_0", KvType::Q8_0}}) {
         const auto store = backend.makeKvStore({{kvHeads, dim, dim, 0}}, type,
                                                static_cast<uint32_t>(longest) / KvStore::blockPositions);
         store->commitAll();
+        options.isAllocated("cache");
         AttentionArgs args;
         args.q = {q.get(), 0, heads * dim};
         args.heads = heads;

@@ -21,8 +21,9 @@ struct KernelCase {
 struct KernelCaseOptions {
     int divide = 1;                 ///< all measures are that much smaller: a power of two up to 16
     double cacheBytes = 134217728;  ///< the weights of a product are together larger than this
-    /// When a product's weights have been made, and nothing else of it.
-    std::function<void()> weightsAreThere = [] {};
+    /// Hears what the memory is for that was allocated since it heard last: "weights", "cache" or
+    /// "activations".
+    std::function<void(const char*)> isAllocated = [](const char*) {};
     bool fillsCache = true;  ///< false: where memory that nobody wrote holds numbers
     /// Of an operation and its rows: whether it is visited. Nothing is made for others.
     std::function<bool(const std::string&, int)> isWanted = [](const std::string&, int) { return true; };

@@ -149,6 +149,19 @@ private slots:
         QCOMPARE(failed.count(), 1);
     }
 
+    void aCardThatIsNotThereIsToldByItsNumber() {
+        InferenceWorker worker(Engine::load);
+        QSignalSpy loadFailed(&worker, &InferenceWorker::loadFailed);
+        EngineOptions wanted = options("cuda");
+        wanted.devices = {7};
+        worker.load(3, wanted, {});
+        QCOMPARE(loadFailed.count(), 1);
+        QCOMPARE(
+            loadFailed[0][1].value<InferenceProblem>().message,
+            QString("There is no graphics card number 7 (Hearth sees 1, and counts from 0); choose another "
+                    "one."));
+    }
+
     void aCacheThatCannotGrow_data() {
         QTest::addColumn<bool>("others");
         QTest::newRow("ends the reply, and the model has fewer layers on the card") << false;

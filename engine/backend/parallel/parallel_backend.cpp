@@ -14,24 +14,17 @@ WeightCut::Kind kindOf(const Weight& weight) {
     return static_cast<const ParallelWeight&>(weight).kind;
 }
 
+/// Of each layer's heads.
+SplitShare equalShares(size_t parts) {
+    return [count = static_cast<uint32_t>(parts)](uint32_t, size_t, uint32_t heads) { return heads / count; };
+}
+
 }  // namespace
 
 ParallelBackend::ParallelBackend(SplitBackends parts, ShardPlan plan, std::unique_ptr<Exchange> exchange)
-    : m_backends(std::move(parts)),
+    : PartsBackend(std::move(parts), equalShares(plan.parts)),
       m_plan(std::move(plan)),
-      m_stores(m_backends, [count = static_cast<uint32_t>(m_backends.size())](
-                               uint32_t, size_t, uint32_t heads) { return heads / count; }),
       m_activations(m_backends, std::move(exchange)) {
-}
-
-uint32_t ParallelBackend::alikeRows() const {
-    uint32_t rows = UINT32_MAX;
-    for (const auto& backend : m_backends) rows = std::min(rows, backend->alikeRows());
-    return rows;
-}
-
-bool ParallelBackend::canRotateKeys() const {
-    return std::ranges::all_of(m_backends, [](const auto& backend) { return backend->canRotateKeys(); });
 }
 
 BackendInfo ParallelBackend::info() const {
@@ -75,67 +68,6 @@ std::unique_ptr<Weight> ParallelBackend::upload(const WeightSource& source) {
 
 std::unique_ptr<Buffer> ParallelBackend::allocate(uint64_t rows, uint64_t columns) {
     return m_activations.allocate(rows, columns);
-}
-
-std::unique_ptr<KvStore> ParallelBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                                      const GroupBlocks& blocks) {
-    return m_stores.makeKvStore(std::move(layers), types, blocks);
-}
-
-std::unique_ptr<StateStore> ParallelBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
-                                                            uint32_t slots) {
-    return m_stores.makeStateStore(std::move(floatsPerLayer), slots);
-}
-
-void ParallelBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to,
-                                uint32_t positions) {
-    m_stores.copyBlock(store, group, from, to, positions);
-}
-
-void ParallelBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
-    m_stores.copyOpenBlock(store, from, to);
-}
-
-uint64_t ParallelBackend::openBlockBytes(const KvStore& store) const {
-    return m_stores.openBlockBytes(store);
-}
-
-void ParallelBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
-    m_stores.saveOpenBlock(store, number, out);
-}
-
-void ParallelBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
-    m_stores.loadOpenBlock(store, number, in);
-}
-
-void ParallelBackend::copyState(StateStore& store, int32_t from, int32_t to) {
-    m_stores.copyState(store, from, to);
-}
-
-void ParallelBackend::resetState(StateStore& store, int32_t slot) {
-    m_stores.resetState(store, slot);
-}
-
-void ParallelBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
-    m_stores.saveState(store, slot, out);
-}
-
-void ParallelBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
-    m_stores.loadState(store, slot, in);
-}
-
-uint64_t ParallelBackend::blockBytes(const KvStore& store, uint32_t group) const {
-    return m_stores.blockBytes(store, group);
-}
-
-void ParallelBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block,
-                                std::span<std::byte> out) {
-    m_stores.saveBlock(store, group, block, out);
-}
-
-void ParallelBackend::loadBlock(KvStore& store, uint32_t group, int32_t block,
-                                std::span<const std::byte> in) {
-    m_stores.loadBlock(store, group, block, in);
 }
 
 void ParallelBackend::rotateKeys(const RotateKeysArgs& args) {
@@ -274,10 +206,6 @@ bool ParallelBackend::bestLogits(const Slice& logits, std::span<const BestLogits
 
 void ParallelBackend::download(const Slice& from, uint64_t rows, std::span<float> out) {
     m_activations.download(from, rows, out);
-}
-
-void ParallelBackend::synchronize() {
-    for (const auto& backend : m_backends) backend->synchronize();
 }
 
 }  // namespace hearth

@@ -1,13 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <vector>
 
-#include "backend/backend.h"
 #include "backend/parallel/parallel_activations.h"
 #include "backend/parallel/shard_plan.h"
-#include "backend/split/split_stores.h"
+#include "backend/split/parts_backend.h"
 #include "backend/split/split_weights.h"
 
 namespace hearth {
@@ -17,35 +14,14 @@ namespace hearth {
 /// same on all. For a number of parts the bits are the same whatever the batch, as far as they are on one.
 ///
 /// Only for models that divide: who makes it has seen to that.
-class ParallelBackend final : public Backend {
+class ParallelBackend final : public PartsBackend {
 public:
     ParallelBackend(SplitBackends parts, ShardPlan plan, std::unique_ptr<Exchange> exchange = nullptr);
-    ParallelBackend(const ParallelBackend&) = delete;
-    ParallelBackend& operator=(const ParallelBackend&) = delete;
 
-    uint32_t alikeRows() const override;
     BackendInfo info() const override;
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
-    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                         const GroupBlocks& blocks) override;
-    std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
-
-    void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
-    void copyOpenBlock(KvStore& store, int32_t from, int32_t to) override;
-    uint64_t openBlockBytes(const KvStore& store) const override;
-    void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) override;
-    void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) override;
-    void copyState(StateStore& store, int32_t from, int32_t to) override;
-    void resetState(StateStore& store, int32_t slot) override;
-    void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;
-    void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) override;
-    uint64_t blockBytes(const KvStore& store, uint32_t group) const override;
-    void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
-    void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
-
-    bool canRotateKeys() const override;
     void rotateKeys(const RotateKeysArgs& args) override;
 
     void beginBatch(const Batch& batch) override;
@@ -62,12 +38,9 @@ public:
     bool bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                     std::span<BestLogits> out) override;
     void download(const Slice& from, uint64_t rows, std::span<float> out) override;
-    void synchronize() override;
 
 private:
-    SplitBackends m_backends;
     ShardPlan m_plan;
-    SplitStores m_stores;
     ParallelActivations m_activations;
 };
 

@@ -1,7 +1,7 @@
 #include "backend/parallel/weight_cut.h"
 
 #include <algorithm>
-#include <cstring>
+#include <functional>
 #include <utility>
 
 namespace hearth {
@@ -58,29 +58,31 @@ WeightSource inPieces(const WeightSource& source, std::vector<Piece> pieces, uin
     return part;
 }
 
-WeightSource someRows(const WeightSource& source, const std::vector<Range>& ranges) {
-    const uint64_t row = bytesOf(source, source.columns);
+/// The ranges of something, each unit of which takes so many bytes, side by side.
+std::vector<Piece> piecesOf(const std::vector<Range>& ranges,
+                            const std::function<uint64_t(uint64_t)>& bytes) {
     std::vector<Piece> pieces;
     uint64_t to = 0;
     for (const Range& range : ranges) {
-        pieces.push_back({range.first * row, to, range.count * row});
-        to += range.count * row;
+        pieces.push_back({bytes(range.first), to, bytes(range.count)});
+        to += pieces.back().size;
     }
-    WeightSource part = inPieces(source, std::move(pieces), source.rows * row, to);
+    return pieces;
+}
+
+WeightSource someRows(const WeightSource& source, const std::vector<Range>& ranges) {
+    const uint64_t row = bytesOf(source, source.columns);
+    WeightSource part = inPieces(source, piecesOf(ranges, [row](uint64_t rows) { return rows * row; }),
+                                 source.rows * row, countOf(ranges) * row);
     part.rows = countOf(ranges);
     return part;
 }
 
 WeightSource someColumns(const WeightSource& source, const std::vector<Range>& ranges) {
-    const uint64_t row = bytesOf(source, source.columns);
-    std::vector<Piece> pieces;
-    uint64_t to = 0;
-    for (const Range& range : ranges) {
-        pieces.push_back({bytesOf(source, range.first), to, bytesOf(source, range.count)});
-        to += pieces.back().size;
-    }
+    const auto bytes = [&source](uint64_t columns) { return bytesOf(source, columns); };
     // A row is to the columns what an expert is to the rows.
-    WeightSource part = inPieces(source, std::move(pieces), row, to);
+    WeightSource part =
+        inPieces(source, piecesOf(ranges, bytes), bytes(source.columns), bytes(countOf(ranges)));
     part.columns = countOf(ranges);
     return part;
 }

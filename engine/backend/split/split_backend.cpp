@@ -26,21 +26,10 @@ size_t partOf(const Weight& weight, const Slice& in) {
 }  // namespace
 
 SplitBackend::SplitBackend(SplitBackends parts, SplitPlacement placement, std::unique_ptr<Exchange> exchange)
-    : m_backends(std::move(parts)),
+    : PartsBackend(std::move(parts), placement),
       m_placement(std::move(placement)),
       m_weights(m_backends, m_placement),
-      m_stores(m_backends, m_placement),
       m_activations(m_backends, std::move(exchange)) {
-}
-
-uint32_t SplitBackend::alikeRows() const {
-    uint32_t rows = UINT32_MAX;
-    for (const auto& backend : m_backends) rows = std::min(rows, backend->alikeRows());
-    return rows;
-}
-
-bool SplitBackend::canRotateKeys() const {
-    return std::ranges::all_of(m_backends, [](const auto& backend) { return backend->canRotateKeys(); });
 }
 
 /// Of the kind of the last part, with the memory of all parts of that kind.
@@ -76,70 +65,12 @@ std::unique_ptr<Buffer> SplitBackend::allocate(uint64_t rows, uint64_t columns) 
     return m_activations.allocate(rows, columns);
 }
 
-std::unique_ptr<KvStore> SplitBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                                   const GroupBlocks& blocks) {
-    return m_stores.makeKvStore(std::move(layers), types, blocks);
-}
-
-std::unique_ptr<StateStore> SplitBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
-                                                         uint32_t slots) {
-    return m_stores.makeStateStore(std::move(floatsPerLayer), slots);
-}
-
-void SplitBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) {
-    m_stores.copyBlock(store, group, from, to, positions);
-}
-
 void SplitBackend::rotateKeys(const RotateKeysArgs& args) {
     const size_t part = m_placement.partOfLayer(args.layer);
     RotateKeysArgs own = args;
     own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, part);
     own.store = SplitStores::on(args.store, part);
     m_backends[part]->rotateKeys(own);
-}
-
-void SplitBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
-    m_stores.copyOpenBlock(store, from, to);
-}
-
-uint64_t SplitBackend::openBlockBytes(const KvStore& store) const {
-    return m_stores.openBlockBytes(store);
-}
-
-void SplitBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
-    m_stores.saveOpenBlock(store, number, out);
-}
-
-void SplitBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
-    m_stores.loadOpenBlock(store, number, in);
-}
-
-void SplitBackend::copyState(StateStore& store, int32_t from, int32_t to) {
-    m_stores.copyState(store, from, to);
-}
-
-void SplitBackend::resetState(StateStore& store, int32_t slot) {
-    m_stores.resetState(store, slot);
-}
-
-void SplitBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
-    m_stores.saveState(store, slot, out);
-}
-
-void SplitBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
-    m_stores.loadState(store, slot, in);
-}
-
-uint64_t SplitBackend::blockBytes(const KvStore& store, uint32_t group) const {
-    return m_stores.blockBytes(store, group);
-}
-
-void SplitBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) {
-    m_stores.saveBlock(store, group, block, out);
-}
-
-void SplitBackend::loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) {
-    m_stores.loadBlock(store, group, block, in);
 }
 
 void SplitBackend::beginBatch(const Batch& batch) {
@@ -272,10 +203,6 @@ bool SplitBackend::bestLogits(const Slice& logits, std::span<const BestLogitsQue
 void SplitBackend::download(const Slice& from, uint64_t rows, std::span<float> out) {
     const size_t part = SplitActivations::freshPart(from);
     m_backends[part]->download(SplitActivations::on(from, part), rows, out);
-}
-
-void SplitBackend::synchronize() {
-    for (const auto& backend : m_backends) backend->synchronize();
 }
 
 }  // namespace hearth

@@ -34,18 +34,24 @@ double gigabytes(double bytes) {
     return bytes / 1e9;
 }
 
+std::string fixed(double value, int decimals) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    return text.data();
+}
+
+std::string gigabyteText(uint64_t bytes) {
+    return fixed(gigabytes(static_cast<double>(bytes)), 1);
+}
+
 void printDevice(const DeviceCheck& device) {
     const DeviceInfo& info = device.info;
     std::string line = device.title;
     if (info.memoryBytes != 0) line += " " + std::to_string(device.number);
     line += ": " + info.name;
-    if (info.memoryBytes != 0) {
-        std::array<char, 64> size{};
-        std::snprintf(size.data(), size.size(), ", %.1f GB (%.1f GB free)",
-                      gigabytes(static_cast<double>(info.memoryBytes)),
-                      gigabytes(static_cast<double>(device.freeBytes)));
-        line += size.data();
-    }
+    if (info.memoryBytes != 0)
+        line +=
+            ", " + gigabyteText(info.memoryBytes) + " GB (" + gigabyteText(device.freeBytes) + " GB free)";
     for (const DeviceDetail& detail : info.details)
         if (!detail.label.empty()) line += ", " + detail.label + " " + detail.value;
     std::printf("%s\n", line.c_str());
@@ -68,16 +74,6 @@ void printOperation(const OperationCheck& one) {
                     one.error, one.tolerance);
     }
     std::fflush(stdout);
-}
-
-std::string fixed(double value, int decimals) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
-    return text.data();
-}
-
-std::string gigabyteText(uint64_t bytes) {
-    return fixed(gigabytes(static_cast<double>(bytes)), 1);
 }
 
 /// "12 % busy, 61 of 700 W" and the like; empty where nothing is told.

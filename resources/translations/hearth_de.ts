@@ -2925,6 +2925,17 @@
     </message>
 </context>
 <context>
+    <name>InsideDialog</name>
+    <message>
+        <source>See inside</source>
+        <translation>Hineinsehen</translation>
+    </message>
+    <message>
+        <source>Words to tokens</source>
+        <translation>Wörter zu Tokens</translation>
+    </message>
+</context>
+<context>
     <name>InspectorTab</name>
     <message>
         <source>Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
@@ -2961,6 +2972,10 @@
     <message>
         <source>Your message</source>
         <translation>Deine Nachricht</translation>
+    </message>
+    <message>
+        <source>Words to tokens</source>
+        <translation>Wörter zu Tokens</translation>
     </message>
 </context>
 <context>
@@ -6267,6 +6282,32 @@
     </message>
 </context>
 <context>
+    <name>WordPieces</name>
+    <message>
+        <source>The first %1 of them are shown.</source>
+        <translation>Die ersten %1 davon sind zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>WordsPane</name>
+    <message>
+        <source>A model reads and writes tokens: pieces of words from a list that was fixed when it was made. What the list does not know well takes more of them, and so more time and more of the context.</source>
+        <translation>Ein Modell liest und schreibt Tokens: Wortstücke aus einer Liste, die feststeht, seit es gemacht wurde. Was die Liste schlecht kennt, braucht mehr davon und damit mehr Zeit und mehr vom Kontext.</translation>
+    </message>
+    <message>
+        <source>Here as %1 splits them.</source>
+        <translation>Hier so, wie %1 sie zerlegt.</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Dein Text</translation>
+    </message>
+    <message>
+        <source>Type or paste anything</source>
+        <translation>Tippe oder füge etwas ein</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
@@ -8218,6 +8259,33 @@
     <message>
         <source>about %1 tokens</source>
         <translation>etwa %1 Token</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::WordTokens</name>
+    <message>
+        <source>Load a model to see how its vocabulary splits words.</source>
+        <translation>Lade ein Modell, um zu sehen, wie sein Vokabular Wörter zerlegt.</translation>
+    </message>
+    <message>
+        <source>Only the server knows how this model splits text into tokens.</source>
+        <translation>Wie dieses Modell Text in Tokens zerlegt, weiß nur sein Server.</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2 × English</source>
+        <translation>%1  ·  %2 × Englisch</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Dein Text</translation>
+    </message>
+    <message>
+        <source>A program in Python</source>
+        <translation>Ein Programm in Python</translation>
+    </message>
+    <message>
+        <source>%1 tokens  ·  %2 bytes each</source>
+        <translation>%1 Tokens  ·  %2 Bytes je Token</translation>
     </message>
 </context>
 </TS>

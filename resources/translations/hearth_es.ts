@@ -2925,6 +2925,17 @@
     </message>
 </context>
 <context>
+    <name>InsideDialog</name>
+    <message>
+        <source>See inside</source>
+        <translation>Ver por dentro</translation>
+    </message>
+    <message>
+        <source>Words to tokens</source>
+        <translation>De palabras a tokens</translation>
+    </message>
+</context>
+<context>
     <name>InspectorTab</name>
     <message>
         <source>Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
@@ -2961,6 +2972,10 @@
     <message>
         <source>Your message</source>
         <translation>Tu mensaje</translation>
+    </message>
+    <message>
+        <source>Words to tokens</source>
+        <translation>De palabras a tokens</translation>
     </message>
 </context>
 <context>
@@ -6267,6 +6282,32 @@
     </message>
 </context>
 <context>
+    <name>WordPieces</name>
+    <message>
+        <source>The first %1 of them are shown.</source>
+        <translation>Se muestran los primeros %1.</translation>
+    </message>
+</context>
+<context>
+    <name>WordsPane</name>
+    <message>
+        <source>A model reads and writes tokens: pieces of words from a list that was fixed when it was made. What the list does not know well takes more of them, and so more time and more of the context.</source>
+        <translation>Un modelo lee y escribe tokens: trozos de palabras de una lista fijada cuando se creó. Lo que la lista no conoce bien necesita más, y con ello más tiempo y más contexto.</translation>
+    </message>
+    <message>
+        <source>Here as %1 splits them.</source>
+        <translation>Aquí, tal como los divide %1.</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Tu texto</translation>
+    </message>
+    <message>
+        <source>Type or paste anything</source>
+        <translation>Escribe o pega cualquier cosa</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
@@ -8218,6 +8259,33 @@
     <message>
         <source>about %1 tokens</source>
         <translation>unos %1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::WordTokens</name>
+    <message>
+        <source>Load a model to see how its vocabulary splits words.</source>
+        <translation>Carga un modelo para ver cómo divide las palabras su vocabulario.</translation>
+    </message>
+    <message>
+        <source>Only the server knows how this model splits text into tokens.</source>
+        <translation>Solo su servidor sabe cómo divide este modelo el texto en tokens.</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2 × English</source>
+        <translation>%1  ·  %2 × inglés</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Tu texto</translation>
+    </message>
+    <message>
+        <source>A program in Python</source>
+        <translation>Un programa en Python</translation>
+    </message>
+    <message>
+        <source>%1 tokens  ·  %2 bytes each</source>
+        <translation>%1 tokens  ·  %2 bytes cada uno</translation>
     </message>
 </context>
 </TS>

@@ -2925,6 +2925,17 @@
     </message>
 </context>
 <context>
+    <name>InsideDialog</name>
+    <message>
+        <source>See inside</source>
+        <translation>Voir à l’intérieur</translation>
+    </message>
+    <message>
+        <source>Words to tokens</source>
+        <translation>Des mots aux tokens</translation>
+    </message>
+</context>
+<context>
     <name>InspectorTab</name>
     <message>
         <source>Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
@@ -2961,6 +2972,10 @@
     <message>
         <source>Your message</source>
         <translation>Votre message</translation>
+    </message>
+    <message>
+        <source>Words to tokens</source>
+        <translation>Des mots aux tokens</translation>
     </message>
 </context>
 <context>
@@ -6267,6 +6282,32 @@
     </message>
 </context>
 <context>
+    <name>WordPieces</name>
+    <message>
+        <source>The first %1 of them are shown.</source>
+        <translation>Les %1 premiers sont affichés.</translation>
+    </message>
+</context>
+<context>
+    <name>WordsPane</name>
+    <message>
+        <source>A model reads and writes tokens: pieces of words from a list that was fixed when it was made. What the list does not know well takes more of them, and so more time and more of the context.</source>
+        <translation>Un modèle lit et écrit des tokens : des morceaux de mots d’une liste fixée à sa création. Ce que la liste connaît mal en demande davantage, donc plus de temps et plus de contexte.</translation>
+    </message>
+    <message>
+        <source>Here as %1 splits them.</source>
+        <translation>Ici, tels que %1 les découpe.</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Votre texte</translation>
+    </message>
+    <message>
+        <source>Type or paste anything</source>
+        <translation>Saisissez ou collez n’importe quoi</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
@@ -8218,6 +8259,33 @@
     <message>
         <source>about %1 tokens</source>
         <translation>environ %1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::WordTokens</name>
+    <message>
+        <source>Load a model to see how its vocabulary splits words.</source>
+        <translation>Chargez un modèle pour voir comment son vocabulaire découpe les mots.</translation>
+    </message>
+    <message>
+        <source>Only the server knows how this model splits text into tokens.</source>
+        <translation>Seul son serveur sait comment ce modèle découpe le texte en tokens.</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2 × English</source>
+        <translation>%1  ·  %2 × l’anglais</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Votre texte</translation>
+    </message>
+    <message>
+        <source>A program in Python</source>
+        <translation>Un programme en Python</translation>
+    </message>
+    <message>
+        <source>%1 tokens  ·  %2 bytes each</source>
+        <translation>%1 tokens  ·  %2 octets chacun</translation>
     </message>
 </context>
 </TS>

@@ -2925,6 +2925,17 @@
     </message>
 </context>
 <context>
+    <name>InsideDialog</name>
+    <message>
+        <source>See inside</source>
+        <translation>看看内部</translation>
+    </message>
+    <message>
+        <source>Words to tokens</source>
+        <translation>从词到词元</translation>
+    </message>
+</context>
+<context>
     <name>InspectorTab</name>
     <message>
         <source>Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
@@ -2961,6 +2972,10 @@
     <message>
         <source>Your message</source>
         <translation>您的消息</translation>
+    </message>
+    <message>
+        <source>Words to tokens</source>
+        <translation>从词到词元</translation>
     </message>
 </context>
 <context>
@@ -6267,6 +6282,32 @@
     </message>
 </context>
 <context>
+    <name>WordPieces</name>
+    <message>
+        <source>The first %1 of them are shown.</source>
+        <translation>仅显示前 %1 个。</translation>
+    </message>
+</context>
+<context>
+    <name>WordsPane</name>
+    <message>
+        <source>A model reads and writes tokens: pieces of words from a list that was fixed when it was made. What the list does not know well takes more of them, and so more time and more of the context.</source>
+        <translation>模型读写的是词元：来自一份制作时就已固定的列表的词语片段。列表不熟悉的内容需要更多词元，因而更费时间，也占用更多上下文。</translation>
+    </message>
+    <message>
+        <source>Here as %1 splits them.</source>
+        <translation>此处按 %1 的切分方式显示。</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>你的文字</translation>
+    </message>
+    <message>
+        <source>Type or paste anything</source>
+        <translation>输入或粘贴任意内容</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
@@ -8218,6 +8259,33 @@
     <message>
         <source>about %1 tokens</source>
         <translation>约 %1 个词元</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::WordTokens</name>
+    <message>
+        <source>Load a model to see how its vocabulary splits words.</source>
+        <translation>请加载模型，以查看其词表如何切分词语。</translation>
+    </message>
+    <message>
+        <source>Only the server knows how this model splits text into tokens.</source>
+        <translation>只有其服务器知道此模型如何把文本切分为词元。</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2 × English</source>
+        <translation>%1  ·  英语的 %2 倍</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>你的文字</translation>
+    </message>
+    <message>
+        <source>A program in Python</source>
+        <translation>一段 Python 程序</translation>
+    </message>
+    <message>
+        <source>%1 tokens  ·  %2 bytes each</source>
+        <translation>%1 个词元  ·  每个 %2 字节</translation>
     </message>
 </context>
 </TS>

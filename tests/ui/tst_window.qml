@@ -1494,4 +1494,22 @@ TestCase {
         keyClick(Qt.Key_G, Qt.ControlModifier)
         compare(last(view.app.conversations.calls), ["create"])
     }
+    function test_wordsToTokensNeedNoMessage() {
+        view.showPanel(2)
+        tryVerify(() => named("Words to tokens"))
+        mouseClick(named("Words to tokens"))
+        tryVerify(() => view.dialogs.set && view.dialogs.set.inside && view.dialogs.set.inside.opened)
+        const inside = view.dialogs.set.inside
+        verify(view.app.inspector.words.shown)
+        const field = named("Your text", inside.contentItem)
+        verify(field)
+        tryVerify(() => field.activeFocus)
+        type("hearths")
+        compare(view.app.inspector.words.text, "hearths")
+        verify(named("Deutsch: 12 tokens  ·  3.2 bytes each  ·  1.50 × English", inside.contentItem))
+        tryVerify(() => named("Your text: 2 tokens  ·  3.5 bytes each", inside.contentItem))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !inside.visible)
+        verify(!view.app.inspector.words.shown)
+    }
 }

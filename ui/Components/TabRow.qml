@@ -45,7 +45,7 @@ Row {
             readonly property string count: tabs.counts[index] ?? ""
             readonly property real share: Math.min(1, (tabs.room - tabs.spacing * (repeater.count - 1)) / tabs.needed)
             height: tabs.height
-            width: tabs.room === 0 ? implicitWidth : Math.floor(implicitWidth * share)
+            width: tabs.room === 0 || share === 1 ? Math.ceil(implicitWidth) : Math.floor(implicitWidth * share)
             implicitWidth: label.implicitWidth + (count === "" ? 0 : 6 + countText.implicitWidth) + 4
             hoverEnabled: true
             focusPolicy: on ? Qt.TabFocus : Qt.NoFocus

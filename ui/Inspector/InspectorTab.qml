@@ -12,19 +12,26 @@ ScrollArea {
     property bool byBytes: false
 
     signal branchRequested(int position, int tokenId)
+    signal insideRequested(int page)
 
-    contentHeight: column.height + 32
+    contentHeight: (inspector.active ? column.height : invitation.height) + 32
     NumberText { id: figures }
 
-    AppText {
+    Column {
+        id: invitation
         visible: !tab.inspector.active
         x: 15
         y: 16
         width: tab.width - 31
-        text: qsTr("Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.")
-        color: Theme.text2
-        line: 20
-        wrapMode: Text.Wrap
+        spacing: 8
+        AppText {
+            width: parent.width
+            text: qsTr("Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.")
+            color: Theme.text2
+            line: 20
+            wrapMode: Text.Wrap
+        }
+        AppButton { small: true; text: qsTr("Words to tokens"); onClicked: tab.insideRequested(InsideDialog.Words) }
     }
     Column {
         id: column
@@ -69,7 +76,8 @@ ScrollArea {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
-        Row {
+        Flow {
+            width: parent.width
             spacing: 4
             AppButton {
                 visible: tab.inspector.isReply
@@ -83,6 +91,7 @@ ScrollArea {
                 text: tab.byBytes ? qsTr("As text") : qsTr("As bytes")
                 onClicked: tab.byBytes = !tab.byBytes
             }
+            AppButton { small: true; kind: AppButton.Ghost; text: qsTr("Words to tokens"); onClicked: tab.insideRequested(InsideDialog.Words) }
         }
         ChanceScale {
             width: parent.width

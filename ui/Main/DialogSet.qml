@@ -3,6 +3,7 @@
 import QtQuick
 import Hearth.App
 import Hearth.Chat
+import Hearth.Inspector
 import Hearth.Models
 import Hearth.Settings
 import Hearth.Sidebar
@@ -24,6 +25,7 @@ Item {
     readonly property PassagesDialog passages: passagesLoader.item as PassagesDialog
     readonly property WholeDocumentsDialog wholeDocuments: wholeDocumentsLoader.item as WholeDocumentsDialog
     readonly property ServerPromptsDialog serverPrompts: serverPromptsLoader.item as ServerPromptsDialog
+    readonly property InsideDialog inside: insideLoader.item as InsideDialog
     readonly property LossDialog loss: lossLoader.item as LossDialog
     readonly property alias files: files
 
@@ -89,6 +91,11 @@ Item {
         compareLoader.active = true
         compare.messageId = messageId
         compare.open()
+    }
+    function showInside(page: int) {
+        insideLoader.active = true
+        inside.page = page
+        inside.open()
     }
     function askLoss() {
         lossLoader.active = true
@@ -169,6 +176,11 @@ Item {
             prompts: set.app.serverPrompts
             onTextArrived: text => set.textArrived(text)
         }
+    }
+    Loader {
+        id: insideLoader
+        active: false
+        sourceComponent: InsideDialog { inspector: set.app.inspector; engine: set.app.engine }
     }
     Loader {
         id: shortcutsLoader

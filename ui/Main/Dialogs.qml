@@ -32,6 +32,7 @@ Item {
     function showTrash() { made().showTrash() }
     function showFolder(conversationId: real, name: string) { made().showFolder(conversationId, name) }
     function showCompare(messageId: real) { made().showCompare(messageId) }
+    function showInside(page: int) { made().showInside(page) }
     function askLink(address: string) { made().askLink(address) }
     function openModel() { made().files.openModel() }
     function chooseModelsFolder() { made().files.chooseModelsFolder(false) }

@@ -156,7 +156,7 @@ T.ApplicationWindow {
     }
     Component {
         id: panel
-        PanelHost { app: window.app; onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => dialogs.choosePresets(saving); onStructureFileRequested: dialogs.chooseStructure() }
+        PanelHost { app: window.app; onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => dialogs.choosePresets(saving); onStructureFileRequested: dialogs.chooseStructure(); onInsideRequested: page => dialogs.showInside(page) }
     }
     ModelPicker {
         id: picker

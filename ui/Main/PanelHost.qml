@@ -10,6 +10,7 @@ Loader {
     signal closeRequested()
     signal presetFileRequested(bool saving)
     signal structureFileRequested()
+    signal insideRequested(int page)
 
     Component.onCompleted: setSource("../Panel/RightPanel.qml", { app: app })
     Connections {
@@ -17,5 +18,6 @@ Loader {
         function onCloseRequested() { host.closeRequested() }
         function onPresetFileRequested(saving) { host.presetFileRequested(saving) }
         function onStructureFileRequested() { host.structureFileRequested() }
+        function onInsideRequested(page) { host.insideRequested(page) }
     }
 }

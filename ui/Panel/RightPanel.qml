@@ -18,6 +18,7 @@ FocusScope {
     signal closeRequested()
     signal presetFileRequested(bool saving)
     signal structureFileRequested()
+    signal insideRequested(int page)
 
     Accessible.role: Accessible.Pane
     Accessible.name: qsTr("Settings of this chat")
@@ -89,6 +90,7 @@ FocusScope {
         id: inspector
         InspectorTab {
             inspector: panel.app.inspector
+            onInsideRequested: page => panel.insideRequested(page)
             onBranchRequested: (position, tokenId) => panel.app.chat.versions.branchAt(panel.app.inspector.messageId, position, tokenId)
         }
     }

@@ -74,6 +74,10 @@ ChatScreen {
             dialogs.showPassage(1)
             break
         case "whole documents": dialogs.showWholeDocuments(); break
+        case "words":
+            mock.inspector.words.text = "Hearths"
+            dialogs.showInside(0)
+            break
         case "compare":
             mock.chat.comparisonPlan.difference = ComparisonPlan.Presets
             mock.chat.comparisonPlan.answerCount = 4

@@ -1,0 +1,34 @@
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// What models do, explained by the one that is loaded: a page for each question.
+DialogShell {
+    id: dialog
+
+    enum Page { Words }
+
+    required property ReplyInspector inspector
+    required property EngineStatus engine
+    property int page: InsideDialog.Words
+
+    title: qsTr("See inside")
+    wantedWidth: 880
+    TabRow {
+        x: Theme.pageMargin
+        height: 44
+        room: parent.width - 2 * Theme.pageMargin
+        names: [qsTr("Words to tokens")]
+        current: dialog.page
+        onChosen: index => dialog.page = index
+    }
+    Hairline { y: 43; x: 1; width: parent.width - 2 }
+    WordsPane {
+        anchors { fill: parent; topMargin: 44 }
+        visible: dialog.page === InsideDialog.Words
+        words: dialog.inspector.words
+        modelName: dialog.engine.ready ? dialog.engine.modelName : ""
+        shown: dialog.visible && visible
+    }
+}

@@ -18,8 +18,10 @@ namespace {
 /// Elements converted at a time, at least a row.
 constexpr uint64_t chunkElements = uint64_t{1} << 22U;
 
+/// Floats of 8 bits were rounded, but are what there is: nobody publishes such models in more bits as well.
 bool isFloat(BlockType type) {
-    return type == BlockType::F32 || type == BlockType::F16 || type == BlockType::BF16;
+    return type == BlockType::F32 || type == BlockType::F16 || type == BlockType::BF16 ||
+           static_cast<uint32_t>(type) >= firstOwnBlockType;
 }
 
 /// general.file_type as other programs number it; nothing reads more into it than a name.
@@ -121,7 +123,8 @@ std::vector<format::RawPair> metadataFor(const GgufFile& file, BlockType type) {
 }  // namespace
 
 BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted) {
-    if (keepsItsType(tensor)) return tensor.type;
+    if (keepsItsType(tensor))
+        return static_cast<uint32_t>(tensor.type) < firstOwnBlockType ? tensor.type : BlockType::F32;
     const std::string_view head =
         file.findTensor("output.weight") != nullptr ? "output.weight" : "token_embd.weight";
     const bool fine = (wanted == BlockType::Q4_K || wanted == BlockType::Q5_K) && tensor.name == head;

@@ -59,6 +59,8 @@ constexpr Row rows[] = {
     {BlockType::NVFP4, "NVFP4", 64, 36, quant::readNVFP4},
     {BlockType::Q1_0, "Q1_0", 128, 18, quant::readQ1_0},
     {BlockType::Q2_0, "Q2_0", 64, 18, quant::readQ2_0},
+    {BlockType::FP8_E4M3, "FP8_E4M3", 128, 132, quant::readE4M3},
+    {BlockType::FP8_E5M2, "FP8_E5M2", 128, 132, quant::readE5M2},
 };
 constexpr size_t rowCount = std::size(rows);
 
@@ -85,6 +87,7 @@ constexpr char upper(char c) {
 }  // namespace
 
 const BlockTypeInfo* findBlockType(uint32_t id) noexcept {
+    if (id >= firstOwnBlockType) return nullptr;
     const size_t index = indexOf(id);
     return index < rowCount ? &infos[index] : nullptr;
 }

@@ -51,6 +51,10 @@ void readIQ4XS(const std::byte* blocks, size_t count, float* out) noexcept;
 void readMXFP4(const std::byte* blocks, size_t count, float* out) noexcept;
 void readNVFP4(const std::byte* blocks, size_t count, float* out) noexcept;
 
+// Floats of 8 bits (byte_float_blocks.cpp).
+void readE4M3(const std::byte* blocks, size_t count, float* out) noexcept;
+void readE5M2(const std::byte* blocks, size_t count, float* out) noexcept;
+
 // One to two bits an element (ternary_blocks.cpp).
 void readTQ1_0(const std::byte* blocks, size_t count, float* out) noexcept;
 void readTQ2_0(const std::byte* blocks, size_t count, float* out) noexcept;

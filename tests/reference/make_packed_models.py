@@ -5,7 +5,7 @@ tests/engine/format/packed/tst_packed_checkpoint.cpp. Where llama.cpp's converte
 with ours before anything is written.
 
     python3 -m venv venv && venv/bin/pip install torch transformers gguf compressed-tensors
-    venv/bin/python tests/reference/make_packed_models.py --llama-cpp PATH_OF_ITS_SOURCE [NAME ...]
+    venv/bin/python tests/reference/make_packed_models.py [--llama-cpp PATH_OF_ITS_SOURCE] [NAME ...]
 
 Layouts: GPTQ, https://github.com/AutoGPTQ/AutoGPTQ (qlinear_cuda.py); AWQ, https://github.com/casper-hansen/AutoAWQ
 (packing_utils.py); FP8, Micikevicius et al. 2022; compressed-tensors, https://github.com/vllm-project/compressed-tensors.
@@ -106,12 +106,17 @@ def fp8(block):
     return layer, {"quant_method": "fp8", "activation_scheme": "dynamic", "weight_block_size": list(block)}
 
 
-def compressed_fp8():
+def compressed_fp8(wide=False, whole=False):
+    """E4M3 or E5M2, with a scale for each row or for the whole matrix."""
+    kind, largest = (torch.float8_e5m2, 57344) if wide else (torch.float8_e4m3fn, 448)
+
     def layer(weight, generator):
-        scales = (weight.abs().amax(1, keepdim=True) / 448).bfloat16()
-        stored = (weight / scales.float()).to(torch.float8_e4m3fn)
+        peaks = weight.abs().amax().reshape(1) if whole else weight.abs().amax(1, keepdim=True)
+        scales = (peaks / largest).bfloat16()
+        stored = (weight / scales.float()).clamp(-largest, largest).to(kind)
         return {"weight": stored, "weight_scale": scales}, stored.float() * scales.float()
-    weights = {"num_bits": 8, "type": "float", "strategy": "channel", "symmetric": True, "dynamic": False}
+    weights = {"num_bits": 8, "type": "float", "strategy": "tensor" if whole else "channel", "symmetric": True,
+               "dynamic": False}
     return layer, {"quant_method": "compressed-tensors", "format": "float-quantized",
                    "config_groups": {"group_0": {"targets": ["Linear"], "weights": weights}}}
 
@@ -193,14 +198,18 @@ FORMATS = {
     "compressed-bytes": compressed(bits=8, strategy="channel", packed=False),
     "compressed-nvfp4": compressed_fp4(True), "compressed-mxfp4": compressed_fp4(False),
     "gptq-2bit": gptq(bits=2, symmetric=False), "gptq-3bit": gptq(bits=3), "gptq-3bit-zeros": gptq(bits=3, symmetric=False),
+    "fp8-blocks": fp8((128, 128)), "compressed-fp8-rows": compressed_fp8(), "compressed-e5m2": compressed_fp8(wide=True, whole=True),
 }
+# What whole blocks of 128 columns need.
+WIDE = {"fp8-blocks": dict(hidden_size=128, intermediate_size=256), "compressed-fp8-rows": dict(hidden_size=128, intermediate_size=128),
+        "compressed-e5m2": dict(hidden_size=128, intermediate_size=128)}
 
 
 def make(name, seed, arguments):
     quantize, settings = FORMATS[name]
     torch.manual_seed(seed)
     generator = torch.Generator().manual_seed(seed)
-    model = tf.LlamaForCausalLM(tf.LlamaConfig(**small(**SIZES), attn_implementation="eager")).float().eval()
+    model = tf.LlamaForCausalLM(tf.LlamaConfig(**small(**SIZES | WIDE.get(name, {})), attn_implementation="eager")).float().eval()
     randomize(model, seed)
     tensors = {key: value.half() for key, value in model.state_dict().items()}
     for key in [key for key in tensors if key.endswith("_proj.weight")]:
@@ -219,9 +228,9 @@ def make(name, seed, arguments):
     facts = {"tokens": tokens, "positions": {"": kept(TOKENS)}, "transformers": tf.__version__}
     (target / "expected.json").write_text(json.dumps(facts) + "\n")
     np.save(target / "expected.npy", logits[kept(TOKENS)].astype("<f4"))
-    checked = "not read by llama.cpp"
+    checked = "not read by llama.cpp" if arguments.llama_cpp else "not compared"
     theirs_reads = settings["quant_method"] != "awq" and not name.startswith(("compressed-", "gptq-3bit"))
-    if theirs_reads or name in ("compressed-fp8", "compressed-int4"):
+    if arguments.llama_cpp and (theirs_reads or name in ("compressed-fp8", "compressed-int4")):
         with tempfile.TemporaryDirectory() as scratch:
             convert(target, pathlib.Path(scratch) / "x.gguf", arguments.llama_cpp)
             import gguf
@@ -235,7 +244,7 @@ def make(name, seed, arguments):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--llama-cpp", type=pathlib.Path, required=True)
+    parser.add_argument("--llama-cpp", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("tests/reference/packed"))
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()

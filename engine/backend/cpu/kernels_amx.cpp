@@ -41,7 +41,15 @@ inline void unpackLines(const std::byte* block, const BlockScales& s, __m512 off
 template <StripType T>
 void unpackStrip(const std::byte* strip, size_t first, size_t count, uint16_t* out) {
     constexpr StripFormat format = stripFormat(T);
-    if constexpr (isFloat(T)) {
+    if constexpr (isByteFloat(T)) {
+        for (size_t k = first; k < first + count; k += 2, out += 32) {
+            const std::byte* unit = strip + k / format.unitColumns * format.unitBytes();
+            const Floats scale = load(reinterpret_cast<const float*>(unit));
+            const std::byte* codes = unit + format.headBytes + k % format.unitColumns * stripRows;
+            _mm512_storeu_si512(
+                out, pairs(scale * loadWeights<T>(codes, 0), scale * loadWeights<T>(codes + stripRows, 0)));
+        }
+    } else if constexpr (isFloat(T)) {
         for (size_t k = first; k < first + count; k += 2, out += 32)
             _mm512_storeu_si512(out, pairs(loadWeights<T>(strip + k * format.unitBytes(), 0),
                                            loadWeights<T>(strip + (k + 1) * format.unitBytes(), 0)));
@@ -172,6 +180,8 @@ constexpr KernelTable makeTable() {
     addUnpack<StripType::Q5_K>(table);
     addUnpack<StripType::Q6_K>(table);
     addUnpack<StripType::BF16>(table);
+    addUnpack<StripType::E4M3>(table);
+    addUnpack<StripType::E5M2>(table);
     table.unpackHalves[static_cast<size_t>(StripType::F32)] = unpackHalves<StripType::F32>;
     table.unpackHalves[static_cast<size_t>(StripType::F16)] = unpackHalves<StripType::F16>;
     table.beginTiles = beginTiles;

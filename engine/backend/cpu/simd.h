@@ -169,6 +169,30 @@ inline Floats loadBfloat(const uint16_t* p) {
     return floatsOf(h << 16);
 #endif
 }
+/// `lanes` codes of floats of 8 bits: of E5M2 (`wide`) their numbers, of E4M3 2^-8 times these. Both are
+/// halves of which bits were left out, and that is how they are read: the instruction for halves knows
+/// subnormals also where all others take them for zero.
+template <bool wide>
+inline Floats loadByteFloats(const std::byte* p) {
+#if defined(__AVX512F__)
+    __m256i halves =
+        _mm256_slli_epi16(_mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))), 8);
+    if constexpr (!wide) halves = _mm256_and_si256(_mm256_srai_epi16(halves, 1), _mm256_set1_epi16(~0x4000));
+    return _mm512_cvtph_ps(halves);
+#elif defined(__AVX2__)
+    __m128i halves =
+        _mm_unpacklo_epi8(_mm_setzero_si128(), _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p)));
+    if constexpr (!wide) halves = _mm_and_si128(_mm_srai_epi16(halves, 1), _mm_set1_epi16(~0x4000));
+    return _mm256_cvtph_ps(halves);
+#else
+    uint16_t halves[lanes];
+    for (size_t i = 0; i < lanes; ++i) {
+        const auto code = static_cast<unsigned>(p[i]);
+        halves[i] = static_cast<uint16_t>(wide ? code << 8U : (code & 0x80U) << 8U | (code & 0x7FU) << 7U);
+    }
+    return loadHalf(halves);
+#endif
+}
 /// `lanes` bytes as numbers.
 inline Floats loadBytes(const std::byte* p, bool isSigned) {
 #if defined(__AVX512F__)

@@ -287,6 +287,7 @@ template <StripType T>
 inline Floats loadWeights(const std::byte* p, size_t row) {
     if constexpr (T == StripType::F32) return load(reinterpret_cast<const float*>(p) + row);
     if constexpr (T == StripType::F16) return loadHalf(reinterpret_cast<const uint16_t*>(p) + row);
+    if constexpr (isByteFloat(T)) return loadByteFloats<T == StripType::E5M2>(p + row);
     return loadBfloat(reinterpret_cast<const uint16_t*>(p) + row);
 }
 
@@ -328,6 +329,41 @@ __attribute__((noinline)) void floatRows(const std::byte* strip, size_t columns,
     }
 }
 
+/// The same of floats of 8 bits: the sum over a unit's columns is multiplied with its scale.
+template <StripType T, size_t N, size_t chains>
+__attribute__((noinline)) void byteFloatRows(const std::byte* strip, size_t columns, const float* x,
+                                             size_t stride, size_t row, float* tile) {
+    constexpr StripFormat format = stripFormat(T);
+    Floats f[N];
+#pragma GCC unroll 8
+    for (size_t c = 0; c < N; ++c) f[c] = Floats{};
+    for (size_t k = 0; k < columns; k += format.unitColumns, strip += format.unitBytes()) {
+        Floats part[chains][N];
+#pragma GCC unroll 4
+        for (size_t i = 0; i < chains; ++i)
+#pragma GCC unroll 8
+            for (size_t c = 0; c < N; ++c) part[i][c] = Floats{};
+        const std::byte* codes = strip + format.headBytes;
+        for (size_t j = 0; j < format.unitColumns; j += chains, codes += chains * stripRows) {
+#pragma GCC unroll 4
+            for (size_t i = 0; i < chains; ++i) {
+                const Floats w = loadWeights<T>(codes + i * stripRows, row);
+#pragma GCC unroll 8
+                for (size_t c = 0; c < N; ++c) part[i][c] += w * x[c * stride + k + j + i];
+            }
+        }
+        const Floats scale = load(reinterpret_cast<const float*>(strip) + row);
+#pragma GCC unroll 8
+        for (size_t c = 0; c < N; ++c) {
+#pragma GCC unroll 4
+            for (size_t i = 1; i < chains; ++i) part[0][c] += part[i][c];
+            f[c] += scale * part[0][c];
+        }
+    }
+#pragma GCC unroll 8
+    for (size_t c = 0; c < N; ++c) store(tile + c * stripRows + row, f[c]);
+}
+
 /// As many chains in every width, so that a row's bits do not depend on those beside it.
 template <StripType T, size_t W, size_t chains>
 void floatDot(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile) {
@@ -335,7 +371,11 @@ void floatDot(const std::byte* strip, size_t columns, const float* x, size_t str
     constexpr size_t n = W < most ? W : most;
     for (size_t row = 0; row < stripRows; row += rowsAtOnce)
         for (size_t c = 0; c < W; c += n)
-            floatRows<T, n, chains>(strip, columns, x + c * stride, stride, row, tile + c * stripRows);
+            if constexpr (isByteFloat(T))
+                byteFloatRows<T, n, chains>(strip, columns, x + c * stride, stride, row,
+                                            tile + c * stripRows);
+            else
+                floatRows<T, n, chains>(strip, columns, x + c * stride, stride, row, tile + c * stripRows);
 }
 
 template <StripType T>
@@ -379,6 +419,8 @@ constexpr void addStripKernels(KernelTable& table) {
     addFloatDot<StripType::F32>(table);
     addFloatDot<StripType::F16>(table);
     addFloatDot<StripType::BF16>(table);
+    addFloatDot<StripType::E4M3>(table);
+    addFloatDot<StripType::E5M2>(table);
 }
 
 }  // namespace

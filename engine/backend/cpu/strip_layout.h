@@ -18,12 +18,14 @@
 ///   Q4_K, Q5_K        unit = 256 columns: f16 d[16], f16 dmin[16], u8 sc[8][16], u8 mn[8][16], 8 blocks
 ///   Q6_K              unit = 256 columns: f16 d[16], 32 bytes unused, s8 sc[8][2][16], 8 blocks
 ///   F32, F16, BF16    unit = 1 column:    16 values
+///   E4M3, E5M2        unit = 128 columns: f32 scale[16], 128 columns of 16 codes, one after the other; the
+///                     scale of E4M3 is 2^8 times that of the file, see loadByteFloats()
 ///
 /// Columns are padded with blocks of scale zero up to whole units, rows with zero rows up to whole strips.
 namespace hearth::cpu {
 
-enum class StripType : uint8_t { Q4_0, Q4_1, Q5_0, Q5_1, Q8_0, Q4_K, Q5_K, Q6_K, F32, F16, BF16 };
-inline constexpr size_t stripTypes = 11;
+enum class StripType : uint8_t { Q4_0, Q4_1, Q5_0, Q5_1, Q8_0, Q4_K, Q5_K, Q6_K, F32, F16, BF16, E4M3, E5M2 };
+inline constexpr size_t stripTypes = 13;
 inline constexpr size_t quantizedStripTypes = 8;
 inline constexpr size_t stripRows = 16;
 inline constexpr size_t blockColumns = 32;
@@ -32,6 +34,9 @@ inline constexpr size_t panelColumns = 256;
 
 constexpr bool isFloat(StripType type) noexcept {
     return type >= StripType::F32;
+}
+constexpr bool isByteFloat(StripType type) noexcept {
+    return type >= StripType::E4M3;
 }
 
 /// Sizes of one type's units, bytes and columns.
@@ -69,6 +74,9 @@ constexpr StripFormat stripFormat(StripType type) noexcept {
             return {256, 320, 384};
         case StripType::F32:
             return {1, 0, 64};
+        case StripType::E4M3:
+        case StripType::E5M2:
+            return {128, 64, 512};
         case StripType::F16:
         case StripType::BF16:
             break;

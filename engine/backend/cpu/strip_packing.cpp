@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "quant/half_float.h"
+#include "quant/byte_float.h"
 
 namespace hearth::cpu {
 
@@ -143,6 +143,32 @@ void packSuper6(size_t blocks, const uint8_t* stored, size_t row, StripFormat fo
     }
 }
 
+/// Blocks of floats of 8 bits: f32 scale, 128 codes.
+void packByteFloats(StripType type, size_t blocks, const uint8_t* stored, size_t row, StripFormat format,
+                    std::byte* strip) noexcept {
+    for (size_t b = 0; b < blocks; ++b, strip += format.unitBytes()) {
+        float scale = 0;
+        std::memcpy(&scale, stored, sizeof scale);
+        stored += sizeof scale;
+        if (type == StripType::E4M3) scale *= 0x1p8F;
+        std::memcpy(strip + row * sizeof scale, &scale, sizeof scale);
+        std::byte* codes = strip + format.headBytes + row;
+        for (size_t k = 0; k < format.unitColumns; ++k)
+            codes[k * stripRows] = static_cast<std::byte>(*stored++);
+    }
+}
+
+void unpackByteFloats(StripType type, const std::byte* strip, size_t row, std::span<float> out) noexcept {
+    const StripFormat format = stripFormat(type);
+    for (size_t k = 0; k < out.size(); ++k) {
+        const std::byte* unit = strip + k / format.unitColumns * format.unitBytes();
+        float scale = 0;
+        std::memcpy(&scale, unit + row * sizeof scale, sizeof scale);
+        const uint8_t code = loadByte(unit + format.headBytes + k % format.unitColumns * stripRows + row);
+        out[k] = scale * (type == StripType::E4M3 ? halfToFloat(halfOfE4m3(code)) : floatOfE5m2(code));
+    }
+}
+
 /// Value of column k (below 32) of a row in a block, as stored: 0 to 15, 31, 63 or 255.
 unsigned valueAt(StripType type, const std::byte* block, size_t row, size_t k) noexcept {
     const size_t line = k / 4;
@@ -214,6 +240,10 @@ StripType stripTypeFor(BlockType type) noexcept {
             return StripType::F32;
         case BlockType::BF16:
             return StripType::BF16;
+        case BlockType::FP8_E4M3:
+            return StripType::E4M3;
+        case BlockType::FP8_E5M2:
+            return StripType::E5M2;
         default:
             return StripType::F16;
     }
@@ -247,6 +277,10 @@ void packStrip(BlockType type, size_t columns, std::span<const std::byte> rows, 
             case StripType::BF16:
                 for (size_t k = 0; k < columns; ++k) std::memcpy(strip + k * 32 + row * 2, stored + k * 2, 2);
                 break;
+            case StripType::E4M3:
+            case StripType::E5M2:
+                packByteFloats(target, columns / format.unitColumns, stored, row, format, strip);
+                break;
             case StripType::Q4_K:
             case StripType::Q5_K:
                 packSuper45(target == StripType::Q5_K, columns / 256, stored, row, format, strip);
@@ -276,6 +310,7 @@ void packFloatStrip(StripType type, size_t columns, std::span<const float> rows,
 }
 
 void unpackRow(StripType type, const std::byte* strip, size_t row, std::span<float> out) noexcept {
+    if (isByteFloat(type)) return unpackByteFloats(type, strip, row, out);
     if (isFloat(type)) {
         for (size_t k = 0; k < out.size(); ++k) {
             if (type == StripType::F32) {

@@ -39,7 +39,8 @@ BlockType blockTypeOf(const SafeTensor& tensor) {
     if (tensor.type == "F32") return BlockType::F32;
     if (tensor.type == "F16") return BlockType::F16;
     if (tensor.type == "BF16") return BlockType::BF16;
-    for (const BlockType type : {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0, BlockType::MXFP4}) {
+    for (const BlockType type : {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0, BlockType::MXFP4,
+                                 BlockType::FP8_E4M3, BlockType::FP8_E5M2}) {
         if (tensor.type == blockTypeInfo(type).name) return type;
     }
     throw Error(ErrorCode::Unsupported, "its tensor \"" + readableText(tensor.name) + "\" is stored as " +

@@ -46,7 +46,8 @@ SafeTensor readEntry(const std::string& name, const Json& entry, uint64_t dataSt
     tensor.offset = dataStart + begin;
     tensor.sizeBytes = end - begin;
     const uint32_t elementBytes = safetensorsElementBytes(tensor.type);
-    const auto ownNames = {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0, BlockType::MXFP4};
+    const auto ownNames = {BlockType::Q4_0,  BlockType::Q5_0,     BlockType::Q8_0,
+                           BlockType::MXFP4, BlockType::FP8_E4M3, BlockType::FP8_E5M2};
     if (std::any_of(ownNames.begin(), ownNames.end(),
                     [&](BlockType own) { return tensor.type == blockTypeInfo(own).name; }))
         refuseHeader(what + " is stored as " + readableText(tensor.type) + ", which such files do not have");

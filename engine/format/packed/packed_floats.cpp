@@ -5,27 +5,13 @@
 #include <cmath>
 #include <cstring>
 
-#include "quant/half_float.h"
+#include "quant/byte_float.h"
 
 namespace hearth::format {
 
 namespace {
 
 using Json = nlohmann::json;
-
-/// A value of 8 bits with so many exponent and mantissa bits (Micikevicius et al. 2022). E4M3 has no
-/// infinity.
-float floatOfByte(uint8_t byte, int mantissaBits) {
-    const int exponentBits = 7 - mantissaBits, bias = (1 << (exponentBits - 1)) - 1;
-    const int exponent = byte >> mantissaBits & ((1 << exponentBits) - 1),
-              mantissa = byte & ((1 << mantissaBits) - 1);
-    const bool special = mantissaBits == 3 ? (byte & 0x7F) == 0x7F : exponent == 31;
-    if (special) return mantissaBits == 2 && mantissa == 0 ? (byte & 0x80 ? -INFINITY : INFINITY) : NAN;
-    const float magnitude = exponent == 0 ? std::ldexp(static_cast<float>(mantissa), 1 - bias - mantissaBits)
-                                          : std::ldexp(static_cast<float>(mantissa + (1 << mantissaBits)),
-                                                       exponent - bias - mantissaBits);
-    return (byte & 0x80) != 0 ? -magnitude : magnitude;
-}
 
 /// The values of 4-bit floats with two exponent and one mantissa bits (Open Compute Project 2023, MX v1.0).
 constexpr std::array nibbleValues = {0.0F,  0.5F,  1.0F,  1.5F,  2.0F,  3.0F,  4.0F,  6.0F,
@@ -47,6 +33,10 @@ struct ByteFloats {
         return (first + i) % 2 == 0 ? both & 15U : both >> 4U;
     }
 
+    float scaleOf(uint64_t element) const {
+        return scales[element / columns / blockRows * scalesInRow + element % columns / blockWidth];
+    }
+
     void read(uint64_t byteOffset, std::span<std::byte> out) const {
         // Odd ends of an element are read with the whole of it.
         const uint64_t first = byteOffset / 2, last = (byteOffset + out.size() + 1) / 2;
@@ -55,9 +45,7 @@ struct ByteFloats {
         file(offset + from, bytes);
         std::vector<uint16_t> result(last - first);
         for (uint64_t i = 0; i < result.size(); ++i) {
-            const uint64_t row = (first + i) / columns, column = (first + i) % columns;
-            const float value =
-                values[code(bytes, first, i)] * scales[row / blockRows * scalesInRow + column / blockWidth];
+            const float value = values[code(bytes, first, i)] * scaleOf(first + i);
             uint32_t bits = 0;
             std::memcpy(&bits, &value, sizeof bits);
             // bfloat16: to nearest, ties to even
@@ -68,6 +56,42 @@ struct ByteFloats {
                     out.size());
     }
 };
+
+/// Codes of 8 bits as the types FP8_E4M3 and FP8_E5M2 have them, their scales among them.
+struct ByteBlocks {
+    static constexpr uint64_t elements = 128, bytes = sizeof(float) + elements;
+
+    ByteFloats floats;
+
+    void read(uint64_t byteOffset, std::span<std::byte> out) const {
+        const uint64_t first = byteOffset / bytes, last = (byteOffset + out.size() + bytes - 1) / bytes;
+        std::vector<std::byte> codes((last - first) * elements), blocks((last - first) * bytes);
+        floats.file(floats.offset + first * elements, codes);
+        for (uint64_t block = first; block < last; ++block) {
+            const float scale = floats.scaleOf(block * elements);
+            std::byte* to = blocks.data() + (block - first) * bytes;
+            std::memcpy(to, &scale, sizeof scale);
+            std::memcpy(to + sizeof scale, codes.data() + (block - first) * elements, elements);
+        }
+        std::memcpy(out.data(), blocks.data() + byteOffset % bytes, out.size());
+    }
+};
+
+/// Whether each run of 128 columns has one scale.
+bool holdsWholeBlocks(const ByteFloats& floats) {
+    return floats.columns > 0 && floats.columns % ByteBlocks::elements == 0 &&
+           floats.blockWidth % ByteBlocks::elements == 0;
+}
+
+UnpackedMatrix keptAsTheyAre(const std::string& name, ByteFloats floats, uint64_t rows, BlockType type) {
+    for (const float factor : floats.scales)
+        if (!std::isfinite(factor)) refuseWeights(name, "have scales that cannot be");
+    const uint64_t columns = floats.columns;
+    return {type, rows, columns,
+            [blocks = ByteBlocks{std::move(floats)}](uint64_t offset, std::span<std::byte> out) {
+                blocks.read(offset, out);
+            }};
+}
 
 /// As F16 where that holds the largest values, else as BF16.
 UnpackedMatrix finished(const std::string& name, ByteFloats floats, uint64_t rows) {
@@ -118,9 +142,12 @@ UnpackedMatrix unpackByteFloats(const std::string& name, const PackedParts& part
         if (scale.shape != std::vector<uint64_t>{(rows - 1) / block[0] + 1, floats.scalesInRow})
             refuseWeights(name, "have scales of another shape");
     }
-    const int mantissaBits = weight.type == "F8_E5M2" ? 2 : 3;
+    const bool wide = weight.type == "F8_E5M2";
+    if (rows > 0 && holdsWholeBlocks(floats))
+        return keptAsTheyAre(name, std::move(floats), rows, wide ? BlockType::FP8_E5M2 : BlockType::FP8_E4M3);
     for (uint32_t byte = 0; byte < 256; ++byte) {
-        floats.values[byte] = floatOfByte(static_cast<uint8_t>(byte), mantissaBits);
+        const auto code = static_cast<uint8_t>(byte);
+        floats.values[byte] = wide ? floatOfE5m2(code) : floatOfE4m3(code);
     }
     return finished(name, std::move(floats), rows);
 }
@@ -149,7 +176,7 @@ UnpackedMatrix unpackNibbleFloats(const std::string& name, const PackedParts& pa
     readers[scale.file](scale.offset, bytes);
     for (const std::byte byte : bytes) {
         const auto code = static_cast<uint8_t>(byte);
-        floats.scales.push_back((powers ? std::ldexp(1.0F, code - 127) : floatOfByte(code, 3)) / whole);
+        floats.scales.push_back((powers ? std::ldexp(1.0F, code - 127) : floatOfE4m3(code)) / whole);
     }
     std::copy(nibbleValues.begin(), nibbleValues.end(), floats.values.begin());
     return finished(name, std::move(floats), weight.shape[0]);

@@ -6,7 +6,8 @@
 
 namespace hearth::format {
 
-/// A matrix in 8-bit floats with scales for all of it, for its rows or for blocks of it.
+/// A matrix in 8-bit floats with scales for all of it, for its rows or for blocks of it: as FP8_E4M3 or
+/// FP8_E5M2 where each run of 128 columns has one scale, else widened to 16 bits.
 UnpackedMatrix unpackByteFloats(const std::string& name, const PackedParts& parts,
                                 const nlohmann::json& quantization, const std::vector<BytesReader>& readers);
 /// A matrix in 4-bit floats, two a byte, with scales for runs of columns: NVFP4 (8-bit floats for 16 columns,

@@ -7,7 +7,8 @@
 
 namespace hearth {
 
-/// How the elements of a tensor are stored. The values are the type ids of the GGUF format.
+/// How the elements of a tensor are stored. The values are the type ids of the GGUF format, and from
+/// firstOwnBlockType on those of types that no file has: what folders keep in several tensors, as one.
 enum class BlockType : uint32_t {
     F32 = 0,
     F16 = 1,
@@ -44,7 +45,10 @@ enum class BlockType : uint32_t {
     NVFP4 = 40,
     Q1_0 = 41,
     Q2_0 = 42,
+    FP8_E4M3 = 1000,  ///< f32 scale, 128 codes of E4M3 (Micikevicius et al. 2022)
+    FP8_E5M2 = 1001,  ///< the same with codes of E5M2
 };
+inline constexpr uint32_t firstOwnBlockType = 1000;
 
 /// One row of the table of block types.
 struct BlockTypeInfo {
@@ -55,7 +59,8 @@ struct BlockTypeInfo {
     bool readable;           ///< dequantizeRow knows it
 };
 
-/// The row of a type id from a file, or nullptr for ids that GGUF does not define (or has withdrawn).
+/// The row of a type id from a file, or nullptr for ids that GGUF does not define (or has withdrawn),
+/// those of types that no file has among them.
 const BlockTypeInfo* findBlockType(uint32_t id) noexcept;
 /// The row of a known type.
 const BlockTypeInfo& blockTypeInfo(BlockType type) noexcept;

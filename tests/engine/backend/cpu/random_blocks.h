@@ -54,6 +54,16 @@ inline std::vector<std::byte> randomBlocks(BlockType type, size_t elements, std:
                 putHalf(at, scale(random) / 8);
                 putHalf(at + 2, scale(random) / 8);
                 break;
+            case BlockType::FP8_E4M3:
+            case BlockType::FP8_E5M2: {
+                // Numbers near one: E4M3 below 2, E5M2 below 2^2; the others would drown them.
+                const float v = scale(random) + 0.1F;
+                std::memcpy(at, &v, 4);
+                const bool wide = type == BlockType::FP8_E5M2;
+                for (std::byte* code = at + 4; code < at + info.blockBytes; ++code)
+                    if ((*code & std::byte{0x7F}) >= std::byte(wide ? 0x44 : 0x40)) *code &= std::byte{0xBF};
+                break;
+            }
             case BlockType::Q6_K:
                 putHalf(at + 208, scale(random) / 16);
                 break;

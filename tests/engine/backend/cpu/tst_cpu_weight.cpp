@@ -32,8 +32,8 @@ private slots:
         std::mt19937 random(21);
         ThreadPool pool(2);
         Arena arena;
-        for (const BlockType type :
-             {BlockType::Q4_0, BlockType::Q6_K, BlockType::F32, BlockType::BF16, BlockType::IQ4_NL}) {
+        for (const BlockType type : {BlockType::Q4_0, BlockType::Q6_K, BlockType::F32, BlockType::BF16,
+                                     BlockType::IQ4_NL, BlockType::FP8_E4M3, BlockType::FP8_E5M2}) {
             const uint64_t columns = 512, rows = 37, experts = 3;
             const auto stored = test::randomBlocks(type, columns * rows * experts, random);
             std::vector<float> expected(columns * rows * experts);
@@ -52,6 +52,13 @@ private slots:
                         QVERIFY(std::abs(row[k] - wanted) <= tolerance * (1 + std::abs(wanted)));
                     }
                 }
+        }
+    }
+    /// Floats of 8 bits take in memory what their folder takes on disk, and 4 bytes for 128 of them.
+    void byteFloatsStayBytes() {
+        for (const BlockType type : {BlockType::FP8_E4M3, BlockType::FP8_E5M2}) {
+            const WeightSource from{.name = "w", .type = type, .columns = 4096, .rows = 1024, .read = {}};
+            QCOMPARE(packedBytes(from), uint64_t{4096} * 1024 / 128 * 132);
         }
     }
     /// Types without kernels become float16 where their numbers fit, and bfloat16, which is as large, where

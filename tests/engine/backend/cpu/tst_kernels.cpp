@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::array quantized = {BlockType::Q4_0, BlockType::Q4_1, BlockType::Q5_0, BlockType::Q5_1,
                                   BlockType::Q8_0, BlockType::Q4_K, BlockType::Q5_K, BlockType::Q6_K};
-constexpr std::array floating = {BlockType::F32, BlockType::F16, BlockType::BF16};
+constexpr std::array floating = {BlockType::F32, BlockType::F16, BlockType::BF16, BlockType::FP8_E4M3,
+                                 BlockType::FP8_E5M2};
 
 struct Matrix {
     std::vector<float> values;  // (16, columns), missing rows zero
@@ -373,7 +374,10 @@ private slots:
     void floatProducts() {
         std::mt19937 random(3);
         for (const BlockType type : floating)
-            for (const size_t columns : {1UL, 7UL, 64UL, 333UL}) {
+            for (const size_t blocks : {1UL, 7UL, 64UL, 333UL}) {
+                const bool inBlocks = blockTypeInfo(type).blockElements > 1;
+                if (inBlocks && blocks > 64) continue;
+                const size_t columns = blocks * blockTypeInfo(type).blockElements;
                 const Matrix m = randomStrip(type, 11, columns, random);
                 for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
                     const size_t stride = columns + 5;
@@ -406,7 +410,8 @@ private slots:
         if (table().matmulBfloat == nullptr) QSKIP("no tile registers at this level");
         std::mt19937 random(4);
         std::vector<BlockType> types(quantized.begin(), quantized.end());
-        types.push_back(BlockType::BF16);
+        for (const BlockType type : {BlockType::BF16, BlockType::FP8_E4M3, BlockType::FP8_E5M2})
+            types.push_back(type);
         table().beginTiles();
         for (const BlockType type : types)
             for (const size_t rows : {16UL, 32UL, 48UL}) {

@@ -14,9 +14,10 @@ private slots:
     /// Packing loses nothing: every row reads back as the reference dequantiser gives it.
     void rowsComeBack() {
         std::mt19937 random(7);
-        for (const BlockType type : {BlockType::Q4_0, BlockType::Q4_1, BlockType::Q5_0, BlockType::Q5_1,
-                                     BlockType::Q8_0, BlockType::Q4_K, BlockType::Q5_K, BlockType::Q6_K,
-                                     BlockType::F32, BlockType::F16, BlockType::BF16}) {
+        for (const BlockType type :
+             {BlockType::Q4_0, BlockType::Q4_1, BlockType::Q5_0, BlockType::Q5_1, BlockType::Q8_0,
+              BlockType::Q4_K, BlockType::Q5_K, BlockType::Q6_K, BlockType::F32, BlockType::F16,
+              BlockType::BF16, BlockType::FP8_E4M3, BlockType::FP8_E5M2}) {
             QVERIFY(packsExactly(type));
             const StripType strip = stripTypeFor(type);
             for (const size_t rows : {16UL, 1UL, 7UL})

@@ -36,6 +36,7 @@
 #include "models/model_quantizer.h"
 #include "models/model_route.h"
 #include "models/models_folder.h"
+#include "models/precision_table.h"
 #include "notices/toast_queue.h"
 #include "serving/program_access.h"
 #include "settings/app_settings.h"
@@ -87,6 +88,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ModelRoute* route READ route CONSTANT)
     Q_PROPERTY(hearth::app::LoadOptions* loadOptions READ loadOptions CONSTANT)
     Q_PROPERTY(hearth::app::KvCosts* kvCosts READ kvCosts CONSTANT)
+    Q_PROPERTY(hearth::app::PrecisionTable* precisions READ precisions CONSTANT)
     Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
@@ -148,6 +150,7 @@ public:
         McpPrompts& serverPrompts;
         About& about;
         KvCosts& kvCosts;
+        PrecisionTable& precisions;
         DocumentLibrary& documents;
         DocumentVectors& documentVectors;
         RerankerChoice& rerankerChoice;
@@ -186,6 +189,7 @@ public:
     ModelRoute* route() const { return &m_parts.route; }
     LoadOptions* loadOptions() const { return &m_parts.loadOptions; }
     KvCosts* kvCosts() const { return &m_parts.kvCosts; }
+    PrecisionTable* precisions() const { return &m_parts.precisions; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }
     StartChoice* start() const { return &m_parts.start; }

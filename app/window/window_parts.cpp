@@ -144,6 +144,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       quantizer(modelsFolder, around.engine.compare),
       loadOptions(settings, engine, around.engine.plan),
       kvCosts(settings, engine, inference, around.engine.measureKvTypes),
+      precisions(engine, [cards = around.engine.listCards] { return placesHere(cards); }),
       drafts(models, engine, draftCheckerOf(settings, around.engine.checkDraft)),
       route(settings, models, engine, inference,
             [this] {
@@ -198,7 +199,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           settings, keys, toasts, search, inspector, exchange, trash, machine, cards, machineWatch,
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-          programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts,
+          programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, precisions,
             documents, documentVectors, rerankerChoice, documentSearch, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());

@@ -91,6 +91,7 @@ struct WindowParts {
     ModelQuantizer quantizer;
     LoadOptions loadOptions;
     KvCosts kvCosts;
+    PrecisionTable precisions;
     DraftChoices drafts;
     ModelRoute route;
     HubPage hubPage;

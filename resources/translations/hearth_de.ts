@@ -2934,6 +2934,10 @@
         <source>Words to tokens</source>
         <translation>Wörter zu Tokens</translation>
     </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -3826,6 +3830,10 @@
         <source>For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.</source>
         <translation>Für ein Gespräch. Ein geladenes Modell hält den Cache mehrerer, wo Platz ist, und zeigt deshalb mehr.</translation>
     </message>
+    <message>
+        <source>Every precision, and what fits here…</source>
+        <translation>Jede Genauigkeit und was hier passt …</translation>
+    </message>
 </context>
 <context>
     <name>ModelDetails</name>
@@ -4358,6 +4366,33 @@
     <message>
         <source>Places</source>
         <translation>Orte</translation>
+    </message>
+</context>
+<context>
+    <name>PrecisionPane</name>
+    <message>
+        <source>Half the bits take half the memory, and a reply reads all of it for every token: a smaller precision is a faster one, too. All figures are computed from the shapes of the weights; INT8 and INT4 are Q8_0 and Q4_0, whose blocks of 32 weights have a scale of 16 bits.</source>
+        <translation>Halb so viele Bits brauchen halb so viel Speicher, und eine Antwort liest ihn für jedes Token ganz: Eine kleinere Genauigkeit ist auch eine schnellere. Alle Zahlen sind aus den Formen der Gewichte errechnet; INT8 und INT4 sind Q8_0 und Q4_0, deren Blöcke von 32 Gewichten einen Maßstab von 16 Bits haben.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Weights and one context, in GB</source>
+        <translation>Gewichte und ein Kontext, in GB</translation>
+    </message>
+    <message>
+        <source>The context alone: keys and values of</source>
+        <translation>Der Kontext allein: Schlüssel und Werte von</translation>
+    </message>
+    <message>
+        <source>What fits here</source>
+        <translation>Was hier passt</translation>
+    </message>
+    <message>
+        <source>Of the whole memory, with the most exact precision that fits. Working memory and other programs come on top.</source>
+        <translation>Vom ganzen Speicher, mit der genauesten Genauigkeit, die passt. Arbeitsspeicher des Rechnens und andere Programme kommen dazu.</translation>
     </message>
 </context>
 <context>
@@ -6106,6 +6141,10 @@
         <source>Cached, not read again</source>
         <translation>Im Cache, nicht neu gelesen</translation>
     </message>
+    <message>
+        <source>What fits here…</source>
+        <translation>Was hier passt …</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -7835,6 +7874,49 @@
     <message>
         <source>This was not saved</source>
         <translation>Das wurde nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PrecisionTable</name>
+    <message>
+        <source>This model</source>
+        <translation>Dieses Modell</translation>
+    </message>
+    <message>
+        <source>%1: %2 billion parameters</source>
+        <translation>%1: %2 Milliarden Parameter</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 Bits</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 Bits</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 Bits</translation>
+    </message>
+    <message>
+        <source>not even the smallest: it needs %1 more</source>
+        <translation>nicht einmal die kleinste: Es fehlen %1</translation>
+    </message>
+    <message>
+        <source>up to %1, %2 with 8k of context</source>
+        <translation>bis %1, %2 mit 8k Kontext</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Memory of this computer</source>
+        <translation>Speicher dieses Computers</translation>
     </message>
 </context>
 <context>

@@ -2934,6 +2934,10 @@
         <source>Words to tokens</source>
         <translation>De palabras a tokens</translation>
     </message>
+    <message>
+        <source>Precision</source>
+        <translation>Precisión</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -3826,6 +3830,10 @@
         <source>For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.</source>
         <translation>Para una conversación. Un modelo cargado guarda la caché de varias donde hay sitio, por eso muestra más.</translation>
     </message>
+    <message>
+        <source>Every precision, and what fits here…</source>
+        <translation>Todas las precisiones y qué cabe aquí…</translation>
+    </message>
 </context>
 <context>
     <name>ModelDetails</name>
@@ -4358,6 +4366,33 @@
     <message>
         <source>Places</source>
         <translation>Lugares</translation>
+    </message>
+</context>
+<context>
+    <name>PrecisionPane</name>
+    <message>
+        <source>Half the bits take half the memory, and a reply reads all of it for every token: a smaller precision is a faster one, too. All figures are computed from the shapes of the weights; INT8 and INT4 are Q8_0 and Q4_0, whose blocks of 32 weights have a scale of 16 bits.</source>
+        <translation>La mitad de bits ocupa la mitad de memoria, y una respuesta la lee entera para cada token: una precisión menor también es más rápida. Todas las cifras se calculan a partir de las formas de los pesos; INT8 e INT4 son Q8_0 y Q4_0, cuyos bloques de 32 pesos tienen una escala de 16 bits.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Weights and one context, in GB</source>
+        <translation>Pesos y un contexto, en GB</translation>
+    </message>
+    <message>
+        <source>The context alone: keys and values of</source>
+        <translation>Solo el contexto: claves y valores de</translation>
+    </message>
+    <message>
+        <source>What fits here</source>
+        <translation>Qué cabe aquí</translation>
+    </message>
+    <message>
+        <source>Of the whole memory, with the most exact precision that fits. Working memory and other programs come on top.</source>
+        <translation>De toda la memoria, con la precisión más exacta que cabe. La memoria de trabajo y otros programas se suman.</translation>
     </message>
 </context>
 <context>
@@ -6106,6 +6141,10 @@
         <source>Cached, not read again</source>
         <translation>En caché, no se relee</translation>
     </message>
+    <message>
+        <source>What fits here…</source>
+        <translation>Qué cabe aquí…</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -7835,6 +7874,49 @@
     <message>
         <source>This was not saved</source>
         <translation>Esto no se guardó</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PrecisionTable</name>
+    <message>
+        <source>This model</source>
+        <translation>Este modelo</translation>
+    </message>
+    <message>
+        <source>%1: %2 billion parameters</source>
+        <translation>%1: %2 mil millones de parámetros</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 bits</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 bits</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 bits</translation>
+    </message>
+    <message>
+        <source>not even the smallest: it needs %1 more</source>
+        <translation>ni siquiera la menor: necesita %1 más</translation>
+    </message>
+    <message>
+        <source>up to %1, %2 with 8k of context</source>
+        <translation>hasta %1, %2 con 8k de contexto</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Memory of this computer</source>
+        <translation>Memoria de este ordenador</translation>
     </message>
 </context>
 <context>

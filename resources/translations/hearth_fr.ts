@@ -2934,6 +2934,10 @@
         <source>Words to tokens</source>
         <translation>Des mots aux tokens</translation>
     </message>
+    <message>
+        <source>Precision</source>
+        <translation>Précision</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -3826,6 +3830,10 @@
         <source>For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.</source>
         <translation>Pour une conversation. Un modèle chargé garde le cache de plusieurs quand il y a de la place, et affiche donc plus.</translation>
     </message>
+    <message>
+        <source>Every precision, and what fits here…</source>
+        <translation>Toutes les précisions et ce qui tient ici…</translation>
+    </message>
 </context>
 <context>
     <name>ModelDetails</name>
@@ -4358,6 +4366,33 @@
     <message>
         <source>Places</source>
         <translation>Emplacements</translation>
+    </message>
+</context>
+<context>
+    <name>PrecisionPane</name>
+    <message>
+        <source>Half the bits take half the memory, and a reply reads all of it for every token: a smaller precision is a faster one, too. All figures are computed from the shapes of the weights; INT8 and INT4 are Q8_0 and Q4_0, whose blocks of 32 weights have a scale of 16 bits.</source>
+        <translation>Deux fois moins de bits prennent deux fois moins de mémoire, et une réponse la lit en entier pour chaque token : une précision moindre est aussi plus rapide. Tous les chiffres sont calculés d’après les formes des poids ; INT8 et INT4 sont Q8_0 et Q4_0, dont les blocs de 32 poids ont une échelle de 16 bits.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Weights and one context, in GB</source>
+        <translation>Poids et un contexte, en Go</translation>
+    </message>
+    <message>
+        <source>The context alone: keys and values of</source>
+        <translation>Le contexte seul : clés et valeurs de</translation>
+    </message>
+    <message>
+        <source>What fits here</source>
+        <translation>Ce qui tient ici</translation>
+    </message>
+    <message>
+        <source>Of the whole memory, with the most exact precision that fits. Working memory and other programs come on top.</source>
+        <translation>De toute la mémoire, avec la précision la plus exacte qui tient. La mémoire de travail et les autres programmes s’y ajoutent.</translation>
     </message>
 </context>
 <context>
@@ -6106,6 +6141,10 @@
         <source>Cached, not read again</source>
         <translation>En cache, non relus</translation>
     </message>
+    <message>
+        <source>What fits here…</source>
+        <translation>Ce qui tient ici…</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -7835,6 +7874,49 @@
     <message>
         <source>This was not saved</source>
         <translation>Non enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PrecisionTable</name>
+    <message>
+        <source>This model</source>
+        <translation>Ce modèle</translation>
+    </message>
+    <message>
+        <source>%1: %2 billion parameters</source>
+        <translation>%1 : %2 milliards de paramètres</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 bits</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 bits</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 bits</translation>
+    </message>
+    <message>
+        <source>not even the smallest: it needs %1 more</source>
+        <translation>pas même la plus petite : il manque %1</translation>
+    </message>
+    <message>
+        <source>up to %1, %2 with 8k of context</source>
+        <translation>jusqu’à %1, %2 avec 8k de contexte</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Memory of this computer</source>
+        <translation>Mémoire de cet ordinateur</translation>
     </message>
 </context>
 <context>

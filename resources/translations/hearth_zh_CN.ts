@@ -2934,6 +2934,10 @@
         <source>Words to tokens</source>
         <translation>从词到词元</translation>
     </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -3826,6 +3830,10 @@
         <source>For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.</source>
         <translation>按一个对话计算。已加载的模型在空间允许时会保留多个对话的缓存，因此显示的数值更大。</translation>
     </message>
+    <message>
+        <source>Every precision, and what fits here…</source>
+        <translation>所有精度及此处能容纳什么…</translation>
+    </message>
 </context>
 <context>
     <name>ModelDetails</name>
@@ -4358,6 +4366,33 @@
     <message>
         <source>Places</source>
         <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>PrecisionPane</name>
+    <message>
+        <source>Half the bits take half the memory, and a reply reads all of it for every token: a smaller precision is a faster one, too. All figures are computed from the shapes of the weights; INT8 and INT4 are Q8_0 and Q4_0, whose blocks of 32 weights have a scale of 16 bits.</source>
+        <translation>位数减半，内存也减半；而回复的每个词元都要读取全部权重，因此精度越低也越快。所有数字均由权重的形状计算得出；INT8 和 INT4 即 Q8_0 和 Q4_0，其每 32 个权重为一块，带有 16 位的缩放因子。</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Weights and one context, in GB</source>
+        <translation>权重与一个上下文，单位 GB</translation>
+    </message>
+    <message>
+        <source>The context alone: keys and values of</source>
+        <translation>仅上下文：键和值的位数</translation>
+    </message>
+    <message>
+        <source>What fits here</source>
+        <translation>此处能容纳什么</translation>
+    </message>
+    <message>
+        <source>Of the whole memory, with the most exact precision that fits. Working memory and other programs come on top.</source>
+        <translation>按全部内存计算，取能容纳的最高精度。工作内存和其他程序另计。</translation>
     </message>
 </context>
 <context>
@@ -6106,6 +6141,10 @@
         <source>Cached, not read again</source>
         <translation>已缓存，无需重读</translation>
     </message>
+    <message>
+        <source>What fits here…</source>
+        <translation>此处能容纳什么…</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -7835,6 +7874,49 @@
     <message>
         <source>This was not saved</source>
         <translation>未能保存</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PrecisionTable</name>
+    <message>
+        <source>This model</source>
+        <translation>此模型</translation>
+    </message>
+    <message>
+        <source>%1: %2 billion parameters</source>
+        <translation>%1：%2 十亿参数</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 位</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 位</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 位</translation>
+    </message>
+    <message>
+        <source>not even the smallest: it needs %1 more</source>
+        <translation>最小的也不行：还需 %1</translation>
+    </message>
+    <message>
+        <source>up to %1, %2 with 8k of context</source>
+        <translation>最高 %1，含 8k 上下文需 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Memory of this computer</source>
+        <translation>本机内存</translation>
     </message>
 </context>
 <context>

@@ -52,7 +52,7 @@ private slots:
               "models folder", "settings",  "machine",  "privacy",   "keys",      "tools",
               "about",         "shortcuts", "link",     "picker",    "no models", "trash",
               "folder",        "find",      "compare",  "notice",    "keeping",   "open file",
-              "save file",     "licence",   "cache",    "programs",  "words"})
+              "save file",     "licence",   "cache",    "programs",  "words",     "precision"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }

@@ -1512,4 +1512,21 @@ TestCase {
         tryVerify(() => !inside.visible)
         verify(!view.app.inspector.words.shown)
     }
+    function test_precisionIsReachedFromTheMemoryAndFromTheModels() {
+        view.dialogs.showModels(0)
+        tryVerify(() => view.dialogs.set.models.opened)
+        const link = named("Every precision, and what fits here…", view.dialogs.set.models.contentItem)
+        verify(link)
+        link.clicked()
+        tryVerify(() => view.dialogs.set.inside && view.dialogs.set.inside.opened)
+        const inside = view.dialogs.set.inside
+        verify(view.app.precisions.shown)
+        verify(named("16 bits: 4k 0.50 GB, 8k 1.00 GB, 32k 4.00 GB, 128k 16.0 GB", inside.contentItem))
+        verify(named("up to INT8, 9.0 GB with 8k of context", inside.contentItem))
+        mouseClick(named("Llama 2 70B", inside.contentItem))
+        compare(view.app.precisions.subject, 3)
+        mouseClick(named("Words to tokens", inside.contentItem))
+        verify(!view.app.precisions.shown)
+        verify(view.app.inspector.words.shown)
+    }
 }

@@ -7,10 +7,11 @@ import Hearth.Components
 DialogShell {
     id: dialog
 
-    enum Page { Words }
+    enum Page { Words, Precision }
 
     required property ReplyInspector inspector
     required property EngineStatus engine
+    required property PrecisionTable precisions
     property int page: InsideDialog.Words
 
     title: qsTr("See inside")
@@ -19,7 +20,7 @@ DialogShell {
         x: Theme.pageMargin
         height: 44
         room: parent.width - 2 * Theme.pageMargin
-        names: [qsTr("Words to tokens")]
+        names: [qsTr("Words to tokens"), qsTr("Precision")]
         current: dialog.page
         onChosen: index => dialog.page = index
     }
@@ -29,6 +30,12 @@ DialogShell {
         visible: dialog.page === InsideDialog.Words
         words: dialog.inspector.words
         modelName: dialog.engine.ready ? dialog.engine.modelName : ""
+        shown: dialog.visible && visible
+    }
+    PrecisionPane {
+        anchors { fill: parent; topMargin: 44 }
+        visible: dialog.page === InsideDialog.Precision
+        precisions: dialog.precisions
         shown: dialog.visible && visible
     }
 }

@@ -21,6 +21,10 @@ Popover {
     property var devices: []
     // Of the account of the context: what happens when it is full.
     property FullContext overflow: null
+    // What more there is to see of it; empty: nothing.
+    property string moreText: ""
+
+    signal moreRequested()
 
     function press() {
         if (opened && !peeking) { close(); return }
@@ -111,6 +115,13 @@ Popover {
                     onToggled: account.overflow.choice = index
                 }
             }
+        }
+        AppButton {
+            visible: account.moreText !== ""
+            small: true
+            kind: AppButton.Ghost
+            text: account.moreText
+            onClicked: { account.close(); account.moreRequested() }
         }
     }
 }

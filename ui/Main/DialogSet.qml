@@ -126,6 +126,7 @@ Item {
             onOpenRequested: files.openModel()
             onNewChatRequested: set.newChatRequested()
             onLinkChosen: address => set.askLink(address)
+            onInsideRequested: page => set.showInside(page)
         }
     }
     Loader {
@@ -180,7 +181,11 @@ Item {
     Loader {
         id: insideLoader
         active: false
-        sourceComponent: InsideDialog { inspector: set.app.inspector; engine: set.app.engine }
+        sourceComponent: InsideDialog {
+            inspector: set.app.inspector
+            engine: set.app.engine
+            precisions: set.app.precisions
+        }
     }
     Loader {
         id: shortcutsLoader

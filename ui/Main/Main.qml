@@ -80,6 +80,7 @@ T.ApplicationWindow {
         onPickerRequested: picker.opened ? picker.close() : picker.open()
         onPanelRequested: window.togglePanel()
         onSettingsRequested: dialogs.showSettings(0)
+        onPrecisionRequested: dialogs.showInside(1)
     }
     ChatPage {
         id: chatPage

@@ -27,6 +27,7 @@ Item {
     signal pickerRequested()
     signal panelRequested()
     signal settingsRequested()
+    signal precisionRequested()
 
     implicitHeight: Theme.topBarHeight
     Accessible.role: Accessible.ToolBar
@@ -103,6 +104,8 @@ Item {
         heading: bar.engine.deviceText
         devices: bar.app.machineWatch.lines
         onVisibleChanged: bar.app.machineWatch.setWatchedBy("account", visible)
+        moreText: qsTr("What fits here…")
+        onMoreRequested: bar.precisionRequested()
         total: numbers.memoryWithUnit(bar.engine.totalBytes)
         sum: bar.engine.totalBytes
         lines: [{ name: qsTr("Weights"), text: numbers.memoryWithUnit(bar.engine.weightsBytes), value: bar.engine.weightsBytes, colour: Theme.dWeights },

@@ -30,6 +30,7 @@ Item {
 
     signal openRequested()
     signal newChatRequested()
+    signal precisionRequested()
 
     ListView {
         id: list
@@ -80,6 +81,7 @@ Item {
         verifier: pane.models.verifier
         options: pane.options
         costs: pane.costs
+        onPrecisionRequested: pane.precisionRequested()
         useText: !pane.chosen || !pane.chosen.used ? "" : pane.chosen.purpose === "embedding" ? pane.vectors.status : pane.reranker.status
         useFailed: pane.chosen !== null && (pane.chosen.purpose === "embedding" ? pane.vectors.failed : pane.reranker.failed)
     }

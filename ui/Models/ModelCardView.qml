@@ -10,6 +10,9 @@ Column {
     id: view
 
     required property ModelCard card
+
+    signal precisionRequested()
+
     readonly property var groups: card.groups
     readonly property var colours: [Theme.dWeights, Theme.ember, Theme.emberBank, Theme.dScratch, Theme.border, Theme.dTrack]
 
@@ -80,6 +83,12 @@ Column {
         text: qsTr("For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.")
         font: Theme.caption
         color: Theme.text2
+    }
+    AppButton {
+        visible: view.card.memory.length > 0
+        small: true
+        text: qsTr("Every precision, and what fits here…")
+        onClicked: view.precisionRequested()
     }
     Column {
         width: parent.width

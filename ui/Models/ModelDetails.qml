@@ -18,6 +18,8 @@ ScrollArea {
     // How a model that does not chat is at work; empty: it is not used.
     property string useText: ""
     property bool useFailed: false
+    signal precisionRequested()
+
     readonly property bool loaded: row !== null && row.current && engine.ready
 
     contentHeight: column.height + 48
@@ -115,6 +117,7 @@ ScrollArea {
         ModelCardView {
             width: parent.width
             card: details.card
+            onPrecisionRequested: details.precisionRequested()
         }
         SmallerCopy {
             visible: details.row !== null && details.row.chats

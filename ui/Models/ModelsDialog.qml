@@ -17,6 +17,7 @@ DialogShell {
     signal openRequested()
     signal newChatRequested()
     signal linkChosen(string address)
+    signal insideRequested(int page)
 
     function discover(purpose: string) {
         wanted = purpose
@@ -59,6 +60,7 @@ DialogShell {
         vectors: dialog.app.documentVectors
         reranker: dialog.app.rerankerChoice
         onOpenRequested: dialog.openRequested()
+        onPrecisionRequested: { dialog.close(); dialog.insideRequested(1) }
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }
     DiscoverPane {

@@ -78,6 +78,7 @@ ChatScreen {
             mock.inspector.words.text = "Hearths"
             dialogs.showInside(0)
             break
+        case "precision": dialogs.showInside(1); break
         case "compare":
             mock.chat.comparisonPlan.difference = ComparisonPlan.Presets
             mock.chat.comparisonPlan.answerCount = 4

@@ -33,6 +33,7 @@ QtObject {
     property ModelRoute route: ModelRoute {}
     property LoadOptions loadOptions: LoadOptions {}
     property KvCosts kvCosts: KvCosts {}
+    property PrecisionTable precisions: PrecisionTable {}
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}
     property ChatBackup backup: ChatBackup {}

@@ -152,7 +152,7 @@ void visitKernelCases(Backend& backend, const KernelCaseOptions& options, const 
     visitProducts(backend, options, kinds::q4_0, {14336 / by, 4096 / by, false}, some, visit);
     visitProducts(backend, options, kinds::q4_0, {2048 / by, 2048 / by, false}, some, visit);
     visitProducts(backend, options, kinds::q4_0, {2048 / by, 8192 / by, true}, some, visit);
-    for (const WeightKind& kind : {kinds::q4_k, kinds::q8_0, kinds::f16}) {
+    for (const WeightKind& kind : {kinds::q4_k, kinds::q8_0, kinds::e4m3, kinds::f16}) {
         visitProducts(backend, options, kind, gated, some, visit);
         visitProducts(backend, options, kind, square, some, visit);
     }

@@ -47,8 +47,8 @@ void checkProducts(Backend& backend, std::vector<std::string>& changed) {
     const size_t most = 64;
     const auto in = backend.allocate(most, columns), out = backend.allocate(most, outputs);
     backend.upload({in.get(), 0, columns}, most, randomFloats(most * columns, random));
-    for (const WeightKind& kind :
-         {kinds::f32, kinds::f16, kinds::bf16, kinds::q4_0, kinds::q8_0, kinds::q4_k, kinds::q6_k}) {
+    for (const WeightKind& kind : {kinds::f32, kinds::f16, kinds::bf16, kinds::e4m3, kinds::q4_0, kinds::q8_0,
+                                   kinds::q4_k, kinds::q6_k}) {
         // Without the upper bits of its bytes no scale is infinite or no number.
         std::vector<std::byte> bytes(columns * outputs / kind.elements * kind.bytes);
         for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 0x37U);

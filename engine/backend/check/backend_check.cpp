@@ -136,7 +136,8 @@ std::string rowsText(size_t rows) {
 
 void checkProducts(Checker& checker) {
     for (const BlockType type : matrixTypes()) {
-        const bool floats = type == BlockType::F32 || type == BlockType::F16 || type == BlockType::BF16;
+        const bool floats = type == BlockType::F32 || type == BlockType::F16 || type == BlockType::BF16 ||
+                            static_cast<uint32_t>(type) >= firstOwnBlockType;
         for (const size_t rows : {size_t{1}, batchRows}) {
             checker.check(
                 "product with " + std::string(blockTypeInfo(type).name) + rowsText(rows),

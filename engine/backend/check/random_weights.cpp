@@ -29,10 +29,19 @@ std::vector<size_t> halfOffsets(BlockType type) {
             return {64};
         case BlockType::MXFP4:
         case BlockType::IQ1_M:
+        case BlockType::FP8_E4M3:
+        case BlockType::FP8_E5M2:
             return {};
         default:
             return {0};
     }
+}
+
+/// A scale, and codes of any bits but those of large numbers, beside which all others were nothing: the
+/// second bit from above is the highest of the exponent.
+void putByteFloats(std::span<std::byte> block, float scale) {
+    std::memcpy(block.data(), &scale, sizeof scale);
+    for (std::byte& code : block.subspan(sizeof scale)) code &= std::byte{0xbf};
 }
 
 }  // namespace
@@ -63,6 +72,9 @@ std::vector<std::byte> randomBlocks(BlockType type, size_t elements, std::mt1993
     for (size_t block = 0; block < bytes.size(); block += info.blockBytes) {
         for (const size_t at : halves) putHalf(block + at, 0.02F + 0.01F * std::abs(normal(random)));
         if (type == BlockType::MXFP4) bytes[block] = static_cast<std::byte>(118 + random() % 8);
+        if (type == BlockType::FP8_E4M3 || type == BlockType::FP8_E5M2)
+            putByteFloats(std::span(bytes).subspan(block, info.blockBytes),
+                          0.2F + 0.1F * std::abs(normal(random)));
         if (type == BlockType::IQ1_M) {  // the half's four nibbles are the tops of four words
             const uint16_t half = floatToHalf(0.03F);
             for (size_t word = 0; word < 4; ++word) {
@@ -76,11 +88,12 @@ std::vector<std::byte> randomBlocks(BlockType type, size_t elements, std::mt1993
 
 const std::vector<BlockType>& matrixTypes() {
     static const std::vector<BlockType> types = {
-        BlockType::F32,   BlockType::F16,     BlockType::BF16,  BlockType::Q4_0,    BlockType::Q4_1,
-        BlockType::Q5_0,  BlockType::Q5_1,    BlockType::Q8_0,  BlockType::Q2_K,    BlockType::Q3_K,
-        BlockType::Q4_K,  BlockType::Q5_K,    BlockType::Q6_K,  BlockType::IQ4_NL,  BlockType::IQ4_XS,
-        BlockType::MXFP4, BlockType::IQ1_S,   BlockType::IQ1_M, BlockType::IQ2_XXS, BlockType::IQ2_XS,
-        BlockType::IQ2_S, BlockType::IQ3_XXS, BlockType::IQ3_S, BlockType::TQ1_0,   BlockType::TQ2_0};
+        BlockType::F32,      BlockType::F16,     BlockType::BF16,  BlockType::Q4_0,    BlockType::Q4_1,
+        BlockType::Q5_0,     BlockType::Q5_1,    BlockType::Q8_0,  BlockType::Q2_K,    BlockType::Q3_K,
+        BlockType::Q4_K,     BlockType::Q5_K,    BlockType::Q6_K,  BlockType::IQ4_NL,  BlockType::IQ4_XS,
+        BlockType::MXFP4,    BlockType::IQ1_S,   BlockType::IQ1_M, BlockType::IQ2_XXS, BlockType::IQ2_XS,
+        BlockType::IQ2_S,    BlockType::IQ3_XXS, BlockType::IQ3_S, BlockType::TQ1_0,   BlockType::TQ2_0,
+        BlockType::FP8_E4M3, BlockType::FP8_E5M2};
     return types;
 }
 

@@ -15,11 +15,11 @@ WeightView rowsFrom(WeightView view, int first, int count) {
     } else {
         const FormatTraits traits = traitsOf(view.format);
         const int64_t items = static_cast<int64_t>(first / stripRows) * view.kBlocks * stripRows;
-        view.low += items * (isQuantized(view.format) ? traits.lowBytes() : 64);
+        view.low += items * itemBytes(view.format);
         view.high += items * traits.highBytes();
         view.scale +=
             view.format == WeightFormat::Half ? static_cast<int64_t>(first) * 4 : items * traits.scaleBytes();
-        view.super += items / 8 * traits.superBytes();
+        view.super += items / traits.superBlocks() * traits.superBytes();
     }
     view.rows = count;
     return view;

@@ -116,7 +116,7 @@ void CudaBackend::addLinear(LinearView view) {
 void CudaBackend::addActivations(LinearView& view) {
     const auto rows = static_cast<size_t>(view.rows);
     const size_t blocks = rows * static_cast<size_t>(view.parts[0].weight.kBlocks);
-    if (productKind(view.parts[0].weight.format) == ProductKind::Half) {
+    if (splitsRows(productKind(view.parts[0].weight.format))) {
         view.halves =
             reinterpret_cast<uint16_t*>(scratch(m_activations, blocks * halfBlock * sizeof(uint16_t)));
         view.halfScale = reinterpret_cast<float*>(scratch(m_activationBlocks, rows * sizeof(float)));

@@ -1,4 +1,5 @@
 // Embeddings, norms outside linear operations, products.
+#include "backend/cuda/half_blocks.h"
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/row_operations.h"
 #include "backend/cuda/weight_blocks.h"
@@ -21,6 +22,15 @@ struct QuantizedElement {
 HEARTH_DEVICE float tableElement(const WeightView& table, int row, int column) {
     if (table.format == WeightFormat::F32) {
         return reinterpret_cast<const float*>(table.low)[static_cast<int64_t>(row) * table.columns + column];
+    }
+    if (isByteFloat(table.format)) {
+        const int64_t item =
+            (static_cast<int64_t>(row / stripRows) * table.kBlocks * 4 + column / 8) * stripRows +
+            row % stripRows;
+        const auto code = static_cast<uint32_t>(table.low[item * 8 + column % 8]);
+        const uint32_t half = twoHalves(code, 0, table.format == WeightFormat::E5M2);
+        return floatFromHalf(static_cast<uint16_t>(half)) *
+               byteScale(table, row / stripRows, column / blockColumns, row % stripRows);
     }
     if (!isQuantized(table.format)) {
         const int64_t item =

@@ -2,10 +2,10 @@
 
 #include "backend/cuda/row_operations.h"
 
-/// Products with 16-bit weights on the tensor cores. An activation x becomes two f16, head + rest, after its
-/// row was multiplied by a power of two that brings the largest magnitude into [2^14, 2^15): together they
-/// hold 22 bits of it, and numbers far below the largest lose nothing that a float32 sum would keep. Powers
-/// of two multiply the sum back, which is exact.
+/// Products with weights that are floats of 16 or 8 bits on the tensor cores. An activation x becomes two
+/// f16, head + rest, after its row was multiplied by a power of two that brings the largest magnitude into
+/// [2^14, 2^15): together they hold 22 bits of it, and numbers far below the largest lose nothing that a
+/// float32 sum would keep. Powers of two multiply the sum back, which is exact.
 ///
 /// The order of columns inside an mma is free as long as both sides agree: lane 4g+t has columns 8t to 8t+7
 /// of each k-block, the first four in the first step. So both sides load 16 bytes at once.
@@ -61,6 +61,15 @@ HEARTH_DEVICE float splitRow(const float* in, int count, int kBlocks, const Norm
     return floatOf((exponent - 14U) << 23U);
 }
 
+/// One of the experts of a weight alone.
+HEARTH_DEVICE WeightView expertOf(WeightView weight, int expert) {
+    weight.low += weight.expertLow * static_cast<uint64_t>(expert);
+    weight.high += weight.expertHigh * static_cast<uint64_t>(expert);
+    weight.scale += weight.expertScale * static_cast<uint64_t>(expert);
+    weight.super += weight.expertSuper * static_cast<uint64_t>(expert);
+    return weight;
+}
+
 /// What one lane holds of 16 weight rows and a k-block, and of 8 activation columns.
 struct HalfRows {
     uint32_t step[2][4];
@@ -77,12 +86,40 @@ HEARTH_DEVICE HalfColumns halfColumns(const Words4& head, const Words4& rest) {
     return {{{head.x, head.y}, {head.z, head.w}}, {{rest.x, rest.y}, {rest.z, rest.w}}};
 }
 
+/// Two codes of 8-bit floats as f16, those of bytes 0 and 1 or 2 and 3: exact, and of E4M3 2^-8 times the
+/// number, for a code is an f16 of which bits were left out. So no card needs an instruction for them.
+HEARTH_DEVICE uint32_t twoHalves(uint32_t codes, int first, bool wide) {
+    const uint32_t upper = selectBytes(codes, 0, first == 0 ? 0x1404U : 0x3424U);
+    return wide ? upper : (upper >> 1U & 0x3f803f80U) | (upper & 0x80008000U);
+}
+/// As halfRows() from items of 8-bit floats; `wide`: E5M2.
+HEARTH_DEVICE HalfRows byteRows(const Words2& first, const Words2& second, bool wide) {
+    return {{{twoHalves(first.x, 0, wide), twoHalves(second.x, 0, wide), twoHalves(first.x, 2, wide),
+              twoHalves(second.x, 2, wide)},
+             {twoHalves(first.y, 0, wide), twoHalves(second.y, 0, wide), twoHalves(first.y, 2, wide),
+              twoHalves(second.y, 2, wide)}}};
+}
+
 /// Adds the products of a k-block: always in this order, so that all kernels round alike.
 HEARTH_DEVICE void addHalfBlock(float (&sums)[4], const HalfRows& rows, const HalfColumns& columns) {
     HEARTH_UNROLL for (int step = 0; step < 2; ++step) {
         mmaF16(sums, rows.step[step], columns.rest[step]);
         mmaF16(sums, rows.step[step], columns.head[step]);
     }
+}
+
+/// The same with the scales of two rows of 8-bit floats, that of row g and that of row g + 8.
+HEARTH_DEVICE void addByteBlock(float (&sums)[4], const HalfRows& rows, const HalfColumns& columns,
+                                const float (&scales)[2]) {
+    float part[4] = {};
+    addHalfBlock(part, rows, columns);
+    HEARTH_UNROLL for (int i = 0; i < 4; ++i) sums[i] = fusedMultiplyAdd(scales[i / 2], part[i], sums[i]);
+}
+/// The scale of a k-block of one row of 8-bit floats.
+HEARTH_DEVICE float byteScale(const WeightView& weight, int strip, int kBlock, int row) {
+    constexpr int blocks = traitsOf(WeightFormat::E4M3).superBlocks();
+    const int64_t item = (static_cast<int64_t>(strip) * weight.kBlocks + kBlock) / blocks * stripRows + row;
+    return reinterpret_cast<const float*>(weight.super)[item];
 }
 
 /// The sum with both powers of two undone.

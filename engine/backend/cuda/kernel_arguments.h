@@ -201,7 +201,7 @@ struct LinearView {
     // rows up to a multiple of 4); null: none.
     int8_t* codes = nullptr;
     float* planes = nullptr;
-    // The same for 16-bit weights: (rows, kBlocks, halfBlock) and (rows).
+    // The same for weights that are floats of 16 or 8 bits: (rows, kBlocks, halfBlock) and (rows).
     uint16_t* halves = nullptr;
     float* halfScale = nullptr;
     TilePlan plan;  ///< of products of many rows

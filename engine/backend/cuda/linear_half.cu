@@ -1,6 +1,6 @@
-// Matrix products for many rows with 16-bit weights on the tensor cores, see linear_tile.h. Weights and
-// activations, which were split into two f16 each before, come through shared memory, a k-block a stage. The
-// sums have the order of linear_vector.cu, so both kernels give the same bits.
+// Matrix products for many rows with weights of 16 bits, or of 8-bit floats, on the tensor cores, see
+// linear_tile.h. Weights and activations, which were split into two f16 each before, come through shared
+// memory, a k-block a stage. The sums have the order of linear_vector.cu, so both kernels give the same bits.
 #include "backend/cuda/half_blocks.h"
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/linear_tile.h"
@@ -8,21 +8,46 @@
 namespace hearth::cuda {
 namespace {
 
-constexpr int stripItems = stripRows * blockColumns / 8;  ///< 16 bytes each, of one k-block
+/// Scaling sums takes registers, of which a wider tile of 8-bit floats has too few.
+template <ProductKind Kind>
+constexpr TileShape shapeOf(int columns) {
+    return {columns, Kind == ProductKind::Bytes ? 32 : 64};
+}
+constexpr int mostByteColumns = 64;
+
+/// What weights are, and how many items of 16 bytes a strip has of one k-block.
+template <ProductKind Kind>
+constexpr int stripItems = stripRows* blockColumns / (Kind == ProductKind::Bytes ? 16 : 8);
+template <ProductKind Kind>
+constexpr int weightItems = tileStrips* stripItems<Kind>;
 constexpr int columnItems = halfBlock / 8;
-constexpr int weightItems = tileStrips * stripItems;
 
+template <ProductKind Kind>
 constexpr int stageBytes(int columns) {
-    return (weightItems + columns * columnItems) * 16;
+    return (weightItems<Kind> + columns * columnItems) * 16;
 }
+template <ProductKind Kind>
 constexpr int stagesOf(int columns) {
-    return std::clamp((columns == mostTileColumns ? 98 : 60) * 1024 / stageBytes(columns), 2, 4);
+    return std::clamp((columns == mostTileColumns ? 98 : 60) * 1024 / stageBytes<Kind>(columns), 2, 4);
 }
 
-/// Where items lie in shared memory, so that the 8 lanes that read together use all banks: those of a strip
-/// by (8 columns t, row), those of a batch row by (head or rest, t).
-HEARTH_DEVICE int stripPlace(int t, int row) {
-    return t * stripRows + (row ^ (2 * t));
+/// Scales of 8-bit floats stand for four k-blocks. They lie behind the stages, those that are multiplied with
+/// beside those that are under way, which are fewer stages ahead than that.
+constexpr int scaleBlocks = traitsOf(WeightFormat::E4M3).superBlocks();
+constexpr int stripScaleBytes = stripRows * static_cast<int>(sizeof(float));
+template <ProductKind Kind>
+constexpr int scaleBytes = Kind == ProductKind::Bytes ? 2 * tileStrips* stripScaleBytes : 0;
+/// Of a warp's strip.
+HEARTH_DEVICE int scalePlace(int kBlock) {
+    return (kBlock / scaleBlocks % 2 * tileStrips + warpId() % tileStrips) * stripScaleBytes;
+}
+
+/// Where items lie in shared memory, so that the lanes that read together use all banks: those of a strip by
+/// (8 columns t, row), or (t, pair of rows) where two rows share one, those of a batch row by (head or rest,
+/// t).
+template <ProductKind Kind>
+HEARTH_DEVICE int stripPlace(int t, int item) {
+    return t * (stripItems<Kind> / 4) + (item ^ (2 * t));
 }
 HEARTH_DEVICE int columnPlace(int column, int item) {
     return column * columnItems + (item ^ (column % 2 * 4));
@@ -45,18 +70,30 @@ HEARTH_KERNEL(256) splitRows(HEARTH_PARAMETER(LinearView) view) {
 
 /// Starts the copies of one k-block: each warp its strip's, all of them the activations. Strips and rows
 /// behind the last become zeros.
-template <int Columns>
-HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int kBlock, std::byte* to) {
-    constexpr TileShape shape{Columns};
+template <int Columns, ProductKind Kind>
+HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, const TileRange& range, int kBlock,
+                             std::byte* to, std::byte* scales) {
+    constexpr TileShape shape = shapeOf<Kind>(Columns);
     constexpr int threads = shape.threads();
     const WeightView& weight = view.parts[at.part].weight;
-    const std::byte* items = weight.low + weight.expertLow * static_cast<uint64_t>(at.expert) +
-                             (static_cast<int64_t>(at.strip) * weight.kBlocks + kBlock) * stripItems * 16;
-    std::byte* strip = to + warpId() % tileStrips * stripItems * 16;
-    HEARTH_UNROLL for (int i = at.side; i < blockColumns / 8; i += shape.sides()) {
-        copyAsync16(strip + stripPlace(i, laneId()) * 16, items + (i * stripRows + laneId()) * 16, at.active);
+    const std::byte* items =
+        weight.low + weight.expertLow * static_cast<uint64_t>(at.expert) +
+        (static_cast<int64_t>(at.strip) * weight.kBlocks + kBlock) * stripItems<Kind> * 16;
+    std::byte* strip = to + warpId() % tileStrips * stripItems<Kind> * 16;
+    HEARTH_UNROLL for (int i = at.side; i < stripItems<Kind> / 32; i += shape.sides()) {
+        constexpr int together = stripItems<Kind> / 4;
+        const int item = i * 32 + laneId();
+        copyAsync16(strip + stripPlace<Kind>(item / together, item % together) * 16, items + item * 16,
+                    at.active);
     }
-    to += weightItems * 16;
+    if (Kind == ProductKind::Bytes && at.side == 0 && laneId() < stripScaleBytes / 16 &&
+        (kBlock % scaleBlocks == 0 || kBlock == range.first)) {
+        const int64_t first = (static_cast<int64_t>(at.strip) * weight.kBlocks + kBlock) / scaleBlocks;
+        const std::byte* supers = weight.super + weight.expertSuper * static_cast<uint64_t>(at.expert);
+        copyAsync16(scales + scalePlace(kBlock) + laneId() * 16,
+                    supers + first * stripScaleBytes + laneId() * 16, at.active);
+    }
+    to += weightItems<Kind> * 16;
     const int item = static_cast<int>(threadX()) % columnItems,
               first = static_cast<int>(threadX()) / columnItems;
     const int64_t rowHalves = static_cast<int64_t>(weight.kBlocks) * halfBlock;
@@ -68,12 +105,27 @@ HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int kB
     copyAsyncCommit();
 }
 
-template <int Columns>
-HEARTH_KERNEL(TileShape{Columns}.threads())
+/// A lane's weights of a k-block: rows 16m + g and 16m + 8 + g of its strip, in shared memory.
+template <ProductKind Kind>
+HEARTH_DEVICE HalfRows rowsAt(const std::byte* strip, int m, bool wide) {
+    const int g = laneId() / 4, t = laneId() % 4, row = 16 * m + g;
+    if constexpr (Kind == ProductKind::Bytes) {
+        const auto item = [&](int of) {
+            return loadVector<Words2>(strip + stripPlace<Kind>(t, of / 2) * 16 + of % 2 * 8);
+        };
+        return byteRows(item(row), item(row + 8), wide);
+    } else {
+        return halfRows(loadVector<Words4>(strip + stripPlace<Kind>(t, row) * 16),
+                        loadVector<Words4>(strip + stripPlace<Kind>(t, row + 8) * 16));
+    }
+}
+
+template <int Columns, ProductKind Kind>
+HEARTH_KERNEL(shapeOf<Kind>(Columns).threads())
 halfTile(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED_DYNAMIC(memory);
-    constexpr TileShape shape{Columns};
-    constexpr int N = shape.groups(), stages = stagesOf(Columns), bytes = stageBytes(Columns);
+    constexpr TileShape shape = shapeOf<Kind>(Columns);
+    constexpr int N = shape.groups(), stages = stagesOf<Kind>(Columns), bytes = stageBytes<Kind>(Columns);
     static_assert(stages * bytes >= Columns * resultRow * static_cast<int>(sizeof(float)));
     letNextLaunchBegin();
     waitForLaunchBefore();
@@ -82,10 +134,12 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
     const TileRange range = tileRange(view);
     const int g = laneId() / 4, t = laneId() % 4;
 
+    const bool wide = view.parts[at.part].weight.format == WeightFormat::E5M2;
+    std::byte* scaleMemory = memory + stages * bytes;
     TileSums<N> sums = {}, total = {};
     HEARTH_UNROLL for (int s = 0; s < stages - 1; ++s) {
         if (range.first + s < range.last) {
-            copyStage<Columns>(view, at, range.first + s, memory + s * bytes);
+            copyStage<Columns, Kind>(view, at, range, range.first + s, memory + s * bytes, scaleMemory);
         } else {
             copyAsyncCommit();
         }
@@ -96,26 +150,34 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
         blockBarrier();  // everybody's copies have landed, and nobody reads the stage overwritten next
         if (kBlock + stages - 1 < range.last) {
             const int next = slot == 0 ? stages - 1 : slot - 1;
-            copyStage<Columns>(view, at, kBlock + stages - 1, memory + next * bytes);
+            copyStage<Columns, Kind>(view, at, range, kBlock + stages - 1, memory + next * bytes,
+                                     scaleMemory);
         } else {
             copyAsyncCommit();
         }
         const std::byte* stage = memory + slot * bytes;
         slot = slot == stages - 1 ? 0 : slot + 1;
         if (!at.active) continue;
-        const std::byte* strip = stage + warpId() % tileStrips * stripItems * 16;
+        const std::byte* strip = stage + warpId() % tileStrips * stripItems<Kind> * 16;
         HalfRows rows[2];
-        HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
-            rows[m] = halfRows(loadVector<Words4>(strip + stripPlace(t, 16 * m + g) * 16),
-                               loadVector<Words4>(strip + stripPlace(t, 16 * m + 8 + g) * 16));
+        HEARTH_UNROLL for (int m = 0; m < 2; ++m) rows[m] = rowsAt<Kind>(strip, m, wide);
+        float scales[2][2] = {};
+        if constexpr (Kind == ProductKind::Bytes) {
+            const auto* ofStrip = reinterpret_cast<const float*>(scaleMemory + scalePlace(kBlock));
+            HEARTH_UNROLL for (int i = 0; i < 4; ++i) scales[i / 2][i % 2] = ofStrip[8 * i + g];
         }
-        const std::byte* items = stage + weightItems * 16;
+        const std::byte* items = stage + weightItems<Kind> * 16;
         HEARTH_UNROLL for (int n = 0; n < N; ++n) {
             const int column = at.side * shape.warpColumns + 8 * n + g;
             const HalfColumns columns =
                 halfColumns(loadVector<Words4>(items + columnPlace(column, t) * 16),
                             loadVector<Words4>(items + columnPlace(column, 4 + t) * 16));
-            HEARTH_UNROLL for (int m = 0; m < 2; ++m) addHalfBlock(sums[m][n], rows[m], columns);
+            HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
+                if constexpr (Kind == ProductKind::Bytes)
+                    addByteBlock(sums[m][n], rows[m], columns, scales[m]);
+                else
+                    addHalfBlock(sums[m][n], rows[m], columns);
+            }
         }
         if (++inRun == range.length) {
             endRun<N>(view, range, kBlock, sums, total);
@@ -131,24 +193,44 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
         const int column = at.firstColumn + at.side * shape.warpColumns + i / 4 % N * 8 + 2 * t + i % 2;
         if (row >= weight.rows || column >= at.endColumn) continue;
         float& sum = total[i / (4 * N)][i / 4 % N][i % 4];
-        sum = scaleHalf(sum, weight, at.expert, row, view.halfScale[column]);
+        sum = Kind == ProductKind::Bytes ? roundedMultiply(sum, view.halfScale[column])
+                                         : scaleHalf(sum, weight, at.expert, row, view.halfScale[column]);
     }
     storeTiles<shape>(view, at, total, memory);
 }
 
-template <int Columns>
+template <int Columns, ProductKind Kind>
 void launchTile(const LinearView& view, StreamHandle stream) {
-    launchEarly("halfTile", halfTile<Columns>, tileGrid(view),
-                static_cast<unsigned>(TileShape{Columns}.threads()),
-                static_cast<size_t>(stagesOf(Columns)) * stageBytes(Columns), stream, view);
+    launchEarly(Kind == ProductKind::Bytes ? "byteTile" : "halfTile", halfTile<Columns, Kind>, tileGrid(view),
+                static_cast<unsigned>(shapeOf<Kind>(Columns).threads()),
+                static_cast<size_t>(stagesOf<Kind>(Columns)) * stageBytes<Kind>(Columns) + scaleBytes<Kind>,
+                stream, view);
+}
+
+template <ProductKind Kind>
+void launchTiles(const LinearView& view, StreamHandle stream) {
+    switch (view.plan.columns) {
+        case 16:
+            return launchTile<16, Kind>(view, stream);
+        case 32:
+            return launchTile<32, Kind>(view, stream);
+        case mostByteColumns:
+            return launchTile<mostByteColumns, Kind>(view, stream);
+        default:
+            return launchTile < Kind == ProductKind::Bytes ? mostByteColumns : mostTileColumns,
+                   Kind > (view, stream);
+    }
 }
 
 }  // namespace
 
 int widestHalfTile(const LinearView& view) {
-    int most = mostTileColumns;
+    int most = isByteFloat(view.parts[0].weight.format) ? mostByteColumns : mostTileColumns;
     constexpr uint64_t reserve = 1024;  // what the kernel has besides
-    while (most > 16 && static_cast<uint64_t>(stagesOf(most)) * stageBytes(most) + reserve > view.sharedLimit)
+    // Those of 8-bit floats are smaller, with their scales.
+    constexpr auto kind = ProductKind::Half;
+    while (most > 16 &&
+           static_cast<uint64_t>(stagesOf<kind>(most)) * stageBytes<kind>(most) + reserve > view.sharedLimit)
         most /= 2;
     return most;
 }
@@ -159,16 +241,8 @@ TilePlan planHalfTile(const LinearView& view) {
 
 void launchHalfTile(const LinearView& view, StreamHandle stream) {
     launchEarly("splitRows", splitRows, {static_cast<unsigned>(view.rows)}, 256, 0, stream, view);
-    switch (view.plan.columns) {
-        case 16:
-            return launchTile<16>(view, stream);
-        case 32:
-            return launchTile<32>(view, stream);
-        case 64:
-            return launchTile<64>(view, stream);
-        default:
-            return launchTile<mostTileColumns>(view, stream);
-    }
+    if (isByteFloat(view.parts[0].weight.format)) return launchTiles<ProductKind::Bytes>(view, stream);
+    launchTiles<ProductKind::Half>(view, stream);
 }
 
 }  // namespace hearth::cuda

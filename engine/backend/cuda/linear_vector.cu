@@ -40,14 +40,6 @@ HEARTH_DEVICE Place findUnit(const LinearView& view, int unit) {
     return {part, unit};
 }
 
-HEARTH_DEVICE WeightView expertOf(WeightView weight, int expert) {
-    weight.low += weight.expertLow * static_cast<uint64_t>(expert);
-    weight.high += weight.expertHigh * static_cast<uint64_t>(expert);
-    weight.scale += weight.expertScale * static_cast<uint64_t>(expert);
-    weight.super += weight.expertSuper * static_cast<uint64_t>(expert);
-    return weight;
-}
-
 /// A lane's run of columns of one row against B activation columns in shared memory.
 template <int B>
 struct QuantizedRow {
@@ -115,6 +107,18 @@ HEARTH_DEVICE void sumQuantized(const WeightView& weight, const Place& at, const
     }
 }
 
+/// What an mma left in the lanes of a warp, of each of its runs.
+template <int B>
+HEARTH_DEVICE void storeRuns(const float (&sums)[runsPerWarp][4], float (&partial)[B][columnRuns][unitRows]) {
+    const int g = laneId() / 4, t = laneId() % 4;
+    HEARTH_UNROLL for (int run = 0; run < runsPerWarp; ++run) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+            const int row = 8 * (i / 2) + g, column = 2 * t + i % 2;
+            if (column < B) partial[column][warpId() * runsPerWarp + run][row] = sums[run][i];
+        }
+    }
+}
+
 /// The same for 16-bit weights on the tensor cores: the B columns are part of the eight that an mma has, the
 /// others zeros, which costs nothing while reading the weights is what takes the time. A warp takes its runs
 /// side by side.
@@ -142,12 +146,41 @@ HEARTH_DEVICE void sumHalf(const WeightView& weight, const Place& at, const uint
             addHalfBlock(sums[run], halfRows(first, second), halfColumns(head, rest));
         }
     }
-    HEARTH_UNROLL for (int run = 0; run < runsPerWarp; ++run) {
-        HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
-            const int row = 8 * (i / 2) + g, column = 2 * t + i % 2;
-            if (column < B) partial[column][warpId() * runsPerWarp + run][row] = sums[run][i];
+    storeRuns<B>(sums, partial);
+}
+
+/// The same for 8-bit floats, whose scales stand for four k-blocks.
+template <int B>
+HEARTH_DEVICE void sumBytes(const WeightView& weight, const Place& at, const uint16_t* halves,
+                            float (&partial)[B][columnRuns][unitRows]) {
+    const int g = laneId() / 4, t = laneId() % 4;
+    const int length = runLength(weight.kBlocks);
+    const bool wide = weight.format == WeightFormat::E5M2;
+    float sums[runsPerWarp][4] = {}, scales[runsPerWarp][2] = {};
+    HEARTH_UNROLL_4 for (int i = 0; i < length; ++i) {
+        HEARTH_UNROLL for (int run = 0; run < runsPerWarp; ++run) {
+            const int k = (warpId() * runsPerWarp + run) * length + i;
+            if (k >= weight.kBlocks) continue;
+            const std::byte* items =
+                weight.low + (((static_cast<int64_t>(at.strip()) * weight.kBlocks + k) * 4 + t) * stripRows +
+                              at.firstInStrip() + g) *
+                                 8;
+            const auto first = loadStreaming<Words2>(items), second = loadStreaming<Words2>(items + 8 * 8);
+            if (i == 0 || k % 4 == 0) {
+                HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+                    scales[run][half] = byteScale(weight, at.strip(), k, at.firstInStrip() + 8 * half + g);
+                }
+            }
+            Words4 head{}, rest{};
+            if (g < B) {
+                const uint16_t* block = halves + (g * weight.kBlocks + k) * halfBlock + t * 8;
+                head = loadVector<Words4>(block);
+                rest = loadVector<Words4>(block + 32);
+            }
+            addByteBlock(sums[run], byteRows(first, second, wide), halfColumns(head, rest), scales[run]);
         }
     }
+    storeRuns<B>(sums, partial);
 }
 
 /// Plain rows of F32: two a warp, lanes across the columns.
@@ -241,7 +274,7 @@ HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* 
             auto* blocks = reinterpret_cast<ActivationBlock*>(memory + B * kBlocks * 32);
             quantizeRow(in, columns, kBlocks, view.norm, by,
                         reinterpret_cast<int8_t*>(memory) + b * kBlocks * 32, blocks + b * kBlocks);
-        } else if constexpr (Kind == ProductKind::Half) {
+        } else if constexpr (splitsRows(Kind)) {
             auto* halves = reinterpret_cast<uint16_t*>(memory);
             const float scale =
                 splitRow(in, columns, kBlocks, view.norm, by, scratch, halves + b * kBlocks * halfBlock);
@@ -295,6 +328,8 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
                     sumQuantized<B>(weight, at, codes, blocks, partial[g]);
                 } else if constexpr (Kind == ProductKind::Half) {
                     sumHalf<B>(weight, at, halves, partial[g]);
+                } else if constexpr (Kind == ProductKind::Bytes) {
+                    sumBytes<B>(weight, at, halves, partial[g]);
                 } else {
                     sumFloat<B>(weight, at, x, kBlocks * 32, partial[g]);
                 }
@@ -304,6 +339,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             const int row = at.unit * unitRows + lane;
             const auto resultOf = [&](int g) {
                 const float total = totalOf<B>(partial[g], column, lane);
+                if constexpr (Kind == ProductKind::Bytes) return roundedMultiply(total, halfScale[column]);
                 if constexpr (Kind != ProductKind::Half) return total;
                 return scaleHalf(total, view.parts[at.part + g].weight, expert, row, halfScale[column]);
             };
@@ -347,7 +383,8 @@ void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stre
     const bool oneEach = view.unitWeight || view.kv.heads > 0;
     const int rounds = oneEach ? 1 : (units + room - 1) / room;
     const auto x = static_cast<unsigned>((units + rounds - 1) / rounds);
-    constexpr const char* names[] = {"linearVectorFloat", "linearVectorHalf", "linearVectorInt8"};
+    constexpr const char* names[] = {"linearVectorFloat", "linearVectorHalf", "linearVectorInt8",
+                                     "linearVectorBytes"};
     launchEarly(names[static_cast<int>(Kind)], linearVector<B, Kind>, {x, static_cast<unsigned>(groups)}, 256,
                 B * bytesPerColumn, stream, view);
 }
@@ -405,6 +442,8 @@ void launchLinear(const LinearView& view, StreamHandle stream) {
             return launchColumns<ProductKind::Int8>(view, stream);
         case ProductKind::Half:
             return launchColumns<ProductKind::Half>(view, stream);
+        case ProductKind::Bytes:
+            return launchColumns<ProductKind::Bytes>(view, stream);
         case ProductKind::Float:
             return launchColumns<ProductKind::Float>(view, stream);
     }

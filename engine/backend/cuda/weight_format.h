@@ -18,7 +18,9 @@
 /// a fragment reads 8 columns of its row at once; scale: one float a row, a power of two that the row was
 /// divided by so that its largest magnitude lies in [2^15, 2^16). Numbers of an F16 file stay exact; those of
 /// a BF16 file too, down to 2^-32 of the row's largest, and what lies below is rounded to 2^-40 of it. So one
-/// kernel serves both, on cards without bfloat16 as well. F32: plain rows, one after the other.
+/// kernel serves both, on cards without bfloat16 as well. E4M3 and E5M2: codes of 8 elements for each (strip,
+/// 8 columns, row), in the same order; super: 4 bytes for each (strip, 4 k-blocks, row). F32: plain rows, one
+/// after the other.
 namespace hearth::cuda {
 
 enum class WeightFormat : uint8_t {
@@ -38,6 +40,8 @@ enum class WeightFormat : uint8_t {
     Codes4Bf16,     ///< the same with a bfloat16 scale (MXFP4: its powers of two need the range)
     Codes4Super32,  ///< IQ4_XS
     Codes4Super16,  ///< every other codebook type: the values of a pattern are themselves few
+    E4M3,           ///< 8-bit floats, a float scale for four blocks
+    E5M2,
 };
 
 enum class ScaleKind : uint8_t {
@@ -49,6 +53,7 @@ enum class ScaleKind : uint8_t {
     Super32Min,  ///< u8 s, u8 m; super f16 d, f16 e: d * s * q - e * m
     Super16,     ///< i8 s[2] of 16 elements each; super f32 d: d * s * (q - offset)
     Super16Min,  ///< u8 s | m << 4 of 16 elements each; super f16 d, f16 e: d * s * q - e * m
+    SuperFloat,  ///< none of its own; super f32 d, for E4M3 times 2^8: d * number
 };
 
 struct FormatTraits {
@@ -71,6 +76,7 @@ struct FormatTraits {
     constexpr int scaleBytes() const {
         switch (scale) {
             case ScaleKind::None:
+            case ScaleKind::SuperFloat:
                 return 0;
             case ScaleKind::Super32:
                 return 1;
@@ -80,7 +86,9 @@ struct FormatTraits {
                 return 2;
         }
     }
-    constexpr int superBytes() const { return isSuper() ? 4 : 0; }
+    constexpr int superBytes() const { return isSuper() || scale == ScaleKind::SuperFloat ? 4 : 0; }
+    /// k-blocks that share an item of super.
+    constexpr int superBlocks() const { return scale == ScaleKind::SuperFloat ? 4 : 8; }
 };
 
 constexpr FormatTraits traitsOf(WeightFormat format) {
@@ -116,6 +124,9 @@ constexpr FormatTraits traitsOf(WeightFormat format) {
             return {4, 0, 0, true, ScaleKind::Super32};
         case WeightFormat::Codes4Super16:
             return {4, 0, 0, true, ScaleKind::Super16};
+        case WeightFormat::E4M3:
+        case WeightFormat::E5M2:
+            return {8, 0, 0, false, ScaleKind::SuperFloat};
     }
     return {};
 }
@@ -125,14 +136,27 @@ enum class ProductKind : uint8_t {
     Float,  ///< float32 as they are
     Half,   ///< the sum of two f16, see half_blocks.h
     Int8,   ///< int8 in groups of 32
+    Bytes,  ///< as Half, for weights that become f16 on their way to the tensor cores
 };
+constexpr bool isByteFloat(WeightFormat format) {
+    return format == WeightFormat::E4M3 || format == WeightFormat::E5M2;
+}
 constexpr ProductKind productKind(WeightFormat format) {
     return format == WeightFormat::F32    ? ProductKind::Float
            : format == WeightFormat::Half ? ProductKind::Half
+           : isByteFloat(format)          ? ProductKind::Bytes
                                           : ProductKind::Int8;
+}
+constexpr bool splitsRows(ProductKind kind) {
+    return kind == ProductKind::Half || kind == ProductKind::Bytes;
 }
 constexpr bool isQuantized(WeightFormat format) {
     return productKind(format) == ProductKind::Int8;
+}
+
+/// Bytes of a k-block of one row in the low plane.
+constexpr int itemBytes(WeightFormat format) {
+    return format == WeightFormat::Half ? 64 : traitsOf(format).lowBytes();
 }
 
 constexpr int stripRows = 32;

@@ -46,6 +46,10 @@ WeightFormat formatOf(BlockType type) {
         case BlockType::TQ1_0:
         case BlockType::TQ2_0:
             return WeightFormat::Codes4Super16;
+        case BlockType::FP8_E4M3:
+            return WeightFormat::E4M3;
+        case BlockType::FP8_E5M2:
+            return WeightFormat::E5M2;
         default:
             return WeightFormat::F32;
     }
@@ -107,13 +111,13 @@ WeightLayout WeightLayout::of(BlockType type, uint64_t columns, uint64_t rows, u
             p.stripBytes = stripBytes;
             p.expertBytes = stripBytes * layout.strips;
         };
-        plane(layout.low,
-              isQuantized(layout.format) ? items * static_cast<uint64_t>(traits.lowBytes()) : items * 64);
+        plane(layout.low, items * static_cast<uint64_t>(itemBytes(layout.format)));
         plane(layout.high, items * static_cast<uint64_t>(traits.highBytes()));
         plane(layout.scale, layout.format == WeightFormat::Half
                                 ? stripRows * sizeof(float)
                                 : items * static_cast<uint64_t>(traits.scaleBytes()));
-        plane(layout.super, items / 8 * static_cast<uint64_t>(traits.superBytes()));
+        plane(layout.super, items / static_cast<uint64_t>(traits.superBlocks()) *
+                                static_cast<uint64_t>(traits.superBytes()));
     }
     for (Plane* plane : {&layout.low, &layout.high, &layout.scale, &layout.super}) {
         plane->offset = layout.sizeBytes;

@@ -246,6 +246,25 @@ void packHalfStrip(const WeightLayout& layout, const StoredStrip& strip, const P
     }
 }
 
+/// Floats of 8 bits: f32 scale, 128 codes.
+void packByteStrip(const WeightLayout& layout, const StoredStrip& strip, const PackedStrips& out) {
+    constexpr size_t blocks = traitsOf(WeightFormat::E4M3).superBlocks(), items = blocks * 4, itemBytes = 8;
+    const BlockTypeInfo& type = blockTypeInfo(layout.type);
+    for (size_t block = 0; block < layout.kBlocks / blocks; ++block) {
+        for (size_t row = 0; row < strip.count; ++row) {
+            const std::byte* stored = strip.rows + row * strip.rowBytes + block * type.blockBytes;
+            float scale = 0;
+            std::memcpy(&scale, stored, sizeof scale);
+            stored += sizeof scale;
+            if (layout.format == WeightFormat::E4M3) scale *= 0x1p8F;
+            std::memcpy(out.super + (block * stripRows + row) * sizeof scale, &scale, sizeof scale);
+            for (size_t item = 0; item < items; ++item, stored += itemBytes)
+                std::memcpy(out.low + ((block * items + item) * stripRows + row) * itemBytes, stored,
+                            itemBytes);
+        }
+    }
+}
+
 using StripPacker = void (*)(const WeightLayout&, const StoredStrip&, const PackedStrips&);
 
 StripPacker packerOf(const WeightLayout& layout) {
@@ -281,6 +300,9 @@ StripPacker packerOf(const WeightLayout& layout) {
             return packSuperStrip<traitsOf(WeightFormat::Codes4Super32)>;
         case WeightFormat::Codes4Super16:
             return packSuperStrip<traitsOf(WeightFormat::Codes4Super16)>;
+        case WeightFormat::E4M3:
+        case WeightFormat::E5M2:
+            return packByteStrip;
         case WeightFormat::F32:
             break;
     }

@@ -52,6 +52,8 @@ private slots:
     void learnedPositionsMatchTransformers();
     void embeddingsMatchTransformers_data();
     void embeddingsMatchTransformers();
+    void folderOfByteFloatsMatchesTransformers_data();
+    void folderOfByteFloatsMatchesTransformers();
     void theStarterModelSaysWhatItSaysOnTheCpu();
 };
 
@@ -293,6 +295,32 @@ void TestCudaModel::embeddingsMatchTransformers() {
         for (size_t j = 0; j < width; ++j) cosine += double{own[j]} * wanted[j];
         // The cache and the products of many rows are in float16.
         QVERIFY2(cosine >= 0.9999, qPrintable(QString("text %1: cosine %2").arg(i).arg(cosine, 0, 'g', 8)));
+    }
+}
+
+void TestCudaModel::folderOfByteFloatsMatchesTransformers_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"fp8-blocks", "compressed-fp8-rows", "compressed-e5m2"})
+        QTest::addRow("%s", name) << QString(name);
+}
+
+/// Folders in FP8 against transformers' logits of the weights that they stand for, replies and prompts alike.
+void TestCudaModel::folderOfByteFloatsMatchesTransformers() {
+    QFETCH(QString, name);
+    const std::filesystem::path folder = HEARTH_SOURCE_DIR "/tests/reference/packed/" + name.toStdString();
+    const auto facts = readJson(folder / "expected.json");
+    const auto positions = facts.at("positions").at("").get<std::vector<size_t>>();
+    const NpyArray expected = readNpy(folder / "expected.npy");
+    for (const size_t chunk : {size_t{1}, size_t{512}}) {
+        TinyModel model(folder, makeBackend(), KvType::F32, 128);
+        const auto logits = model.logits(tokensOf(facts), chunk);
+        double difference = 0;
+        for (size_t i = 0; i < positions.size(); ++i) {
+            const auto row = std::span(logits).subspan(positions[i] * model.vocabSize(), model.vocabSize());
+            difference = std::max(difference, largestDifference(row, expected.row(i)));
+        }
+        qInfo("%s, %zu at once: %.3g", qPrintable(name), chunk, difference);
+        QVERIFY(difference <= 1e-3);
     }
 }
 

@@ -184,7 +184,8 @@ private slots:
     void expertsOfManyRows_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<bool>("joined");
-        for (const BlockType type : {BlockType::Q4_0, BlockType::Q4_K, BlockType::MXFP4, BlockType::F16}) {
+        for (const BlockType type :
+             {BlockType::Q4_0, BlockType::Q4_K, BlockType::MXFP4, BlockType::F16, BlockType::FP8_E4M3}) {
             for (const bool joined : {false, true})
                 QTest::addRow("%s%s", std::string(blockTypeInfo(type).name).c_str(), joined ? ", joined" : "")
                     << static_cast<int>(type) << joined;
@@ -228,7 +229,8 @@ private slots:
                 &Backend::experts);
             const auto difference = pair.compare(out, rows);
             // The reference does not round activations to 8 bits.
-            const double allowed = blockType == BlockType::F16 ? 1e-4 : 0.2;
+            const double allowed =
+                blockType == BlockType::F16 || blockType == BlockType::FP8_E4M3 ? 1e-4 : 0.2;
             QVERIFY2(difference.relative() < allowed, qPrintable(QString::number(difference.relative())));
             const auto result = pair.cudaValues(out, rows);
             if (whole.empty()) whole = result;

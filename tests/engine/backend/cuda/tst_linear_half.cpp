@@ -6,7 +6,7 @@
 using namespace hearth;
 using namespace hearth::test;
 
-/// Products of 16-bit weights with float32 activations.
+/// Products of weights that are floats of 16 or 8 bits with float32 activations.
 class TestLinearHalf : public QObject {
     Q_OBJECT
 
@@ -15,14 +15,18 @@ private slots:
         QTest::addColumn<int>("type");
         QTest::newRow("f16") << static_cast<int>(BlockType::F16);
         QTest::newRow("bf16") << static_cast<int>(BlockType::BF16);
+        QTest::newRow("e4m3") << static_cast<int>(BlockType::FP8_E4M3);
+        QTest::newRow("e5m2") << static_cast<int>(BlockType::FP8_E5M2);
     }
-    /// 16-bit weights against activations of any size: next to float32's own error in every row, the same
+    /// Such weights against activations of any size: next to float32's own error in every row, the same
     /// bits whatever else is in the batch, gated or not, with shapes that fill no tile.
     void halves() {
         QFETCH(int, type);
         BackendPair pair;
-        const size_t columns = 712, most = 67, hidden = 139;
         const auto blockType = static_cast<BlockType>(type);
+        // Of 8-bit floats the runs of columns end within those that share a scale.
+        const size_t columns = blockTypeInfo(blockType).blockElements == 1 ? 712 : 896, most = 67,
+                     hidden = 139;
         const auto first = pair.weight(blockType, columns, hidden),
                    second = pair.weight(blockType, columns, hidden);
         const auto bias = pair.weight(BlockType::F32, hidden);

@@ -110,6 +110,9 @@ private slots:
         add(BlockType::Q5_K, BlockType::Q8_0, true);
         add(BlockType::F16, BlockType::BF16, false);
         add(BlockType::F16, BlockType::F16, true);
+        add(BlockType::FP8_E4M3, BlockType::FP8_E5M2, false);
+        add(BlockType::FP8_E4M3, BlockType::F16, false);
+        add(BlockType::FP8_E5M2, BlockType::FP8_E4M3, true);
     }
     /// A row's result is the same to the bit alone, among a few, and in tiles of 16 to 128 rows, of which
     /// some are empty; with a number of k-blocks that fills neither stages nor runs; on a card so large that
@@ -120,7 +123,7 @@ private slots:
         QFETCH(bool, gated);
         const auto firstType = static_cast<BlockType>(first), secondType = static_cast<BlockType>(second);
         const bool large =
-            std::max(blockTypeInfo(firstType).blockElements, blockTypeInfo(secondType).blockElements) == 256;
+            std::max(blockTypeInfo(firstType).blockElements, blockTypeInfo(secondType).blockElements) >= 128;
         const bool usual = firstType == BlockType::Q4_0 && !gated;
         const Product product{
             firstType, secondType, large ? size_t{768} : size_t{416}, 135, gated ? size_t{135} : size_t{5},

@@ -57,6 +57,9 @@ private slots:
         // 4-bit codes and half scales for 4096 x 4096: 4.5 bits each.
         QCOMPARE(WeightLayout::of(BlockType::Q4_0, 4096, 4096, 1).sizeBytes, uint64_t{4096} * 4096 * 9 / 16);
         QCOMPARE(WeightLayout::of(BlockType::Q8_0, 4096, 4096, 1).sizeBytes, uint64_t{4096} * 4096 * 17 / 16);
+        // 8-bit floats as in their folder, and a float scale for 128 of them.
+        QCOMPARE(WeightLayout::of(BlockType::FP8_E4M3, 4096, 4096, 1).sizeBytes,
+                 uint64_t{4096} * 4096 / 128 * 132);
         // Scales of Q4_K take a byte each instead of six bits.
         QCOMPARE(WeightLayout::of(BlockType::Q4_K, 4096, 4096, 1).sizeBytes, uint64_t{4096} * 4096 * 37 / 64);
         QCOMPARE(WeightLayout::of(BlockType::F32, 100, 3, 2).sizeBytes, uint64_t{2560});

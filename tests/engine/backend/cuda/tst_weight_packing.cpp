@@ -36,6 +36,7 @@ public:
     void pack(std::span<const std::byte> bytes, size_t row, Planes& out) const {
         std::vector<float> values(m_layout.columns);
         dequantizeRow(m_layout.type, bytes, values);
+        if (isByteFloat(m_layout.format)) return packBytes(bytes, row, out);
         if (!isQuantized(m_layout.format)) return packHalves(values, row, out);
         const BlockTypeInfo& type = blockTypeInfo(m_layout.type);
         for (size_t block = 0; block < m_layout.columns / type.blockElements; ++block) {
@@ -77,6 +78,19 @@ private:
             std::memcpy(out.low.data() + item * 16 + i % 8 * 2, &half, 2);
         }
         std::memcpy(out.scale.data() + row * sizeof scale, &scale, sizeof scale);
+    }
+
+    void packBytes(std::span<const std::byte> bytes, size_t row, Planes& out) const {
+        const size_t strip = row / stripRows * m_layout.kBlocks, inStrip = row % stripRows;
+        for (size_t column = 0; column < m_layout.columns; ++column) {
+            const std::byte* block = bytes.data() + column / 128 * 132;
+            out.low[((strip * 4 + column / 8) * stripRows + inStrip) * 8 + column % 8] =
+                block[4 + column % 128];
+            float scale = 0;
+            std::memcpy(&scale, block, sizeof scale);
+            if (m_layout.type == BlockType::FP8_E4M3) scale *= 256;
+            std::memcpy(out.super.data() + ((strip / 4 + column / 128) * stripRows + inStrip) * 4, &scale, 4);
+        }
     }
 
     void placeCode(unsigned code, size_t column, size_t row, Planes& out) const {
@@ -136,7 +150,7 @@ void eachType(bool halves) {
     QTest::addColumn<int>("type");
     for (const BlockType type : matrixTypes()) {
         const WeightFormat format = WeightLayout::of(type, 512, 40, 1).format;
-        if (isQuantized(format) || (halves && format == WeightFormat::Half))
+        if (isQuantized(format) || (halves && (format == WeightFormat::Half || isByteFloat(format))))
             QTest::newRow(std::string(blockTypeInfo(type).name).c_str()) << static_cast<int>(type);
     }
 }

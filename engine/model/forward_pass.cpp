@@ -16,6 +16,7 @@ struct Widths {
     uint64_t qkv = 0, mixed = 0, latent = 0, inner = 0, gate = 0;
     uint64_t layerInputs = 0;   ///< twice
     uint64_t expertBranch = 0;  ///< twice
+    uint64_t guessIn = 0;
 
     explicit Widths(const ModelConfig& config) {
         for (const LayerConfig& layer : config.layers) {
@@ -38,6 +39,7 @@ struct Widths {
             const LatentConfig& l = config.latent;
             latent = std::max(latent, uint64_t{layer.heads} * std::max(l.keyDim, l.valueDim) + l.queryRank);
         }
+        guessIn = config.guesses ? uint64_t{2} * config.embedding : 0;
         gate = config.experts.sharedFeedForward != 0 ? 1 : 0;
         layerInputs = uint64_t{config.layerEmbedding} * config.layerCount;
     }
@@ -57,7 +59,7 @@ void checkStates(const Batch& batch, const StateStore* states) {
 uint64_t ForwardPass::scratchBytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows) {
     const Widths widths(config);
     const uint64_t row = uint64_t{2} * config.embedding + widths.qkv + widths.mixed + widths.latent +
-                         widths.inner + widths.gate + 2 * (widths.layerInputs + widths.expertBranch);
+                         widths.inner + widths.gate + widths.guessIn + 2 * (widths.layerInputs + widths.expertBranch);
     return (row * maxRows + uint64_t{config.vocabSize} * maxLogitRows) * sizeof(float);
 }
 
@@ -78,6 +80,7 @@ ForwardPass::ForwardPass(Backend& backend, const ModelConfig& config, const Mode
     if (widths.latent != 0) m_latent = backend.allocate(maxRows, widths.latent);
     m_inner = backend.allocate(maxRows, std::max<uint64_t>(widths.inner, 1));
     if (widths.gate != 0) m_gate = backend.allocate(maxRows, widths.gate);
+    if (widths.guessIn != 0) m_guessIn = backend.allocate(maxRows, widths.guessIn);
     if (widths.layerInputs != 0) {
         m_layerInputs = backend.allocate(maxRows, widths.layerInputs);
         m_layerGate = backend.allocate(maxRows, widths.layerInputs);
@@ -371,6 +374,13 @@ bool ForwardPass::bestLogits(std::span<const BestLogitsQuery> queries, std::span
     return m_backend.bestLogits(all(m_logits), queries, out);
 }
 
+void ForwardPass::checkBatch(const Batch& batch, size_t logitRows) const {
+    if (!batch.rows.empty() && batch.rows.size() <= m_maxRows && logitRows <= m_maxLogitRows) return;
+    throw Error(ErrorCode::BadInput, "A forward pass of " + std::to_string(batch.rows.size()) +
+                                         " rows with " + std::to_string(logitRows) +
+                                         " wanting logits does not fit; split it.");
+}
+
 size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
                             const Pause& pause) {
     if (m_config.recurrent()) checkStates(batch, states);
@@ -379,13 +389,11 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     m_together = false;
     checkRows(batch);
     for (const BatchRow& row : batch.rows) m_logitRows += row.wantLogits ? 1 : 0;
-    if (batch.rows.empty() || batch.rows.size() > m_maxRows || m_logitRows > m_maxLogitRows) {
-        throw Error(ErrorCode::BadInput, "A forward pass of " + std::to_string(batch.rows.size()) +
-                                             " rows with " + std::to_string(m_logitRows) +
-                                             " wanting logits does not fit; split it.");
-    }
-    // Rows of a prompt that want logits are other rows from there on, be there more of them or not.
-    m_narrows = m_logitRows < batch.rows.size() || batch.kind == RowKind::Prompt;
+    checkBatch(batch, m_logitRows);
+    // Rows of a prompt that want logits are other rows from there on, be there more of them or not. A model
+    // that guesses needs the states of all rows: never narrowing them, whether somebody asks for guesses or
+    // not, keeps the bits of the logits the same with and without.
+    m_narrows = !m_config.guesses && (m_logitRows < batch.rows.size() || batch.kind == RowKind::Prompt);
     embedRows(batch);
     if (m_config.layerEmbedding != 0) embedForLayers();
     const bool pauses = pause && m_backend.canPause();

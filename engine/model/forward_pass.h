@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <stop_token>
 
 #include "backend/backend.h"
@@ -44,6 +45,18 @@ public:
     /// See Backend::bestLogits().
     bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out);
 
+    /// What stands behind the last norm of the first `rows` rows of the last compute(), shape (rows,
+    /// embedding): for guess(). Of models that guess alone, whose passes go on with all rows.
+    std::vector<float> states(size_t rows);
+    /// Guesses what follows the rows of a batch: the layer behind the others reads each row's token and
+    /// `before`, shape (rows, embedding), which is states() of the row in front of it or, where that was a
+    /// guess, what guess() returned for it (DeepSeek-V3 2024, section 2.2). Row p writes its keys and values
+    /// to place p of that layer's cache. The rows that want logits get them, see logits(); the rest of the
+    /// batch only fills the cache.
+    /// Returns what stands behind the head's norm of all rows, shape (rows, embedding), if any row wants
+    /// logits. Throws as compute() does. For ModelConfig::guesses.
+    std::vector<float> guess(const Batch& batch, std::span<const float> before, KvStore& kv);
+
     /// Runs whole texts without a cache of their own: the rows of each sequence are all of it, from position
     /// 0 on, and `scratch` is a store of the one layer of togetherLayer(), which every layer overwrites.
     /// Leaves what stands in front of a head, see encoded(). Throws as compute() does.
@@ -65,7 +78,7 @@ public:
     void moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
                   int32_t openBlock, int32_t shift);
 
-    /// The layers of the KV cache that this model needs, one for each layer of the model.
+    /// The layers of the KV cache that this model needs, one for each of ModelConfig::layers.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
     /// How far back the layers of each group of the cache see, the row itself included, shape (groups): the
     /// first group sees everything (0), then comes one for each width of a sliding window.
@@ -92,6 +105,7 @@ private:
     /// After what a layer writes for later passes: keeps the rows that want logits alone if this was
     /// the last layer to write. False: there are none, and the pass is done.
     bool narrowToLogitRows(uint32_t index, std::initializer_list<Slice> kept);
+    void checkBatch(const Batch& batch, size_t logitRows) const;
     void checkRows(const Batch& batch) const;
     /// Makes the batch known and embeds it.
     void embedRows(const Batch& batch);
@@ -125,6 +139,7 @@ private:
     std::unique_ptr<Buffer> m_expertBranch;  ///< (rows, embedding): experts beside a dense part
     std::unique_ptr<Buffer> m_routerIn;      ///< (rows, embedding)
     std::unique_ptr<Buffer> m_gate;          ///< (rows, 1): the shared expert's gate
+    std::unique_ptr<Buffer> m_guessIn;  ///< (rows, 2 * embedding): a token and the state in front of it
     std::unique_ptr<Buffer> m_logits;        ///< (logit rows, vocabulary)
 };
 

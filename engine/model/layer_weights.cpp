@@ -349,6 +349,21 @@ void requestPooledSteps(Requests& requests, const ModelConfig& config, ModelWeig
     }
 }
 
+/// What the layer that guesses has besides.
+void requestGuessing(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
+    const uint64_t width = config.embedding;
+    requests.projection(WeightRole::GuessProjection, 2 * width, width, weights.guessProjection);
+    requests.norm(WeightRole::GuessEmbeddingNorm, width, weights.guessEmbeddingNorm);
+    requests.norm(WeightRole::GuessStateNorm, width, weights.guessStateNorm);
+    if (requests.has(WeightRole::GuessOutputNorm))
+        requests.norm(WeightRole::GuessOutputNorm, width, weights.guessOutputNorm);
+    if (requests.has(WeightRole::GuessOutput))
+        requests.projection(WeightRole::GuessOutput, width, config.vocabSize, weights.guessHead);
+    if (requests.has(WeightRole::GuessEmbedding))
+        requests.add(requests.source(WeightRole::GuessEmbedding, width, config.vocabSize),
+                     weights.guessEmbeddings);
+}
+
 void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, uint32_t contextLength,
                  Requests& requests, const Weight*& target, float& magnitude) {
     if (rope.pairing == RopePairing::None) return;
@@ -397,10 +412,11 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
     requestRope(table, config.rope, false, contextLength, around, weights.rope, weights.ropeMagnitude);
     requestRope(table, config.localRope, true, contextLength, around, weights.localRope,
                 weights.localRopeMagnitude);
-    weights.layers.resize(config.layerCount);
-    for (uint32_t i = 0; i < config.layerCount; ++i) {
+    weights.layers.resize(config.layers.size());
+    for (uint32_t i = 0; i < config.layers.size(); ++i) {
         Requests layer(table, out, static_cast<int32_t>(i));
         requestLayer(layer, config, config.layers[i], weights.layers[i]);
+        if (i >= config.layerCount) requestGuessing(layer, config, weights);
     }
     return out;
 }

@@ -85,7 +85,13 @@ struct ModelWeights {
     const Weight* layerEmbeddings = nullptr;  ///< (vocabulary, layers * layerEmbedding)
     Projection layerProjection;               ///< of the embedding to all layers' own
     NormWeights layerProjectionNorm;          ///< (layerEmbedding)
-    std::vector<LayerWeights> layers;
+    std::vector<LayerWeights> layers;         ///< as ModelConfig::layers
+    // Of the layer that guesses, besides what all have.
+    Projection guessProjection;
+    NormWeights guessEmbeddingNorm, guessStateNorm;
+    NormWeights guessOutputNorm;               ///< null: outputNorm
+    Projection guessHead;                      ///< null: head
+    const Weight* guessEmbeddings = nullptr;  ///< null: embeddings
 };
 
 /// A weight to upload and where its address goes.

@@ -1,5 +1,7 @@
 #include "model/model.h"
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -48,6 +50,7 @@ std::vector<uint64_t> Model::layerBytes(const GgufFile& file, const Backend& bac
     std::vector<uint64_t> bytes(config.layerCount + 1);
     for (const WeightRequest& request : requestWeights(table, config, contextLength, weights)) {
         const int32_t layer = request.source.id.layer;
+        // The layer that guesses belongs to none that must be run.
         bytes[layer == WeightId::noLayer ? config.layerCount : static_cast<uint32_t>(layer)] +=
             backend.uploadBytes(request.source);
     }
@@ -68,6 +71,8 @@ std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint3
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading the model was stopped.");
         model->m_owned.push_back(backend.upload(request.source));
         *request.target = model->m_owned.back().get();
+        const bool guesses = std::cmp_equal(request.source.id.layer, model->m_config.layerCount);
+        if (guesses) ++model->m_guessWeights;
         model->m_weightsBytes += model->m_owned.back()->sizeBytes;
         done += fileBytes(request.source);
         if (progress) progress(done, total);
@@ -91,7 +96,7 @@ void Model::reserveRows(uint32_t rows) {
 
 uint64_t Model::decodeBytes() const noexcept {
     uint64_t bytes = 0;
-    for (const auto& weight : m_owned) {
+    for (const auto& weight : std::span(m_owned).first(m_owned.size() - m_guessWeights)) {
         if (weight.get() == m_weights.embeddings && m_weights.head.weight != m_weights.embeddings) continue;
         const bool stacked = weight->experts > 1 && weight->experts == m_config.experts.count;
         bytes += stacked ? weight->sizeBytes / weight->experts * m_config.experts.used : weight->sizeBytes;

@@ -56,7 +56,7 @@ public:
     /// Of every byte of the file's weights that load() read.
     const ContentHash& weightsDigest() const noexcept { return m_weightsDigest; }
     /// Bytes of the weights that one decoded token reads: all but the embedding table (unless it is the head
-    /// too), and of stacked experts only the chosen ones.
+    /// too), and of stacked experts only the chosen ones; without the layer that guesses.
     uint64_t decodeBytes() const noexcept;
 
     /// A cache of so many blocks for this model.
@@ -106,6 +106,7 @@ private:
     uint64_t m_weightsBytes = 0;
     ContentHash m_weightsDigest;
     std::vector<std::unique_ptr<Weight>> m_owned;
+    size_t m_guessWeights = 0;  ///< at its end, those of the layer that guesses
     ModelWeights m_weights;
     std::unique_ptr<ForwardPass> m_pass, m_decodePass;
 };

@@ -111,7 +111,8 @@ void readLayers(const MetadataReader& meta, ModelConfig& config) {
                                     !meta.flagOfLayer("attention.sliding_window_pattern", 0)
                                 ? meta.count("attention.sliding_window_pattern", 0, maxLayers)
                                 : config.family->windowPeriod;
-    for (uint32_t i = 0; i < config.layerCount; ++i) {
+    const uint32_t count = config.layerCount + (config.guesses ? 1 : 0);
+    for (uint32_t i = 0; i < count; ++i) {
         LayerConfig layer;
         layer.heads = meta.perLayer("attention.head_count", i, 1, maxHeads, 0);
         if (layer.heads == 0) refuse("no attention heads");
@@ -202,8 +203,7 @@ void readPooledSteps(const MetadataReader& meta, ModelConfig& config) {
 }
 
 void check(const ModelConfig& config) {
-    for (uint32_t i = 0; i < config.layerCount; ++i) {
-        const LayerConfig& layer = config.layers[i];
+    for (const LayerConfig& layer : config.layers) {
         if (layer.experts ? config.experts.feedForward == 0 : layer.feedForward == 0)
             refuse("a feed-forward part of no width");
         if (carriesState(layer.mixer)) continue;
@@ -217,6 +217,20 @@ void check(const ModelConfig& config) {
                    std::to_string(layer.keyDim));
         }
     }
+}
+
+/// Whether the file has the layer that guesses; converters may leave it out.
+bool hasGuessLayer(const GgufFile& file, uint32_t layer) {
+    const WeightId id{WeightRole::GuessProjection, static_cast<int32_t>(layer)};
+    return file.findTensor(ggufWeightName(id)) != nullptr;
+}
+
+/// Leaves out a layer that guesses where it would be of no use.
+void dropUselessGuesses(ModelConfig& config) {
+    // States of recurrent layers cannot go back behind wrong guesses.
+    if (!config.guesses || !config.recurrent()) return;
+    config.guesses = false;
+    config.layers.pop_back();
 }
 
 }  // namespace
@@ -242,8 +256,12 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     const MetadataReader meta(file, *architecture);
     config.architecture = *architecture;
     config.layerCount = meta.count("block_count", 1, maxLayers);
-    // Heads that predict further tokens are stored as layers behind the others; nothing runs them yet.
-    config.layerCount -= meta.count("nextn_predict_layers", 0, config.layerCount - 1, 0);
+    // Layers that guess further tokens are stored behind the others. The first guesses the next one, and runs
+    // again for those behind it.
+    const uint32_t guessLayers = meta.count("nextn_predict_layers", 0, config.layerCount - 1, 0);
+    config.layerCount -= guessLayers;
+    config.guesses = guessLayers != 0 && hasGuessLayer(file, config.layerCount);
+    config.guessesFromStateFirst = config.guesses && meta.flag("nextn_state_first", false);
     config.embedding = meta.count("embedding_length", 1, maxWidth);
     config.trainedContext = meta.count("context_length", 1, 1U << 30U);
     const GgufTensor* table = file.findTensor(ggufWeightName({WeightRole::TokenEmbedding}));
@@ -271,6 +289,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     const LayerConfig& wide = global != config.layers.end() ? *global : config.layers.front();
     readRope(meta, config, wide.keyDim, local != config.layers.end() ? local->keyDim : wide.keyDim);
     if (config.family->refine != nullptr) config.family->refine(meta, config);
+    dropUselessGuesses(config);
     check(config);
     return config;
 }

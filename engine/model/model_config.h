@@ -126,7 +126,12 @@ struct ModelConfig {
     uint32_t yesLabel = 0;
     std::vector<PooledStep> pooledSteps;  ///< behind the pooling, in order
     uint32_t convolutionTaps = 0;         ///< of short convolutions, the row itself included
-    std::vector<LayerConfig> layers;
+    /// The model guesses further tokens by itself (ForwardPass::guess()): it has a layer behind the others, of
+    /// their kind, which is the last of `layers` and not among layerCount.
+    bool guesses = false;
+    /// That layer is given the state in front of the token's embedding, instead of behind it.
+    bool guessesFromStateFirst = false;
+    std::vector<LayerConfig> layers;  ///< layerCount, and the one that guesses
 
     /// Whether rows see what follows them: the model makes embeddings of whole texts and no replies.
     bool bidirectional() const noexcept;

@@ -15,8 +15,10 @@ LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t cont
     sizes.others = sizes.layers.back() + sizes.scratch;
     sizes.layers.pop_back();
     const std::vector<KvLayerShape> caches = ForwardPass::kvLayers(config);
-    for (size_t i = 0; i < sizes.layers.size(); ++i)
-        sizes.layers[i] += kvLayerBytes(caches[i], kvType, kvBlocks);
+    // The cache of a layer that guesses lies where that layer does, which is with the head.
+    for (size_t i = 0; i < caches.size(); ++i)
+        (i < sizes.layers.size() ? sizes.layers[i] : sizes.others) +=
+            kvLayerBytes(caches[i], kvType, kvBlocks);
     return sizes;
 }
 

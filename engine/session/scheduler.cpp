@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <utility>
 
 #include "hearth/error.h"
@@ -38,6 +39,9 @@ Scheduler::Scheduler(Model& model, KvTypes kvType, uint32_t contextLength, const
       m_drafts(contextLength),
       m_delivery(m_cache, m_drafts, contextLength, m_moveLimits),
       m_sharesPasses(model.backend().alikeRows() >= model.limits().rows) {
+    if (!model.config().guesses) return;
+    m_own.emplace(model, m_cache.kv());
+    m_drafts.guessWith(*m_own);
 }
 
 void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options) {
@@ -58,6 +62,7 @@ void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Sequenc
     }
     if (m_cache.recurrent())
         sequence.options.speculate = sequence.options.askDraftModel = sequence.options.mayDraft = false;
+    m_ownAsked = m_ownAsked || sequence.options.askItself;
     m_sequences.push_back(std::move(sequence));
     m_admission.admit();
 }
@@ -107,13 +112,15 @@ size_t Scheduler::fillDecoding(std::span<Sequence* const> ready, ScheduledPass& 
         sequence->drafts.clear();
         sequence->draftCost = 0;
         const size_t rows = pass.rows() + ready.size() - taken + 1;
-        if (!prompts)
-            m_drafts.find(
-                *sequence,
-                {.rows = rows,
-                 .tokens = tokens,
-                 .most = std::min(fewRows - std::min(fewRows, rows), m_cache.mostDrafts(*sequence))},
-                stop);
+        if (!prompts) {
+            DraftedStep drafted{.rows = rows, .tokens = tokens};
+            drafted.most = std::min(fewRows - std::min(fewRows, rows), m_cache.mostDrafts(*sequence));
+            // The model's own guesses are written behind the sequence before anybody knows how many there are.
+            const size_t places = m_drafts.placesToGuess(*sequence, drafted.most);
+            if (places == 0 || m_cache.reserve(*sequence, sequence->processed + 1 + places))
+                m_drafts.find(*sequence, drafted, stop);
+            if (places != 0) m_cache.dropRejected(*sequence);
+        }
         if (m_preemption.reserve(*sequence, 1) != 0) pass.add(*sequence, 1);
         tokens += StepDrafts::expected(*sequence);
     }
@@ -185,11 +192,23 @@ void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_tok
             const std::chrono::duration<double> took = PromptPauses::Clock::now() - start;
             m_drafts.noteCost(rows.size(), took.count());
         }
+        followWithGuesses(pass, model);
         m_delivery.deliver(pass, logits);
     } catch (const Error& error) {
         pass.abandon();
         if (error.code() != ErrorCode::Cancelled) throw;
     }
+}
+
+/// Fills the cache of the layer that guesses, before what was processed is shared.
+void Scheduler::followWithGuesses(const ScheduledPass& pass, ForwardPass& model) {
+    if (!m_own || !m_ownAsked) return;
+    std::vector<OwnSequence*> sequences;
+    for (Sequence* sequence : pass.members()) {
+        if (!sequence->ownSequence) sequence->ownSequence = std::make_unique<OwnSequence>(*m_own);
+        sequences.push_back(sequence->ownSequence.get());
+    }
+    followPass(*m_own, model, pass.batch(), sequences);
 }
 
 /// Takes sequences that have come to the end of a stage to the next one.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -121,6 +122,7 @@ private:
     bool decodeMeanwhile(const std::stop_token& stop);
     void run(ScheduledPass& pass, ForwardPass& model, const std::stop_token& stop,
              const ForwardPass::Pause& pause, Beside beside);
+    void followWithGuesses(const ScheduledPass& pass, ForwardPass& model);
     void moveStages();
     void endStopped();
     void dropDone();
@@ -135,6 +137,8 @@ private:
     PromptChunks m_chunks;
     PromptPauses m_pauses;
     StepDrafts m_drafts;
+    std::optional<OwnGuesses> m_own;  ///< of models that guess by themselves
+    bool m_ownAsked = false;          ///< by some sequence: from then on the cache is filled for all
     Delivery m_delivery;
     const bool m_sharesPasses;  ///< rows are alike in any number
 };

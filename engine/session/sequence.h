@@ -17,6 +17,7 @@
 #include "session/cut_stages.h"
 #include "speculation/draft_model.h"
 #include "speculation/drafter.h"
+#include "speculation/own_guesses.h"
 
 namespace hearth {
 
@@ -69,6 +70,8 @@ struct SequenceOptions {
     bool speculate = false;
     /// Drafts of the model given to Scheduler::guessWith(), where prompt lookup has none or is not asked for.
     bool askDraftModel = false;
+    /// Drafts of the model itself, in the same way, if it guesses (ModelConfig::guesses).
+    bool askItself = false;
     bool mayDraft = true;  ///< not for recurrent models either, be it what is certain to come
     std::optional<size_t> draftsEachStep = std::nullopt;  ///< instead: as many as can be found, up to this
     Priority priority = Priority::Reading;
@@ -117,6 +120,7 @@ struct Sequence {
     int64_t lastUse = 0;      ///< when it was admitted, as FileTime
     std::optional<Drafter> drafter;
     std::unique_ptr<DraftSequence> draftSequence;
+    std::unique_ptr<OwnSequence> ownSequence;  ///< of models that guess by themselves
     std::vector<TokenId> drafts;  ///< that this pass checks, behind the last token
     double draftCost = 0;         ///< of those of a model, in tokens; see DraftWorth::settle()
 

@@ -8,6 +8,9 @@
 namespace hearth {
 
 namespace {
+/// Layers that guess are trained for one token, and used again for those behind it are soon wrong.
+constexpr size_t mostOwnGuesses = 4;
+
 double secondsSince(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -22,12 +25,12 @@ void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_toke
         sequence.drafts.assign(certain.begin(), end);
         return;
     }
-    const bool asks = options.askDraftModel && m_model != nullptr;
-    if (!options.speculate && !asks) return;
+    DraftWorth* const worth = worthOf(options);
+    if (!options.speculate && worth == nullptr) return;
     // The first token is waited for, and comes alone.
     if (sequence.tokens.size() == sequence.promptTokens) return;
     // Nor does it wait for the prompt to be looked through.
-    if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens, asks ? &m_model->worth() : nullptr);
+    if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens, worth);
     Drafter& drafter = *sequence.drafter;
     size_t count = 0;
     if (options.speculate) {
@@ -37,7 +40,7 @@ void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_toke
                     ? std::min({*options.draftsEachStep, step.most, drafter.draft().size()})
                     : draftsWorthChecking(drafter, m_rowCosts, step);
     }
-    if (count == 0 && asks && step.most > 0) count = askModel(sequence, step, stop);
+    if (count == 0 && worth != nullptr && step.most > 0) count = askModel(sequence, step, stop);
     sequence.drafts.assign(drafter.draft().begin(), drafter.draft().begin() + static_cast<ptrdiff_t>(count));
 }
 
@@ -47,15 +50,40 @@ double StepDrafts::expected(const Sequence& sequence) {
     return sequence.drafter->expected(count) - 1;
 }
 
-/// A draft of the draft model, token by token for as long as it promises to pay; how many to check.
+size_t StepDrafts::placesToGuess(const Sequence& sequence, size_t most) const noexcept {
+    if (m_own == nullptr || !sequence.options.askItself) return 0;
+    return std::min(most, mostOwnGuesses);
+}
+
+/// Where guesses of the model that a sequence asks are recorded; nullptr: it asks none.
+DraftWorth* StepDrafts::worthOf(const SequenceOptions& options) const noexcept {
+    if (options.askDraftModel && m_model != nullptr) return &m_model->worth();
+    return options.askItself && m_own != nullptr ? &m_own->worth() : nullptr;
+}
+
+std::optional<StepDrafts::Asked> StepDrafts::asked(Sequence& sequence) {
+    if (sequence.options.askDraftModel && m_model != nullptr) {
+        if (!sequence.draftSequence) sequence.draftSequence = std::make_unique<DraftSequence>(*m_model);
+        return Asked{*sequence.draftSequence, m_model->worth(), m_model->guessSeconds()};
+    }
+    // Its states come with the first pass that it is in.
+    if (!sequence.ownSequence) return std::nullopt;
+    sequence.ownSequence->lieIn(
+        {.blockTables = sequence.tables, .stateSlot = -1, .openBlock = sequence.openBlock});
+    return Asked{*sequence.ownSequence, m_own->worth(), m_own->guessSeconds()};
+}
+
+/// A draft of a model, token by token for as long as it promises to pay; how many to check.
 size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
-    DraftWorth& worth = m_model->worth();
+    DraftWorth& worth = *worthOf(sequence.options);
     const double single = m_rowCosts.single();
     const std::optional<size_t>& wanted = sequence.options.draftsEachStep;
     // Without a step to compare with nobody could say whether it pays.
     if (!wanted && (single == 0 || !worth.asks())) return 0;
-    if (!sequence.draftSequence) sequence.draftSequence = std::make_unique<DraftSequence>(*m_model);
-    DraftSequence& draft = *sequence.draftSequence;
+    const auto source = asked(sequence);
+    if (!source) return 0;
+    Guesser& draft = source->guesser;
+    if (sequence.options.askItself) step.most = std::min(step.most, mostOwnGuesses);
     Drafter& drafter = *sequence.drafter;
     const auto start = std::chrono::steady_clock::now();
     auto guess = draft.follow(sequence.tokens, stop);
@@ -65,7 +93,7 @@ size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::sto
     const bool caughtUp = draft.followed() > Backend::fewRows;
     const double following = secondsSince(start);
     const auto spent = [&] { return (secondsSince(start) - (caughtUp ? following : 0)) / single; };
-    step.perGuess = wanted ? 0 : m_model->guessSeconds() / single;
+    step.perGuess = wanted ? 0 : source->guessSeconds / single;
     size_t most = wanted ? std::min(*wanted, step.most) : step.most;
     // Where not even right guesses would pay, two are enough to see whether that is still so.
     if (!wanted && !moreWouldPay(drafter, m_rowCosts, step, 1)) most = std::min<size_t>(most, 2);
@@ -81,20 +109,21 @@ size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::sto
     // What holds one guess up, another program or another guest of the machine, says nothing of the next.
     const double usual = static_cast<double>(drafter.draft().size()) * step.perGuess;
     if (usual > 0) step.spent = std::min(step.spent, 2 * usual);
-    return worthChecking(sequence, step);
+    return worthChecking(sequence, worth, step);
 }
 
-/// How many of the draft model's guesses to check, and what that costs.
-size_t StepDrafts::worthChecking(Sequence& sequence, const DraftedStep& step) {
+/// How many of a model's guesses to check, and what that costs.
+size_t StepDrafts::worthChecking(Sequence& sequence, DraftWorth& worth, const DraftedStep& step) {
     const size_t count = draftsWorthChecking(*sequence.drafter, m_rowCosts, step);
     const double more = m_rowCosts.of(step.rows + count) - m_rowCosts.of(step.rows) + step.spent;
     sequence.draftCost = more * step.tokens / m_rowCosts.of(step.rows);
-    if (count == 0) m_model->worth().settle(0, sequence.draftCost);
+    if (count == 0) worth.settle(0, sequence.draftCost);
     return count;
 }
 
 void StepDrafts::settle(const Sequence& sequence, size_t accepted) {
-    if (sequence.draftCost > 0) m_model->worth().settle(static_cast<double>(accepted), sequence.draftCost);
+    if (sequence.draftCost > 0)
+        worthOf(sequence.options)->settle(static_cast<double>(accepted), sequence.draftCost);
 }
 
 void StepDrafts::clearCache() {

@@ -2,15 +2,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 
 #include "session/sequence.h"
 #include "speculation/draft_model.h"
 #include "speculation/drafter.h"
+#include "speculation/own_guesses.h"
 
 namespace hearth {
 
-/// The drafts that sequences bring to a step: finds them in the text or asks the draft model, decides how
+/// The drafts that sequences bring to a step: finds them in the text or asks a model, decides how
 /// many to check by what rows cost, and learns from what came of them.
 class StepDrafts {
 public:
@@ -19,6 +21,10 @@ public:
 
     /// A model that guesses for sequences that ask it; outlives this.
     void guessWith(DraftModel& draft) noexcept { m_model = &draft; }
+    /// The model itself guesses for sequences that ask it; outlives this.
+    void guessWith(OwnGuesses& own) noexcept { m_own = &own; }
+    /// Drafts for which the sequence's cache must have room before find(), of at most so many.
+    size_t placesToGuess(const Sequence& sequence, size_t most) const noexcept;
     /// Gives a sequence that decodes its drafts (Sequence::drafts), in a step that would be so without them.
     void find(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
     /// How many of the drafts that it was given are probably right.
@@ -33,12 +39,21 @@ public:
     void clearCache();
 
 private:
+    /// Who guesses for a sequence.
+    struct Asked {
+        Guesser& guesser;
+        DraftWorth& worth;
+        double guessSeconds;
+    };
+    std::optional<Asked> asked(Sequence& sequence);
+    DraftWorth* worthOf(const SequenceOptions& options) const noexcept;
     size_t askModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
-    size_t worthChecking(Sequence& sequence, const DraftedStep& step);
+    size_t worthChecking(Sequence& sequence, DraftWorth& worth, const DraftedStep& step);
 
     uint32_t m_contextLength;
     RowCosts m_rowCosts;
     DraftModel* m_model = nullptr;
+    OwnGuesses* m_own = nullptr;
 };
 
 }  // namespace hearth

@@ -5,14 +5,8 @@
 
 #include "hearth/error.h"
 #include "placement/memory_plan.h"
-#include "sampling/probability.h"
 
 namespace hearth {
-
-namespace {
-/// What holds a guess up is no part of its cost.
-constexpr double slower = 0.1, faster = 0.3, mostSlower = 4;
-}  // namespace
 
 uint32_t DraftModel::blocksFor(uint32_t contextLength) noexcept {
     // As in planCache(): a branch inside a block copies it while the old one is still held.
@@ -116,24 +110,14 @@ bool DraftSequence::compute(std::span<const TokenId> tokens, const std::stop_tok
     return true;
 }
 
-DraftSequence::Guess DraftSequence::best() {
-    Guess guess;
-    const std::array queries{BestLogitsQuery{.count = 1, .columns = m_draft.m_vocabulary, .penalties = {}}};
-    std::array<BestLogits, 1> found;
-    if (m_draft.m_model.bestLogits(queries, found) && !found[0].best.empty()) {
-        guess = {found[0].best[0].token, static_cast<float>(1 / found[0].plainTotal)};
-    } else {
-        const std::vector<float> all = m_draft.m_model.logits(1);
-        const std::span<const float> logits = std::span(all).first(m_draft.m_vocabulary);
-        guess.token = static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin());
-        guess.probability = tokenProbability(logits, guess.token);
-    }
+Guesser::Guess DraftSequence::best() {
+    const Guess guess = bestGuess(m_draft.m_model.pass(), m_draft.m_vocabulary);
     m_guessed = guess.token;
     return guess;
 }
 
-std::optional<DraftSequence::Guess> DraftSequence::follow(std::span<const TokenId> tokens,
-                                                          const std::stop_token& stop) {
+std::optional<Guesser::Guess> DraftSequence::follow(std::span<const TokenId> tokens,
+                                                    const std::stop_token& stop) {
     m_followed = 0;
     m_guessed = -1;
     if (tokens.empty() || tokens.size() > m_draft.m_contextLength) return std::nullopt;
@@ -151,14 +135,12 @@ std::optional<DraftSequence::Guess> DraftSequence::follow(std::span<const TokenI
     return best();
 }
 
-std::optional<DraftSequence::Guess> DraftSequence::goOn(const std::stop_token& stop) {
+std::optional<Guesser::Guess> DraftSequence::goOn(const std::stop_token& stop) {
     const auto start = std::chrono::steady_clock::now();
     if (m_guessed < 0 || !compute(std::array{m_guessed}, stop)) return std::nullopt;
     const Guess guess = best();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    double& usual = m_draft.m_guessSeconds;
-    if (usual == 0) usual = seconds;
-    usual += (seconds < usual ? faster : slower) * (std::min(seconds, mostSlower * usual) - usual);
+    m_draft.m_guessTime.note(seconds);
     return guess;
 }
 

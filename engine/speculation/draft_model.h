@@ -13,6 +13,7 @@
 #include "cache/prefix_tree.h"
 #include "model/model.h"
 #include "speculation/draft_worth.h"
+#include "speculation/guesser.h"
 
 namespace hearth {
 
@@ -32,7 +33,7 @@ public:
     static constexpr BatchLimits limits{.rows = 128, .logitRows = 1};
 
     /// What a further guess takes, in seconds; 0: not known yet.
-    double guessSeconds() const noexcept { return m_guessSeconds; }
+    double guessSeconds() const noexcept { return m_guessTime.seconds(); }
     DraftWorth& worth() noexcept { return m_worth; }
     /// Forgets every cached prefix.
     void clearCache() { m_tree.clear(); }
@@ -51,31 +52,24 @@ private:
     size_t m_groups;  ///< of the cache: all have the same blocks, for a window saves a small model little
     BlockPool m_pool;
     PrefixTree m_tree;
-    double m_guessSeconds = 0;
+    GuessTime m_guessTime;
     DraftWorth m_worth;
 };
 
 /// A sequence of the larger model as the draft model knows it: the same tokens, and guesses behind them.
-class DraftSequence {
+class DraftSequence final : public Guesser {
 public:
     explicit DraftSequence(DraftModel& draft) : m_draft(draft) {}
     /// Leaves what was computed behind for other sequences.
-    ~DraftSequence();
+    ~DraftSequence() override;
     DraftSequence(const DraftSequence&) = delete;
     DraftSequence& operator=(const DraftSequence&) = delete;
 
-    struct Guess {
-        TokenId token = -1;
-        float probability = 0;  ///< that the draft model gives it
-    };
-    /// What follows these tokens, which go on from those of the calls before, wrong guesses apart. nullopt:
-    /// the model is not there yet, for it goes at most DraftModel::limits.rows a call; the context or the
-    /// cache is full; or `stop` was requested.
-    std::optional<Guess> follow(std::span<const TokenId> tokens, const std::stop_token& stop);
-    /// What follows the last guess. nullopt as above.
-    std::optional<Guess> goOn(const std::stop_token& stop);
-    /// How many rows the last follow() computed.
-    size_t followed() const noexcept { return m_followed; }
+    /// nullopt where the model is not there yet: it goes at most DraftModel::limits.rows a call; and where
+    /// the context or the cache is full.
+    std::optional<Guess> follow(std::span<const TokenId> tokens, const std::stop_token& stop) override;
+    std::optional<Guess> goOn(const std::stop_token& stop) override;
+    size_t followed() const noexcept override { return m_followed; }
 
 private:
     void begin(std::span<const TokenId> tokens);

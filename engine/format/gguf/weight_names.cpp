@@ -87,6 +87,12 @@ constexpr std::array roleNames{
     RoleName{WeightRole::LayerUp, "proj"},
     RoleName{WeightRole::LayerPostNorm, "post_norm"},
     RoleName{WeightRole::LayerOutputScale, "layer_output_scale"},
+    RoleName{WeightRole::GuessProjection, "nextn.eh_proj"},
+    RoleName{WeightRole::GuessEmbeddingNorm, "nextn.enorm"},
+    RoleName{WeightRole::GuessStateNorm, "nextn.hnorm"},
+    RoleName{WeightRole::GuessOutputNorm, "nextn.shared_head_norm"},
+    RoleName{WeightRole::GuessOutput, "nextn.shared_head_head"},
+    RoleName{WeightRole::GuessEmbedding, "nextn.embed_tokens"},
 };
 
 const char* endingOf(const WeightId& id) noexcept {

@@ -83,6 +83,13 @@ enum class WeightRole : uint8_t {
     LayerUp,
     LayerPostNorm,
     LayerOutputScale,
+    // Those that only the layer behind the others has, which guesses further tokens.
+    GuessProjection,     ///< (embedding, 2 embedding): of a token's embedding and the row before
+    GuessEmbeddingNorm,  ///< in front of it, of either
+    GuessStateNorm,
+    GuessOutputNorm,  ///< the last norm and the head; where they lack, those of the model
+    GuessOutput,
+    GuessEmbedding,  ///< a table of embeddings of its own
 };
 
 /// A projection comes with a bias, some weights with a scale.

@@ -70,6 +70,14 @@ class TestStepDrafts : public QObject {
         while (!scheduler.idle()) scheduler.step();
         return client;
     }
+    /// The same with guesses of the model itself, so many each step; nullopt: as many as are worth it.
+    static GreedyClient runOwn(Scheduler& scheduler, const std::vector<TokenId>& prompt, size_t count,
+                               std::optional<size_t> drafts) {
+        GreedyClient client(count);
+        scheduler.add(prompt, client, {.askItself = true, .draftsEachStep = drafts});
+        while (!scheduler.idle()) scheduler.step();
+        return client;
+    }
     static void compare(const GreedyClient& with, const GreedyClient& without) {
         QCOMPARE(with.tokens, without.tokens);
         QCOMPARE(with.isFull, without.isFull);
@@ -295,6 +303,68 @@ private slots:
         while (!choosing.idle()) choosing.step();
         compare(with, run(plain, circles(), 200, {}));
         QVERIFY(with.accepted > 50);
+    }
+
+    void ownGuessesChangeNoBit_data() {
+        QTest::addColumn<QString>("backend");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<KvType>("kv");
+        for (const char* backend : {"reference", "cpu"})
+            for (const char* name : {"glm4moe.gguf", "deepseek3.gguf", "sure.gguf"})
+                QTest::addRow("%s %s", name, backend) << backend << name << KvType::F16;
+        QTest::addRow("glm4moe.gguf cpu Q8_0") << "cpu"
+                                               << "glm4moe.gguf" << KvType::Q8_0;
+#ifdef HEARTH_EMULATED
+        for (const char* name : {"glm4moe.gguf", "sure.gguf"})
+            QTest::addRow("%s cuda", name) << "cuda" << name << KvType::F16;
+#endif
+    }
+    void ownGuessesChangeNoBit() {
+        QFETCH(QString, backend);
+        QFETCH(QString, name);
+        QFETCH(KvType, kv);
+        load(backend, std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/guesses" / name.toStdString());
+        const size_t count = backend == "cuda" ? 40 : 150;
+        Scheduler plain(*m_model, kv, context, allBlocks), guessing(*m_model, kv, context, allBlocks);
+        const GreedyClient without = run(plain, circles(), count, {});
+        const GreedyClient with = runOwn(guessing, circles(), count, 3);
+        compare(with, without);
+        QCOMPARE(without.drafted, size_t{0});
+        QVERIFY(with.drafted > count / 2);
+        qInfo("%zu of %zu guesses right", with.accepted, with.drafted);
+        if (name == "sure.gguf") QVERIFY(10 * with.accepted > 9 * with.drafted);
+        // What is left in the cache is the same, and the next turn goes on from it.
+        QCOMPARE(guessing.pool().freeBlocks(), plain.pool().freeBlocks());
+        std::vector<TokenId> chat = circles();
+        chat.insert(chat.end(), with.tokens.begin(), with.tokens.end());
+        QCOMPARE(guessing.cachedTokens(chat), plain.cachedTokens(chat));
+        const GreedyClient next = runOwn(guessing, chat, 20, 2);
+        compare(next, run(plain, chat, 20, {}));
+        if (name == "sure.gguf") QVERIFY(next.accepted > 10);
+        guessing.clearCache();
+        QCOMPARE(guessing.pool().freeBlocks(), allBlocks);
+    }
+
+    /// As many as are worth it; beside others, and in a cache that is nearly full.
+    void ownGuessesAmongOthers() {
+        load("cpu", std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/guesses/sure.gguf");
+        Scheduler plain = scheduler(), together = scheduler();
+        GreedyClient first(120), second(90), third(60);
+        const std::vector<TokenId> prompt = randomTokens(50, 3);
+        together.add(prompt, first, {.askItself = true});
+        together.step();
+        together.add(circles(), second, {.speculate = true, .askItself = true});
+        together.step();
+        together.add(randomTokens(33, 8), third, {});
+        while (!together.idle()) together.step();
+        QCOMPARE(first.tokens, run(plain, prompt, 120, {}).tokens);
+        QCOMPARE(second.tokens, run(plain, circles(), 90, {}).tokens);
+        QCOMPARE(third.tokens, run(plain, randomTokens(33, 8), 60, {}).tokens);
+        QCOMPARE(third.drafted, size_t{0});
+        Scheduler narrow(*m_model, KvType::F16, context, 4), tight(*m_model, KvType::F16, context, 4);
+        const GreedyClient with = runOwn(narrow, circles(), 200, 4);
+        compare(with, run(tight, circles(), 200, {}));
+        QVERIFY(with.isFull);
     }
 
     void statesGoWithout() {

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""Makes tests/reference/guesses: small models with a layer that guesses further tokens (multi-token prediction), and
+what it guesses by the published formula, in plain torch.
+
+The trunks are those of make_family_models.py. Their last layer, two of its weights scaled, is the layer that guesses:
+h' = projection([norm(embedding of token p); norm(state p - 1)]), the layer, its norm, the head (DeepSeek-V3 2024,
+section 2.2; MiMo has the state first). Row 0 has a state of zeros. State: behind the model's last norm, and for guesses
+behind guesses behind the layer's own.
+
+    make_guess_models.py            # in the folder of the repository; needs torch, transformers, gguf, safetensors
+"""
+
+import copy
+import json
+import math
+import pathlib
+import shutil
+
+import gguf
+import numpy as np
+import safetensors.torch
+import torch
+import transformers
+
+REFERENCE = pathlib.Path("tests/reference")
+OUT = REFERENCE / "guesses"
+TOKENS = 70
+CHAINED = 3
+# The folder of the trunk, and what its GGUF is called.
+MODELS = {"glm4moe": "glm4moe", "deepseek3": "deepseek3", "mimo": "qwen2"}
+SCALES = {"input_layernorm.weight": 2.0, "self_attn.o_proj.weight": 0.5}
+GGUF_SCALES = {"attn_norm.weight": 2.0, "attn_output.weight": 0.5}
+HAS_GGUF = ("glm4moe", "deepseek3")
+
+
+def random_weights(width, seed):
+    generator = torch.Generator().manual_seed(seed)
+
+    def norm():
+        return (1 + 0.3 * torch.randn(width, generator=generator)).half().float()
+
+    projection = torch.randn(width, 2 * width, generator=generator) * 1.3 / math.sqrt(2 * width)
+    return {"projection": projection.half().float(), "embedding": norm(), "state": norm(), "last": norm()}
+
+
+def rms(values, weight, epsilon):
+    return values * torch.rsqrt(values.pow(2).mean(-1, keepdim=True) + epsilon) * weight
+
+
+class Head:
+    def __init__(self, model, weights, state_first):
+        self.model, self.weights, self.state_first = model, weights, state_first
+        self.layer = copy.deepcopy(model.model.layers[-1])
+        self.epsilon = model.config.rms_norm_eps
+        with torch.no_grad():
+            for name, weight in self.layer.named_parameters():
+                weight.mul_(SCALES.get(name, 1.0))
+
+    def run(self, tokens, before):
+        """Logits and states of all rows, shapes (rows, vocabulary) and (rows, width)."""
+        e = rms(self.model.model.embed_tokens(torch.tensor(tokens)), self.weights["embedding"], self.epsilon)
+        h = rms(before, self.weights["state"], self.epsilon)
+        x = torch.cat([h, e] if self.state_first else [e, h], dim=-1) @ self.weights["projection"].T
+        x = x[None]
+        rows = x.shape[1]
+        positions = torch.arange(rows)[None]
+        mask = torch.full((rows, rows), -math.inf).triu(1)[None, None]
+        x = self.layer(x, attention_mask=mask, position_ids=positions,
+                       position_embeddings=self.model.model.rotary_emb(x, positions))
+        x = x[0] if isinstance(x, tuple) else x
+        states = rms(x.reshape(rows, -1), self.weights["last"], self.epsilon)
+        return states @ self.model.lm_head.weight.T, states
+
+
+def folder_tensors(name, model, folder, weights):
+    """What released checkpoints call them."""
+    layer = len(model.model.layers)
+    stored = safetensors.torch.load_file(folder / "model.safetensors")
+    prefix, own = f"model.layers.{layer - 1}.", {}
+    target = "model.mtp_layers.0." if name == "mimo" else f"model.layers.{layer}."
+    for key, value in stored.items():
+        if key.startswith(prefix):
+            rest = key.removeprefix(prefix)
+            own[target + rest] = value * SCALES.get(rest, 1.0)
+    names = {"projection": "eh_proj", "embedding": "enorm", "state": "hnorm", "last": "shared_head.norm"}
+    if name == "mimo":
+        names = {"projection": "input_proj", "embedding": "token_layernorm", "state": "hidden_layernorm",
+                 "last": "final_layernorm"}
+    for role, value in weights.items():
+        own[f"{target}{names[role]}.weight"] = value.half()
+    return stored | own
+
+
+def write_gguf(source, out, weights):
+    reader = gguf.GGUFReader(source)
+    arch = reader.fields["general.architecture"].contents()
+    writer = gguf.GGUFWriter(out, arch)
+    layers = reader.fields[f"{arch}.block_count"].contents()
+    for key, field in reader.fields.items():
+        if key.startswith("GGUF.") or key in ("general.architecture", f"{arch}.block_count", "general.name"):
+            continue
+        kind = field.types[0]
+        writer.add_key_value(key, field.contents(), kind, field.types[-1] if kind == gguf.GGUFValueType.ARRAY else None)
+    writer.add_block_count(layers + 1)
+    writer.add_nextn_predict_layers(1)
+    tensors = [(t.name, np.array(t.data)) for t in reader.tensors]
+    for name, data in list(tensors):
+        prefix = f"blk.{layers - 1}."
+        if name.startswith(prefix):
+            rest = name.removeprefix(prefix)
+            tensors.append((f"blk.{layers}.{rest}", (data * data.dtype.type(GGUF_SCALES.get(rest, 1.0)))))
+    names = {"projection": "eh_proj", "embedding": "enorm", "state": "hnorm", "last": "shared_head_norm"}
+    for role, value in weights.items():
+        data = value.numpy()
+        tensors.append((f"blk.{layers}.nextn.{names[role]}.weight", data.astype("<f2") if data.ndim > 1 else data))
+    for name, data in tensors:
+        writer.add_tensor(name, data)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def make(name, seed):
+    source = REFERENCE / "hugging_face" / MODELS[name]
+    model = transformers.AutoModelForCausalLM.from_pretrained(source, dtype=torch.float32, attn_implementation="eager")
+    model.eval()
+    weights = random_weights(model.config.hidden_size, seed)
+    head = Head(model, weights, name == "mimo")
+    tokens = np.random.default_rng(seed).integers(3, model.config.vocab_size, TOKENS).tolist()
+    with torch.inference_mode():
+        states = model.model(torch.tensor([tokens])).last_hidden_state[0]
+        before = torch.cat([torch.zeros(1, states.shape[1]), states[:-1]])
+        logits, own = head.run(tokens, before)
+        chain, longer = [], list(tokens)
+        for _ in range(CHAINED):
+            chain.append(logits[-1] if not chain else more[-1])
+            longer.append(int(chain[-1].argmax()))
+            before = torch.cat([before, own[-1:]])
+            more, own = head.run(longer, before)
+    assert torch.isfinite(logits).all()
+    folder = OUT / name
+    folder.mkdir(parents=True, exist_ok=True)
+    safetensors.torch.save_file(folder_tensors(name, model, source, weights), folder / "model.safetensors",
+                                metadata={"format": "pt"})
+    config = json.loads((source / "config.json").read_text())
+    config["num_nextn_predict_layers"] = 1
+    if name == "mimo":
+        config["architectures"], config["model_type"] = ["MiMoForCausalLM"], "mimo"
+    (folder / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
+    if name in HAS_GGUF:
+        write_gguf(REFERENCE / "families" / f"{MODELS[name]}.gguf", OUT / f"{name}.gguf", weights)
+    np.save(OUT / f"{name}.npy", logits.numpy().astype("<f4"))
+    np.save(OUT / f"{name}.chain.npy", torch.stack(chain).numpy().astype("<f4"))
+    facts = {"tokens": tokens, "guesses": longer[TOKENS:], "transformers": transformers.__version__}
+    (OUT / f"{name}.json").write_text(json.dumps(facts) + "\n")
+    print(name, "std", float(logits.std()))
+
+
+def make_sure():
+    """A model whose next token is a function of the last one, and a layer that knows the function: its guesses are
+    right as far as rounding goes."""
+    reader = gguf.GGUFReader(REFERENCE / "tiny/llama-f32.gguf")
+    vocabulary = len(reader.fields["tokenizer.ggml.tokens"].data)
+    width, hidden, heads, dim = 32, 64, 4, 8
+    random = np.random.default_rng(77)
+    writer = gguf.GGUFWriter(OUT / "sure.gguf", "glm4moe")
+    for key, field in reader.fields.items():
+        if not key.startswith("tokenizer."):
+            continue
+        kind = field.types[0]
+        writer.add_key_value(key, field.contents(), kind, field.types[-1] if kind == gguf.GGUFValueType.ARRAY else None)
+    writer.add_name("Sure of the next token")
+    writer.add_block_count(2)
+    writer.add_nextn_predict_layers(1)
+    writer.add_context_length(512)
+    writer.add_embedding_length(width)
+    writer.add_feed_forward_length(hidden)
+    writer.add_head_count(heads)
+    writer.add_head_count_kv(2)
+    writer.add_key_length(dim)
+    writer.add_value_length(dim)
+    writer.add_layer_norm_rms_eps(1e-6)
+    writer.add_rope_dimension_count(4)
+
+    def matrix(rows, columns):
+        return (random.standard_normal((rows, columns)) / math.sqrt(columns)).astype("<f4")
+
+    ones = np.ones(width, "<f4")
+    embeddings = random.standard_normal((vocabulary, width))
+    embeddings /= np.sqrt((embeddings**2).mean(-1, keepdims=True))  # the norm in front of the layer changes nothing
+    layer = {"attn_norm": ones, "post_attention_norm": ones, "attn_q": matrix(heads * dim, width),
+             "attn_k": matrix(2 * dim, width), "attn_v": matrix(2 * dim, width),
+             "attn_output": np.zeros((width, heads * dim), "<f4"), "ffn_gate": matrix(hidden, width),
+             "ffn_up": 4 * matrix(hidden, width), "ffn_down": 4 * matrix(width, hidden)}
+    for i in range(2):
+        for stem, data in layer.items():
+            writer.add_tensor(f"blk.{i}.{stem}.weight", data)
+    writer.add_tensor("token_embd.weight", embeddings.astype("<f4"))
+    writer.add_tensor("output_norm.weight", ones)
+    writer.add_tensor("output.weight", matrix(vocabulary, width))
+    writer.add_tensor("blk.1.nextn.eh_proj.weight", np.hstack([np.eye(width), np.zeros((width, width))]).astype("<f4"))
+    writer.add_tensor("blk.1.nextn.enorm.weight", ones)
+    writer.add_tensor("blk.1.nextn.hnorm.weight", ones)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def main():
+    OUT.mkdir(parents=True, exist_ok=True)
+    for number, name in enumerate(MODELS):
+        make(name, 2000 + number)
+    make_sure()
+
+
+if __name__ == "__main__":
+    main()

@@ -24,7 +24,7 @@ constexpr std::array benchOwnOptions = {
     Option{"--no-cache", "", "",
            "generate once more with everything recomputed for each token, and say how much slower that is"},
     Option{"--speculate", "", "HOW",
-           "lookup, draft or off: how to guess tokens and check several at once (default: draft with "
+           "lookup, own, draft or off: how to guess tokens and check several at once (default: draft with "
            "--draft-model, else off)"},
     draftOption,
     Option{"--parallel", "", "N,N,…",
@@ -73,6 +73,8 @@ public:
         const GenerationMetrics metrics = m_engine.generate(request, m_listener).metrics;
         m_drafted += metrics.draftedTokens;
         m_accepted += metrics.acceptedTokens;
+        m_modelDrafted += metrics.modelDraftedTokens;
+        m_modelAccepted += metrics.modelAcceptedTokens;
         return metrics.decodeTokensPerS;
     }
     /// The same with everything processed anew for each token, which is what the cache spares.
@@ -90,6 +92,9 @@ public:
     }
     int64_t drafted() const noexcept { return m_drafted; }
     int64_t accepted() const noexcept { return m_accepted; }
+    /// Of both, those that a model guessed.
+    int64_t modelDrafted() const noexcept { return m_modelDrafted; }
+    int64_t modelAccepted() const noexcept { return m_modelAccepted; }
 
 private:
     GenerationRequest requestFor(int promptTokens, int maxTokens) const {
@@ -99,7 +104,7 @@ private:
     Engine& m_engine;
     int m_depth;
     Speculation m_speculation;
-    int64_t m_drafted = 0, m_accepted = 0;
+    int64_t m_drafted = 0, m_accepted = 0, m_modelDrafted = 0, m_modelAccepted = 0;
     GenerationListener m_listener;
 };
 
@@ -206,7 +211,9 @@ nlohmann::ordered_json benchJson(const EngineInfo& info, const BenchPlan& plan, 
             {"tg_tokens_per_s", series.decode.mean()},
             {"tg_spread", series.decode.spread()},
             {"drafted_tokens", bench.drafted()},
-            {"accepted_tokens", bench.accepted()}};
+            {"accepted_tokens", bench.accepted()},
+            {"model_drafted_tokens", bench.modelDrafted()},
+            {"model_accepted_tokens", bench.modelAccepted()}};
 }
 
 void printBench(const nlohmann::ordered_json& out, const EngineInfo& info, const BenchPlan& plan) {
@@ -221,8 +228,10 @@ void printBench(const nlohmann::ordered_json& out, const EngineInfo& info, const
     std::printf("tg%d%s: %10.2f ± %.2f tokens/s\n", plan.generate, behind.c_str(), number("tg_tokens_per_s"),
                 number("tg_spread"));
     if (const auto drafted = out["drafted_tokens"].get<int64_t>(); drafted > 0)
-        std::printf("drafted %lld tokens, %.0f %% of them right\n", static_cast<long long>(drafted),
-                    100.0 * number("accepted_tokens") / static_cast<double>(drafted));
+        std::printf("drafted %lld tokens, %.0f %% of them right; a model drafted %.0f, of which %.0f right\n",
+                    static_cast<long long>(drafted),
+                    100.0 * number("accepted_tokens") / static_cast<double>(drafted),
+                    number("model_drafted_tokens"), number("model_accepted_tokens"));
     std::printf("read: %.1f GB/s, %.0f %% of the measured %.1f GB/s\n", number("read_bytes_per_s") / 1e9,
                 100 * number("bandwidth_share"), number("measured_bandwidth") / 1e9);
     if (out.contains("cache_speedup"))

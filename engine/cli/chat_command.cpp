@@ -58,7 +58,7 @@ void runChat(const Arguments& arguments) {
         std::fprintf(stderr, "%s\n", readableText(info.templateNote.text(), 1000).c_str());
     GenerationRequest request;
     request.sampling = sampling;
-    request.speculation = speculation(arguments, Speculation::PromptLookup);
+    request.speculation = speculation(arguments, Speculation::Own);
     request.overflow = overflow;
     const auto start = [&] {
         request.messages.clear();

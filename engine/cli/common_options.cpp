@@ -135,8 +135,9 @@ Speculation speculation(const Arguments& arguments, Speculation otherwise) {
         throw UsageError("--draft-model is used with --speculate draft alone, not with \"" + *how + "\"");
     if (*how == "draft") return Speculation::DraftModel;
     if (*how == "lookup") return Speculation::PromptLookup;
+    if (*how == "own") return Speculation::Own;
     if (*how == "off") return Speculation::Off;
-    throw UsageError("--speculate is lookup, draft or off, not \"" + *how + "\"");
+    throw UsageError("--speculate is lookup, own, draft or off, not \"" + *how + "\"");
 }
 
 ReplyGrammar replyGrammar(const Arguments& arguments) {

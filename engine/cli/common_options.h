@@ -17,8 +17,9 @@ inline constexpr Option jsonOption{"--json", "", "", "print JSON"};
 
 inline constexpr Option speculateOption{
     "--speculate", "", "HOW",
-    "lookup, draft or off: guess tokens from the text so far (lookup) or also with a draft model (draft), "
-    "and check several at once; the reply stays the same (default: draft with --draft-model, else lookup)"};
+    "lookup, own, draft or off: guess tokens from the text so far (lookup), or also with the layer that some "
+    "models have for it (own) or with a draft model (draft), and check several at once; the reply stays the "
+    "same (default: draft with --draft-model, else own)"};
 inline constexpr Option draftOption{"--draft-model", "", "MODEL",
                                     "a smaller GGUF model with the same vocabulary, used to guess tokens"};
 

@@ -54,7 +54,7 @@ void runPrompt(const Arguments& arguments) {
     request.sampling = samplingParams(arguments);
     request.rawReply = true;
     if (arguments.has("--reuse-reply")) request.replyReuse = ReplyReuse::Use;
-    request.speculation = speculation(arguments, Speculation::PromptLookup);
+    request.speculation = speculation(arguments, Speculation::Own);
     request.overflow = contextOverflow(arguments);
     request.grammar = replyGrammar(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
@@ -89,6 +89,8 @@ void runPrompt(const Arguments& arguments) {
                                      {"tokens_per_s", metrics.decodeTokensPerS},
                                      {"drafted_tokens", metrics.draftedTokens},
                                      {"accepted_tokens", metrics.acceptedTokens},
+                                     {"model_drafted_tokens", metrics.modelDraftedTokens},
+                                     {"model_accepted_tokens", metrics.modelAcceptedTokens},
                                      {"certain_tokens", metrics.certainTokens},
                                      {"kept_reply", metrics.keptReply},
                                      {"finish_reason", finishReasonName(result.reason)}};

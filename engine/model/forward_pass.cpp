@@ -59,7 +59,8 @@ void checkStates(const Batch& batch, const StateStore* states) {
 uint64_t ForwardPass::scratchBytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows) {
     const Widths widths(config);
     const uint64_t row = uint64_t{2} * config.embedding + widths.qkv + widths.mixed + widths.latent +
-                         widths.inner + widths.gate + widths.guessIn + 2 * (widths.layerInputs + widths.expertBranch);
+                         widths.inner + widths.gate + widths.guessIn +
+                         2 * (widths.layerInputs + widths.expertBranch);
     return (row * maxRows + uint64_t{config.vocabSize} * maxLogitRows) * sizeof(float);
 }
 

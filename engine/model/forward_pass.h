@@ -139,7 +139,7 @@ private:
     std::unique_ptr<Buffer> m_expertBranch;  ///< (rows, embedding): experts beside a dense part
     std::unique_ptr<Buffer> m_routerIn;      ///< (rows, embedding)
     std::unique_ptr<Buffer> m_gate;          ///< (rows, 1): the shared expert's gate
-    std::unique_ptr<Buffer> m_guessIn;  ///< (rows, 2 * embedding): a token and the state in front of it
+    std::unique_ptr<Buffer> m_guessIn;       ///< (rows, 2 * embedding): a token and the state in front of it
     std::unique_ptr<Buffer> m_logits;        ///< (logit rows, vocabulary)
 };
 

@@ -16,8 +16,8 @@ std::vector<float> ForwardPass::states(size_t rows) {
 
 std::vector<float> ForwardPass::guess(const Batch& batch, std::span<const float> before, KvStore& kv) {
     checkRows(batch);
-    const auto wanting = static_cast<size_t>(
-        std::count_if(batch.rows.begin(), batch.rows.end(), [](const BatchRow& row) { return row.wantLogits; }));
+    const auto wanting = static_cast<size_t>(std::count_if(
+        batch.rows.begin(), batch.rows.end(), [](const BatchRow& row) { return row.wantLogits; }));
     checkBatch(batch, wanting);
     m_logitRows = wanting;
     m_together = false;
@@ -28,8 +28,7 @@ std::vector<float> ForwardPass::guess(const Batch& batch, std::span<const float>
     const Slice first = part(m_guessIn, 0, width), second = part(m_guessIn, width, width);
 
     m_backend.beginBatch(batch);
-    const Weight* own = m_weights.guessEmbeddings;
-    m_backend.embed(own != nullptr ? *own : *m_weights.embeddings, m_config.embeddingScale, branch);
+    m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, branch);
     m_backend.norm({.in = branch,
                     .norm = norm(m_weights.guessEmbeddingNorm),
                     .out = m_config.guessesFromStateFirst ? second : first});
@@ -50,7 +49,7 @@ std::vector<float> ForwardPass::guess(const Batch& batch, std::span<const float>
     LinearArgs head;
     head.in = hidden;
     head.norm = norm(last);
-    head.parts = {m_weights.guessHead.weight != nullptr ? m_weights.guessHead.part() : m_weights.head.part()};
+    head.parts = {m_weights.head.part()};
     head.scale = m_config.logitScale;
     head.softCap = m_config.logitSoftCap;
     head.rows = RowSet::LogitRows;

@@ -349,7 +349,9 @@ void requestPooledSteps(Requests& requests, const ModelConfig& config, ModelWeig
     }
 }
 
-/// What the layer that guesses has besides.
+/// What the layer that guesses has besides. The table of embeddings and the head are the model's own: some
+/// files have copies of them for this layer ("nextn.embed_tokens", "nextn.shared_head_head"), which say the
+/// same (DeepSeek-V3 2024, section 2.2).
 void requestGuessing(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
     const uint64_t width = config.embedding;
     requests.projection(WeightRole::GuessProjection, 2 * width, width, weights.guessProjection);
@@ -357,11 +359,6 @@ void requestGuessing(Requests& requests, const ModelConfig& config, ModelWeights
     requests.norm(WeightRole::GuessStateNorm, width, weights.guessStateNorm);
     if (requests.has(WeightRole::GuessOutputNorm))
         requests.norm(WeightRole::GuessOutputNorm, width, weights.guessOutputNorm);
-    if (requests.has(WeightRole::GuessOutput))
-        requests.projection(WeightRole::GuessOutput, width, config.vocabSize, weights.guessHead);
-    if (requests.has(WeightRole::GuessEmbedding))
-        requests.add(requests.source(WeightRole::GuessEmbedding, width, config.vocabSize),
-                     weights.guessEmbeddings);
 }
 
 void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, uint32_t contextLength,

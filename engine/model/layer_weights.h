@@ -89,9 +89,7 @@ struct ModelWeights {
     // Of the layer that guesses, besides what all have.
     Projection guessProjection;
     NormWeights guessEmbeddingNorm, guessStateNorm;
-    NormWeights guessOutputNorm;               ///< null: outputNorm
-    Projection guessHead;                      ///< null: head
-    const Weight* guessEmbeddings = nullptr;  ///< null: embeddings
+    NormWeights guessOutputNorm;  ///< null: outputNorm
 };
 
 /// A weight to upload and where its address goes.

@@ -126,8 +126,8 @@ struct ModelConfig {
     uint32_t yesLabel = 0;
     std::vector<PooledStep> pooledSteps;  ///< behind the pooling, in order
     uint32_t convolutionTaps = 0;         ///< of short convolutions, the row itself included
-    /// The model guesses further tokens by itself (ForwardPass::guess()): it has a layer behind the others, of
-    /// their kind, which is the last of `layers` and not among layerCount.
+    /// The model guesses further tokens by itself (ForwardPass::guess()): it has a layer behind the others,
+    /// of their kind, which is the last of `layers` and not among layerCount.
     bool guesses = false;
     /// That layer is given the state in front of the token's embedding, instead of behind it.
     bool guessesFromStateFirst = false;

@@ -138,6 +138,7 @@ EngineInfo RoutedEngine::info() const {
     info.trainedContextLength = large.trainedContextLength;
     info.onDevice = small.onDevice || large.onDevice;
     info.canSpeculate = small.canSpeculate || large.canSpeculate;
+    info.guessesItself = small.guessesItself || large.guessesItself;
     info.canSlide = false;
     if (large.serverHost.empty()) info.serverHost = {};
     info.memory = sumOf(small.memory, large.memory);

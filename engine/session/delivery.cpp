@@ -68,7 +68,7 @@ void Delivery::takeTokens(Sequence& sequence, StepLogits& logits, size_t row) {
     }
     if (sequence.drafts.empty()) return;
     m_drafts.settle(sequence, accepted);
-    sequence.client->draftsChecked(sequence.drafts.size(), accepted);
+    sequence.client->draftsChecked(sequence.draftSource, sequence.drafts.size(), accepted);
     sequence.drafts.clear();
     m_cache.dropRejected(sequence);
     m_cache.leaveWindows(sequence);

@@ -173,12 +173,16 @@ void Generation::send(std::vector<ReplyDelta> deltas, const GeneratedToken* toke
     }
 }
 
-void Generation::draftsChecked(size_t drafted, size_t accepted) {
+void Generation::draftsChecked(DraftSource source, size_t drafted, size_t accepted) {
     GenerationMetrics& metrics = m_result.metrics;
     // Tokens that were certain came as drafts too, and are none.
     if (std::exchange(m_certainTokens, 0) == 0) {
         metrics.draftedTokens += static_cast<int>(drafted);
         metrics.acceptedTokens += static_cast<int>(accepted);
+        if (source == DraftSource::Model) {
+            metrics.modelDraftedTokens += static_cast<int>(drafted);
+            metrics.modelAcceptedTokens += static_cast<int>(accepted);
+        }
     }
     // The first of them waited for the pass, the others came with it.
     std::vector<float>& each = metrics.interTokenMs;

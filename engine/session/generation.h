@@ -43,7 +43,7 @@ public:
         return m_sampler.isEnough(best, m_request.candidates);
     }
     std::optional<TokenId> nextFromBest(const BestLogits& best) override;
-    void draftsChecked(size_t drafted, size_t accepted) override;
+    void draftsChecked(DraftSource source, size_t drafted, size_t accepted) override;
     void moved(size_t tokens) override { m_result.metrics.movedTokens += static_cast<int>(tokens); }
     void cut(const ContextCut& cut) override { m_result.cuts.push_back(cut); }
     void full() override;

@@ -246,6 +246,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.vocabSize = static_cast<int>(m_model->config().vocabSize);
     m_info.device = m_backend->info().device;
     m_info.canSpeculate = !m_model->config().recurrent();
+    m_info.guessesItself = m_model->config().guesses;
     m_info.canSlide = m_scheduler->slideLength() >= shortestSlide;
     m_info.memory =
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
@@ -389,6 +390,7 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
     SequenceOptions options{.reuse = wanted.useCache,
                             .speculate = wanted.speculation != Speculation::Off,
                             .askDraftModel = wanted.speculation == Speculation::DraftModel,
+                            .askItself = wanted.speculation == Speculation::Own,
                             .priority = priority,
                             .owner = wanted.owner,
                             .cuts = std::move(prompt.cuts)};

@@ -115,7 +115,8 @@ size_t Scheduler::fillDecoding(std::span<Sequence* const> ready, ScheduledPass& 
         if (!prompts) {
             DraftedStep drafted{.rows = rows, .tokens = tokens};
             drafted.most = std::min(fewRows - std::min(fewRows, rows), m_cache.mostDrafts(*sequence));
-            // The model's own guesses are written behind the sequence before anybody knows how many there are.
+            // The model's own guesses are written behind the sequence before anybody knows how many there
+            // are.
             const size_t places = m_drafts.placesToGuess(*sequence, drafted.most);
             if (places == 0 || m_cache.reserve(*sequence, sequence->processed + 1 + places))
                 m_drafts.find(*sequence, drafted, stop);

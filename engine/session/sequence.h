@@ -21,6 +21,9 @@
 
 namespace hearth {
 
+/// Who guessed the drafts of a step: the text before them, or a model.
+enum class DraftSource : uint8_t { Text, Model };
+
 /// Who wants tokens from the scheduler: gets logits, answers with the token to go on with.
 class SequenceClient {
 public:
@@ -45,7 +48,9 @@ public:
     virtual std::span<const TokenId> certain() const { return {}; }
     /// After a step that checked drafts, of which so many were what next() answered: these answers and the
     /// one behind them came together.
-    virtual void draftsChecked(size_t drafted, size_t accepted) { (void)drafted, (void)accepted; }
+    virtual void draftsChecked(DraftSource source, size_t drafted, size_t accepted) {
+        (void)source, (void)drafted, (void)accepted;
+    }
     /// So many tokens were moved behind a cut, which the client knew or heard of before.
     virtual void moved(size_t tokens) { (void)tokens; }
     /// The context is full, and this is dropped so that the sequence goes on (SequenceOptions::places).
@@ -121,8 +126,9 @@ struct Sequence {
     std::optional<Drafter> drafter;
     std::unique_ptr<DraftSequence> draftSequence;
     std::unique_ptr<OwnSequence> ownSequence;  ///< of models that guess by themselves
-    std::vector<TokenId> drafts;  ///< that this pass checks, behind the last token
-    double draftCost = 0;         ///< of those of a model, in tokens; see DraftWorth::settle()
+    std::vector<TokenId> drafts;               ///< that this pass checks, behind the last token
+    DraftSource draftSource = DraftSource::Text;
+    double draftCost = 0;  ///< of those of a model, in tokens; see DraftWorth::settle()
 
     /// Whether its tokens are there only to be moved: nobody wants logits.
     bool rebuilds() const noexcept { return stage + 1 < stages.size(); }

@@ -18,6 +18,7 @@ double secondsSince(std::chrono::steady_clock::time_point start) {
 
 void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
     const SequenceOptions& options = sequence.options;
+    sequence.draftSource = DraftSource::Text;
     const size_t positions = std::min<size_t>(m_contextLength, sequence.mostPositions);
     step.most = std::min(step.most, positions - std::min<size_t>(positions, sequence.tokens.size()));
     if (const auto certain = sequence.client->certain(); options.mayDraft && !certain.empty()) {
@@ -40,7 +41,10 @@ void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_toke
                     ? std::min({*options.draftsEachStep, step.most, drafter.draft().size()})
                     : draftsWorthChecking(drafter, m_rowCosts, step);
     }
-    if (count == 0 && worth != nullptr && step.most > 0) count = askModel(sequence, step, stop);
+    if (count == 0 && worth != nullptr && step.most > 0) {
+        count = askModel(sequence, step, stop);
+        sequence.draftSource = DraftSource::Model;
+    }
     sequence.drafts.assign(drafter.draft().begin(), drafter.draft().begin() + static_cast<ptrdiff_t>(count));
 }
 

@@ -71,7 +71,8 @@ void followPass(OwnGuesses& guesses, ForwardPass& pass, const Batch& batch,
     for (size_t end = count; end > 0;) {
         OwnSequence& sequence = *sequences[batch.rows[end - 1].sequence];
         size_t first = end - 1;
-        while (first > 0 && end - first < mostKept && batch.rows[first - 1].sequence == batch.rows[first].sequence)
+        while (first > 0 && end - first < mostKept &&
+               batch.rows[first - 1].sequence == batch.rows[first].sequence)
             --first;
         sequence.m_firstPosition = batch.rows[first].position;
         sequence.m_states.assign(state(first).begin(), state(end - 1).end());

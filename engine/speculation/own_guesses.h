@@ -13,10 +13,10 @@
 
 namespace hearth {
 
-/// The layer by which a model guesses further tokens itself (multi-token prediction, DeepSeek-V3 2024, section
-/// 2.2; ModelConfig::guesses), and what is known of how its guesses do. Its keys and values lie in the blocks
-/// of the model's own cache, at place p those of token p and the state in front of it, so whatever happens to
-/// blocks happens to them. What outlives it: the model and the cache. One thread at a time.
+/// The layer by which a model guesses further tokens itself (multi-token prediction, DeepSeek-V3 2024,
+/// section 2.2; ModelConfig::guesses), and what is known of how its guesses do. Its keys and values lie in
+/// the blocks of the model's own cache, at place p those of token p and the state in front of it, so whatever
+/// happens to blocks happens to them. What outlives it: the model and the cache. One thread at a time.
 class OwnGuesses {
 public:
     OwnGuesses(Model& model, KvStore& kv) : m_model(model), m_kv(kv) {}
@@ -34,15 +34,15 @@ private:
     DraftWorth m_worth;
 };
 
-/// A sequence of the model as its own guesses know it: the states behind its last rows. They are not kept with
-/// the cache: where a prefix comes from there, the first row behind it is read with a state of zeros, and
-/// guesses begin with the second.
+/// A sequence of the model as its own guesses know it: the states behind its last rows. They are not kept
+/// with the cache: where a prefix comes from there, the first row behind it is read with a state of zeros,
+/// and guesses begin with the second.
 class OwnSequence final : public Guesser {
 public:
     explicit OwnSequence(OwnGuesses& guesses) : m_guesses(guesses) {}
 
-    /// Where the sequence's keys and values lie; guesses are written there behind its rows, which the next pass
-    /// overwrites. To be called before follow() whenever that may have changed.
+    /// Where the sequence's keys and values lie; guesses are written there behind its rows, which the next
+    /// pass overwrites. To be called before follow() whenever that may have changed.
     void lieIn(BatchSequence place) { m_place = std::move(place); }
     /// `tokens` has one token more than was processed.
     std::optional<Guess> follow(std::span<const TokenId> tokens, const std::stop_token& stop) override;
@@ -57,11 +57,11 @@ private:
 
     OwnGuesses& m_guesses;
     BatchSequence m_place;
-    int32_t m_firstPosition = 0;   ///< of m_states
-    std::vector<float> m_states;   ///< behind some rows, shape (rows, embedding)
-    int32_t m_position = 0;        ///< of the row that guesses next
-    TokenId m_guessed = -1;        ///< its token; -1: none
-    std::vector<float> m_before;   ///< the state in front of it
+    int32_t m_firstPosition = 0;  ///< of m_states
+    std::vector<float> m_states;  ///< behind some rows, shape (rows, embedding)
+    int32_t m_position = 0;       ///< of the row that guesses next
+    TokenId m_guessed = -1;       ///< its token; -1: none
+    std::vector<float> m_before;  ///< the state in front of it
 };
 
 /// After a pass of the model over a batch: fills the cache of the layer that guesses for the same rows.

@@ -22,7 +22,7 @@ public:
         if (tokens.size() >= m_count) return std::nullopt;
         return tokens.back();
     }
-    void draftsChecked(size_t count, size_t right) override {
+    void draftsChecked(DraftSource, size_t count, size_t right) override {
         drafted += count;
         accepted += right;
     }

@@ -91,8 +91,6 @@ constexpr std::array roleNames{
     RoleName{WeightRole::GuessEmbeddingNorm, "nextn.enorm"},
     RoleName{WeightRole::GuessStateNorm, "nextn.hnorm"},
     RoleName{WeightRole::GuessOutputNorm, "nextn.shared_head_norm"},
-    RoleName{WeightRole::GuessOutput, "nextn.shared_head_head"},
-    RoleName{WeightRole::GuessEmbedding, "nextn.embed_tokens"},
 };
 
 const char* endingOf(const WeightId& id) noexcept {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "format/huggingface/folder_guesses.h"
 #include "format/huggingface/folder_settings.h"
 #include "hearth/error.h"
 
@@ -192,6 +193,7 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
         columns = addGemma4Config(config, table);
     }
     addRecurrence(config, table);
+    addGuessConfig(config, table);
     table.own("block_count", countOf(config, "num_hidden_layers", 0));
     table.own("context_length", countOf(config, "max_position_embeddings", 2048));
     table.own("embedding_length", width);

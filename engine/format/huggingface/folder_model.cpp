@@ -57,6 +57,7 @@ constexpr std::array families = {
     FolderFamily{"lfm2", "lfm2"},
     FolderFamily{"lfm2_moe", "lfm2moe"},
     FolderFamily{"llama", "llama", true},
+    FolderFamily{"mimo", "qwen2"},
     FolderFamily{"minimax_m2", "minimax-m2"},
     FolderFamily{"ministral3", "mistral3", true},
     FolderFamily{"mistral", "llama", true},

@@ -25,6 +25,8 @@ constexpr std::array largestCounts = {
     LargestCount{"n_inner", widestFolder},
     LargestCount{"n_positions", longestFolderContext},
     LargestCount{"num_hidden_layers", mostFolderLayers},
+    LargestCount{"num_nextn_predict_layers", mostFolderLayers},
+    LargestCount{"mtp_num_hidden_layers", mostFolderLayers},
     LargestCount{"num_kv_shared_layers", mostFolderLayers},
     LargestCount{"first_k_dense_replace", mostFolderLayers},
     LargestCount{"num_dense_layers", mostFolderLayers},

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "format/huggingface/folder_encoders.h"
+#include "format/huggingface/folder_guesses.h"
 #include "format/huggingface/folder_tensor_table.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -79,6 +80,10 @@ constexpr std::array commonNames = {
     Renaming{"per_layer_input_gate", "inp_gate"},
     Renaming{"per_layer_projection", "proj"},
     Renaming{"post_per_layer_input_norm", "post_norm"},
+    Renaming{"eh_proj", "nextn.eh_proj"},
+    Renaming{"enorm", "nextn.enorm"},
+    Renaming{"hnorm", "nextn.hnorm"},
+    Renaming{"shared_head.norm", "nextn.shared_head_norm"},
 };
 
 /// Tensors of a layer that are named as a whole.
@@ -175,9 +180,11 @@ std::string renamed(std::span<const Renaming> names, std::string_view name) {
     return known != names.end() ? std::string(known->to) : std::string();
 }
 
-/// As takeBlock(); empty also for layers behind the last one, which predict further tokens.
+/// As takeBlock(); empty also for layers behind the last one, but for the first that guesses further tokens.
 std::string takeLayer(const Json& config, std::string_view& name) {
-    return takeBlock(name, "layers.", std::min(mostLayers, config.value("num_hidden_layers", mostLayers)));
+    const uint64_t guessing = std::min<uint64_t>(guessLayersOf(config), 1);
+    return takeBlock(name, "layers.",
+                     std::min(mostLayers, config.value("num_hidden_layers", mostLayers) + guessing));
 }
 
 /// nullopt for what the engine does not use.
@@ -344,6 +351,7 @@ void addTensors(const FolderFamily& family, const Json& config, std::vector<Safe
     TensorTable table(model, sources);
     std::map<std::string, std::map<uint64_t, SafeTensor>> stacks;
     for (SafeTensor& tensor : tensors) {
+        tensor.name = usualGuessName(config, tensor.name);
         if (tensor.elements() == 0 || addSpecial(family, config, tensor, sources, table)) continue;
         const auto target = targetOf(family, config, tensor.name);
         if (!target) continue;

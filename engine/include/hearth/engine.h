@@ -121,6 +121,7 @@ struct EngineInfo {
     std::vector<Message> backendReason;
     bool gpuEngineBuilt = true;  ///< false: this copy of Hearth has no GPU engine, whatever card there is
     bool canSpeculate = true;    ///< false: Speculation changes nothing (recurrent layers; a server's model)
+    bool guessesItself = false;  ///< Speculation::Own does more than PromptLookup
     /// ContextOverflow::Slide makes room here; false: it changes nothing (a server's model; a context too
     /// short to be cut).
     bool canSlide = false;
@@ -157,6 +158,9 @@ enum class Speculation {
     Off,
     PromptLookup,  ///< what followed the last tokens where they stood before, in the prompt or the reply
     DraftModel,    ///< the same, and where nothing did, what EngineOptions::draftModel thinks comes next
+    /// The same with what the model's own layer for it thinks, where it has one (EngineInfo::guessesItself:
+    /// multi-token prediction, "nextn"); else as PromptLookup.
+    Own,
 };
 
 /// A prompt, ready to be processed.
@@ -224,7 +228,9 @@ struct GenerationMetrics {
     int movedTokens = 0;    ///< whose keys and values were moved behind a cut instead of being computed again
     int draftedTokens = 0;  ///< guesses that were checked, see Speculation
     int acceptedTokens = 0;  ///< those that were right
-    int certainTokens = 0;   ///< of the reply, those that its grammar left no choice about
+    /// Of both, those that a draft model or the model itself guessed; the text did the others.
+    int modelDraftedTokens = 0, modelAcceptedTokens = 0;
+    int certainTokens = 0;  ///< of the reply, those that its grammar left no choice about
     /// What a token takes without guesses, as far as steps without them have told; 0: there were none.
     double plainTokenMs = 0;
 };

@@ -87,9 +87,7 @@ enum class WeightRole : uint8_t {
     GuessProjection,     ///< (embedding, 2 embedding): of a token's embedding and the row before
     GuessEmbeddingNorm,  ///< in front of it, of either
     GuessStateNorm,
-    GuessOutputNorm,  ///< the last norm and the head; where they lack, those of the model
-    GuessOutput,
-    GuessEmbedding,  ///< a table of embeddings of its own
+    GuessOutputNorm,  ///< the last norm; where it lacks, that of the model
 };
 
 /// A projection comes with a bias, some weights with a scale.

@@ -67,7 +67,27 @@ private slots:
         QVERIFY(with.at("accepted_tokens") <= with.at("drafted_tokens"));
         const auto wrong = runCommand({"run", "-m", m_model, "-p", m_prompt, "--speculate", "wildly"});
         QCOMPARE(wrong.status, 2);
-        QVERIFY2(wrong.error.contains("lookup, draft or off"), wrong.error);
+        QVERIFY2(wrong.error.contains("lookup, own, draft or off"), wrong.error);
+    }
+
+    /// The figures say how often the model's own layer was right.
+    void ownGuessesAreForSpeedOnly() {
+        const QString model = QStringLiteral(HEARTH_SOURCE_DIR "/tests/reference/guesses/sure.gguf");
+        const auto answer = [&](const QStringList& how) {
+            const auto result = runCommand(QStringList{"run", "-m", model, "--raw", "-p", m_prompt, "--temp",
+                                                       "0.7", "--seed", "3", "-n", "300", "--json"} +
+                                           how);
+            return result.status == 0 ? Json::parse(result.output.toStdString()) : Json();
+        };
+        const Json with = answer({"--speculate", "own"}), byItself = answer({}),
+                   text = answer({"--speculate", "lookup"}), without = answer({"--speculate", "off"});
+        for (const Json& json : {with, byItself, text}) QCOMPARE(json.at("tokens"), without.at("tokens"));
+        QCOMPARE(text.at("model_drafted_tokens"), Json(0));
+        QCOMPARE(without.at("drafted_tokens"), Json(0));
+        for (const Json& json : {with, byItself}) {
+            QVERIFY(json.at("model_accepted_tokens") <= json.at("model_drafted_tokens"));
+            QVERIFY(json.at("model_drafted_tokens") <= json.at("drafted_tokens"));
+        }
     }
 
     void draftModelsAreForSpeedOnly() {

@@ -38,7 +38,7 @@ private slots:
     void guessesAsTheFormulaSays_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("fast");
-        for (const char* name : {"glm4moe.gguf", "deepseek3.gguf"})
+        for (const char* name : {"glm4moe.gguf", "deepseek3.gguf", "glm4moe", "deepseek3", "mimo"})
             for (const bool fast : {false, true})
                 QTest::addRow("%s on %s", name, fast ? "cpu" : "reference") << name << fast;
     }
@@ -130,7 +130,8 @@ private slots:
         const ReferenceBackend backend;
         const GgufFile with = GgufFile::open(fixtures / "glm4moe.gguf");
         const GgufFile without = GgufFile::open(HEARTH_SOURCE_DIR "/tests/reference/families/glm4moe.gguf");
-        QVERIFY(Model::sizes(with, backend, 64).weightsBytes > Model::sizes(without, backend, 64).weightsBytes);
+        QVERIFY(Model::sizes(with, backend, 64).weightsBytes >
+                Model::sizes(without, backend, 64).weightsBytes);
         TinyModel guessing(with.path(), makeBackend(false), KvType::F32);
         TinyModel plain(without.path(), makeBackend(false), KvType::F32);
         QCOMPARE(guessing.model().decodeBytes(), plain.model().decodeBytes());

@@ -107,12 +107,14 @@ private slots:
         (void)generation.next(logitsFor(byteToken('b')));
         QTest::qWait(30);
         for (const char letter : {'c', 'd', 'e'}) (void)generation.next(logitsFor(byteToken(letter)));
-        generation.draftsChecked(7, 2);
+        generation.draftsChecked(DraftSource::Text, 7, 2);
         (void)generation.next(logitsFor(byteToken('f')));
-        generation.draftsChecked(3, 0);
+        generation.draftsChecked(DraftSource::Model, 3, 0);
         const auto metrics = generation.finish(true).metrics;
         QCOMPARE(metrics.draftedTokens, 10);
         QCOMPARE(metrics.acceptedTokens, 2);
+        QCOMPARE(metrics.modelDraftedTokens, 3);
+        QCOMPARE(metrics.modelAcceptedTokens, 0);
         QCOMPARE(metrics.generatedTokens, 6);
         const std::vector<float>& each = metrics.interTokenMs;
         QCOMPARE(each.size(), size_t{5});
@@ -138,7 +140,7 @@ private slots:
             const auto token = generation.next(logitsFor(byteToken('1')));
             if (!token) break;
             text += m_tokenizer->pieceBytes(*token);
-            if (text == "abcd") generation.draftsChecked(3, 3);
+            if (text == "abcd") generation.draftsChecked(DraftSource::Text, 3, 3);
         }
         const auto result = generation.finish(true);
         QCOMPARE(result.text, std::string("abcd1"));

@@ -311,6 +311,7 @@ private:
         SequenceOptions& options = asked->options;
         options.owner = conversation.owner;
         options.speculate = chance(3);
+        options.askItself = chance(2);
         options.priority = static_cast<Priority>(below(3));
         options.cuts = cutsFor(conversation);
         if (conversation.overflow == Overflow::Slide) options.places = conversation.places();
@@ -499,7 +500,7 @@ private slots:
         QTest::addColumn<QString>("backend");
         QTest::addColumn<QString>("name");
         for (const char* backend : {"reference", "cpu"})
-            for (const char* name : {"llama3", "gemma3", "lfm2"})
+            for (const char* name : {"families/llama3", "families/gemma3", "families/lfm2", "guesses/sure"})
                 QTest::addRow("%s %s", name, backend) << backend << name;
     }
     /// HEARTH_STEPS: how many operations at least; HEARTH_SEED: which ones. On the reference backend every
@@ -514,8 +515,8 @@ private slots:
             device = std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
         else
             device = std::make_unique<ReferenceBackend>();
-        const auto file = std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families" /
-                          (name.toStdString() + ".gguf");
+        const auto file =
+            std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference" / (name.toStdString() + ".gguf");
         const auto model =
             Model::load(GgufFile::open(file), *device, mostContext, {.rows = batchRows, .logitRows = 16});
         QTemporaryDir folder;

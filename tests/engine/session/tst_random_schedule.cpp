@@ -150,7 +150,8 @@ private:
         request->client = CountingClient(request->count);
         const bool drafts = chance(3);
         m_scheduler->add(request->prompt, request->client,
-                         {.speculate = drafts,
+                         {.speculate = drafts && !chance(3),
+                          .askItself = drafts,
                           .draftsEachStep = drafts ? std::optional<size_t>(below(8)) : std::nullopt,
                           .priority = Priority(below(3)),
                           .cuts = request->cuts,
@@ -243,10 +244,11 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("kv");
         for (const char* backend : {"reference", "cpu"}) {
-            for (const char* name : {"llama3", "gemma3", "lfm2", "qwen3moe"})
+            for (const char* name :
+                 {"families/llama3", "families/gemma3", "families/lfm2", "families/qwen3moe", "guesses/sure"})
                 QTest::addRow("%s %s", name, backend) << backend << name << "f16";
             // Keys that are rounded by the block: full attention, windows and recurrent layers.
-            for (const char* name : {"llama3", "gemma3", "lfm2"})
+            for (const char* name : {"families/llama3", "families/gemma3", "families/lfm2", "guesses/sure"})
                 QTest::addRow("%s %s q4_0:q8_0", name, backend) << backend << name << "q4_0:q8_0";
         }
     }
@@ -261,8 +263,8 @@ private slots:
             device = std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
         else
             device = std::make_unique<ReferenceBackend>();
-        const auto file = std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families" /
-                          (name.toStdString() + ".gguf");
+        const auto file =
+            std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference" / (name.toStdString() + ".gguf");
         const auto model =
             Model::load(GgufFile::open(file), *device, context, {.rows = rows, .logitRows = 16});
         QTemporaryDir folder;

@@ -323,7 +323,8 @@ private slots:
         QFETCH(QString, backend);
         QFETCH(QString, name);
         QFETCH(KvType, kv);
-        load(backend, std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/guesses" / name.toStdString());
+        load(backend,
+             std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/guesses" / name.toStdString());
         const size_t count = backend == "cuda" ? 40 : 150;
         Scheduler plain(*m_model, kv, context, allBlocks), guessing(*m_model, kv, context, allBlocks);
         const GreedyClient without = run(plain, circles(), count, {});

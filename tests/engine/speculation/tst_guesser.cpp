@@ -16,7 +16,8 @@ class TestGuesser : public QObject {
     Q_OBJECT
 private slots:
     void takesTheBestToken() {
-        TinyModel tiny(tinyModelsFolder() / "llama-f32.gguf", std::make_unique<ReferenceBackend>(1), KvType::F32);
+        TinyModel tiny(tinyModelsFolder() / "llama-f32.gguf", std::make_unique<ReferenceBackend>(1),
+                       KvType::F32);
         const std::vector<TokenId> tokens{5, 9, 13};
         const std::vector<float> all = tiny.logits(tokens);
         // The pass that was last has three rows, of which the first one counts.
@@ -24,8 +25,7 @@ private slots:
         const auto best = std::max_element(row.begin(), row.end());
         double total = 0;
         for (const float logit : row) total += std::exp(double{logit} - double{*best});
-        const Guesser::Guess guess =
-            bestGuess(tiny.model().pass(), static_cast<uint32_t>(tiny.vocabSize()));
+        const Guesser::Guess guess = bestGuess(tiny.model().pass(), static_cast<uint32_t>(tiny.vocabSize()));
         QCOMPARE(guess.token, static_cast<TokenId>(best - row.begin()));
         QVERIFY(std::abs(guess.probability - 1 / total) < 1e-5);
         // Tokens that the other model does not know are never guessed.

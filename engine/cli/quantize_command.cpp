@@ -1,13 +1,18 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "hearth/calibration.h"
 #include "hearth/error.h"
 #include "hearth/model_comparison.h"
+#include "hearth/quantize.h"
 #include "hearth/quantize_model.h"
 
 namespace hearth::cli {
@@ -15,10 +20,14 @@ namespace hearth::cli {
 namespace {
 
 constexpr std::array quantizeOptions = {
+    Option{
+        "--calibrate", "", "FILE",
+        "a text of the kind that the model is for: what its matrices are multiplied with there decides what "
+        "an error costs, and the report says what that brought"},
     Option{"--file", "-f", "FILE", "the text to compare on (default: a short English one)"},
     Option{"--tokens", "", "N", "maximum number of its tokens to use, 2 to 4096 (default 512)"},
     Option{"--no-report", "", "", "do not compare the two files"},
-    Option{"--threads", "-t", "N", "CPU threads for the comparison (default: one per core)"},
+    Option{"--threads", "-t", "N", "CPU threads for comparison and calibration (default: one per core)"},
     jsonOption,
 };
 
@@ -30,19 +39,50 @@ int threadCount(const Arguments& arguments) {
     return integerInRange(arguments, "--threads", 0, 0, 256);
 }
 
-void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
+ModelComparison compareWith(const Arguments& arguments, const std::filesystem::path& copy) {
     const int limit = tokenLimit(arguments);
     const auto file = arguments.text("--file");
     const std::string text = file ? readTextFile(*file) : std::string(comparisonText());
-    const ModelComparison found = compareModels(
-        arguments.positional()[0], arguments.positional()[1],
+    return compareModels(
+        arguments.positional()[0], copy,
         {.text = text, .tokens = static_cast<size_t>(limit), .threads = threadCount(arguments)});
+}
+
+nlohmann::ordered_json costOf(const ModelComparison& found) {
+    return {{"kl_mean", found.meanKl},
+            {"kl_max", found.largestKl},
+            {"same_top_token", found.sameTopToken},
+            {"perplexity_before", found.perplexityBefore},
+            {"perplexity_after", found.perplexityAfter}};
+}
+
+/// A file that is gone when this is.
+class PassingFile {
+public:
+    explicit PassingFile(std::filesystem::path path) : m_path(std::move(path)) {}
+    ~PassingFile() {
+        std::error_code ignored;
+        std::filesystem::remove(m_path, ignored);
+    }
+    PassingFile(const PassingFile&) = delete;
+    PassingFile& operator=(const PassingFile&) = delete;
+    const std::filesystem::path& path() const noexcept { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
+    const ModelComparison found = compareWith(arguments, arguments.positional()[1]);
     report["tokens"] = found.tokens;
-    report["kl_mean"] = found.meanKl;
-    report["kl_max"] = found.largestKl;
-    report["same_top_token"] = found.sameTopToken;
-    report["perplexity_before"] = found.perplexityBefore;
-    report["perplexity_after"] = found.perplexityAfter;
+    report.update(costOf(found));
+}
+
+/// What the same type costs without calibration.
+void compareUncalibrated(const Arguments& arguments, BlockType type, nlohmann::ordered_json& report) {
+    const PassingFile plain(arguments.positional()[1] + ".uncalibrated");
+    quantizeModel(arguments.positional()[0], plain.path(), type);
+    report["uncalibrated"] = costOf(compareWith(arguments, plain.path()));
 }
 
 void print(const nlohmann::ordered_json& report) {
@@ -57,6 +97,28 @@ void print(const nlohmann::ordered_json& report) {
         report["tokens"].get<size_t>(), report["kl_mean"].get<double>(), report["kl_max"].get<double>(),
         100 * report["same_top_token"].get<double>(), report["perplexity_after"].get<double>(),
         report["perplexity_before"].get<double>());
+    if (!report.contains("uncalibrated")) return;
+    const auto& plain = report["uncalibrated"];
+    std::printf(
+        "without calibration: KL divergence %.5f nats a token (largest %.4f), the same first choice %.1f %%, "
+        "perplexity %.3f\n",
+        plain["kl_mean"].get<double>(), plain["kl_max"].get<double>(),
+        100 * plain["same_top_token"].get<double>(), plain["perplexity_after"].get<double>());
+}
+
+/// What a text says of the columns of the model; empty without one.
+WeightImportance importance(const Arguments& arguments, bool visible) {
+    const auto file = arguments.text("--calibrate");
+    if (!file) return {};
+    if (arguments.text("--file") == file)
+        throw UsageError("the text to compare on must be another than the one to calibrate with");
+    const std::string text = readTextFile(*file);
+    WeightImportance found = calibrate(
+        arguments.positional()[0], {.text = text, .threads = threadCount(arguments)}, [&](double share) {
+            if (visible) std::fprintf(stderr, "\r\033[KCalibrating: %d %%", static_cast<int>(100 * share));
+        });
+    if (visible) std::fputs("\r\033[K", stderr);
+    return found;
 }
 
 void runQuantize(const Arguments& arguments) {
@@ -65,22 +127,32 @@ void runQuantize(const Arguments& arguments) {
     const std::string& typeName = arguments.positional()[2];
     const BlockTypeInfo* type = findBlockType(std::string_view(typeName));
     if (type == nullptr)
-        throw UsageError("there is no type " + typeName +
-                         "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1 or Q4_0");
+        throw UsageError(
+            "there is no type " + typeName +
+            "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1, Q4_0, IQ4_NL, IQ4_XS, Q3_K or Q2_K");
     const bool visible = isatty(STDERR_FILENO) == 1;
+    // A type that cannot be written is refused before anything takes its time.
+    const WeightImportance columns =
+        canQuantize(type->type) ? importance(arguments, visible) : WeightImportance{};
     const QuantizeReport done = quantizeModel(
-        arguments.positional()[0], arguments.positional()[1], type->type, [&](uint64_t bytes, uint64_t all) {
+        arguments.positional()[0], arguments.positional()[1], type->type,
+        [&](uint64_t bytes, uint64_t all) {
             if (visible)
                 std::fprintf(stderr, "\r\033[KQuantising: %d %%",
                              static_cast<int>(100.0 * static_cast<double>(bytes) / static_cast<double>(all)));
-        });
+        },
+        {}, columns);
     if (visible) std::fputs("\r\033[K", stderr);
     nlohmann::ordered_json report{{"type", type->name},
                                   {"input_bytes", done.inputBytes},
                                   {"output_bytes", done.outputBytes},
                                   {"tensors_in_file", done.tensors},
                                   {"converted", done.converted}};
-    if (!arguments.has("--no-report")) compare(arguments, report);
+    if (columns.tokens != 0) report["calibration_tokens"] = columns.tokens;
+    if (!arguments.has("--no-report")) {
+        compare(arguments, report);
+        if (columns.tokens != 0) compareUncalibrated(arguments, type->type, report);
+    }
     if (arguments.has("--json"))
         std::cout << report.dump() << '\n';
     else

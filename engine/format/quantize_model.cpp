@@ -41,6 +41,14 @@ uint32_t fileTypeOf(BlockType type) {
             return 8;
         case BlockType::Q5_1:
             return 9;
+        case BlockType::Q2_K:
+            return 10;
+        case BlockType::Q3_K:
+            return 12;
+        case BlockType::IQ4_NL:
+            return 25;
+        case BlockType::IQ4_XS:
+            return 30;
         case BlockType::Q4_K:
             return 15;
         case BlockType::Q5_K:
@@ -64,15 +72,48 @@ bool keepsItsType(const GgufTensor& tensor) {
 
 BlockType fittingType(BlockType wanted, uint64_t columns) {
     if (columns % blockTypeInfo(wanted).blockElements == 0) return wanted;
-    const BlockType smaller = wanted == BlockType::Q4_K   ? BlockType::Q5_0
+    const bool few = wanted == BlockType::Q2_K || wanted == BlockType::Q3_K || wanted == BlockType::IQ4_XS;
+    const BlockType smaller = few                         ? BlockType::IQ4_NL
+                              : wanted == BlockType::Q4_K ? BlockType::Q5_0
                               : wanted == BlockType::Q5_K ? BlockType::Q5_1
                                                           : BlockType::Q8_0;
     return columns % blockTypeInfo(smaller).blockElements == 0 ? smaller : BlockType::F16;
 }
 
-/// Converts whole rows, several threads at a time.
+/// What a matrix gets instead of so few bits.
+BlockType sparedType(const std::string& name, BlockType wanted) {
+    if (wanted != BlockType::Q2_K && wanted != BlockType::Q3_K) return wanted;
+    const bool two = wanted == BlockType::Q2_K;
+    if (name.find("attn_v.") != std::string::npos) return two ? BlockType::Q4_K : BlockType::Q5_K;
+    const bool back =
+        name.find("ffn_down") != std::string::npos || name.find("attn_output.") != std::string::npos;
+    if (back) return two ? BlockType::Q3_K : BlockType::Q4_K;
+    return wanted;
+}
+
+/// What the columns of the rows of a tensor matter; the rows of its matrices follow each other.
+class RowImportance {
+public:
+    RowImportance(const WeightImportance& importance, const GgufTensor& tensor)
+        : m_columns(tensor.shape[0]), m_rows(tensor.shape.size() > 1 ? tensor.shape[1] : 1) {
+        const auto found = importance.columns.find(tensor.name);
+        if (found != importance.columns.end()) m_all = found->second;
+    }
+    /// Empty: all the same.
+    std::span<const float> of(uint64_t row) const {
+        const uint64_t first = row / m_rows * m_columns;
+        if (first + m_columns > m_all.size() || !(m_all[first] > 0)) return {};
+        return m_all.subspan(first, m_columns);
+    }
+
+private:
+    uint64_t m_columns, m_rows;
+    std::span<const float> m_all;
+};
+
+/// Converts whole rows, several threads at a time; the first of them is that row of the tensor.
 void convert(const GgufTensor& tensor, std::span<const std::byte> from, BlockType to,
-             std::span<std::byte> out) {
+             std::span<std::byte> out, const RowImportance& importance, uint64_t firstRow) {
     const BlockTypeInfo& source = blockTypeInfo(tensor.type);
     const BlockTypeInfo& target = blockTypeInfo(to);
     const uint64_t columns = tensor.shape[0];
@@ -90,7 +131,8 @@ void convert(const GgufTensor& tensor, std::span<const std::byte> from, BlockTyp
                     std::vector<float> values(columns);
                     for (uint64_t row = rows * t / threads; row < rows * (t + 1) / threads; ++row) {
                         dequantizeRow(tensor.type, from.subspan(row * fromRow, fromRow), values);
-                        quantizeRow(to, values, out.subspan(row * toRow, toRow));
+                        quantizeRow(to, values, out.subspan(row * toRow, toRow),
+                                    importance.of(firstRow + row));
                     }
                 } catch (...) {
                     failures[t] = std::current_exception();
@@ -104,7 +146,8 @@ void convert(const GgufTensor& tensor, std::span<const std::byte> from, BlockTyp
 }
 
 /// The metadata as it is written: everything but what speaks of the weights' types and of parts.
-std::vector<format::RawPair> metadataFor(const GgufFile& file, BlockType type) {
+std::vector<format::RawPair> metadataFor(const GgufFile& file, BlockType type,
+                                         const WeightImportance& importance) {
     std::vector<format::RawPair> all, kept;
     if (std::filesystem::is_directory(file.path())) {
         for (const auto& [key, value] : file.metadata()) all.push_back(format::rawPair(key, value));
@@ -112,11 +155,16 @@ std::vector<format::RawPair> metadataFor(const GgufFile& file, BlockType type) {
         all = format::readRawMetadata(format::ByteSource::openFile(file.path()));
     }
     for (format::RawPair& pair : all) {
-        const bool replaced = pair.key == "general.file_type" || pair.key == "general.quantization_version";
+        const bool replaced = pair.key == "general.file_type" || pair.key == "general.quantization_version" ||
+                              pair.key.starts_with("quantize.imatrix.");
         if (!replaced && !pair.key.starts_with("split.")) kept.push_back(std::move(pair));
     }
     kept.push_back(format::rawNumber("general.file_type", fileTypeOf(type)));
     kept.push_back(format::rawNumber("general.quantization_version", 2));
+    // As llama.cpp says it; where the text came from is nobody's business.
+    if (!importance.columns.empty())
+        kept.push_back(format::rawNumber("quantize.imatrix.entries_count",
+                                         static_cast<uint32_t>(importance.columns.size())));
     return kept;
 }
 
@@ -127,16 +175,20 @@ BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockT
         return static_cast<uint32_t>(tensor.type) < firstOwnBlockType ? tensor.type : BlockType::F32;
     const std::string_view head =
         file.findTensor("output.weight") != nullptr ? "output.weight" : "token_embd.weight";
-    const bool fine = (wanted == BlockType::Q4_K || wanted == BlockType::Q5_K) && tensor.name == head;
-    return fittingType(fine ? BlockType::Q6_K : wanted, tensor.shape[0]);
+    constexpr std::array coarse{BlockType::Q2_K, BlockType::Q3_K,   BlockType::Q4_K,
+                                BlockType::Q5_K, BlockType::IQ4_NL, BlockType::IQ4_XS};
+    const bool fine = std::find(coarse.begin(), coarse.end(), wanted) != coarse.end() && tensor.name == head;
+    return fittingType(fine ? BlockType::Q6_K : sparedType(tensor.name, wanted), tensor.shape[0]);
 }
 
 QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesystem::path& out,
                              BlockType type, const std::function<void(uint64_t, uint64_t)>& progress,
-                             const std::stop_token& stop) {
+                             const std::stop_token& stop, const WeightImportance& importance) {
     if (!canQuantize(type)) {
-        throw Error(ErrorCode::Unsupported, "Hearth cannot write " + std::string(blockTypeInfo(type).name) +
-                                                "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1 or Q4_0.");
+        throw Error(ErrorCode::Unsupported,
+                    "Hearth cannot write " + std::string(blockTypeInfo(type).name) +
+                        "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1, Q4_0, IQ4_NL, "
+                        "IQ4_XS, Q3_K or Q2_K.");
     }
     const GgufFile file = GgufFile::open(in);
     std::error_code ignored;
@@ -158,7 +210,7 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
         total += tensor.sizeBytes;
         plan.push_back({tensor.name, target, tensor.shape});
     }
-    const std::vector<format::RawPair> metadata = metadataFor(file, type);
+    const std::vector<format::RawPair> metadata = metadataFor(file, type, importance);
     const auto alignment = static_cast<uint32_t>(file.getUint("general.alignment").value_or(32));
     format::GgufOutput output(out, metadata, plan, alignment);
     std::vector<std::byte> from, to;
@@ -169,6 +221,7 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
         const uint64_t columns = tensor.shape[0], rows = tensor.elements() / columns;
         const uint64_t fromRow = columns / source.blockElements * source.blockBytes;
         const uint64_t rowsAtOnce = std::max<uint64_t>(1, chunkElements / columns);
+        const RowImportance rowImportance(importance, tensor);
         output.beginTensor();
         for (uint64_t row = 0; row < rows; row += rowsAtOnce) {
             if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Quantising was stopped.");
@@ -179,7 +232,7 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
                 output.write(from);
             } else {
                 to.resize(count * (columns / target.blockElements * target.blockBytes));
-                convert(tensor, from, plan[i].type, to);
+                convert(tensor, from, plan[i].type, to, rowImportance, row);
                 output.write(to);
             }
             done += from.size();

@@ -71,6 +71,7 @@ std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint3
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading the model was stopped.");
         model->m_owned.push_back(backend.upload(request.source));
         *request.target = model->m_owned.back().get();
+        model->m_names.emplace(*request.target, request.source.name);
         const bool guesses = std::cmp_equal(request.source.id.layer, model->m_config.layerCount);
         if (guesses) ++model->m_guessWeights;
         model->m_weightsBytes += model->m_owned.back()->sizeBytes;
@@ -92,6 +93,11 @@ void Model::reserveRows(uint32_t rows) {
     if (rows <= m_limits.rows) return;
     m_pass = std::make_unique<ForwardPass>(m_backend, m_config, m_weights, rows, m_limits.logitRows);
     m_limits.rows = rows;
+}
+
+std::string_view Model::nameOf(const Weight& weight) const {
+    const auto found = m_names.find(&weight);
+    return found != m_names.end() ? std::string_view(found->second) : std::string_view();
 }
 
 uint64_t Model::decodeBytes() const noexcept {

@@ -5,6 +5,8 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "backend/backend.h"
@@ -50,6 +52,8 @@ public:
     const ModelConfig& config() const noexcept { return m_config; }
     Backend& backend() const noexcept { return m_backend; }
     const BatchLimits& limits() const noexcept { return m_limits; }
+    /// What the file calls the tensor that a weight of this model was made of.
+    std::string_view nameOf(const Weight& weight) const;
     /// Bytes of all weights on the device.
     uint64_t weightsBytes() const noexcept { return m_weightsBytes; }
     uint64_t scratchBytes() const noexcept;
@@ -107,6 +111,7 @@ private:
     ContentHash m_weightsDigest;
     std::vector<std::unique_ptr<Weight>> m_owned;
     size_t m_guessWeights = 0;  ///< at its end, those of the layer that guesses
+    std::unordered_map<const Weight*, std::string> m_names;
     ModelWeights m_weights;
     std::unique_ptr<ForwardPass> m_pass, m_decodePass;
 };

@@ -29,6 +29,14 @@ quant::Quantizer writerOf(BlockType type) noexcept {
             return quant::writeQ5_1;
         case BlockType::Q8_0:
             return quant::writeQ8_0;
+        case BlockType::Q2_K:
+            return quant::writeQ2K;
+        case BlockType::Q3_K:
+            return quant::writeQ3K;
+        case BlockType::IQ4_NL:
+            return quant::writeIQ4NL;
+        case BlockType::IQ4_XS:
+            return quant::writeIQ4XS;
         case BlockType::Q4_K:
             return quant::writeQ4K;
         case BlockType::Q5_K:

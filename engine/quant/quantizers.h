@@ -24,7 +24,13 @@ void writeTQ1_0(const float* values, const float* importance, size_t count, std:
 void writeTQ2_0(const float* values, const float* importance, size_t count, std::byte* blocks);
 void writeMXFP4(const float* values, const float* importance, size_t count, std::byte* blocks);
 
+// Indices of a table, searched (table_writers.cpp).
+void writeIQ4NL(const float* values, const float* importance, size_t count, std::byte* blocks);
+void writeIQ4XS(const float* values, const float* importance, size_t count, std::byte* blocks);
+
 // Super-blocks, searched (super_block_writers.cpp).
+void writeQ2K(const float* values, const float* importance, size_t count, std::byte* blocks);
+void writeQ3K(const float* values, const float* importance, size_t count, std::byte* blocks);
 void writeQ4K(const float* values, const float* importance, size_t count, std::byte* blocks);
 void writeQ5K(const float* values, const float* importance, size_t count, std::byte* blocks);
 void writeQ6K(const float* values, const float* importance, size_t count, std::byte* blocks);

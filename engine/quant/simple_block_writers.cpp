@@ -1,13 +1,16 @@
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
 #include "quant/half_float.h"
+#include "quant/least_squares.h"
 #include "quant/quantizers.h"
 
 // The layouts are those of simple_blocks.cpp. Rounding and the order of operations are those of gguf-py, so
 // that the blocks agree to the bit: scales are taken in float32, quants from the unrounded scale, and only
-// then the scale is rounded to a half.
+// then the scale is rounded to a half. Where errors are weighed, scales are searched for instead.
 namespace hearth::quant {
 namespace {
 
@@ -70,6 +73,40 @@ uint32_t writeFromLeast(const float* values, float levels, std::byte* scaleAt, s
                        [=](size_t i) { return truncated((values[i] - low) * inverse + 0.5F, levels - 1); });
 }
 
+/// The same where errors are weighed: the scale is searched for.
+uint32_t searchCentred(const float* values, const float* weights, float levels, std::byte* scaleAt,
+                       std::byte* nibbles) noexcept {
+    const float scale = halfToFloat(floatToHalf(fitCentred(values, weights, blockElements, levels).scale));
+    std::array<float, blockElements> quants{};
+    roundCentred(values, weights, blockElements, {scale}, levels, quants.data());
+    storeHalf(scaleAt, scale);
+    return packNibbles(nibbles, [&](size_t i) { return static_cast<uint32_t>(quants[i] + levels / 2); });
+}
+
+uint32_t searchFromLeast(const float* values, const float* weights, float levels, std::byte* scaleAt,
+                         std::byte* nibbles) noexcept {
+    AffineFit fit = fitAffine(values, weights, blockElements, levels - 1);
+    fit = {halfToFloat(floatToHalf(fit.scale)), halfToFloat(floatToHalf(fit.min))};
+    std::array<float, blockElements> quants{};
+    roundAffine(values, weights, blockElements, fit, levels - 1, quants.data());
+    storeHalf(scaleAt, fit.scale);
+    storeHalf(scaleAt + 2, -fit.min);
+    return packNibbles(nibbles, [&](size_t i) { return static_cast<uint32_t>(quants[i]); });
+}
+
+/// The scale of 8 bits that costs least: that of the extreme value, or the one that least squares give for
+/// its quants.
+float searchedScale(const float* values, const float* weights, float scale) noexcept {
+    const float inverse = inverseOf(scale);
+    float qq = 0, qx = 0;
+    for (size_t i = 0; i < blockElements; ++i) {
+        const float quant = std::round(values[i] * inverse);
+        qq += weights[i] * quant * quant;
+        qx += weights[i] * quant * values[i];
+    }
+    return qq > 0 ? qx / qq : scale;
+}
+
 }  // namespace
 
 void writeF32(const float* values, const float*, size_t count, std::byte* blocks) {
@@ -89,33 +126,52 @@ void writeBF16(const float* values, const float*, size_t count, std::byte* block
     }
 }
 
-void writeQ4_0(const float* values, const float*, size_t count, std::byte* blocks) {
-    for (size_t b = 0; b < count; ++b, values += blockElements, blocks += 18)
-        writeCentred(values, 16, blocks, blocks + 2);
+void writeQ4_0(const float* values, const float* importance, size_t count, std::byte* blocks) {
+    for (size_t b = 0; b < count; ++b, blocks += 18) {
+        const float* block = values + b * blockElements;
+        if (importance != nullptr)
+            searchCentred(block, importance + b * blockElements, 16, blocks, blocks + 2);
+        else
+            writeCentred(block, 16, blocks, blocks + 2);
+    }
 }
 
-void writeQ4_1(const float* values, const float*, size_t count, std::byte* blocks) {
-    for (size_t b = 0; b < count; ++b, values += blockElements, blocks += 20)
-        writeFromLeast(values, 16, blocks, blocks + 4);
+void writeQ4_1(const float* values, const float* importance, size_t count, std::byte* blocks) {
+    for (size_t b = 0; b < count; ++b, blocks += 20) {
+        const float* block = values + b * blockElements;
+        if (importance != nullptr)
+            searchFromLeast(block, importance + b * blockElements, 16, blocks, blocks + 4);
+        else
+            writeFromLeast(block, 16, blocks, blocks + 4);
+    }
 }
 
-void writeQ5_0(const float* values, const float*, size_t count, std::byte* blocks) {
-    for (size_t b = 0; b < count; ++b, values += blockElements, blocks += 22) {
-        const uint32_t fifthBits = writeCentred(values, 32, blocks, blocks + 6);
+void writeQ5_0(const float* values, const float* importance, size_t count, std::byte* blocks) {
+    for (size_t b = 0; b < count; ++b, blocks += 22) {
+        const float* block = values + b * blockElements;
+        const uint32_t fifthBits =
+            importance != nullptr
+                ? searchCentred(block, importance + b * blockElements, 32, blocks, blocks + 6)
+                : writeCentred(block, 32, blocks, blocks + 6);
         std::memcpy(blocks + 2, &fifthBits, sizeof fifthBits);
     }
 }
 
-void writeQ5_1(const float* values, const float*, size_t count, std::byte* blocks) {
-    for (size_t b = 0; b < count; ++b, values += blockElements, blocks += 24) {
-        const uint32_t fifthBits = writeFromLeast(values, 32, blocks, blocks + 8);
+void writeQ5_1(const float* values, const float* importance, size_t count, std::byte* blocks) {
+    for (size_t b = 0; b < count; ++b, blocks += 24) {
+        const float* block = values + b * blockElements;
+        const uint32_t fifthBits =
+            importance != nullptr
+                ? searchFromLeast(block, importance + b * blockElements, 32, blocks, blocks + 8)
+                : writeFromLeast(block, 32, blocks, blocks + 8);
         std::memcpy(blocks + 4, &fifthBits, sizeof fifthBits);
     }
 }
 
-void writeQ8_0(const float* values, const float*, size_t count, std::byte* blocks) {
+void writeQ8_0(const float* values, const float* importance, size_t count, std::byte* blocks) {
     for (size_t b = 0; b < count; ++b, values += blockElements, blocks += 34) {
-        const float scale = std::abs(extremeOf(values)) / 127;
+        float scale = std::abs(extremeOf(values)) / 127;
+        if (importance != nullptr) scale = searchedScale(values, importance + b * blockElements, scale);
         const float inverse = inverseOf(scale);
         storeHalf(blocks, scale);
         for (size_t i = 0; i < blockElements; ++i) {

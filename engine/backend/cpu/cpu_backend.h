@@ -18,6 +18,7 @@
 #include "backend/cpu/row_operations.h"
 #include "backend/cpu/thread_pool.h"
 #include "backend/cpu/token_times.h"
+#include "backend/product_observer.h"
 
 namespace hearth {
 
@@ -38,7 +39,7 @@ struct CpuOptions {
 /// are tile registers, sums in float32. Float weights are multiplied with float activations. A row's results
 /// depend neither on the number of threads nor on the other rows of its batch, but on its RowKind. It only
 /// holds the parts that do all this, and forwards to them.
-class CpuBackend final : public Backend {
+class CpuBackend final : public Backend, public WatchedBackend {
 public:
     explicit CpuBackend(const CpuOptions& options = {});
 
@@ -84,6 +85,7 @@ public:
     void download(const Slice& from, uint64_t rows, std::span<float> out) override;
     void synchronize() override;
 
+    void watchProducts(ProductObserver* observer) noexcept override { m_products.watch(observer); }
     /// Threads that decoding uses now.
     unsigned activeThreads() const noexcept { return m_pool.active(); }
     /// For another backend's CpuOptions::pool.

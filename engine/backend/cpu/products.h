@@ -6,6 +6,7 @@
 #include "backend/cpu/stream_products.h"
 #include "backend/cpu/thread_pool.h"
 #include "backend/cpu/tile_products.h"
+#include "backend/cpu/told_rows.h"
 
 namespace hearth::cpu {
 
@@ -15,15 +16,23 @@ namespace hearth::cpu {
 class Products {
 public:
     Products(const KernelTable& kernels, ThreadPool& pool, bool adaptive)
-        : m_tiles(kernels, pool), m_streams(kernels, pool, adaptive), m_panels(kernels, pool) {}
+        : m_kernels(kernels),
+          m_tiles(kernels, pool),
+          m_streams(kernels, pool, adaptive),
+          m_panels(kernels, pool) {}
 
+    /// Who hears of all rows from now on; nullptr: nobody.
+    void watch(ProductObserver* observer) noexcept { m_observer = observer; }
     /// A batch begins, on the active() threads of the pool.
     void begin(bool oneToken) { m_streams.begin(oneToken); }
     /// Whether a product can have its rows in bfloat16 (Product::roundedIn and roundedOut).
-    bool useTiles(const Product& product) const noexcept { return m_tiles.takeRounded(product); }
+    bool useTiles(const Product& product) const noexcept {
+        return m_observer == nullptr && m_tiles.takeRounded(product);
+    }
     /// Nothing without rows. Throws Error(OutOfMemory).
     void run(const Product& product) {
         if (product.in.empty()) return;
+        if (m_observer != nullptr) tellRows(product, m_kernels, *m_observer);
         if (m_tiles.take(product))
             m_tiles.run(product);
         else if (StreamProducts::take(product))
@@ -33,6 +42,8 @@ public:
     }
 
 private:
+    const KernelTable& m_kernels;
+    ProductObserver* m_observer = nullptr;
     TileProducts m_tiles;
     StreamProducts m_streams;
     PanelProducts m_panels;

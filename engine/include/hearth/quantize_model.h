@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,9 +18,18 @@ struct GgufTensor;
 
 /// The type that quantizeModel stores a tensor in. Matrices get `wanted`; what is small and decides much
 /// (norms, biases, routers, convolutions) stays as it is. Rows that are no whole blocks get the nearest type
-/// with blocks of 32 (Q5_0 for Q4_K, Q5_1 for Q5_K, Q8_0 for Q6_K), or F16. With Q4_K and Q5_K the output
-/// matrix gets Q6_K.
+/// with blocks of 32 (IQ4_NL for Q2_K, Q3_K and IQ4_XS, Q5_0 for Q4_K, Q5_1 for Q5_K, Q8_0 for Q6_K), or F16.
+/// With types below Q6_K the output matrix gets Q6_K. With Q2_K and Q3_K what errors hurt most gets more
+/// bits, as in llama.cpp: projections to values two types more, those back to the residual stream one.
 BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted);
+
+/// How much the columns of a model's matrices matter, see hearth/calibration.h.
+struct WeightImportance {
+    /// By the name of the tensor, shape (matrices, columns): mean squares of what the columns are multiplied
+    /// with, all positive, or all 0 for a matrix of which that is not known.
+    std::map<std::string, std::vector<float>, std::less<>> columns;
+    size_t tokens = 0;  ///< of the text that it comes from
+};
 
 struct QuantizeReport {
     uint64_t inputBytes = 0, outputBytes = 0;  ///< of the files
@@ -28,10 +39,11 @@ struct QuantizeReport {
 /// Writes a model's file again with its matrices in another type; the metadata stays, but for what says how
 /// the weights are stored. Reads F32, F16 and BF16 models, whole or split files or Hugging Face folders;
 /// values that are quantised already are refused, because their error would add up. `progress` hears bytes
-/// read and their total on the calling thread. Throws Error(BadInput | Unsupported | Io | Cancelled); nothing
-/// is left behind then.
+/// read and their total on the calling thread. `importance` decides what errors cost while scales are
+/// searched for, and the file says that it was used; empty: all cost the same. Throws Error(BadInput |
+/// Unsupported | Io | Cancelled); nothing is left behind then.
 QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesystem::path& out,
                              BlockType type, const std::function<void(uint64_t, uint64_t)>& progress = {},
-                             const std::stop_token& stop = {});
+                             const std::stop_token& stop = {}, const WeightImportance& importance = {});
 
 }  // namespace hearth

@@ -127,6 +127,34 @@ private slots:
         QCOMPARE(out.getUint("general.file_type").value_or(0), uint64_t{7});
     }
 
+    /// What calibration brings is said beside what the type costs without.
+    void calibrationIsReported() {
+        QFile text(path("calibration.txt"));
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        for (int i = 0; i < 300; ++i) text.write(QByteArray::number(i * 7919 % 1000) + " words, ");
+        text.close();
+        const auto result = runCommand({"quantize", tinyModel(), path("iq4.gguf"), "IQ4_NL", "--json",
+                                        "--tokens", "40", "--calibrate", text.fileName()});
+        QVERIFY2(result.status == 0, result.error);
+        const Json report = Json::parse(result.output.toStdString());
+        QVERIFY(report.at("calibration_tokens") >= 128);
+        QVERIFY(report.at("kl_mean") > 0);
+        QVERIFY(report.at("uncalibrated").at("kl_mean") > 0);
+        QVERIFY(report.at("kl_mean") != report.at("uncalibrated").at("kl_mean"));
+        QVERIFY(!QFileInfo::exists(path("iq4.gguf.uncalibrated")));
+        QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel(), path("x"), "Q4_0", "--calibrate",
+                                             text.fileName(), "-f", text.fileName()}),
+                                 2));
+        QFile binary(path("binary"));
+        QVERIFY(binary.open(QIODevice::WriteOnly));
+        binary.write(QByteArray(5000, '\1') + QByteArray(1, '\0'));
+        binary.close();
+        for (const QString& bad : {binary.fileName(), path("nowhere")})
+            QVERIFY(isOneLineFailure(
+                runCommand({"quantize", tinyModel(), path("x"), "Q4_0", "--calibrate", bad}), 1));
+        QVERIFY(!QFileInfo::exists(path("x")));
+    }
+
     void wrongUseIsStatusTwo() {
         QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel()}), 2));
         QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel(), path("x"), "Q9_9"}), 2));

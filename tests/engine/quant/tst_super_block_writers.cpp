@@ -42,7 +42,7 @@ class SuperBlockWritersTest : public QObject {
 private slots:
     /// Blocks of any bits, read and written again: what a block can say exactly is found again almost
     /// exactly.
-    void readableRowsAreFoundAgain_data() { test::addTypeRows({"Q4_K", "Q5_K", "Q6_K"}); }
+    void readableRowsAreFoundAgain_data() { test::addTypeRows({"Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K"}); }
     void readableRowsAreFoundAgain() {
         QFETCH(QString, name);
         const auto type = findBlockType(name.toStdString())->type;
@@ -75,7 +75,7 @@ private slots:
         qInfo("squared error against llama.cpp's: %.4f", ours / theirs);
     }
 
-    void importanceMovesTheError_data() { test::addTypeRows({"Q4_K", "Q5_K", "Q6_K"}); }
+    void importanceMovesTheError_data() { test::addTypeRows({"Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K"}); }
     void importanceMovesTheError() {
         QFETCH(QString, name);
         const auto type = findBlockType(name.toStdString())->type;

@@ -179,21 +179,20 @@ QVariantList PrecisionTable::places() const {
         if (place.bytes == 0) continue;
         const std::vector<Row> rows = precisionRows();
         const uint64_t cache = current().shapes.kv.conversationBytes(contextOfPlaces, KvType::F16);
-        const auto best = std::find_if(rows.begin(), rows.end(),
+        const auto best = std::find_if(rows.cbegin(), rows.cend(),
                                        [&](const Row& row) { return row.bytes + cache <= place.bytes; });
+        const bool fits = best != rows.cend();
+        const double bytes =
+            static_cast<double>(fits ? best->bytes + cache : rows.back().bytes + cache - place.bytes);
         const QString text =
-            best == rows.end()
-                ? tr("not even the smallest: it needs %1 more")
-                      .arg(numbers.memoryWithUnit(
-                          static_cast<double>(rows.back().bytes + cache - place.bytes)))
-                : tr("up to %1, %2 with 8k of context")
-                      .arg(best->name, numbers.memoryWithUnit(static_cast<double>(best->bytes + cache)));
-        places.append(QVariantMap{
-            {QStringLiteral("name"),
-             tr("%1, %2").arg(place.name.isEmpty() ? tr("Memory of this computer") : place.name,
-                              numbers.memoryWithUnit(static_cast<double>(place.bytes)))},
-            {QStringLiteral("text"), text},
-            {QStringLiteral("fits"), best == rows.end() ? InstalledModels::No : InstalledModels::Fits}});
+            fits ? tr("up to %1, %2 with 8k of context").arg(best->name, numbers.memoryWithUnit(bytes))
+                 : tr("not even the smallest: it needs %1 more").arg(numbers.memoryWithUnit(bytes));
+        places.append(
+            QVariantMap{{QStringLiteral("name"),
+                         tr("%1, %2").arg(place.name.isEmpty() ? tr("Memory of this computer") : place.name,
+                                          numbers.memoryWithUnit(static_cast<double>(place.bytes)))},
+                        {QStringLiteral("text"), text},
+                        {QStringLiteral("fits"), fits ? InstalledModels::Fits : InstalledModels::No}});
     }
     return places;
 }

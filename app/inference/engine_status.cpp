@@ -69,7 +69,10 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
                 // The plan counts states of recurrent layers as well.
                 MemoryPlan& memory = m_info.memory;
                 const uint64_t taken = stats.committedBytes + (memory.kvBytes - stats.bytes);
-                if (std::exchange(memory.kvCommittedBytes, taken) != taken) emit changed();
+                const bool other = memory.kvCommittedBytes != taken || memory.experts != stats.experts;
+                memory.kvCommittedBytes = taken;
+                memory.experts = stats.experts;
+                if (other) emit changed();
             });
     connect(&m_inference, &InferenceThread::unloaded, this, [this] {
         if (isLoading()) return;

@@ -41,6 +41,14 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double kvTakenBytes READ kvTakenBytes NOTIFY changed)
     Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
     Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
+    /// Of a mixture whose experts live in the computer's memory: how many a layer has, of how many of them
+    /// the card has room for, what all of them take, the share of uses that found theirs on the card (0 to 1;
+    /// -1: none was used yet), and what was copied. All 0: none live there.
+    Q_PROPERTY(int expertCount READ expertCount NOTIFY changed)
+    Q_PROPERTY(int expertsOnCard READ expertsOnCard NOTIFY changed)
+    Q_PROPERTY(double expertBytes READ expertBytes NOTIFY changed)
+    Q_PROPERTY(double expertHitRate READ expertHitRate NOTIFY changed)
+    Q_PROPERTY(double expertCopiedBytes READ expertCopiedBytes NOTIFY changed)
     Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
     /// false: one token at a time, for the model has recurrent layers or is a server's
@@ -90,6 +98,13 @@ public:
     double kvTakenBytes() const { return static_cast<double>(m_info.memory.kvCommittedBytes); }
     double kvConversationBytes() const { return static_cast<double>(m_info.memory.kvConversationBytes); }
     double scratchBytes() const { return static_cast<double>(m_info.memory.scratchBytes); }
+    int expertCount() const { return experts().experts; }
+    int expertsOnCard() const { return experts().onCard; }
+    double expertBytes() const { return static_cast<double>(experts().hostBytes); }
+    double expertHitRate() const {
+        return experts().isUsed() && experts().hits + experts().misses == 0 ? -1 : experts().hitRate();
+    }
+    double expertCopiedBytes() const { return static_cast<double>(experts().copiedBytes); }
     double freeBytes() const {
         return static_cast<double>(m_info.memory.deviceFreeBytes) - (kvTakenBytes() - m_kvTakenAtFirst);
     }
@@ -152,6 +167,7 @@ signals:
     void loadFailed(const hearth::app::InferenceProblem& problem);
 
 private:
+    const ExpertTraffic& experts() const { return m_info.memory.experts; }
     /// What the tokens of some replies took, and what they would have taken without guesses.
     struct Pace {
         double plainMs = 0, tookMs = 0;

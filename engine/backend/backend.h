@@ -13,6 +13,7 @@
 #include "hearth/block_type.h"
 #include "hearth/device_description.h"
 #include "hearth/error.h"
+#include "hearth/expert_traffic.h"
 #include "hearth/kv_type.h"
 #include "hearth/tokenizer.h"
 #include "hearth/weight_id.h"
@@ -46,6 +47,7 @@ public:
     uint64_t columns = 0, rows = 0, experts = 1;
     BlockType type = BlockType::F32;  ///< as stored in the file
     uint64_t sizeBytes = 0;           ///< on the device
+    uint64_t hostBytes = 0;           ///< of all experts, where they live in host memory
 };
 
 /// Activations on a device, shape (rows, columns), float32.
@@ -393,6 +395,12 @@ public:
     virtual bool canPause() const { return false; }
 
     virtual BackendInfo info() const = 0;
+    /// From now on experts of mixtures of which a layer has more than `onDevice` live in host memory, with
+    /// room for so many of each layer on the device, and uploadBytes() counts those alone. No result depends
+    /// on it. 0: all experts are on the device, as at first. False: this backend cannot do that.
+    virtual bool hostExperts(uint32_t onDevice) { return onDevice == 0; }
+    /// What came of that. Any thread.
+    virtual ExpertTraffic expertTraffic() const { return {}; }
     /// Bytes that upload() would take, without reading anything (for memory plans).
     virtual uint64_t uploadBytes(const WeightSource& source) const = 0;
     virtual std::unique_ptr<Weight> upload(const WeightSource& source) = 0;

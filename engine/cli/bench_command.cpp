@@ -7,6 +7,7 @@
 #include "backend/registry/built_in_backends.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/expert_figures.h"
 #include "cli/parallel_bench.h"
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
@@ -234,6 +235,12 @@ void printBench(const nlohmann::ordered_json& out, const EngineInfo& info, const
                     number("model_drafted_tokens"), number("model_accepted_tokens"));
     std::printf("read: %.1f GB/s, %.0f %% of the measured %.1f GB/s\n", number("read_bytes_per_s") / 1e9,
                 100 * number("bandwidth_share"), number("measured_bandwidth") / 1e9);
+    if (out.contains("experts"))
+        std::printf(
+            "%d of %d experts of a layer on the card: %.1f %% of the uses found there, %.2f GB copied\n",
+            out["experts"]["experts_on_card"].get<int>(), info.memory.experts.experts,
+            100 * out["experts"]["hit_rate"].get<double>(),
+            static_cast<double>(out["experts"]["copied_bytes"].get<uint64_t>()) / 1e9);
     if (out.contains("cache_speedup"))
         std::printf("without the cache: %.2f tokens/s; the cache makes it %.1f times faster\n",
                     number("tg_without_cache_tokens_per_s"), number("cache_speedup"));
@@ -264,6 +271,8 @@ void runBench(const Arguments& arguments) {
         out["tg_without_cache_tokens_per_s"] = rate;
         out["cache_speedup"] = rate > 0 ? series.decode.mean() / rate : 0.0;
     }
+    if (const ExpertTraffic experts = engine->cacheStats().experts; experts.isUsed())
+        out["experts"] = expertFigures(experts);
     if (arguments.has("--json"))
         std::cout << out.dump() << '\n';
     else

@@ -26,19 +26,25 @@ Json memory(const EngineOptions& engineOptionsGiven) {
                              {"layers", card.layers},
                              {"total_bytes", card.totalBytes},
                              {"free_bytes", card.freeBytes}});
-        return {{"weights_bytes", plan.weightsBytes},
-                {"context_length", plan.contextLength},
-                {"kv_bytes", plan.kvBytes},
-                {"kv_bytes_taken_at_load", plan.kvCommittedBytes},
-                {"kv_bytes_of_one_conversation", plan.kvConversationBytes},
-                {"scratch_bytes", plan.scratchBytes},
-                {"total_bytes", plan.totalBytes()},
-                {"layers", plan.layers},
-                {"layers_on_device", plan.layersOnDevice},
-                {"device_total_bytes", plan.deviceTotalBytes},
-                {"device_free_bytes", plan.deviceFreeBytes},
-                {"cards", cards},
-                {"cards_share_layers", plan.cardsShareLayers}};
+        Json out = {{"weights_bytes", plan.weightsBytes},
+                    {"context_length", plan.contextLength},
+                    {"kv_bytes", plan.kvBytes},
+                    {"kv_bytes_taken_at_load", plan.kvCommittedBytes},
+                    {"kv_bytes_of_one_conversation", plan.kvConversationBytes},
+                    {"scratch_bytes", plan.scratchBytes},
+                    {"total_bytes", plan.totalBytes()},
+                    {"layers", plan.layers},
+                    {"layers_on_device", plan.layersOnDevice},
+                    {"device_total_bytes", plan.deviceTotalBytes},
+                    {"device_free_bytes", plan.deviceFreeBytes},
+                    {"cards", cards},
+                    {"cards_share_layers", plan.cardsShareLayers}};
+        if (plan.experts.isUsed()) {
+            out["experts"] = plan.experts.experts;
+            out["experts_on_card"] = plan.experts.onCard;
+            out["experts_host_bytes"] = plan.experts.hostBytes;
+        }
+        return out;
     } catch (const Error& error) {
         if (error.code() == ErrorCode::BadInput) throw;
         return {{"error", error.what()}};

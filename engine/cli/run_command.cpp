@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/expert_figures.h"
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
 #include "hearth/error.h"
@@ -80,20 +81,22 @@ void runPrompt(const Arguments& arguments) {
     const GenerationMetrics& metrics = result.metrics;
     double itl = 0;
     for (const float ms : metrics.interTokenMs) itl += ms / static_cast<double>(metrics.interTokenMs.size());
-    const nlohmann::ordered_json out{{"text", result.text},
-                                     {"tokens", ids},
-                                     {"prompt_tokens", metrics.promptTokens},
-                                     {"reused_tokens", metrics.reusedTokens},
-                                     {"ttft_ms", metrics.timeToFirstTokenMs},
-                                     {"itl_ms", itl},
-                                     {"tokens_per_s", metrics.decodeTokensPerS},
-                                     {"drafted_tokens", metrics.draftedTokens},
-                                     {"accepted_tokens", metrics.acceptedTokens},
-                                     {"model_drafted_tokens", metrics.modelDraftedTokens},
-                                     {"model_accepted_tokens", metrics.modelAcceptedTokens},
-                                     {"certain_tokens", metrics.certainTokens},
-                                     {"kept_reply", metrics.keptReply},
-                                     {"finish_reason", finishReasonName(result.reason)}};
+    nlohmann::ordered_json out{{"text", result.text},
+                               {"tokens", ids},
+                               {"prompt_tokens", metrics.promptTokens},
+                               {"reused_tokens", metrics.reusedTokens},
+                               {"ttft_ms", metrics.timeToFirstTokenMs},
+                               {"itl_ms", itl},
+                               {"tokens_per_s", metrics.decodeTokensPerS},
+                               {"drafted_tokens", metrics.draftedTokens},
+                               {"accepted_tokens", metrics.acceptedTokens},
+                               {"model_drafted_tokens", metrics.modelDraftedTokens},
+                               {"model_accepted_tokens", metrics.modelAcceptedTokens},
+                               {"certain_tokens", metrics.certainTokens},
+                               {"kept_reply", metrics.keptReply},
+                               {"finish_reason", finishReasonName(result.reason)}};
+    if (const ExpertTraffic experts = engine->cacheStats().experts; experts.isUsed())
+        out["experts"] = expertFigures(experts);
     std::cout << out.dump() << '\n';
 }
 

@@ -105,7 +105,8 @@ uint64_t Model::decodeBytes() const noexcept {
     for (const auto& weight : std::span(m_owned).first(m_owned.size() - m_guessWeights)) {
         if (weight.get() == m_weights.embeddings && m_weights.head.weight != m_weights.embeddings) continue;
         const bool stacked = weight->experts > 1 && weight->experts == m_config.experts.count;
-        bytes += stacked ? weight->sizeBytes / weight->experts * m_config.experts.used : weight->sizeBytes;
+        const uint64_t own = std::max(weight->hostBytes, weight->sizeBytes);
+        bytes += stacked ? own / weight->experts * m_config.experts.used : own;
     }
     return bytes;
 }

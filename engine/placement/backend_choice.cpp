@@ -1,6 +1,7 @@
 #include "placement/backend_choice.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "hearth/host_resources.h"
 #include "placement/card_choice.h"
 #include "placement/device_placement.h"
+#include "placement/hosted_expert_plan.h"
 #include "placement/memory_plan.h"
 #include "placement/placement_errors.h"
 #include "placement/placement_messages.h"
@@ -50,6 +52,9 @@ public:
                                           ? enoughCards(m_kind, m_settings, holds)
                                           : openCards(m_kind, m_options.devices, m_settings);
         CardPlan planned = plan(cards);
+        if (planned.hostLayers != m_kept) {
+            if (const auto hosted = planHosted(cards)) return withHostedExperts(cards, *hosted);
+        }
         // Who asks for layers gets them, and is told if they do not fit.
         if (m_options.gpuLayers > 0 && planned.hostLayers != m_kept) planned = plan(cards, UINT64_MAX);
         if (planned.shares.empty()) return onHost();
@@ -62,11 +67,8 @@ private:
     /// With room of at least so much everywhere.
     CardPlan plan(std::span<const OpenCard> cards, uint64_t leastRoom = 0) {
         if (!m_sizes) measure(*cards.front().backend);
-        std::vector<CardRoom> rooms;
-        for (const OpenCard& card : cards) {
-            rooms.push_back(card.room());
-            rooms.back().freeBytes = std::max(rooms.back().freeBytes, leastRoom);
-        }
+        std::vector<CardRoom> rooms = roomsOf(cards);
+        for (CardRoom& room : rooms) room.freeBytes = std::max(room.freeBytes, leastRoom);
         CardPlan planned = planCards(*m_sizes, rooms);
         planned.hostLayers += m_kept;
         return planned;
@@ -74,12 +76,69 @@ private:
 
     /// Sizes of the layers that may go to a card: the last ones, as many as the options allow.
     void measure(const Backend& card) {
-        const CachePlan cache = planCache(m_options, m_config, 0);
-        m_sizes = layerSizes(m_file, card, cache.contextLength, cache.kvType, cache.blocks);
         const uint32_t layers = m_config.layerCount;
         if (m_options.gpuLayers >= 0)
             m_kept = layers - std::min(static_cast<uint32_t>(m_options.gpuLayers), layers);
-        m_sizes->layers.erase(m_sizes->layers.begin(), m_sizes->layers.begin() + m_kept);
+        m_sizes = sizesNow(card);
+    }
+    LayerSizes sizesNow(const Backend& card) const {
+        const CachePlan cache = planCache(m_options, m_config, 0);
+        LayerSizes sizes = layerSizes(m_file, card, cache.contextLength, cache.kvType, cache.blocks);
+        sizes.layers.erase(sizes.layers.begin(), sizes.layers.begin() + m_kept);
+        return sizes;
+    }
+
+    std::vector<CardRoom> roomsOf(std::span<const OpenCard> cards) const {
+        std::vector<CardRoom> rooms;
+        for (const OpenCard& card : cards) rooms.push_back(card.room());
+        return rooms;
+    }
+
+    static bool hostExperts(std::span<const OpenCard> cards, uint32_t onCard) {
+        return std::ranges::all_of(cards,
+                                   [&](const OpenCard& card) { return card.backend->hostExperts(onCard); });
+    }
+
+    /// All layers that may go to cards on them, with experts in host memory: quicker than whole layers there,
+    /// for a reply needs few of the experts, mostly the same ones, and a prompt is computed by the card.
+    /// nullopt: the model is no mixture, or that does not fit either.
+    std::optional<HostedExpertPlan> planHosted(std::span<const OpenCard> cards) {
+        // Each reply has room for what one of its tokens uses.
+        const uint32_t least = m_config.experts.used;
+        if (least == 0 || m_config.experts.count <= least + 1 || !hostExperts(cards, least))
+            return std::nullopt;
+        HostedSizes sizes;
+        sizes.leastExperts = least;
+        sizes.experts = m_config.experts.count;
+        sizes.least = sizesNow(*cards.front().backend);
+        (void)hostExperts(cards, least + 1);
+        const LayerSizes more = sizesNow(*cards.front().backend);
+        (void)hostExperts(cards, 0);
+        for (size_t i = 0; i < more.layers.size(); ++i)
+            sizes.oneExpert.push_back(more.layers[i] - sizes.least.layers[i]);
+        sizes.oneMoreBehind = more.others - sizes.least.others;
+        m_hostBytes = sizes.experts *
+                      std::accumulate(sizes.oneExpert.begin(), sizes.oneExpert.end(), sizes.oneMoreBehind);
+        if (m_hostBytes == 0 || m_hostBytes > availableMemoryBytes()) return std::nullopt;
+        return planHostedExperts(sizes, roomsOf(cards));
+    }
+
+    BackendChoice withHostedExperts(std::vector<OpenCard>& cards, const HostedExpertPlan& hosted) {
+        CardPlan planned = hosted.cards;
+        planned.hostLayers += m_kept;
+        uint32_t fewest = m_config.experts.count;
+        for (size_t i = 0; i < planned.shares.size(); ++i) {
+            if (hosted.onCard[i] == 0) continue;
+            (void)cards[planned.shares[i].card].backend->hostExperts(hosted.onCard[i]);
+            fewest = std::min(fewest, hosted.onCard[i]);
+        }
+        BackendChoice choice = onCards(cards, planned);
+        choice.experts = {.experts = static_cast<int>(m_config.experts.count),
+                          .onCard = static_cast<int>(fewest),
+                          .hostBytes = m_hostBytes};
+        if (m_kept == 0)
+            choice.reason = Message(messages::expertsInHostMemory, {fewest, m_config.experts.count});
+        return choice;
     }
 
     BackendChoice onHost() const {
@@ -186,8 +245,9 @@ private:
     BackendSettings m_settings;
     ModelConfig m_config;
     std::optional<LayerSizes> m_sizes;
-    uint32_t m_kept = 0;  ///< layers that the options keep on the host
-    Message m_whyLayers;  ///< why equal cards do not share them
+    uint32_t m_kept = 0;       ///< layers that the options keep on the host
+    uint64_t m_hostBytes = 0;  ///< of all experts, where they live in host memory
+    Message m_whyLayers;       ///< why equal cards do not share them
 };
 
 /// Puts the model on devices of `kind`, as far as it fits, and the rest on the host.

@@ -6,6 +6,7 @@
 
 #include "backend/backend.h"
 #include "hearth/engine.h"
+#include "hearth/expert_traffic.h"
 
 namespace hearth {
 
@@ -27,6 +28,8 @@ struct BackendChoice {
     std::vector<CardShare> cards = {};
     std::vector<const Backend*> cardBackends = {};  ///< of `cards`; parts of `backend`
     bool sharesLayers = false;                      ///< each card has an equal part of every layer
+    /// What of a mixture lives in host memory while all layers are on the cards; nothing is counted yet.
+    ExpertTraffic experts = {};
 };
 
 /// Bytes for the cache of a model of so many layers that is loaded on this choice: as much as its cards have

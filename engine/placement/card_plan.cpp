@@ -62,7 +62,7 @@ private:
         return count;
     }
 
-    uint64_t besides(bool last) const { return reserveBytes + (last ? m_sizes.others : m_sizes.scratch); }
+    uint64_t besides(bool last) const { return neededBesidesLayers(m_sizes, last); }
 
     /// Whether all that is left fits on the cards from a place on, none of which has the head.
     bool othersHold(size_t place) const {
@@ -84,8 +84,12 @@ private:
 
 }  // namespace
 
+uint64_t neededBesidesLayers(const LayerSizes& sizes, bool last) noexcept {
+    return reserveBytes + (last ? sizes.others : sizes.scratch);
+}
+
 uint32_t layersThatFit(const LayerSizes& sizes, uint64_t freeBytes) noexcept {
-    uint64_t needed = sizes.others + reserveBytes;
+    uint64_t needed = neededBesidesLayers(sizes, true);
     uint32_t count = 0;
     for (auto layer = sizes.layers.rbegin(); layer != sizes.layers.rend(); ++layer, ++count) {
         needed += *layer;

@@ -34,6 +34,10 @@ struct CardPlan {
     bool operator==(const CardPlan&) const = default;
 };
 
+/// What a card needs besides its layers: scratch memory, on the `last` one the head, and a reserve for the
+/// driver.
+uint64_t neededBesidesLayers(const LayerSizes& sizes, bool last) noexcept;
+
 /// The most layers, from the last one back, that fit into `freeBytes` with a reserve for the driver and for
 /// scratch memory.
 uint32_t layersThatFit(const LayerSizes& sizes, uint64_t freeBytes) noexcept;

@@ -8,6 +8,14 @@ namespace hearth::messages {
 /// How many of how many.
 inline constexpr MessageKind layersOnCpu{"placement.layers-on-cpu",
                                          HEARTH_TRANSLATED("Engine", "%1 of %2 layers run on the CPU")};
+/// How many of how many.
+inline constexpr MessageKind expertsInHostMemory{
+    "placement.experts-in-host-memory",
+    HEARTH_TRANSLATED(
+        "Engine",
+        "the graphics card has room for %1 of the %2 experts of a layer, so the experts live in "
+        "the memory of the computer and are copied as they are needed")};
+
 inline constexpr MessageKind noLayerFits{
     "placement.no-layer-fits",
     HEARTH_TRANSLATED("Engine", "no layer of the model fits on the graphics card")};

@@ -312,6 +312,7 @@ Engine::CacheStats RoutedEngine::cacheStats() const {
     sum.bytes += large.bytes;
     sum.committedBytes += large.committedBytes;
     sum.cachedTokens += large.cachedTokens;
+    sum.experts.add(large.experts);
     sum.groups.insert(sum.groups.end(), large.groups.begin(), large.groups.end());
     return sum;
 }

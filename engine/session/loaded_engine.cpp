@@ -43,6 +43,7 @@ void describeDevice(MemoryPlan& plan, const BackendChoice& choice) {
     plan.deviceTotalBytes = choice.totalBytes;
     plan.cards = choice.cards;
     plan.cardsShareLayers = choice.sharesLayers;
+    plan.experts = choice.experts;
 }
 
 /// The context's length as far as the rotation of keys depends on it; 0 for most models, whose blocks serve
@@ -593,7 +594,8 @@ Engine::CacheStats LoadedEngine::cacheStats() const {
                      .bytes = kv.sizeBytes,
                      .committedBytes = kv.committedBytes(),
                      .cachedTokens = m_scheduler->tree().tokens(),
-                     .groups = {}};
+                     .groups = {},
+                     .experts = m_backend->expertTraffic()};
     const std::vector<uint32_t>& windows = m_scheduler->windows();
     for (uint32_t group = 0; group < windows.size(); ++group) {
         const uint64_t blocks = kv.blocks[group];

@@ -1824,6 +1824,10 @@
         <source>only 2, 4 or 8 equal cards share layers, so these are spread over the cards</source>
         <translation>nur 2, 4 oder 8 gleiche Karten teilen sich Schichten, darum sind diese auf die Karten verteilt</translation>
     </message>
+    <message>
+        <source>the graphics card has room for %1 of the %2 experts of a layer, so the experts live in the memory of the computer and are copied as they are needed</source>
+        <translation>die Grafikkarte hat Platz für %1 der %2 Experten einer Schicht; die Experten liegen deshalb im Speicher des Computers und werden kopiert, wenn sie gebraucht werden</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -3520,6 +3524,22 @@
     <message>
         <source>Draft model</source>
         <translation>Entwurfsmodell</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of a layer on the card, all of them in memory (%3)</source>
+        <translation>%1 von %2 einer Schicht auf der Karte, alle im Arbeitsspeicher (%3)</translation>
+    </message>
+    <message>
+        <source>Found on the card</source>
+        <translation>Auf der Karte gefunden</translation>
+    </message>
+    <message>
+        <source>%1 % of the uses, %2 copied</source>
+        <translation>%1 % der Aufrufe, %2 kopiert</translation>
     </message>
 </context>
 <context>
@@ -6144,6 +6164,14 @@
     <message>
         <source>What fits here…</source>
         <translation>Was hier passt …</translation>
+    </message>
+    <message>
+        <source>Experts on the card</source>
+        <translation>Experten auf der Karte</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 % found</source>
+        <translation>%1 von %2, %3 % gefunden</translation>
     </message>
 </context>
 <context>

@@ -1824,6 +1824,10 @@
         <source>only 2, 4 or 8 equal cards share layers, so these are spread over the cards</source>
         <translation>solo 2, 4 u 8 tarjetas iguales comparten capas, así que estas se reparten entre las tarjetas</translation>
     </message>
+    <message>
+        <source>the graphics card has room for %1 of the %2 experts of a layer, so the experts live in the memory of the computer and are copied as they are needed</source>
+        <translation>la tarjeta gráfica tiene sitio para %1 de los %2 expertos de una capa, así que los expertos están en la memoria del ordenador y se copian cuando hacen falta</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -3520,6 +3524,22 @@
     <message>
         <source>Draft model</source>
         <translation>Modelo de borrador</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Expertos</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of a layer on the card, all of them in memory (%3)</source>
+        <translation>%1 de %2 de una capa en la tarjeta, todos en la memoria (%3)</translation>
+    </message>
+    <message>
+        <source>Found on the card</source>
+        <translation>Encontrados en la tarjeta</translation>
+    </message>
+    <message>
+        <source>%1 % of the uses, %2 copied</source>
+        <translation>%1 % de los usos, %2 copiados</translation>
     </message>
 </context>
 <context>
@@ -6144,6 +6164,14 @@
     <message>
         <source>What fits here…</source>
         <translation>Qué cabe aquí…</translation>
+    </message>
+    <message>
+        <source>Experts on the card</source>
+        <translation>Expertos en la tarjeta</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 % found</source>
+        <translation>%1 de %2, %3 % encontrados</translation>
     </message>
 </context>
 <context>

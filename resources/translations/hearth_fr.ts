@@ -1824,6 +1824,10 @@
         <source>only 2, 4 or 8 equal cards share layers, so these are spread over the cards</source>
         <translation>seules 2, 4 ou 8 cartes identiques partagent des couches, celles-ci sont donc réparties sur les cartes</translation>
     </message>
+    <message>
+        <source>the graphics card has room for %1 of the %2 experts of a layer, so the experts live in the memory of the computer and are copied as they are needed</source>
+        <translation>la carte graphique a de la place pour %1 des %2 experts d’une couche ; les experts restent donc dans la mémoire de l’ordinateur et sont copiés quand il le faut</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -3520,6 +3524,22 @@
     <message>
         <source>Draft model</source>
         <translation>Modèle d’ébauche</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experts</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of a layer on the card, all of them in memory (%3)</source>
+        <translation>%1 sur %2 d’une couche sur la carte, tous en mémoire (%3)</translation>
+    </message>
+    <message>
+        <source>Found on the card</source>
+        <translation>Trouvés sur la carte</translation>
+    </message>
+    <message>
+        <source>%1 % of the uses, %2 copied</source>
+        <translation>%1 % des utilisations, %2 copiés</translation>
     </message>
 </context>
 <context>
@@ -6144,6 +6164,14 @@
     <message>
         <source>What fits here…</source>
         <translation>Ce qui tient ici…</translation>
+    </message>
+    <message>
+        <source>Experts on the card</source>
+        <translation>Experts sur la carte</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 % found</source>
+        <translation>%1 sur %2, %3 % trouvés</translation>
     </message>
 </context>
 <context>

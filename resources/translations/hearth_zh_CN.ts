@@ -1824,6 +1824,10 @@
         <source>only 2, 4 or 8 equal cards share layers, so these are spread over the cards</source>
         <translation>只有 2、4 或 8 张相同的显卡才能共享各层，因此各层分布在这些显卡上</translation>
     </message>
+    <message>
+        <source>the graphics card has room for %1 of the %2 experts of a layer, so the experts live in the memory of the computer and are copied as they are needed</source>
+        <translation>显卡只能容纳每层 %2 个专家中的 %1 个，因此专家存放在计算机内存中，需要时再复制</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -3520,6 +3524,22 @@
     <message>
         <source>Draft model</source>
         <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of a layer on the card, all of them in memory (%3)</source>
+        <translation>每层 %2 个中有 %1 个在显卡上，全部在内存中（%3）</translation>
+    </message>
+    <message>
+        <source>Found on the card</source>
+        <translation>在显卡上找到</translation>
+    </message>
+    <message>
+        <source>%1 % of the uses, %2 copied</source>
+        <translation>使用次数的 %1 %，已复制 %2</translation>
     </message>
 </context>
 <context>
@@ -6144,6 +6164,14 @@
     <message>
         <source>What fits here…</source>
         <translation>此处能容纳什么…</translation>
+    </message>
+    <message>
+        <source>Experts on the card</source>
+        <translation>显卡上的专家</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 % found</source>
+        <translation>%2 个中的 %1 个，命中 %3 %</translation>
     </message>
 </context>
 <context>

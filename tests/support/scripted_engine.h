@@ -52,6 +52,7 @@ struct EngineScript {
     bool keptReply = false;  ///< replies that may be say that they were there before
     uint64_t kvBytes = 0, freeBytes = uint64_t{1} << 30U;
     KvCost kv;
+    ExpertTraffic experts;  ///< as it is now
     int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() and estimate() say a prompt is; 0: 0 and 10
     size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
@@ -110,6 +111,7 @@ public:
         info.memory.weightsBytes = 100;
         info.memory.kvBytes = m_script->kvBytes;
         info.memory.kv = m_script->kv;
+        info.memory.experts = m_script->experts;
         info.memory.training.length = m_script->trainedLength;
         info.memory.deviceFreeBytes = m_script->freeBytes;
         info.draftName = m_script->draftName;
@@ -211,7 +213,11 @@ public:
     }
     std::vector<float> logits(std::span<const TokenId>, bool, std::stop_token) override { return {}; }
     void clearCache() override {}
-    CacheStats cacheStats() const override { return {}; }
+    CacheStats cacheStats() const override {
+        CacheStats stats;
+        stats.experts = m_script->experts;
+        return stats;
+    }
 
 private:
     static void pause(std::chrono::microseconds time) {

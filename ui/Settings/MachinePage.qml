@@ -83,6 +83,18 @@ SettingsPage {
     }
     FactRow { indent: 0; visible: page.engine.ready && page.engine.scratchBytes > 0; name: qsTr("Scratch"); value: numbers.memoryWithUnit(page.engine.scratchBytes) }
     FactRow { indent: 0; visible: page.engine.ready && page.engine.draftBytes > 0; name: qsTr("Draft model"); value: numbers.memoryWithUnit(page.engine.draftBytes) }
+    FactRow {
+        indent: 0
+        visible: page.engine.ready && page.engine.expertCount > 0
+        name: qsTr("Experts")
+        value: qsTr("%1 of %2 of a layer on the card, all of them in memory (%3)").arg(page.engine.expertsOnCard).arg(page.engine.expertCount).arg(numbers.memoryWithUnit(page.engine.expertBytes))
+    }
+    FactRow {
+        indent: 0
+        visible: page.engine.ready && page.engine.expertCount > 0 && page.engine.expertHitRate >= 0
+        name: qsTr("Found on the card")
+        value: qsTr("%1 % of the uses, %2 copied").arg(numbers.fixed(100 * page.engine.expertHitRate, 1)).arg(numbers.memoryWithUnit(page.engine.expertCopiedBytes))
+    }
     Component.onCompleted: page.watch.setWatchedBy("page", true)
     Component.onDestruction: page.watch.setWatchedBy("page", false)
 }

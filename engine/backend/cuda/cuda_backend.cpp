@@ -9,6 +9,9 @@
 namespace hearth::cuda {
 namespace {
 
+/// Steps of so many numbers of rows that come again and again.
+constexpr size_t graphsOfAStep = 4;
+
 DeviceProperties open(int index) {
     const auto all = devices();
     if (index < 0 || static_cast<size_t>(index) >= all.size()) {
@@ -57,6 +60,7 @@ std::byte* CudaBackend::scratch(DeviceMemory& memory, size_t bytes) {
 }
 
 uint64_t CudaBackend::uploadBytes(const WeightSource& source) const {
+    if (isHosted(source)) return HostedExperts::slotBytes(source, m_hosted.onCard);
     return WeightLayout::of(source.type, source.columns, source.rows, source.experts).sizeBytes;
 }
 
@@ -67,8 +71,26 @@ std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
     weight->rows = source.rows;
     weight->experts = source.experts;
     weight->type = source.type;
-    weight->sizeBytes = layout.sizeBytes;
     m_recorder.useDevice();
+    if (isHosted(source)) {
+        weight->hosted =
+            std::make_unique<HostedExperts>(source, m_hosted.onCard, static_cast<unsigned>(usableCores()));
+        weight->view = weight->hosted->view();
+        weight->sizeBytes = weight->hosted->deviceBytes();
+        weight->hostBytes = weight->hosted->hostBytes();
+        if (source.id.role == WeightRole::ExpertDown) {
+            const auto experts = static_cast<size_t>(source.experts);
+            weight->resident = std::make_unique<ResidentExperts>(
+                ResidentExperts{ExpertCache(weight->hosted->experts(), weight->hosted->slotCount()),
+                                DeviceMemory(experts * sizeof(int))});
+            // A step that waits for choices in each layer is as many graphs.
+            m_recorder.setMostGraphs(graphsOfAStep * ++m_hosted.layers);
+        }
+        m_hosted.experts = weight->hosted->experts();
+        m_hosted.hostBytes += weight->hostBytes;
+        return weight;
+    }
+    weight->sizeBytes = layout.sizeBytes;
     weight->memory = DeviceMemory(layout.sizeBytes);
     weight->view = layout.view(weight->memory.data());
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "backend/backend.h"
 #include "backend/cuda/device.h"
+#include "backend/cuda/device_objects.h"
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/step_recorder.h"
 #include "backend/cuda/weight_uploader.h"
@@ -26,6 +29,8 @@ public:
 
     uint32_t alikeRows() const override { return UINT32_MAX; }
     BackendInfo info() const override;
+    bool hostExperts(uint32_t onDevice) override;
+    ExpertTraffic expertTraffic() const override;
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
@@ -81,7 +86,19 @@ private:
     RouterView routeRows(const ExpertsArgs& args);
     LinearView wideExperts(const ExpertsArgs& args, const RouterView& router);
     LinearView narrowExperts(const ExpertsArgs& args, const RouterView& router, const Rows& inner);
-    void addTogether(LinearView wide, LinearView narrow, const RouterView& router);
+    /// Whether rows that go to one expert share its weights.
+    bool sharesExperts(const LinearView& wide, const LinearView& narrow) const;
+    void bringTogether(LinearView& wide, LinearView& narrow, const RouterView& router);
+    ExpertSumView separateSum(LinearView& narrow, const RouterView& router);
+    void addProduct(LinearView view);
+    void addExperts(LinearView wide, LinearView narrow, const RouterView& router);
+    bool isHosted(const WeightSource& source) const;
+    void hostedExperts(const ExpertsArgs& args, LinearView wide, LinearView narrow, const RouterView& router);
+    void computeInPasses(const ExpertsArgs& args, const std::vector<ExpertCache::Pass>& passes,
+                         LinearView wide, LinearView narrow, const RouterView& router);
+    std::vector<int> chosenExperts(const RouterView& router);
+    void sendTables(const ResidentExperts& layer, const std::vector<ExpertCache::Pass>& passes);
+    void bringExperts(const ExpertsArgs& args, const ExpertCache::Pass& pass, size_t number);
     void addActivations(LinearView& view);
     void addLinear(LinearView view);  ///< with scratch for quantised activations where it pays
     StreamHandle stream();            ///< with everything noted put on it
@@ -89,6 +106,26 @@ private:
     struct StreamOwner {
         StreamHandle handle = createStream();
         ~StreamOwner() { destroyStream(handle); }
+    };
+    struct EventOwner {
+        EventOwner() = default;
+        EventOwner(EventOwner&& other) noexcept : handle(std::exchange(other.handle, nullptr)) {}
+        EventOwner& operator=(EventOwner&&) = delete;
+        ~EventOwner() {
+            if (handle) destroyEvent(handle);
+        }
+        EventHandle handle = createEvent();
+    };
+    /// What brings experts from host memory.
+    struct HostedTransfers {
+        StreamOwner stream;   ///< copies go beside the computation
+        uint32_t onCard = 0;  ///< of hostExperts()
+        size_t layers = 0;
+        PinnedMemory chosen, tables;
+        DeviceMemory passTables;  ///< (passes, experts): the slots of what each pass computes
+        std::vector<EventOwner> copied, computed;  ///< by pass
+        std::atomic<int> experts = 0;
+        std::atomic<uint64_t> hostBytes = 0, hits = 0, misses = 0, copiedBytes = 0;
     };
     struct Staging {
         PinnedMemory memory;
@@ -98,6 +135,7 @@ private:
     DeviceProperties m_properties;
     StreamOwner m_stream;
     StepRecorder m_recorder;
+    HostedTransfers m_hosted;
     std::unique_ptr<WeightUploader> m_uploader;  ///< from the first weight to the first batch
     int m_graphRows = 8;
     KvLayerView layerView(const KvStore& store, uint32_t layer);

@@ -29,17 +29,39 @@ WeightView rowsFrom(WeightView view, int first, int count) {
 
 void CudaBackend::experts(const ExpertsArgs& args) {
     const RouterView router = routeRows(args);
-    LinearView wide = wideExperts(args, router);
-    LinearView narrow = narrowExperts(args, router, wide.out);
+    const LinearView wide = wideExperts(args, router);
+    const LinearView narrow = narrowExperts(args, router, wide.out);
+    if (static_cast<const DeviceWeight&>(*args.down.weight).hosted)
+        hostedExperts(args, wide, narrow, router);
+    else
+        addExperts(wide, narrow, router);
+}
+
+/// With all weights on the card.
+void CudaBackend::addExperts(LinearView wide, LinearView narrow, const RouterView& router) {
+    if (!sharesExperts(wide, narrow)) {
+        addProduct(wide);
+        addProduct(narrow);
+        return;
+    }
+    const ExpertSumView sum = separateSum(narrow, router);
+    bringTogether(wide, narrow, router);
+    addProduct(wide);
+    addProduct(narrow);
+    m_recorder.add(sum);
+}
+
+bool CudaBackend::sharesExperts(const LinearView& wide, const LinearView& narrow) const {
     const auto isFloat = [](const LinearView& view) {
         return productKind(view.parts[0].weight.format) == ProductKind::Float;
     };
-    if (m_batch.rows > vectorRows && !isFloat(wide) && !isFloat(narrow)) {
-        addTogether(wide, narrow, router);
-    } else {
-        m_recorder.add(wide);
-        m_recorder.add(narrow);
-    }
+    return m_batch.rows > vectorRows && !isFloat(wide) && !isFloat(narrow);
+}
+
+/// With scratch for the activations where the product is one of items in the order of their experts.
+void CudaBackend::addProduct(LinearView view) {
+    if (view.order) addActivations(view);
+    m_recorder.add(view);
 }
 
 /// Chooses the experts of every row.
@@ -118,7 +140,7 @@ LinearView CudaBackend::narrowExperts(const ExpertsArgs& args, const RouterView&
 
 /// Both for many rows: those that go to one expert share its weights. Each product has the bits that it has
 /// for one row.
-void CudaBackend::addTogether(LinearView wide, LinearView narrow, const RouterView& router) {
+void CudaBackend::bringTogether(LinearView& wide, LinearView& narrow, const RouterView& router) {
     const int items = m_batch.rows * router.used;
     const auto isInt8 = [](const LinearView& view) {
         return productKind(view.parts[0].weight.format) == ProductKind::Int8;
@@ -144,7 +166,17 @@ void CudaBackend::addTogether(LinearView wide, LinearView narrow, const RouterVi
     order.tile = reinterpret_cast<ExpertTile*>(
         scratch(m_expertTiles, static_cast<size_t>(order.tiles) * sizeof(ExpertTile)));
     m_recorder.add(order);
+    for (LinearView* view : {&wide, &narrow}) {
+        view->rows = order.places;
+        view->order = order.item;
+        view->expertTiles = order.tile;
+        view->expertTileCount = order.tiles;
+        view->plan.columns = columns;
+    }
+}
 
+/// Has the down projections leave each item's result by itself; what weights and adds them up.
+ExpertSumView CudaBackend::separateSum(LinearView& narrow, const RouterView& router) {
     ExpertSumView sum;
     sum.out = narrow.out;
     sum.rows = m_batch.rows;
@@ -154,22 +186,14 @@ void CudaBackend::addTogether(LinearView wide, LinearView narrow, const RouterVi
     sum.expertScale = std::exchange(narrow.expertScale, nullptr);
     sum.scale = std::exchange(narrow.scale, 1.0F);
     sum.accumulate = std::exchange(narrow.accumulate, false);
+    const auto items = static_cast<size_t>(m_batch.rows) * static_cast<size_t>(router.used);
     const int outputs = narrow.parts[0].weight.rows;
-    sum.in = {reinterpret_cast<float*>(scratch(
-                  m_expertSums, static_cast<size_t>(items) * static_cast<size_t>(outputs) * sizeof(float))),
-              outputs, outputs};
+    sum.in = {
+        reinterpret_cast<float*>(scratch(m_expertSums, items * static_cast<size_t>(outputs) * sizeof(float))),
+        outputs, outputs};
     narrow.out = {sum.in.data, static_cast<int64_t>(outputs) * router.used, outputs};
     narrow.outUnit = outputs;
-    for (LinearView* view : {&wide, &narrow}) {
-        view->rows = order.places;
-        view->order = order.item;
-        view->expertTiles = order.tile;
-        view->expertTileCount = order.tiles;
-        view->plan.columns = columns;
-        addActivations(*view);
-        m_recorder.add(*view);
-    }
-    m_recorder.add(sum);
+    return sum;
 }
 
 }  // namespace hearth::cuda

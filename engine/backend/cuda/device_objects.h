@@ -1,8 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "backend/backend.h"
+#include "backend/cuda/expert_cache.h"
+#include "backend/cuda/hosted_experts.h"
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/step_recorder.h"
 
@@ -10,11 +13,19 @@
 /// not started yet may refer to them, so each has its recorder start those before the memory goes.
 namespace hearth::cuda {
 
+/// Which experts of a layer whose matrices are hosted are on the card.
+struct ResidentExperts {
+    ExpertCache cache;
+    DeviceMemory table;  ///< (experts): their slots, see LinearView::slot
+};
+
 struct DeviceWeight final : Weight {
     explicit DeviceWeight(StepRecorder& owner) : recorder(owner) {}
     ~DeviceWeight() override { recorder.settle(); }
     StepRecorder& recorder;
     DeviceMemory memory;
+    std::unique_ptr<HostedExperts> hosted;      ///< else all of it is in `memory`
+    std::unique_ptr<ResidentExperts> resident;  ///< of hosted down projections: of all matrices of the layer
     WeightView view;
 };
 

@@ -184,6 +184,9 @@ struct LinearView {
     const int* rowMap = nullptr;  ///< which input row; nullptr: the same
     const int* expert = nullptr;  ///< (rows, units): which expert; nullptr with expertIsUnit: the unit itself
     bool expertIsUnit = false;
+    /// (experts): where an expert's weights lie among those that are on the card; below zero: not there, and
+    /// nothing is computed for it. nullptr: each at its own number. Biases and scales are there for all.
+    const int* slot = nullptr;
     NormView norm;
     static constexpr int mostParts = 4;
     LinearPartView parts[mostParts];

@@ -77,7 +77,7 @@ HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, const 
     constexpr int threads = shape.threads();
     const WeightView& weight = view.parts[at.part].weight;
     const std::byte* items =
-        weight.low + weight.expertLow * static_cast<uint64_t>(at.expert) +
+        weight.low + weight.expertLow * static_cast<uint64_t>(at.slot) +
         (static_cast<int64_t>(at.strip) * weight.kBlocks + kBlock) * stripItems<Kind> * 16;
     std::byte* strip = to + warpId() % tileStrips * stripItems<Kind> * 16;
     HEARTH_UNROLL for (int i = at.side; i < stripItems<Kind> / 32; i += shape.sides()) {
@@ -89,7 +89,7 @@ HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, const 
     if (Kind == ProductKind::Bytes && at.side == 0 && laneId() < stripScaleBytes / 16 &&
         (kBlock % scaleBlocks == 0 || kBlock == range.first)) {
         const int64_t first = (static_cast<int64_t>(at.strip) * weight.kBlocks + kBlock) / scaleBlocks;
-        const std::byte* supers = weight.super + weight.expertSuper * static_cast<uint64_t>(at.expert);
+        const std::byte* supers = weight.super + weight.expertSuper * static_cast<uint64_t>(at.slot);
         copyAsync16(scales + scalePlace(kBlock) + laneId() * 16,
                     supers + first * stripScaleBytes + laneId() * 16, at.active);
     }
@@ -130,7 +130,7 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
     letNextLaunchBegin();
     waitForLaunchBefore();
     const TilePlace at = tilePlace(view);
-    if (at.firstColumn == at.endColumn) return;
+    if (at.firstColumn == at.endColumn || at.slot < 0) return;
     const TileRange range = tileRange(view);
     const int g = laneId() / 4, t = laneId() % 4;
 
@@ -194,7 +194,7 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
         if (row >= weight.rows || column >= at.endColumn) continue;
         float& sum = total[i / (4 * N)][i / 4 % N][i % 4];
         sum = Kind == ProductKind::Bytes ? roundedMultiply(sum, view.halfScale[column])
-                                         : scaleHalf(sum, weight, at.expert, row, view.halfScale[column]);
+                                         : scaleHalf(sum, weight, at.slot, row, view.halfScale[column]);
     }
     storeTiles<shape>(view, at, total, memory);
 }

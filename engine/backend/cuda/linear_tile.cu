@@ -103,13 +103,13 @@ HEARTH_DEVICE void copyStrip(const WeightView& weight, const TilePlace& at, int 
             if (i < left && i >= before) copyAsync16(to + offset + thread + i, from + i);
         }
     };
-    const auto expert = static_cast<uint64_t>(at.expert);
-    copy(0, weight.low + weight.expertLow * expert, traits.lowBytes());
-    if (traits.highBits > 0) copy(strip.high, weight.high + weight.expertHigh * expert, traits.highBytes());
-    copy(strip.scale, weight.scale + weight.expertScale * expert, traits.scaleBytes());
+    const auto slot = static_cast<uint64_t>(at.slot);
+    copy(0, weight.low + weight.expertLow * slot, traits.lowBytes());
+    if (traits.highBits > 0) copy(strip.high, weight.high + weight.expertHigh * slot, traits.highBytes());
+    copy(strip.scale, weight.scale + weight.expertScale * slot, traits.scaleBytes());
     if (traits.isSuper() && thread < stripRows * 4) {
         const int super = at.strip * (weight.kBlocks / 8) + firstBlock / 8;
-        copyAsync16(to + strip.super + thread, weight.super + weight.expertSuper * expert +
+        copyAsync16(to + strip.super + thread, weight.super + weight.expertSuper * slot +
                                                    static_cast<int64_t>(super) * stripRows * 4 + thread);
     }
 }
@@ -245,7 +245,7 @@ HEARTH_DEVICE void computeTile(const LinearView& view, std::byte* memory) {
     letNextLaunchBegin();
     waitForLaunchBefore();
     const TilePlace at = tilePlace(view);
-    if (at.firstColumn == at.endColumn) return;
+    if (at.firstColumn == at.endColumn || at.slot < 0) return;
     const TileRange range = tileRange(view);
     const WeightView& weight = view.parts[at.part].weight;
 

@@ -75,7 +75,8 @@ inline Grid tileGrid(const LinearView& view) {
 
 /// What a warp computes: a strip of a part for some of the tile's batch rows.
 struct TilePlace {
-    int part, strip, expert;
+    int part, strip;
+    int slot;         ///< where the expert's weights lie; below zero: there is nothing to do
     int firstColumn;  ///< the batch row (or place in the order of the experts) where the tile begins
     int endColumn;    ///< behind the last that it may have
     int side;         ///< which of the warps that have this strip
@@ -97,7 +98,8 @@ HEARTH_DEVICE TilePlace tilePlace(const LinearView& view) {
     const int side = warpId() / tileStrips;
     if (view.order) {
         const ExpertTile& own = view.expertTiles[blockY()];
-        return {part, strip, own.expert, own.first, own.first + own.count, side, active};
+        const int slot = view.slot ? view.slot[own.expert] : own.expert;
+        return {part, strip, slot, own.first, own.first + own.count, side, active};
     }
     return {part, strip, 0, static_cast<int>(blockY()) * view.plan.columns, view.rows, side, active};
 }
@@ -230,8 +232,10 @@ HEARTH_DEVICE void storeTiles(const LinearView& view, const TilePlace& at,
     const int inRow = static_cast<int>(threadX()) % tileRows;
     const int row = (at.strip - (view.gated ? inTile % 2 : inTile)) * stripRows + inRow;
     if (row >= part.weight.rows) return;
+    // Read once more: no register has it meanwhile.
+    const int expert = view.order ? view.expertTiles[blockY()].expert : 0;
     const auto biasOf = [&](const LinearPartView& of) {
-        return of.bias ? of.bias[of.expertBias * at.expert + row] : 0.0F;
+        return of.bias ? of.bias[of.expertBias * expert + row] : 0.0F;
     };
     const float bias = biasOf(part), upBias = view.gated ? biasOf(view.parts[1]) : 0.0F;
     float* out = view.out.data + part.firstColumn + row;

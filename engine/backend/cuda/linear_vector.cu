@@ -311,6 +311,8 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
     }
     letNextLaunchBegin();
     waitForLaunchBefore();
+    // Those that are added up are all there.
+    if (view.slot && !view.unitWeight && view.slot[view.expert[firstItem]] < 0) return;
     if (repeats == 1) prepareInputs<B, Kind>(view, 0, memory, scratch, halfScale);
     for (int unit = static_cast<int>(blockX()); unit < units; unit += static_cast<int>(gridX())) {
         const Place at = findUnit(view, unit);
@@ -322,8 +324,9 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             const int expert = view.expert         ? view.expert[chosen]
                                : view.expertIsUnit ? firstItem % view.units
                                                    : 0;
+            const int slot = view.slot ? view.slot[expert] : expert;
             for (int g = 0; g < (view.gated ? 2 : 1); ++g) {
-                const WeightView weight = expertOf(view.parts[at.part + g].weight, expert);
+                const WeightView weight = expertOf(view.parts[at.part + g].weight, slot);
                 if constexpr (Kind == ProductKind::Int8) {
                     sumQuantized<B>(weight, at, codes, blocks, partial[g]);
                 } else if constexpr (Kind == ProductKind::Half) {
@@ -341,7 +344,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
                 const float total = totalOf<B>(partial[g], column, lane);
                 if constexpr (Kind == ProductKind::Bytes) return roundedMultiply(total, halfScale[column]);
                 if constexpr (Kind != ProductKind::Half) return total;
-                return scaleHalf(total, view.parts[at.part + g].weight, expert, row, halfScale[column]);
+                return scaleHalf(total, view.parts[at.part + g].weight, slot, row, halfScale[column]);
             };
             if (column < B && lane < unitRows && firstItem + column < items && row < part.weight.rows) {
                 float value = resultOf(0);

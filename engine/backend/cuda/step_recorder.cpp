@@ -48,12 +48,23 @@ void StepRecorder::add(const Operation& operation) {
     }
 }
 
+/// The recorded graph of the same operations, or the end. Comparing them costs some hundred nanoseconds, so
+/// what followed the last one before is looked at first.
+std::list<StepRecorder::Graph>::iterator StepRecorder::find(const std::vector<Operation>& operations) {
+    const auto isSame = [&](const Graph& graph) { return graph.operations == operations; };
+    if (m_graphs.empty()) return m_graphs.end();
+    const Graph* likely = m_graphs.front().follower;
+    if (likely != nullptr && isSame(*likely))
+        return std::ranges::find_if(m_graphs, [&](const Graph& graph) { return &graph == likely; });
+    return std::ranges::find_if(m_graphs, isSame);
+}
+
 void StepRecorder::flush() {
     m_noting = false;
     if (m_noted.empty()) return;
     const auto operations = std::exchange(m_noted, {});
-    const auto found = std::find_if(m_graphs.begin(), m_graphs.end(),
-                                    [&](const Graph& g) { return g.operations == operations; });
+    Graph* before = m_graphs.empty() ? nullptr : &m_graphs.front();
+    const auto found = find(operations);
     if (found != m_graphs.end()) {
         m_graphs.splice(m_graphs.begin(), m_graphs, found);
         ++m_replayed;
@@ -67,11 +78,16 @@ void StepRecorder::flush() {
         }
         m_graphs.push_front({operations, endCapture(m_stream)});
         ++m_recorded;
-        if (m_graphs.size() > maxGraphs) {
-            destroyGraph(m_graphs.back().handle);
+        if (m_graphs.size() > m_mostGraphs) {
+            const Graph& oldest = m_graphs.back();
+            for (Graph& graph : m_graphs)
+                if (graph.follower == &oldest) graph.follower = nullptr;
+            if (before == &oldest) before = nullptr;
+            destroyGraph(oldest.handle);
             m_graphs.pop_back();
         }
     }
+    if (before != nullptr) before->follower = &m_graphs.front();
     launchGraph(m_graphs.front().handle, m_stream);
 }
 

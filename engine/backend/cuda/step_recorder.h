@@ -47,6 +47,8 @@ public:
     void resume(bool noting) noexcept { m_noting = noting; }
     /// Throws the noted operations and all graphs away.
     void forget() noexcept;
+    /// How many graphs are kept: steps that are interrupted become several.
+    void setMostGraphs(size_t count) noexcept { m_mostGraphs = count; }
     uint64_t graphsRecorded() const noexcept { return m_recorded; }
     uint64_t graphsReplayed() const noexcept { return m_replayed; }
 
@@ -54,13 +56,15 @@ private:
     struct Graph {
         std::vector<Operation> operations;
         GraphHandle handle = nullptr;
+        const Graph* follower = nullptr;  ///< what was launched after it
     };
-    static constexpr size_t maxGraphs = 8;
+    std::list<Graph>::iterator find(const std::vector<Operation>& operations);
 
     StreamHandle m_stream;
     bool m_noting = false;
     std::vector<Operation> m_noted;
     std::list<Graph> m_graphs;  ///< the last used first
+    size_t m_mostGraphs = 8;
     uint64_t m_recorded = 0, m_replayed = 0;
 };
 

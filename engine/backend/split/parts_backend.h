@@ -23,6 +23,11 @@ public:
         for (const auto& backend : m_backends) rows = std::min(rows, backend->alikeRows());
         return rows;
     }
+    ExpertTraffic expertTraffic() const final {
+        ExpertTraffic traffic;
+        for (const auto& backend : m_backends) traffic.add(backend->expertTraffic());
+        return traffic;
+    }
     bool canRotateKeys() const final {
         return std::ranges::all_of(m_backends, [](const auto& backend) { return backend->canRotateKeys(); });
     }

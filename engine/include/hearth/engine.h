@@ -13,6 +13,7 @@
 #include "hearth/context_cut.h"
 #include "hearth/device_description.h"
 #include "hearth/error.h"
+#include "hearth/expert_traffic.h"
 #include "hearth/finish_reason.h"
 #include "hearth/kv_cost.h"
 #include "hearth/kv_type.h"
@@ -102,7 +103,11 @@ struct MemoryPlan {
     int layersOnDevice = 0, layers = 0;
     std::vector<CardShare> cards = {};  ///< that have layers, in the order of these
     bool cardsShareLayers = false;      ///< each card has a part of every layer (CardSplit::Products)
-    uint64_t totalBytes() const noexcept { return weightsBytes + kvBytes + scratchBytes + draftBytes; }
+    /// Of a mixture, what lives in host memory besides weightsBytes; its counts are those of CacheStats.
+    ExpertTraffic experts = {};
+    uint64_t totalBytes() const noexcept {
+        return weightsBytes + kvBytes + scratchBytes + draftBytes + experts.hostBytes;
+    }
 };
 
 /// What runs, for the window's status line.
@@ -464,6 +469,7 @@ public:
             uint64_t blocks = 0, bytes = 0;
         };
         std::vector<Group> groups;
+        ExpertTraffic experts = {};
     };
     virtual CacheStats cacheStats() const = 0;
     /// The keys and values of ended requests in memory, by owner. What is not cached here has no owners.

@@ -105,6 +105,31 @@ private slots:
         QCOMPARE(status.kvBytesAt(512, "f16"), planned);
     }
 
+    void saysHowManyExpertsWereOnTheCard() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        script->experts = {.experts = 16, .onCard = 4, .hostBytes = 1000};
+        InferenceThread inference(test::scripted(script));
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady), changed(&status, &EngineStatus::changed);
+        QCOMPARE(status.expertCount(), 0);
+        status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
+        QVERIFY(ready.wait());
+        QCOMPARE(status.expertCount(), 16);
+        QCOMPARE(status.expertsOnCard(), 4);
+        QCOMPARE(status.expertBytes(), 1000.0);
+        QCOMPARE(status.expertHitRate(), -1.0);
+        script->experts.hits = 3;
+        script->experts.misses = 1;
+        script->experts.copiedBytes = 70;
+        changed.clear();
+        inference.generate({});
+        QTRY_COMPARE(status.expertHitRate(), 0.75);
+        QVERIFY(!changed.isEmpty());
+        QCOMPARE(status.expertCopiedBytes(), 70.0);
+    }
+
     void tellsThatTheCardIsGone_data() {
         QTest::addColumn<QString>("again");  // what is wrong when the model is loaded again; empty: nothing
         QTest::newRow("the CPU goes on") << QString();

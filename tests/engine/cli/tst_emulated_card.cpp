@@ -110,6 +110,31 @@ private slots:
         return root["memory"]["cards"].toArray();
     }
 
+    /// A mixture that is some hundred kilobytes larger than the card: the same tokens, and figures.
+    void aMixtureLargerThanTheCardSaysWhatItCopied() {
+        HEARTH_REQUIRE(pack, hearth::test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const QString model = QString::fromStdString((pack / "tiny" / "qwen3moe.gguf").string());
+        const QStringList common{"-m", model, "--backend", "cuda", "--ctx", "64", "--json"};
+        const auto run = [&](int mib, const QStringList& command) {
+            qputenv("HEARTH_EMULATED_CARDS", QByteArray::number(mib));
+            return QJsonDocument::fromJson(runCommand(command + common).output).object();
+        };
+        int mib = 384;
+        while (++mib < 400 && !run(mib, {"inspect"})["memory"].toObject().contains("experts_on_card"))
+            continue;
+        const QStringList reply{"run", "--raw", "-p", "the house is warm", "-n", "6", "--temp", "0"};
+        const auto small = run(mib, reply), large = run(2048, reply);
+        QVERIFY(!small["tokens"].toArray().isEmpty());
+        QCOMPARE(small["tokens"], large["tokens"]);
+        QVERIFY(!large.contains("experts"));
+        const auto experts = small["experts"].toObject();
+        QVERIFY(experts["experts_on_card"].toInt() < experts["experts"].toInt());
+        QVERIFY(experts["hits"].toInt() > 0 && experts["misses"].toInt() > 0);
+        QVERIFY(experts["copied_bytes"].toDouble() > 0);
+        const auto bench = run(mib, {"bench", "-p", "8", "-n", "4", "-r", "1"});
+        QVERIFY(bench["experts"].toObject()["hit_rate"].toDouble() > 0);
+    }
+
     void doctorListsEveryCard() {
         qputenv("HEARTH_EMULATED_CARDS", "2048,1024");
         const auto result = runCommand({"doctor", "--json"});

@@ -49,6 +49,8 @@ private slots:
     void decodeLaunchesFewKernels_data();
     void decodeLaunchesFewKernels();
     void decodeStepsAreReplayed();
+    void expertsInHostMemoryGiveTheSameBits_data();
+    void expertsInHostMemoryGiveTheSameBits();
     void learnedPositionsMatchTransformers();
     void embeddingsMatchTransformers_data();
     void embeddingsMatchTransformers();
@@ -230,6 +232,49 @@ void TestCudaModel::decodeStepsAreReplayed() {
     QVERIFY(backend.recorder().graphsReplayed() >= tokens.size() - 3);
     backend.setGraphRows(0);
     QCOMPARE(largestDifference(model.logits(tokens, 1), single), 0.0);
+}
+
+void TestCudaModel::expertsInHostMemoryGiveTheSameBits_data() {
+    QTest::addColumn<QString>("name");
+    const auto pack = goldenFolder();
+    if (!pack) return QTest::addRow("missing") << QString(), void();
+    const auto manifest = readJson(*pack / "manifest.json");
+    for (const char* kind : {"tiny", "quant"}) {
+        for (const auto& model : manifest.at(kind)) {
+            const std::string name = std::string(kind) + "/" + model.at("name").get<std::string>();
+            const GgufFile file = GgufFile::open(*pack / (name + ".gguf"));
+            const bool isMixture =
+                findFamily(std::string(file.getString("general.architecture").value_or(""))) != nullptr &&
+                ModelConfig::fromGguf(file).experts.count > 1;
+            if (isMixture) QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+        }
+    }
+}
+
+/// Slots for 10, 50 and 100 % of the experts, with a prompt and a reply: a prompt needs more than there are.
+void TestCudaModel::expertsInHostMemoryGiveTheSameBits() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    QFETCH(QString, name);
+    const auto file = pack / (name.toStdString() + ".gguf");
+    const uint32_t experts = ModelConfig::fromGguf(GgufFile::open(file)).experts.count;
+    auto tokens = tokensOf(readJson(pack / (name.toStdString() + ".json")).at("sequences")[1]);
+    tokens.resize(12);
+    std::vector<float> expected;
+    for (const uint32_t percent : {100U, 50U, 10U}) {
+        const uint32_t onCard = std::max(experts * percent / 100, 1U);
+        auto backend = makeBackend();
+        QVERIFY(backend->hostExperts(onCard));
+        TinyModel model(file, std::move(backend), KvType::F16);
+        std::vector<float> logits = model.logits(tokens);
+        const auto reply = model.logits(tokens, 1);
+        logits.insert(logits.end(), reply.begin(), reply.end());
+        if (expected.empty()) expected = logits;
+        QCOMPARE(largestDifference(logits, expected), 0.0);
+        const ExpertTraffic traffic = model.backend().expertTraffic();
+        QCOMPARE(traffic.isUsed(), onCard < experts);
+        if (traffic.isUsed())
+            qInfo("%u of %u experts on the card: %.0f %% found", onCard, experts, 100 * traffic.hitRate());
+    }
 }
 
 /// GPT-2 (tests/reference/make_gpt2_model.py): two tables are read and added before the first layer, in steps

@@ -22,6 +22,11 @@ QtObject {
     function contextNote(length) { return length > trainedLength ? "Trained on " + trainedLength + " tokens. Beyond that, no scaling is used and replies quickly lose their sense." : "" }
     function kvBytesAt(length, type) { return kvBytes * length / Math.max(1, contextLength) * ({ "f16": 1, "q8_0": 0.54, "q8_0:q4_0": 0.42, "q4_0": 0.31 })[type] }
     property real scratchBytes: 0.3 * gb
+    property int expertCount: 0
+    property int expertsOnCard: 0
+    property real expertBytes: 0
+    property real expertHitRate: 0
+    property real expertCopiedBytes: 0
     property real freeBytes: 6.1 * gb
     property real totalBytes: 12 * gb
     property bool canSpeculate: true

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "placement/card_plan.h"
+
+namespace hearth {
+
+/// What a mixture takes on a card whose experts live in host memory.
+struct HostedSizes {
+    LayerSizes least;                 ///< with `leastExperts` of each layer on the card
+    std::vector<uint64_t> oneExpert;  ///< what one more takes, by layer; 0: the layer has none
+    uint64_t oneMoreBehind = 0;       ///< the same of a layer behind the last, which lies with the head
+    uint32_t leastExperts = 1, experts = 1;
+};
+
+/// Where the layers lie, and how many experts of a layer each card has room for.
+struct HostedExpertPlan {
+    CardPlan cards;
+    std::vector<uint32_t> onCard;  ///< by share: `leastExperts` to `experts`; 0: its layers have none
+    bool operator==(const HostedExpertPlan&) const = default;
+};
+
+/// All layers on the cards with as many experts as fit; an eighth of what would be left for experts stays
+/// free, for longer contexts. nullopt: not even the least fits.
+std::optional<HostedExpertPlan> planHostedExperts(const HostedSizes& sizes, std::span<const CardRoom> rooms);
+
+}  // namespace hearth

@@ -1,0 +1,100 @@
+// A mixture that is larger than the emulated card: its experts live in host memory by themselves, and its
+// logits have the bits that they have with everything on the card.
+#include <dlfcn.h>
+
+#include "emulator/device_emulated.h"
+#include "hearth/engine.h"
+#include "hearth/gguf.h"
+#include "support/reference_pack.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+
+class MixturePlacementTest : public QObject {
+    Q_OBJECT
+
+    using Configure = void (*)(const emulator::DeviceOptions&);
+    Configure m_configure = nullptr;
+
+    void setCard(uint64_t bytes) const { m_configure({.memoryBytes = bytes}); }
+
+    static EngineOptions options(const std::filesystem::path& model) {
+        EngineOptions options;
+        options.model = model;
+        options.backend = "cuda";
+        options.contextLength = 64;
+        return options;
+    }
+
+    /// Whether the plan puts everything on a card of so many bytes.
+    bool isWhole(const EngineOptions& options, uint64_t bytes) const {
+        setCard(bytes);
+        const MemoryPlan plan = Engine::plan(options);
+        return !plan.cards.empty() && plan.layersOnDevice == plan.layers && !plan.experts.isUsed();
+    }
+
+private slots:
+    void initTestCase() {
+        constexpr const char* plugin = HEARTH_BINARY_DIR "/tests/emulated_card/libhearth-cuda.so";
+        qputenv("HEARTH_CUDA_PLUGIN", plugin);
+        void* library = dlopen(plugin, RTLD_NOW | RTLD_LOCAL);
+        QVERIFY2(library != nullptr, dlerror());
+        m_configure = reinterpret_cast<Configure>(dlsym(library, "hearthConfigureEmulatedCard"));
+        QVERIFY(m_configure != nullptr);
+    }
+
+    void aMixtureLargerThanTheCardKeepsItsLayersThere() {
+        HEARTH_REQUIRE(pack, test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const EngineOptions own = options(pack / "tiny" / "qwen3moe.gguf");
+        // The smallest card that holds all of it, to a kibibyte.
+        uint64_t below = 0, enough = uint64_t{1} << 30U;
+        QVERIFY(isWhole(own, enough));
+        while (enough - below > 1024) {
+            const uint64_t middle = below + (enough - below) / 2;
+            (isWhole(own, middle) ? enough : below) = middle;
+        }
+        const std::vector<TokenId> tokens{5, 9, 13, 17, 21, 25, 29, 33};
+        setCard(enough);
+        const auto whole = Engine::load(own, {}, {})->logits(tokens, true, {});
+
+        setCard(enough - (300U << 10U));
+        const MemoryPlan plan = Engine::plan(own);
+        QCOMPARE(plan.layersOnDevice, plan.layers);
+        QVERIFY(plan.experts.isUsed());
+        QVERIFY(plan.experts.onCard < plan.experts.experts && plan.experts.onCard > 0);
+        QVERIFY(plan.experts.hostBytes > 0);
+        const auto engine = Engine::load(own, {}, {});
+        const EngineInfo info = engine->info();
+        QVERIFY(info.memory.experts == plan.experts);
+        QCOMPARE(info.backendReason.size(), size_t{1});
+        QCOMPARE(info.backendReason.front().text(),
+                 "the graphics card has room for " + std::to_string(plan.experts.onCard) + " of the " +
+                     std::to_string(plan.experts.experts) +
+                     " experts of a layer, so the experts live in the memory of the computer and are copied "
+                     "as they are needed");
+        QVERIFY(engine->logits(tokens, true, {}) == whole);
+        const ExpertTraffic traffic = engine->cacheStats().experts;
+        QCOMPARE(traffic.onCard, plan.experts.onCard);
+        QVERIFY(traffic.misses > 0 && traffic.copiedBytes > 0);
+        QCOMPARE(traffic.hostBytes, plan.experts.hostBytes);
+    }
+
+    /// No expert, nothing to keep elsewhere.
+    void otherModelsLeaveLayersOnTheHost() {
+        const EngineOptions own = options(test::tinyModelsFolder() / "llama-f32.gguf");
+        uint64_t below = 0, enough = uint64_t{1} << 30U;
+        while (enough - below > 1024) {
+            const uint64_t middle = below + (enough - below) / 2;
+            (isWhole(own, middle) ? enough : below) = middle;
+        }
+        setCard(enough - 2048);
+        const MemoryPlan plan = Engine::plan(own);
+        QVERIFY(!plan.experts.isUsed());
+        QVERIFY(plan.cards.empty() || plan.layersOnDevice < plan.layers);
+    }
+};
+
+QTEST_GUILESS_MAIN(MixturePlacementTest)
+#include "tst_mixture_placement.moc"

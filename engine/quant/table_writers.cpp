@@ -28,12 +28,24 @@ float roundedToHalf(float value) noexcept {
     return halfToFloat(floatToHalf(value));
 }
 
+/// The lower of the two neighbours of every whole number from -127 to 112.
+constexpr auto lowerNeighbours = [] {
+    std::array<uint8_t, 240> below{};
+    for (size_t i = 0, quant = 0; i < below.size(); ++i) {
+        while (table[quant + 1] <= static_cast<float>(i) - 127) ++quant;
+        below[i] = static_cast<uint8_t>(quant);
+    }
+    return below;
+}();
+
+/// Looked up, for scales are searched for with many roundings.
 uint8_t nearest(float value) noexcept {
-    const auto above = std::lower_bound(table.begin(), table.end(), value);
-    if (above == table.begin()) return 0;
-    if (above == table.end()) return static_cast<uint8_t>(table.size() - 1);
-    const auto i = static_cast<uint8_t>(above - table.begin());
-    return value - table[i - 1U] < table[i] - value ? static_cast<uint8_t>(i - 1) : i;
+    if (!(value > table.front())) return 0;
+    if (value >= table.back()) return static_cast<uint8_t>(table.size() - 1);
+    // The sum may be rounded up to the number of entries.
+    const size_t at = std::min(static_cast<size_t>(value + 127), lowerNeighbours.size() - 1);
+    const uint8_t below = lowerNeighbours[at];
+    return value - table[below] < table[below + 1U] - value ? below : static_cast<uint8_t>(below + 1);
 }
 
 const float* at(const float* weights, size_t offset) noexcept {
@@ -71,10 +83,10 @@ float searchedScale(const float* values, const float* weights) noexcept {
     float best = 0, least = std::numeric_limits<float>::infinity();
     // The extreme value may become what lies up to an eighth beyond either end of the table, or a quarter
     // within.
-    constexpr int candidates = 13;
+    constexpr int candidates = 7;
     for (const float end : {table.front(), table.back()})
         for (int k = 0; k < candidates; ++k) {
-            const float share = 1.125F - 0.03125F * static_cast<float>(k);
+            const float share = 1.125F - 0.0625F * static_cast<float>(k);
             roundRun(values, weights, extreme / (end * share), quants);
             const float scale = solvedScale(values, weights, quants);
             const float error = roundRun(values, weights, scale, quants);

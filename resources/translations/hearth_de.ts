@@ -6169,10 +6169,6 @@
         <source>Experts on the card</source>
         <translation>Experten auf der Karte</translation>
     </message>
-    <message>
-        <source>%1 of %2, %3 % found</source>
-        <translation>%1 von %2, %3 % gefunden</translation>
-    </message>
 </context>
 <context>
     <name>TrashDialog</name>

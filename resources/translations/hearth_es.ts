@@ -6169,10 +6169,6 @@
         <source>Experts on the card</source>
         <translation>Expertos en la tarjeta</translation>
     </message>
-    <message>
-        <source>%1 of %2, %3 % found</source>
-        <translation>%1 de %2, %3 % encontrados</translation>
-    </message>
 </context>
 <context>
     <name>TrashDialog</name>

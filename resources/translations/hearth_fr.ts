@@ -6169,10 +6169,6 @@
         <source>Experts on the card</source>
         <translation>Experts sur la carte</translation>
     </message>
-    <message>
-        <source>%1 of %2, %3 % found</source>
-        <translation>%1 sur %2, %3 % trouvés</translation>
-    </message>
 </context>
 <context>
     <name>TrashDialog</name>

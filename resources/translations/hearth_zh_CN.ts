@@ -6169,10 +6169,6 @@
         <source>Experts on the card</source>
         <translation>显卡上的专家</translation>
     </message>
-    <message>
-        <source>%1 of %2, %3 % found</source>
-        <translation>%2 个中的 %1 个，命中 %3 %</translation>
-    </message>
 </context>
 <context>
     <name>TrashDialog</name>

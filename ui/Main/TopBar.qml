@@ -112,7 +112,7 @@ Item {
                 { name: qsTr("KV cache"), text: numbers.memoryWithUnit(bar.engine.kvTakenBytes), value: bar.engine.kvTakenBytes, colour: Theme.ember },
                 { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.engine.scratchBytes), value: bar.engine.scratchBytes, colour: Theme.dScratch },
                 ...(bar.engine.draftBytes > 0 ? [{ name: qsTr("Draft model"), text: numbers.memoryWithUnit(bar.engine.draftBytes), value: bar.engine.draftBytes, colour: Theme.emberBank }] : []),
-                ...(bar.engine.expertCount > 0 ? [{ name: qsTr("Experts on the card"), text: bar.engine.expertHitRate >= 0 ? qsTr("%1 of %2, %3 % found").arg(bar.engine.expertsOnCard).arg(bar.engine.expertCount).arg(numbers.fixed(100 * bar.engine.expertHitRate, 1)) : qsTr("%1 of %2").arg(bar.engine.expertsOnCard).arg(bar.engine.expertCount), value: 0, colour: Theme.dTrack }] : []),
+                ...(bar.engine.expertCount > 0 ? [{ name: qsTr("Experts on the card"), text: bar.engine.expertsOnCard + "/" + bar.engine.expertCount + (bar.engine.expertHitRate >= 0 ? " · " + numbers.fixed(100 * bar.engine.expertHitRate, 0) + " %" : ""), value: 0, colour: Theme.dTrack }] : []),
                 { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.engine.freeBytes), value: 0, colour: Theme.dTrack }]
         note: bar.engine.kvConversationBytes > 0 ? qsTr("The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.").arg(numbers.memoryWithUnit(bar.engine.kvBytes)).arg(numbers.count(bar.engine.contextLength)).arg(numbers.memoryWithUnit(bar.engine.kvConversationBytes)) : ""
     }

@@ -51,6 +51,7 @@ private slots:
     void decodeStepsAreReplayed();
     void expertsInHostMemoryGiveTheSameBits_data();
     void expertsInHostMemoryGiveTheSameBits();
+    void stepsWithExpertsInHostMemoryAreReplayed();
     void learnedPositionsMatchTransformers();
     void embeddingsMatchTransformers_data();
     void embeddingsMatchTransformers();
@@ -275,6 +276,27 @@ void TestCudaModel::expertsInHostMemoryGiveTheSameBits() {
         if (traffic.isUsed())
             qInfo("%u of %u experts on the card: %.0f %% found", onCard, experts, 100 * traffic.hitRate());
     }
+}
+
+/// Such a step is a graph a layer; those of one token come back with the next one, and what was copied for
+/// either is no part of them.
+void TestCudaModel::stepsWithExpertsInHostMemoryAreReplayed() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    auto tokens = tokensOf(readJson(pack / "tiny/qwen3moe.json").at("sequences")[1]);
+    tokens.resize(16);
+    auto owned = makeBackend();
+    auto& backend = static_cast<cuda::CudaBackend&>(*owned);
+    QVERIFY(backend.hostExperts(7));
+    TinyModel model(pack / "tiny/qwen3moe.gguf", std::move(owned), KvType::F16);
+    const auto single = model.logits(tokens, 1);
+    const uint64_t recorded = backend.recorder().graphsRecorded(),
+                   replayed = backend.recorder().graphsReplayed();
+    qInfo("%llu graphs recorded, %llu replayed", static_cast<unsigned long long>(recorded),
+          static_cast<unsigned long long>(replayed));
+    QVERIFY(replayed > 2 * recorded);
+    backend.setGraphRows(0);
+    QCOMPARE(largestDifference(model.logits(tokens, 1), single), 0.0);
+    QCOMPARE(backend.recorder().graphsRecorded(), recorded);
 }
 
 /// GPT-2 (tests/reference/make_gpt2_model.py): two tables are read and added before the first layer, in steps

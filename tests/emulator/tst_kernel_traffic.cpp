@@ -117,10 +117,12 @@ private:
     static double mostReading(const Counted& of) {
         // Blocks of several rows each ask for the scales of theirs; at these sizes runs are so short that
         // each asks for most of what stands above them.
-        if (of.name.ends_with("Q4_K")) return 1.09;
+        if (of.name.ends_with("Q4_K")) return of.rows > 2 ? 1.03 : 1.09;
         // 128 rows are two tiles of 8-bit floats.
         if (of.name.ends_with("E4M3")) return of.rows > 64 ? 2.01 : 1.035;
-        return of.rows > 64 ? 1.07 : of.rows > 2 ? 1.01 : 1.0;
+        // Tiles of F16 ask for the scale of a weight row once for each of their columns.
+        if (of.name.ends_with("F16") && of.rows > 64) return 1.07;
+        return of.rows > 2 ? 1.01 : 1.0;
     }
 
 private slots:
@@ -142,13 +144,16 @@ private slots:
         QCOMPARE(weights.read.firstSectors * sectorBytes, weights.read.firstBytes);
         const double again =
             static_cast<double>(weights.read.bytes) / static_cast<double>(weights.read.firstBytes);
+        qInfo("%.4f times", again);
         QVERIFY2(again <= mostReading(of), qPrintable(QString::number(again)));
         if (isPrompt(of)) return;  // 128 rows are one tile's; not all of its kind ran
         QVERIFY2(static_cast<double>(weights.read.firstBytes) > 0.98 * static_cast<double>(weights.bytes),
                  qPrintable(QString("%1 of %2").arg(weights.read.bytes).arg(weights.bytes)));
     }
 
-    /// A row reads its sequence once, and a tile of 64 rows of each query head what it sees.
+    /// A row reads its sequence once, and a tile of 64 rows of each query head what it sees. Of q8_0 the
+    /// scales of four positions share a sector and are asked for two positions at a time, beside the values:
+    /// caches have them the second time, and memory is read once (RegionCount::read.firstSectors).
     void theCacheIsReadOnce_data() { addRows(); }
     void theCacheIsReadOnce() {
         QFETCH(int, index);

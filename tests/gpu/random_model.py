@@ -2,12 +2,14 @@
 import os
 import struct
 
-TYPES = {"F32": (0, 1, 4), "F16": (1, 1, 2), "Q4_0": (2, 32, 18), "Q8_0": (8, 32, 34), "Q4_K": (12, 256, 144), "Q6_K": (14, 256, 210)}
+TYPES = {"F32": (0, 1, 4), "F16": (1, 1, 2), "Q4_0": (2, 32, 18), "Q8_0": (8, 32, 34), "Q4_K": (12, 256, 144), "MXFP4": (39, 32, 17), "Q6_K": (14, 256, 210)}
 
 SHAPES = {
     "llama-1b": dict(embedding=2048, layers=16, heads=32, kv=8, head=64, feed=8192, vocab=128256, experts=0, used=0),
     "llama-8b": dict(embedding=4096, layers=32, heads=32, kv=8, head=128, feed=14336, vocab=128256, experts=0, used=0),
     "moe-8x1b": dict(embedding=2048, layers=16, heads=16, kv=8, head=128, feed=2048, vocab=64000, experts=16, used=4),
+    # What gpt-oss-20b reads: its windows, biases and sinks are left out, so attention reads twice as much behind long contexts.
+    "gpt-oss-20b": dict(embedding=2880, layers=24, heads=64, kv=8, head=64, feed=2880, vocab=201088, experts=32, used=4),
 }
 
 
@@ -46,6 +48,8 @@ def _chunk(kind, size):
         data = bytearray(half * (size // 2))
     elif kind == "F32":
         data = bytearray(struct.pack("<f", 1.0) * (size // 4))
+    elif kind == "MXFP4":
+        data[::block] = bytes([120]) * len(data[::block])
     else:
         offsets = {"Q4_0": [0], "Q8_0": [0], "Q4_K": [0, 2], "Q6_K": [208]}[kind]
         for start in range(0, size, block):
@@ -69,6 +73,7 @@ def write(path, shape, kind):
         "tokenizer.ggml.token_type": [1] * 256 + [3] * (s["vocab"] - 256), "tokenizer.ggml.merges": ["a b"],
         "tokenizer.ggml.eos_token_id": 257,
     }
+    inner, kind = kind, "Q8_0" if kind == "MXFP4" else kind  # only experts are published in MXFP4
     e, q, k = s["embedding"], s["heads"] * s["head"], s["kv"] * s["head"]
     tensors = [("token_embd.weight", [e, s["vocab"]], kind), ("output_norm.weight", [e], "F32"),
                ("output.weight", [e, s["vocab"]], "Q6_K" if kind == "Q4_K" else kind)]
@@ -81,7 +86,7 @@ def write(path, shape, kind):
         if s["experts"]:
             tensors += [(b + "attn_q_norm.weight", [s["head"]], "F32"), (b + "attn_k_norm.weight", [s["head"]], "F32"),
                         (b + "ffn_gate_inp.weight", [e, s["experts"]], "F32")]
-            tensors += [(b + f"ffn_{n}_exps.weight", shape3 + [s["experts"]], kind) for n, shape3 in
+            tensors += [(b + f"ffn_{n}_exps.weight", shape3 + [s["experts"]], inner) for n, shape3 in
                         (("gate", [e, s["feed"]]), ("up", [e, s["feed"]]), ("down", [s["feed"], e]))]
         else:
             tensors += [(b + "ffn_gate.weight", [e, s["feed"]], kind), (b + "ffn_up.weight", [e, s["feed"]], kind),

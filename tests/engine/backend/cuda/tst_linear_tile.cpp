@@ -90,6 +90,30 @@ class TestLinearTile : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Of prompts of a few hundred tokens the widest tiles would leave a card's multiprocessors without work.
+    void tilesAreAsWideAsTheCardIsBusy() {
+        const auto planOf = [](int multiprocessors, int outputs, int rows) {
+            cuda::LinearView view;
+            view.rows = rows;
+            view.multiprocessors = multiprocessors;
+            view.sharedLimit = 227U << 10U;
+            view.partCount = 1;
+            view.parts[0].weight.format = cuda::WeightFormat::Q4_0;
+            view.parts[0].weight.rows = outputs;
+            view.parts[0].weight.kBlocks = 128;
+            return cuda::planLinearTile(view);
+        };
+        // 64 wide tiles for 132 multiprocessors, 128 narrow ones.
+        QCOMPARE(planOf(132, 4096, 256).columns, 64);
+        QCOMPARE(planOf(132, 4096, 256).splits, 1);
+        // 192 tiles take two rounds, 384 of half the width three halves of one.
+        QCOMPARE(planOf(132, 6144, 512).columns, 64);
+        // 32 tiles are shared instead, and 128 are enough.
+        QCOMPARE(planOf(132, 4096, 128).splits, 4);
+        QCOMPARE(planOf(132, 4096, 512).columns, 128);
+        QCOMPARE(planOf(132, 4096, 2048).columns, 128);
+    }
+
     void everyTileHasTheSameBits_data() {
         QTest::addColumn<int>("first");
         QTest::addColumn<int>("second");

@@ -122,11 +122,13 @@ HEARTH_DEVICE float byteScale(const WeightView& weight, int strip, int kBlock, i
     return reinterpret_cast<const float*>(weight.super)[item];
 }
 
+/// The power of two of a row of 16-bit weights.
+HEARTH_DEVICE float halfRowScale(const WeightView& weight, int expert, int row) {
+    return reinterpret_cast<const float*>(weight.scale +
+                                          weight.expertScale * static_cast<uint64_t>(expert))[row];
+}
 /// The sum with both powers of two undone.
-HEARTH_DEVICE float scaleHalf(float sum, const WeightView& weight, int expert, int row,
-                              float activationScale) {
-    const float weightScale = reinterpret_cast<const float*>(
-        weight.scale + weight.expertScale * static_cast<uint64_t>(expert))[row];
+HEARTH_DEVICE float scaleHalf(float sum, float weightScale, float activationScale) {
     return roundedMultiply(roundedMultiply(sum, weightScale), activationScale);
 }
 

@@ -188,13 +188,21 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
     if (at.active && inRun > 0) endRun<N>(view, range, range.last - 1, sums, total);
     if (!gatherRuns<N>(view, at, range.length, total)) return;
     const WeightView& weight = view.parts[at.part].weight;
+    float rowScales[4] = {};  // once for all columns
+    if (Kind == ProductKind::Half && at.active) {
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+            rowScales[j] = halfRowScale(weight, at.slot, at.strip * stripRows + 8 * j + g);
+        }
+    }
     HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) {
         const int row = at.strip * stripRows + i / (4 * N) * 16 + i % 4 / 2 * 8 + g;
         const int column = at.firstColumn + at.side * shape.warpColumns + i / 4 % N * 8 + 2 * t + i % 2;
         if (row >= weight.rows || column >= at.endColumn) continue;
         float& sum = total[i / (4 * N)][i / 4 % N][i % 4];
-        sum = Kind == ProductKind::Bytes ? roundedMultiply(sum, view.halfScale[column])
-                                         : scaleHalf(sum, weight, at.slot, row, view.halfScale[column]);
+        const float columnScale = view.halfScale[column];
+        sum = Kind == ProductKind::Bytes
+                  ? roundedMultiply(sum, columnScale)
+                  : scaleHalf(sum, rowScales[i / (4 * N) * 2 + i % 4 / 2], columnScale);
     }
     storeTiles<shape>(view, at, total, memory);
 }

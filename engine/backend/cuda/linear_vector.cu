@@ -344,7 +344,8 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
                 const float total = totalOf<B>(partial[g], column, lane);
                 if constexpr (Kind == ProductKind::Bytes) return roundedMultiply(total, halfScale[column]);
                 if constexpr (Kind != ProductKind::Half) return total;
-                return scaleHalf(total, view.parts[at.part + g].weight, slot, row, halfScale[column]);
+                const float rowScale = halfRowScale(view.parts[at.part + g].weight, slot, row);
+                return scaleHalf(total, rowScale, halfScale[column]);
             };
             if (column < B && lane < unitRows && firstItem + column < items && row < part.weight.rows) {
                 float value = resultOf(0);

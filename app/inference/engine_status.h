@@ -53,6 +53,8 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
     /// false: one token at a time, for the model has recurrent layers or is a server's
     Q_PROPERTY(bool canSpeculate READ canSpeculate NOTIFY changed)
+    /// The model has a layer that guesses further tokens.
+    Q_PROPERTY(bool guessesItself READ guessesItself NOTIFY changed)
     /// The draft model that is loaded beside the model, and all that it takes; empty: none.
     Q_PROPERTY(QString draftPath READ draftPath NOTIFY changed)
     Q_PROPERTY(double draftBytes READ draftBytes NOTIFY changed)
@@ -110,6 +112,7 @@ public:
     }
     double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
     bool canSpeculate() const { return m_info.canSpeculate; }
+    bool guessesItself() const { return m_ready && m_info.guessesItself; }
     bool drafts() const { return !m_info.draftName.empty(); }
     QString draftPath() const { return drafts() ? m_draftPath : QString(); }
     double draftBytes() const { return static_cast<double>(m_info.memory.draftBytes); }

@@ -60,6 +60,8 @@ class AppSettings : public QObject {
     /// Whether the next tokens are guessed from the text before; see Speculation. With a draft model they
     /// are.
     Q_PROPERTY(bool promptLookup READ promptLookup WRITE setPromptLookup NOTIFY changed)
+    /// With promptLookup: models that can guess further tokens themselves do so as well.
+    Q_PROPERTY(bool ownGuesses READ ownGuesses WRITE setOwnGuesses NOTIFY changed)
     /// "f32", "f16", "q8_0", "q4_0"
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
     /// What models may run on, to choose from: the automatic choice first.
@@ -110,6 +112,7 @@ public:
     int contextLength() const { return value("contextLength", 0).toInt(); }
     QString overflow() const { return value("overflow", "stop").toString(); }
     void setOverflow(const QString& overflow);
+    bool ownGuesses() const { return value("ownGuesses", true).toBool(); }
     bool promptLookup() const { return value("promptLookup", true).toBool(); }
     QString kvType() const { return value("kvType", "f16").toString(); }
     /// As EngineOptions::backend: "auto", or one of those that were offered.
@@ -170,6 +173,7 @@ public:
     void setKeys(const QJsonObject& keys) { put("keys", keys); }
     void setThreads(int threads);
     void setContextLength(int length);
+    void setOwnGuesses(bool own) { put("ownGuesses", own); }
     void setPromptLookup(bool lookup) { put("promptLookup", lookup); }
     /// How this one model is loaded, where that differs from the settings for all: contextLength, kvType,
     /// threads, gpuLayers, each as in EngineOptions. Other names and values out of range are left out.

@@ -100,8 +100,10 @@ void linkLookingAtReplies(WindowParts& parts) {
 void setReplies(WindowParts& parts) {
     parts.chat.setDefaultOverflow(store::overflowOf(parts.settings.overflow()));
     parts.chat.setReuseReplies(parts.settings.reuseReplies());
+    const bool own = parts.engine.guessesItself() && parts.settings.ownGuesses();
+    const Speculation byItself = own ? Speculation::Own : Speculation::PromptLookup;
     parts.chat.setSpeculation(parts.engine.drafts()           ? Speculation::DraftModel
-                              : parts.settings.promptLookup() ? Speculation::PromptLookup
+                              : parts.settings.promptLookup() ? byItself
                                                               : Speculation::Off);
 }
 

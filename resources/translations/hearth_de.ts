@@ -5490,6 +5490,14 @@
         <source>No installed model is smaller and has the same vocabulary</source>
         <translation>Kein installiertes Modell ist kleiner und hat dasselbe Vokabular</translation>
     </message>
+    <message>
+        <source>By the model itself</source>
+        <translation>Durch das Modell selbst</translation>
+    </message>
+    <message>
+        <source>This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.</source>
+        <translation>Dieses Modell hat eine Schicht, die weitere Token rät. Sie tut es, wo früherer Text nichts hergibt, und mehrere werden auf einmal geprüft. Der Text ist immer derselbe.</translation>
+    </message>
 </context>
 <context>
     <name>StopStrings</name>

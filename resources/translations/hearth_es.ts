@@ -5490,6 +5490,14 @@
         <source>No installed model is smaller and has the same vocabulary</source>
         <translation>Ningún modelo instalado es más pequeño y tiene el mismo vocabulario</translation>
     </message>
+    <message>
+        <source>By the model itself</source>
+        <translation>Por el propio modelo</translation>
+    </message>
+    <message>
+        <source>This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.</source>
+        <translation>Este modelo tiene una capa que adivina los siguientes tokens. Lo hace donde el texto anterior no ofrece ninguno, y se comprueban varios a la vez. El texto es siempre el mismo.</translation>
+    </message>
 </context>
 <context>
     <name>StopStrings</name>

@@ -5490,6 +5490,14 @@
         <source>No installed model is smaller and has the same vocabulary</source>
         <translation>Aucun modèle installé n’est plus petit avec le même vocabulaire</translation>
     </message>
+    <message>
+        <source>By the model itself</source>
+        <translation>Par le modèle lui-même</translation>
+    </message>
+    <message>
+        <source>This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.</source>
+        <translation>Ce modèle a une couche qui devine les tokens suivants. Elle le fait là où le texte antérieur n’en propose aucun, et plusieurs sont vérifiés à la fois. Le texte est toujours le même.</translation>
+    </message>
 </context>
 <context>
     <name>StopStrings</name>

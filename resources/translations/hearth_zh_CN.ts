@@ -5490,6 +5490,14 @@
         <source>No installed model is smaller and has the same vocabulary</source>
         <translation>没有已安装的模型更小且词表相同</translation>
     </message>
+    <message>
+        <source>By the model itself</source>
+        <translation>由模型自身</translation>
+    </message>
+    <message>
+        <source>This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.</source>
+        <translation>此模型有一个能猜测后续词元的层：在前文无可参考之处由它猜测，并一次检查多个，文本始终相同。</translation>
+    </message>
 </context>
 <context>
     <name>StopStrings</name>

@@ -56,6 +56,7 @@ struct EngineScript {
     int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() and estimate() say a prompt is; 0: 0 and 10
     size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
+    bool guessesItself = false;   ///< what info() says
     bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
     std::vector<ContextCut> cuts;
     bool hasTokens = true;  ///< false: promptTokens() throws, as a server's model does
@@ -107,6 +108,7 @@ public:
         info.contextLength = m_script->contextLength;
         info.canCallTools = m_script->canCallTools;
         info.canSlide = m_script->slides;
+        info.guessesItself = m_script->guessesItself;
         info.serverHost = m_script->serverHost;
         info.memory.weightsBytes = 100;
         info.memory.kvBytes = m_script->kvBytes;

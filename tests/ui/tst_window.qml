@@ -764,6 +764,24 @@ TestCase {
         view.app.engine.canSpeculate = false
         tryVerify(() => !choice.enabled)
     }
+    // Models with a layer for it guess by themselves unless told otherwise.
+    function test_ownGuesses() {
+        view.app.engine.guessesItself = true
+        view.app.settings.panelTab = 1
+        keyClick(Qt.Key_J, Qt.ControlModifier)
+        tryVerify(() => named("By the model itself"))
+        const own = named("By the model itself"), text = named("From the text itself")
+        verify(own.Accessible.checked && !text.Accessible.checked)
+        pick(text)
+        compare(view.app.settings.ownGuesses, false)
+        compare(view.app.settings.promptLookup, true)
+        tryVerify(() => text.Accessible.checked && !own.Accessible.checked)
+        pick(own)
+        compare(view.app.settings.ownGuesses, true)
+        pick(named("Off"))
+        compare(view.app.settings.promptLookup, false)
+        tryVerify(() => !own.Accessible.checked)
+    }
     function test_draftModel() {
         const engine = view.app.engine
         view.app.settings.panelTab = 1

@@ -17,6 +17,7 @@ Column {
     property string planned: engine.draftPath
     readonly property bool able: !engine.ready || engine.canSpeculate
     readonly property bool drafting: planned !== ""
+    readonly property bool own: able && engine.guessesItself && settings.ownGuesses
     // What it takes more than now, in bytes.
     readonly property real more: planned === engine.draftPath ? 0 : (drafting ? bytes : 0) - engine.draftBytes
     readonly property real bytes: drafting && planned === engine.draftPath ? engine.draftBytes : bytesOf(planned, drafts.count)
@@ -56,15 +57,30 @@ Column {
         width: parent.width
         enabled: choice.able
         text: qsTr("From the text itself")
-        figure: choice.able ? choice.figure(choice.engine.lookupGain, "0 GB") : ""
-        checked: !choice.drafting && choice.settings.promptLookup
-        onToggled: { choice.settings.promptLookup = true; choice.plan("") }
+        figure: choice.able ? choice.figure(choice.own ? 0 : choice.engine.lookupGain, "0 GB") : ""
+        checked: !choice.drafting && choice.settings.promptLookup && !choice.own
+        onToggled: { choice.settings.promptLookup = true; if (choice.engine.guessesItself) choice.settings.ownGuesses = false; choice.plan("") }
         HoverHandler { id: hover }
         TipLoader {
             control: lookup
             shown: hover.hovered
             text: choice.able ? qsTr("Guesses the next tokens from earlier text and checks several at once. Faster where a reply quotes or rewrites; the text is always the same.")
                               : qsTr("Models with recurrent layers and models on servers generate one token at a time")
+        }
+    }
+    AppRadio {
+        id: byItself
+        width: parent.width
+        visible: choice.able && choice.engine.guessesItself
+        text: qsTr("By the model itself")
+        figure: choice.figure(choice.own ? choice.engine.lookupGain : 0, "0 GB")
+        checked: !choice.drafting && choice.settings.promptLookup && choice.own
+        onToggled: { choice.settings.promptLookup = true; choice.settings.ownGuesses = true; choice.plan("") }
+        HoverHandler { id: ownHover }
+        TipLoader {
+            control: byItself
+            shown: ownHover.hovered
+            text: qsTr("This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.")
         }
     }
     AppRadio {

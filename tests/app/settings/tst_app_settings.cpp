@@ -143,6 +143,9 @@ private slots:
         QVERIFY(settings.promptLookup());
         settings.setPromptLookup(false);
         QVERIFY(!settings.promptLookup());
+        QVERIFY(settings.ownGuesses());
+        settings.setOwnGuesses(false);
+        QVERIFY(!settings.ownGuesses());
         settings.setBackendIndex(1);
         QCOMPARE(settings.backend(), QStringLiteral("auto"));
         settings.offerBackends({{"cuda", "GPU", hearth::DeviceType::GraphicsCard},

@@ -100,6 +100,18 @@ private slots:
         QVERIFY(f.script->requests.back().speculation == Speculation::Off);
     }
 
+    void modelsThatGuessDoSoUnlessToldOtherwise() {
+        WindowFixture f;
+        f.script->guessesItself = true;
+        f.load();
+        f.parts.settings.setPromptLookup(true);
+        f.talk("one");
+        QVERIFY(f.script->requests.back().speculation == Speculation::Own);
+        f.parts.settings.setOwnGuesses(false);
+        f.talk("two");
+        QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
+    }
+
     void whatIsLookedAtFollowsTheChat() {
         WindowFixture f;
         f.load();

@@ -23,6 +23,7 @@ QtObject {
     property string kvType: "f16"
     property string overflow: "stop"
     property bool promptLookup: true
+    property bool ownGuesses: true
     property var drafts: ({})
     function setDraftModel(model, draft) { drafts[model] = draft }
     property var backendNames: ["Automatic", "Graphics card", "CPU"]

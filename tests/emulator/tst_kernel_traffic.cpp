@@ -120,8 +120,6 @@ private:
         if (of.name.ends_with("Q4_K")) return of.rows > 2 ? 1.03 : 1.09;
         // 128 rows are two tiles of 8-bit floats.
         if (of.name.ends_with("E4M3")) return of.rows > 64 ? 2.01 : 1.035;
-        // Tiles of F16 ask for the scale of a weight row once for each of their columns.
-        if (of.name.ends_with("F16") && of.rows > 64) return 1.07;
         return of.rows > 2 ? 1.01 : 1.0;
     }
 

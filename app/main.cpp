@@ -12,10 +12,13 @@
 #include "hearth/draft_check.h"
 #include "hearth/embedder.h"
 #include "hearth/engine.h"
+#include "hearth/gguf.h"
 #include "hearth/kv_type_cost.h"
 #include "hearth/local_server.h"
 #include "hearth/machine_check.h"
 #include "hearth/model_comparison.h"
+#include "hearth/speed_guess.h"
+#include "hearth/token_work.h"
 #include "log/error_log.h"
 #include "log/message_log.h"
 #include "look/fonts.h"
@@ -64,7 +67,9 @@ EngineFunctions engineFunctions() {
                 const auto monitors =
                     std::make_shared<const std::vector<std::unique_ptr<DeviceMonitor>>>(makeDeviceMonitors());
                 return [monitors] { return readDevices(*monitors); };
-            }};
+            },
+            measureDeviceSpeed,
+            [](const QString& path) { return tokenWork(GgufFile::open(path.toStdString())); }};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

@@ -32,6 +32,9 @@ inline constexpr const char* routeTarget = "answeredBy";
 inline constexpr const char* routeReason = "reason";
 inline constexpr const char* routeTokens = "triedTokens";
 inline constexpr const char* routeMean = "meanLogProbability";
+/// What the server asked for a million tokens then; none where nobody entered it.
+inline constexpr const char* priceRead = "priceRead";
+inline constexpr const char* priceWritten = "priceWritten";
 inline constexpr const char* tools = "tools";  ///< what the template heard of tools, as text; none: of none
 inline constexpr const char* structure = "structure";  ///< ChatStructure::asUsed(); none: any text
 inline constexpr const char* continued = "continued";  ///< a text was there before

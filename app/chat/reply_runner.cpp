@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "chat/cost_text.h"
 #include "chat/figures_text.h"
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
@@ -10,6 +11,7 @@
 #include "chat/request_builder.h"
 #include "chat/route_text.h"
 #include "chat/token_candidates.h"
+#include "endpoints/token_prices.h"
 #include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
 
@@ -205,6 +207,13 @@ QString ReplyRunner::leftOutText(const Reply& reply, const std::vector<ContextCu
     return {};
 }
 
+QString ReplyRunner::costOf(const Reply& reply, const GenerationMetrics& metrics) {
+    const TokenPrices prices{reply.recipe.value(QLatin1String(recipe::priceRead)).toDouble(),
+                             reply.recipe.value(QLatin1String(recipe::priceWritten)).toDouble()};
+    if (!prices.known()) return {};
+    return tr("  ·  cost %1").arg(costText(prices.of(metrics.promptTokens, metrics.generatedTokens)));
+}
+
 void ReplyRunner::noteRoute(Reply& reply, const RouteOutcome& outcome) {
     const auto target = static_cast<size_t>(outcome.target);
     if (target >= reply.routed.size()) return;
@@ -229,6 +238,7 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     const GenerationMetrics metrics = metricsOfParts(reply.before, result.metrics);
     message.figures = figuresText(metrics);
     if (result.route) noteRoute(reply, *result.route);
+    message.figures += costOf(reply, metrics);
     // What the model did not see, or why it ended early, is never silent.
     message.figures += leftOutText(reply, result.cuts);
     if (result.reason == FinishReason::ContextFull) message.figures += tr("  ·  the context is full");

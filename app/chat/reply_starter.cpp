@@ -10,6 +10,7 @@
 #include "chat/reply_runner.h"
 #include "chat/reply_thinking.h"
 #include "chat/token_candidates.h"
+#include "endpoints/token_prices.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
 #include "structure/chat_structure.h"
@@ -103,6 +104,12 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
     if (!leftOut.summary.isEmpty()) {
         made.insert(key(recipe::summarisedTurns), leftOut.summarisedTurns);
         made.insert(key(recipe::summary), leftOut.summary);
+    }
+    const TokenPrices prices =
+        pricesOf(m_store.settings().find(QStringLiteral("endpoints")).toArray(), m_engine.modelPath());
+    if (prices.known()) {
+        made.insert(key(recipe::priceRead), prices.read);
+        made.insert(key(recipe::priceWritten), prices.written);
     }
     if (!leftOut.cuts.empty()) made.insert(key(recipe::cutsBefore), toJson(leftOut.cuts));
     if (!tools.empty()) made.insert(key(recipe::tools), QString::fromStdString(tools));

@@ -19,7 +19,7 @@ class ReplyRunner;
 class ReplyStarter {
 public:
     ReplyStarter(store::Store& store, ReplyRunner& runner, const EngineStatus& engine)
-        : m_runner(runner), m_engine(engine), m_requests(store) {}
+        : m_store(store), m_runner(runner), m_engine(engine), m_requests(store) {}
 
     /// How one reply is made.
     struct Manner {
@@ -68,6 +68,7 @@ private:
     QJsonObject recipeOf(const store::Conversation& conversation, const store::Message& reply,
                          const Manner& manner, const LeftOut& leftOut, const std::string& tools) const;
 
+    store::Store& m_store;
     ReplyRunner& m_runner;
     const EngineStatus& m_engine;
     RequestBuilder m_requests;

@@ -42,6 +42,8 @@ QJsonArray writeEndpoints(const std::vector<Endpoint>& endpoints) {
                                  {QStringLiteral("name"), endpoint.name},
                                  {QStringLiteral("address"), endpoint.address.toString()},
                                  {QStringLiteral("program"), endpoint.program},
+                                 {QStringLiteral("priceRead"), endpoint.prices.read},
+                                 {QStringLiteral("priceWritten"), endpoint.prices.written},
                                  {QStringLiteral("models"), models}});
     }
     return array;
@@ -56,6 +58,8 @@ std::vector<Endpoint> readEndpoints(const QJsonArray& array) {
         endpoint.name = object.value(QLatin1String("name")).toString().left(80);
         endpoint.address = endpointAddress(object.value(QLatin1String("address")).toString());
         endpoint.program = object.value(QLatin1String("program")).toString().left(40);
+        endpoint.prices = {std::max(0.0, object.value(QLatin1String("priceRead")).toDouble()),
+                           std::max(0.0, object.value(QLatin1String("priceWritten")).toDouble())};
         for (const QJsonValue& entry : object.value(QLatin1String("models")).toArray()) {
             const QJsonObject model = entry.toObject();
             const QString id = model.value(QLatin1String("id")).toString();

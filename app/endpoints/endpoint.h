@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "endpoints/token_prices.h"
+
 namespace hearth::app {
 
 /// A model that a server offers.
@@ -23,6 +25,7 @@ struct Endpoint {
     QUrl address;                       ///< of the API: "http://rack.lan:8000/v1"
     QString program;                    ///< "vLLM", "llama.cpp", …; empty: not known
     std::vector<EndpointModel> models;  ///< as of the last answer
+    TokenPrices prices = {};            ///< as a person entered them
 
     QString host() const { return address.host(); }
     const EndpointModel* find(const QString& model) const;

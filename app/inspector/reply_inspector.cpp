@@ -17,6 +17,7 @@ ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, 
       m_replay(store, inference, engine),
       m_cache(inference),
       m_alternatives(store, inference, engine),
+      m_way(store, engine),
       m_words(inference, engine) {
     connect(&m_inference, &InferenceThread::promptReady, this, &ReplyInspector::takeTokens);
 }

@@ -9,6 +9,7 @@
 #include "inspector/reply_replay.h"
 #include "inspector/reply_times.h"
 #include "inspector/token_rows.h"
+#include "inspector/token_way.h"
 #include "inspector/word_tokens.h"
 #include "store/store.h"
 
@@ -38,6 +39,8 @@ class ReplyInspector : public QObject {
     Q_PROPERTY(hearth::app::CacheFigures* cache READ cache CONSTANT)
     /// What else could have come in the place of a token: alternatives.show(index).
     Q_PROPERTY(hearth::app::NextTokenModel* alternatives READ alternatives CONSTANT)
+    /// Of the last reply, whatever is looked at.
+    Q_PROPERTY(hearth::app::TokenWay* way READ way CONSTANT)
     /// Of any text, whether a message is looked at or not.
     Q_PROPERTY(hearth::app::WordTokens* words READ words CONSTANT)
 
@@ -56,6 +59,7 @@ public:
     ReplyReplay* replay() { return &m_replay; }
     CacheFigures* cache() { return &m_cache; }
     NextTokenModel* alternatives() { return &m_alternatives; }
+    TokenWay* way() { return &m_way; }
     WordTokens* words() { return &m_words; }
 
     /// Looks at a message; a reply with nothing stored leaves a note.
@@ -78,6 +82,7 @@ private:
     ReplyReplay m_replay;
     CacheFigures m_cache;
     NextTokenModel m_alternatives;
+    TokenWay m_way;
     WordTokens m_words;
     qint64 m_messageId = 0;
     bool m_isReply = true, m_showsPrompt = false;

@@ -42,6 +42,11 @@ QString failureText(const HttpCall& call) {
     }
 }
 
+/// As it is typed; a price that is nothing is not shown.
+QString priceText(double price) {
+    return price > 0 ? spokenLocale().toString(price, 'g', 6) : QString();
+}
+
 QString notAServer(const QString& host) {
     return Endpoints::tr("%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?")
         .arg(host);
@@ -82,7 +87,8 @@ QHash<int, QByteArray> Endpoints::roleNames() const {
             {AddressRole, "address"},       {HostRole, "host"},
             {ProgramRole, "program"},       {HasKeyRole, "hasKey"},
             {StateRole, "reach"},           {StateTextRole, "reachText"},
-            {NoticeRole, "notice"},         {ModelsRole, "models"}};
+            {NoticeRole, "notice"},         {ModelsRole, "models"},
+            {PriceReadRole, "priceRead"},   {PriceWrittenRole, "priceWritten"}};
 }
 
 QVariant Endpoints::data(const QModelIndex& index, int role) const {
@@ -131,9 +137,29 @@ QVariant Endpoints::data(const QModelIndex& index, int role) const {
                                 {QStringLiteral("shown"), model.shown}});
             return models;
         }
+        case PriceReadRole:
+            return priceText(endpoint.prices.read);
+        case PriceWrittenRole:
+            return priceText(endpoint.prices.written);
         default:
             return {};
     }
+}
+
+QString Endpoints::setPrices(int row, const QString& read, const QString& written) {
+    if (row < 0 || row >= count()) return {};
+    const auto ofRead = readPrice(read), ofWritten = readPrice(written);
+    if (!ofRead || !ofWritten)
+        return tr("“%1” is no price. A price is a number such as 0.15, for a million tokens.")
+            .arg((ofRead ? written : read).left(80));
+    Row& one = m_rows[static_cast<size_t>(row)];
+    const TokenPrices prices{*ofRead, *ofWritten};
+    if (prices == one.endpoint.prices) return {};
+    one.endpoint.prices = prices;
+    keep();
+    emit dataChanged(index(row), index(row), {PriceReadRole, PriceWrittenRole});
+    emit pricesChanged();
+    return {};
 }
 
 int Endpoints::keyCount() const {

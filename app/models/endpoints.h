@@ -41,7 +41,10 @@ public:
         /// "Chats with these models leave this computer for rack.lan."
         NoticeRole,
         /// List of {id, name, facts, path, canChat, shown}
-        ModelsRole
+        ModelsRole,
+        /// Of a million tokens read and written, as they are typed; empty: none was entered.
+        PriceReadRole,
+        PriceWrittenRole
     };
 
     Endpoints(store::Store& store, KeyRing& keys, EndpointDirectory& directory, QObject* parent = nullptr);
@@ -61,6 +64,9 @@ public:
     /// why it cannot be kept; empty: it is.
     Q_INVOKABLE QString save(int row, const QString& name, const QString& address, const QString& key,
                              bool keyChanged);
+    /// Keeps the prices of a million tokens, as they were typed; empty: none. Returns why it cannot; empty:
+    /// done.
+    Q_INVOKABLE QString setPrices(int row, const QString& read, const QString& written);
     Q_INVOKABLE void test(int row);
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void setShown(int row, const QString& model, bool shown);
@@ -75,6 +81,7 @@ public:
 signals:
     void countChanged();
     void keyNoteChanged();
+    void pricesChanged();
     /// A server has another address or key.
     void saved(const QString& endpointId);
     /// choices() may be others.

@@ -30,6 +30,7 @@ QHash<int, QByteArray> HubPage::roleNames() const {
             {SuggestedRole, "suggested"},
             {FitsRole, "fits"},
             {FitTextRole, "fitText"},
+            {SpeedTextRole, "speedText"},
             {DownloadIdRole, "downloadId"},
             {DownloadStateRole, "downloadState"},
             {FractionRole, "fraction"},
@@ -58,6 +59,10 @@ QVariant HubPage::data(const QModelIndex& index, int role) const {
             if (!m_obstacle.isEmpty()) return QString();
             if (m_plans[row].totalBytes() == 0) return m_planning ? tr("Reading the header") : QString();
             return InstalledModels::fitText(m_plans[row]);
+        case SpeedTextRole:
+            return m_obstacle.isEmpty() && index.row() == m_readRow
+                       ? InstalledModels::speedText(m_read, m_speedTeller)
+                       : QString();
         case DownloadIdRole:
             return id;
         case DownloadStateRole:
@@ -114,6 +119,7 @@ void HubPage::show(const QString& repository, const QString& title, const QStrin
     beginResetModel();
     m_variants.clear();
     m_plans.clear();
+    m_readRow = -1;
     endResetModel();
     m_busy = !repository.isEmpty();
     emit changed();
@@ -149,7 +155,7 @@ void HubPage::arrived(const HubRepository& repository) {
     if (variant.files.size() > 1) return;
     m_planning = true;
     m_header.ask(m_id, repository.commit, variant.files.front(),
-                 [this, bytes = variant.sizeBytes()](const ModelFacts& facts) { planned(facts, bytes); });
+                 [this, asked](const ModelFacts& facts) { planned(facts, asked); });
 }
 
 MemoryPlan HubPage::scaledPlan(const MemoryPlan& plan, qint64 plannedBytes, qint64 fileBytes) {
@@ -161,9 +167,12 @@ MemoryPlan HubPage::scaledPlan(const MemoryPlan& plan, qint64 plannedBytes, qint
     return scaled;
 }
 
-void HubPage::planned(const ModelFacts& facts, qint64 fileBytes) {
+void HubPage::planned(const ModelFacts& facts, int row) {
     m_planning = false;
     if (facts.problem.isEmpty()) {
+        const qint64 fileBytes = m_variants[static_cast<size_t>(row)].sizeBytes();
+        m_read = facts;
+        m_readRow = row;
         for (size_t i = 0; i < m_variants.size(); ++i)
             m_plans[i] = scaledPlan(facts.plan, fileBytes, m_variants[i].sizeBytes());
         m_repository.model.parameters = facts.parameters;

@@ -40,6 +40,7 @@ public:
         SuggestedRole,
         FitsRole,
         FitTextRole,
+        SpeedTextRole,  ///< what SpeedTeller says of the file whose header was read
         DownloadIdRole,
         /// Downloads::State, or -1: not being downloaded.
         DownloadStateRole,
@@ -71,6 +72,10 @@ public:
     Q_INVOKABLE void show(const QString& repository, const QString& title, const QString& description);
     Q_INVOKABLE void retry();
     Q_INVOKABLE void download(int row);
+    /// Says beside the memory of the file whose header was read how fast it is likely to be.
+    void setSpeedTeller(SpeedTeller teller) { m_speedTeller = std::move(teller); }
+    /// The teller knows more.
+    void tellSpeeds() { rowsChanged(); }
     /// Files are here when they are in this folder.
     void setModelsFolder(const QString& folder);
 
@@ -84,7 +89,7 @@ signals:
 
 private:
     void arrived(const HubRepository& repository);
-    void planned(const ModelFacts& facts, qint64 fileBytes);
+    void planned(const ModelFacts& facts, int row);
     DownloadRequest requestOf(const QuantizationFiles& variant) const;
     void rowsChanged();
 
@@ -95,6 +100,9 @@ private:
     QString m_id, m_title, m_description, m_problem, m_obstacle;
     HubRepository m_repository;
     std::vector<QuantizationFiles> m_variants;
+    SpeedTeller m_speedTeller;
+    ModelFacts m_read;  ///< of the variant whose header was read
+    int m_readRow = -1;
     std::vector<MemoryPlan> m_plans;  ///< of each variant; empty ones are not known
     int m_suggested = -1;
     ModelPurpose m_purpose = ModelPurpose::Chat;

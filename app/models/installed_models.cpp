@@ -49,23 +49,12 @@ int InstalledModels::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> InstalledModels::roleNames() const {
-    return {{PathRole, "path"},
-            {NameRole, "name"},
-            {QuantizationRole, "quantization"},
-            {SizeBytesRole, "sizeBytes"},
-            {SizeTextRole, "sizeText"},
-            {ArchitectureRole, "architecture"},
-            {CurrentRole, "current"},
-            {FitsRole, "fits"},
-            {FitTextRole, "fitText"},
-            {ProblemRole, "problem"},
-            {OwnerRole, "owner"},
-            {LicenceRole, "licence"},
-            {RemoteRole, "remote"},
-            {VerifiedRole, "verified"},
-            {RemovalRole, "removal"},
-            {PurposeRole, "purpose"},
-            {PurposeTextRole, "purposeText"}};
+    return {{PathRole, "path"},           {NameRole, "name"},         {QuantizationRole, "quantization"},
+            {SizeBytesRole, "sizeBytes"}, {SizeTextRole, "sizeText"}, {ArchitectureRole, "architecture"},
+            {CurrentRole, "current"},     {FitsRole, "fits"},         {FitTextRole, "fitText"},
+            {SpeedTextRole, "speedText"}, {ProblemRole, "problem"},   {OwnerRole, "owner"},
+            {LicenceRole, "licence"},     {RemoteRole, "remote"},     {VerifiedRole, "verified"},
+            {RemovalRole, "removal"},     {PurposeRole, "purpose"},   {PurposeTextRole, "purposeText"}};
 }
 
 QVariant InstalledModels::data(const QModelIndex& index, int role) const {
@@ -91,6 +80,8 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
             return model.remote ? Unknown : model.problem.isEmpty() ? fitOf(model.plan) : No;
         case FitTextRole:
             return model.problem.isEmpty() ? fitText(model.plan) : model.problem;
+        case SpeedTextRole:
+            return speedText(model, m_speedTeller);
         case ProblemRole:
             return model.problem;
         case OwnerRole:
@@ -339,6 +330,14 @@ QString InstalledModels::fitText(const MemoryPlan& plan) {
             break;
     }
     return {};
+}
+
+QString InstalledModels::speedText(const ModelFacts& facts, const SpeedTeller& teller) {
+    return teller && facts.canChat() && !facts.remote ? teller(facts) : QString();
+}
+
+void InstalledModels::tellSpeeds() {
+    if (count() > 0) emit dataChanged(index(0), index(count() - 1), {SpeedTextRole});
 }
 
 QString InstalledModels::sizeText(qint64 bytes) {

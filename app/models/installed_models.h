@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hearth/engine.h"
+#include "hearth/token_work.h"
 #include "models/foreign_models.h"
 #include "models/model_purpose.h"
 #include "models/model_verifier.h"
@@ -25,6 +26,7 @@ struct ModelFacts {
     qint64 sizeBytes = 0;  ///< of all its files
     quint64 parameters = 0;
     MemoryPlan plan;
+    TokenWork work;   ///< not known of those that do not chat, and of remote ones
     QString problem;  ///< why it cannot be used, one sentence; empty when it can
     QString owner;    ///< whose it is when it is not ours: "Ollama", "LM Studio", a server's name
     QString licence;
@@ -34,6 +36,9 @@ struct ModelFacts {
 
     bool canChat() const { return problem.isEmpty() && purpose == ModelPurpose::Chat; }
 };
+
+/// How fast a model is likely to be, in words; empty: not known. GUI thread.
+using SpeedTeller = std::function<QString(const ModelFacts& facts)>;
 
 /// Reads the header of one file; called on a worker thread.
 using ModelProbe = std::function<ModelFacts(const QString& path)>;
@@ -67,6 +72,7 @@ public:
         CurrentRole,
         FitsRole,
         FitTextRole,
+        SpeedTextRole,  ///< what SpeedTeller says
         ProblemRole,
         OwnerRole,
         LicenceRole,
@@ -96,6 +102,10 @@ public:
     void setExtra(const QStringList& paths) { m_extra = paths; }
     /// Looks for models of other programs; called on a worker thread with each refresh.
     void setForeignFinder(std::function<std::vector<ForeignModel>()> finder) { m_finder = std::move(finder); }
+    /// Says beside the memory how fast each is likely to be.
+    void setSpeedTeller(SpeedTeller teller) { m_speedTeller = std::move(teller); }
+    /// The teller knows more.
+    void tellSpeeds();
     /// The models of other computers, behind all others.
     void setRemote(const std::vector<ModelFacts>& models);
     /// Deletes a file in our folder (with all parts of a split model) or what belongs to a published model
@@ -121,6 +131,8 @@ public:
 
     static Fit fitOf(const MemoryPlan& plan);
     static QString fitText(const MemoryPlan& plan);
+    /// Of a model that chats here.
+    static QString speedText(const ModelFacts& facts, const SpeedTeller& teller);
     /// "92 MB", "4.6 GB": files count in powers of 1,000, as file managers do.
     static QString sizeText(qint64 bytes);
 
@@ -144,6 +156,7 @@ private:
 
     QString m_folder;
     ModelProbe m_probe;
+    SpeedTeller m_speedTeller;
     EngineStatus& m_engine;
     QThreadPool m_pool;
     std::vector<ModelFacts> m_models;

@@ -67,4 +67,33 @@ std::vector<int32_t> GenerationTable::tokens(qint64 messageId) {
     return statement.step() ? numbersOf<int32_t>(statement.blob(0)) : std::vector<int32_t>();
 }
 
+TokenSums GenerationTable::sums(const TokenSpan& span) {
+    Statement statement = m_database.prepare(
+        "WITH one AS (SELECT coalesce(json_extract(g.recipe, '$.priceRead'), 0) AS price_read, "
+        "coalesce(json_extract(g.recipe, '$.priceWritten'), 0) AS price_written, "
+        "coalesce(json_extract(g.metrics, '$.promptTokens'), 0) AS prompt, "
+        "coalesce(json_extract(g.metrics, '$.reusedTokens'), 0) AS reused, "
+        "coalesce(json_extract(g.metrics, '$.generatedTokens'), 0) AS written "
+        "FROM generation g JOIN message m ON m.id = g.message_id WHERE m.created_at >= ?1 AND (?2 = 0 OR "
+        "m.conversation_id = ?2) AND json_valid(g.recipe) AND json_valid(g.metrics)) "
+        "SELECT price_read + price_written > 0 AS paid, count(*), sum(prompt), sum(reused), sum(written), "
+        "sum(prompt * price_read + written * price_written) / 1000000.0 FROM one GROUP BY paid");
+    statement.bind(0, span.sinceMs).bind(1, span.conversationId);
+    TokenSums sums;
+    while (statement.step()) {
+        if (statement.integer(0) != 0) {
+            sums.paidReplies = statement.integer(1);
+            sums.paidPrompt = statement.integer(2);
+            sums.paidWritten = statement.integer(4);
+            sums.cost = statement.real(5);
+        } else {
+            sums.localReplies = statement.integer(1);
+            sums.localPrompt = statement.integer(2);
+            sums.localReused = statement.integer(3);
+            sums.localWritten = statement.integer(4);
+        }
+    }
+    return sums;
+}
+
 }  // namespace hearth::app::store

@@ -8,6 +8,22 @@ namespace hearth::app::store {
 
 class Database;
 
+/// Tokens of replies together, and what those of servers cost at the prices that their recipes keep
+/// (recipe::priceRead, recipe::priceWritten).
+struct TokenSums {
+    qint64 paidReplies = 0, paidPrompt = 0, paidWritten = 0;
+    double cost = 0;
+    qint64 localReplies = 0, localPrompt = 0;  ///< without a price
+    qint64 localReused = 0;                    ///< of localPrompt, those that were in the cache
+    qint64 localWritten = 0;
+};
+
+/// Of which replies.
+struct TokenSpan {
+    qint64 conversationId = 0;  ///< 0: of all
+    qint64 sinceMs = 0;         ///< since 1970, UTC
+};
+
 /// How each reply was made: token ids, probabilities, figures, recipe.
 class GenerationTable {
 public:
@@ -18,6 +34,8 @@ public:
     std::optional<Generation> find(qint64 messageId);
     /// The token ids alone; empty when there are none.
     std::vector<int32_t> tokens(qint64 messageId);
+    /// Adds up what was read and written, other versions of replies too.
+    TokenSums sums(const TokenSpan& span);
 
 private:
     Database& m_database;

@@ -19,6 +19,7 @@
 #include "inference/engine_status.h"
 #include "inspector/cache_overview.h"
 #include "inspector/reply_inspector.h"
+#include "inspector/token_costs.h"
 #include "machine/card_list.h"
 #include "machine/machine_checker.h"
 #include "machine/machine_watch.h"
@@ -37,6 +38,7 @@
 #include "models/model_route.h"
 #include "models/models_folder.h"
 #include "models/precision_table.h"
+#include "models/speed_view.h"
 #include "notices/toast_queue.h"
 #include "serving/program_access.h"
 #include "settings/app_settings.h"
@@ -89,6 +91,8 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::LoadOptions* loadOptions READ loadOptions CONSTANT)
     Q_PROPERTY(hearth::app::KvCosts* kvCosts READ kvCosts CONSTANT)
     Q_PROPERTY(hearth::app::PrecisionTable* precisions READ precisions CONSTANT)
+    Q_PROPERTY(hearth::app::SpeedView* speed READ speed CONSTANT)
+    Q_PROPERTY(hearth::app::TokenCosts* costs READ costs CONSTANT)
     Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
@@ -151,6 +155,8 @@ public:
         About& about;
         KvCosts& kvCosts;
         PrecisionTable& precisions;
+        SpeedView& speed;
+        TokenCosts& costs;
         DocumentLibrary& documents;
         DocumentVectors& documentVectors;
         RerankerChoice& rerankerChoice;
@@ -190,6 +196,8 @@ public:
     LoadOptions* loadOptions() const { return &m_parts.loadOptions; }
     KvCosts* kvCosts() const { return &m_parts.kvCosts; }
     PrecisionTable* precisions() const { return &m_parts.precisions; }
+    SpeedView* speed() const { return &m_parts.speed; }
+    TokenCosts* costs() const { return &m_parts.costs; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }
     StartChoice* start() const { return &m_parts.start; }

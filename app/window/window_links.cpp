@@ -79,7 +79,10 @@ void linkLookingAtReplies(WindowParts& parts) {
     const auto lastReply = [&parts] {
         return std::max<qint64>(0, parts.chat.messages()->lastMessageOf(QStringLiteral("assistant")));
     };
-    const auto showLast = [&parts, lastReply] { parts.nextToken.setMessage(lastReply()); };
+    const auto showLast = [&parts, lastReply] {
+        parts.nextToken.setMessage(lastReply());
+        parts.inspector.way()->setMessage(lastReply());
+    };
     const auto setParams = [&parts] {
         parts.nextToken.setParams(parts.sampling.params());
         parts.inspector.alternatives()->setParams(parts.sampling.params());
@@ -92,6 +95,11 @@ void linkLookingAtReplies(WindowParts& parts) {
         if (inspector.isActive() && parts.chat.messages()->rowOf(inspector.messageId()) < 0)
             inspector.inspect(lastReply());
     });
+    const auto count = [&parts] { parts.costs.setConversation(parts.chat.conversationId()); };
+    QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.costs, count);
+    QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.costs, count);
+    QObject::connect(&parts.endpoints, &Endpoints::pricesChanged, &parts.costs, &TokenCosts::refresh);
+    count();
     QObject::connect(&parts.engine, &EngineStatus::becameReady, &parts.nextToken, showLast);
     QObject::connect(&parts.sampling, &SamplingSettings::valuesChanged, &parts.nextToken, setParams);
     setParams();
@@ -137,7 +145,17 @@ void linkModels(WindowParts& parts) {
     QObject::connect(
         &parts.conversations, &ConversationListModel::busyChanged, &parts.machineWatch, [&parts] {
             parts.machineWatch.setWatchedBy(QStringLiteral("reply"), parts.conversations.busyCount() > 0);
+            parts.speeds.setResting(parts.conversations.busyCount() == 0);
         });
+    const auto tellSpeed = [&parts](const ModelFacts& facts) {
+        return parts.speeds.textFor(facts.work, facts.plan);
+    };
+    parts.models.setSpeedTeller(tellSpeed);
+    parts.hubPage.setSpeedTeller(tellSpeed);
+    QObject::connect(&parts.speeds, &SpeedBook::changed, &parts.models, [&parts] {
+        parts.models.tellSpeeds();
+        parts.hubPage.tellSpeeds();
+    });
 }
 
 void linkChats(WindowParts& parts) {

@@ -4,7 +4,9 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
+#include <algorithm>
 
+#include "hearth/error.h"
 #include "hearth/host_resources.h"
 #include "machine/disk_speed.h"
 #include "models/model_probe.h"
@@ -50,10 +52,31 @@ MemoryPlanner plannerOf(const AppSettings& settings, const LoadPlanner& plan) {
 }
 
 /// Of models that chat, which are planned so, and of those that make embeddings or score.
+/// What loading would find, too, is told by the planner.
+TokenWork workOf(const WorkReader& reader, const QString& path) {
+    try {
+        if (reader) return reader(path);
+    } catch (const Error&) {
+        // Then its speed is not known.
+    }
+    return {};
+}
+
+/// What models run on that have layers on a card; empty: there is no such engine.
+std::string cardBackendOf(const std::vector<BackendLabel>& backends) {
+    const auto card = std::ranges::find(backends, DeviceType::GraphicsCard, &BackendLabel::type);
+    return card != backends.end() ? card->name : std::string();
+}
+
 ModelProbe probeOf(const MemoryPlanner& planner, const EngineFunctions& engine) {
-    return [planner, embeds = engine.makesEmbeddings, reranks = engine.reranks](const QString& path) {
+    return [planner, embeds = engine.makesEmbeddings, reranks = engine.reranks,
+            work = engine.readWork](const QString& path) {
         const bool chats = !embeds || !embeds(path);
-        if (chats) return probeModel(path, planner);
+        if (chats) {
+            ModelFacts facts = probeModel(path, planner);
+            if (facts.problem.isEmpty()) facts.work = workOf(work, path);
+            return facts;
+        }
         ModelFacts facts = probeModel(path, [](const QString&) { return MemoryPlan(); });
         facts.purpose = reranks && reranks(path) ? ModelPurpose::Reranking : ModelPurpose::Embedding;
         facts.plan.weightsBytes = static_cast<uint64_t>(facts.sizeBytes);
@@ -145,6 +168,9 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       loadOptions(settings, engine, around.engine.plan),
       kvCosts(settings, engine, inference, around.engine.measureKvTypes),
       precisions(engine, [cards = around.engine.listCards] { return placesHere(cards); }),
+      speeds(store, around.engine.measureSpeed, cardBackendOf(around.engine.backends)),
+      speed(speeds, engine, inference, around.engine.readWork),
+      costs(store),
       drafts(models, engine, draftCheckerOf(settings, around.engine.checkDraft)),
       route(settings, models, engine, inference,
             [this] {
@@ -199,7 +225,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           settings, keys, toasts, search, inspector, exchange, trash, machine, cards, machineWatch,
           nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
           quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-          programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, precisions,
+          programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, precisions, speed, costs,
             documents, documentVectors, rerankerChoice, documentSearch, around.storeProblem}) {
     // clang-format on
     language.speak(settings.language());

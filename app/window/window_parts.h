@@ -17,6 +17,7 @@
 #include "mcp/mcp_directory.h"
 #include "mcp/mcp_prompts.h"
 #include "models/foreign_models.h"
+#include "models/speed_book.h"
 #include "serving/program_access.h"
 #include "settings/language.h"
 #include "store/store.h"
@@ -45,6 +46,8 @@ struct EngineFunctions {
     std::function<bool(const QString& path)> reranks = {};          ///< isReranker(), of such a one
     CardLister listCards = {};
     DeviceReaderMaker readDevices = {};
+    SpeedMeasurer measureSpeed = {};
+    WorkReader readWork = {};
 };
 
 /// What the parts of a window are made for.
@@ -92,6 +95,9 @@ struct WindowParts {
     LoadOptions loadOptions;
     KvCosts kvCosts;
     PrecisionTable precisions;
+    SpeedBook speeds;
+    SpeedView speed;
+    TokenCosts costs;
     DraftChoices drafts;
     ModelRoute route;
     HubPage hubPage;

@@ -7,6 +7,7 @@
 #include "backend/registry/built_in_backends.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/expected_speed.h"
 #include "cli/expert_figures.h"
 #include "cli/parallel_bench.h"
 #include "hearth/error.h"
@@ -32,6 +33,9 @@ constexpr std::array benchOwnOptions = {
            "number of replies to generate at once; several numbers are measured in turn (1 to 64 each)"},
     Option{"--waiting", "", "N",
            "with --parallel: also state the peak memory with N more requests waiting (default 0)"},
+    Option{"--expect", "", "",
+           "also say what the shapes of the model and the measured products of the device promise, and what "
+           "bounds prompts and replies"},
     jsonOption,
 };
 constexpr auto benchOptions = joinOptions(engineOptionList, benchOwnOptions);
@@ -273,10 +277,14 @@ void runBench(const Arguments& arguments) {
     }
     if (const ExpertTraffic experts = engine->cacheStats().experts; experts.isUsed())
         out["experts"] = expertFigures(experts);
-    if (arguments.has("--json"))
+    if (arguments.has("--expect")) out["expected"] = expectedSpeed(info, options, plan.depth);
+    if (arguments.has("--json")) {
         std::cout << out.dump() << '\n';
-    else
-        printBench(out, info, plan);
+        return;
+    }
+    printBench(out, info, plan);
+    if (out.contains("expected"))
+        std::fputs(expectedSpeedText(out["expected"], series.decode.mean()).c_str(), stdout);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "cli/common_options.h"
 #include "format/model_report.h"
 #include "hearth/error.h"
+#include "hearth/token_work.h"
 
 namespace hearth::cli {
 
@@ -51,6 +52,22 @@ Json memory(const EngineOptions& engineOptionsGiven) {
     }
 }
 
+/// What a token of a reply asks of a machine; empty where the architecture is not known.
+Json workOf(const GgufFile& file) {
+    try {
+        const TokenWork work = tokenWork(file);
+        return {{"parameters", work.parameters},
+                {"active_parameters", work.activeParameters},
+                {"weight_bytes", work.weightBytes()},
+                {"flops", work.flops()},
+                {"prompt_flops", work.promptFlops()},
+                {"attention_flops_a_position", work.attentionFlops},
+                {"cached_numbers_a_position", work.cachedNumbers}};
+    } catch (const Error&) {
+        return Json::object();
+    }
+}
+
 void runInspect(const Arguments& arguments) {
     std::vector<std::string> files = arguments.positional();
     if (const auto named = arguments.text("--model")) files.push_back(*named);
@@ -63,12 +80,16 @@ void runInspect(const Arguments& arguments) {
     if (arguments.has("--json")) {
         Json out = format::describeModel(file);
         out["memory"] = plan;
+        out["token"] = workOf(file);
         std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
         return;
     }
     format::printModelListing(file, std::cout);
     std::cout << "\nMemory plan\n";
     for (const auto& [name, value] : plan.items()) std::cout << "  " << name << " = " << value.dump() << "\n";
+    std::cout << "\nA token of a reply\n";
+    const Json work = workOf(file);
+    for (const auto& [name, value] : work.items()) std::cout << "  " << name << " = " << value.dump() << "\n";
 }
 
 }  // namespace

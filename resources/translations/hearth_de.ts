@@ -992,6 +992,13 @@
     </message>
 </context>
 <context>
+    <name>CostsPane</name>
+    <message>
+        <source>In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.</source>
+        <translation>In der Währung der Preise, die du eingetragen hast. Gezählt sind Tokens; eine Rechnung des Servers kann anders aussehen, denn was er im Cache hatte, kann billiger sein.</translation>
+    </message>
+</context>
+<context>
     <name>DialogShell</name>
     <message>
         <source>Close</source>
@@ -1348,6 +1355,18 @@
     <message>
         <source>Chats with the models of a server go to that server.</source>
         <translation>Chats mit den Modellen eines Servers gehen an diesen Server.</translation>
+    </message>
+    <message>
+        <source>Price in</source>
+        <translation>Preis ein</translation>
+    </message>
+    <message>
+        <source>for a million tokens</source>
+        <translation>für eine Million Tokens</translation>
+    </message>
+    <message>
+        <source>Price out</source>
+        <translation>Preis aus</translation>
     </message>
 </context>
 <context>
@@ -2942,6 +2961,18 @@
         <source>Precision</source>
         <translation>Genauigkeit</translation>
     </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>The way of a token</source>
+        <translation>Der Weg eines Tokens</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -2984,6 +3015,14 @@
     <message>
         <source>Words to tokens</source>
         <translation>Wörter zu Tokens</translation>
+    </message>
+    <message>
+        <source>The way of a token</source>
+        <translation>Der Weg eines Tokens</translation>
+    </message>
+    <message>
+        <source>Why it takes so long</source>
+        <translation>Warum es so lange dauert</translation>
     </message>
 </context>
 <context>
@@ -3081,6 +3120,10 @@
     <message>
         <source>median %1  ·  p95 %2  ·  longest %3</source>
         <translation>Median %1  ·  p95 %2  ·  längste %3</translation>
+    </message>
+    <message>
+        <source>How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.</source>
+        <translation>Wie lange nach dem vorigen jedes Token kam. Unter dem Median blieb die Hälfte, unter p95 blieben 95 von 100; lange sind Pausen für andere Arbeit.</translation>
     </message>
 </context>
 <context>
@@ -4906,6 +4949,17 @@
     </message>
 </context>
 <context>
+    <name>RooflineChart</name>
+    <message>
+        <source>Work a second against work for each byte: </source>
+        <translation>Arbeit je Sekunde gegen Arbeit je Byte: </translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+</context>
+<context>
     <name>Route</name>
     <message>
         <source>the message asks for it</source>
@@ -5500,6 +5554,53 @@
     </message>
 </context>
 <context>
+    <name>SpeedPane</name>
+    <message>
+        <source>A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).</source>
+        <translation>Eine Maschine kann so viel in der Sekunde rechnen und so viele Bytes in der Sekunde lesen: die zwei Dächer. Wo das Rechnen auf Bytes wartet, kostet mehr auf einmal nichts; wo Bytes auf das Rechnen warten, bringen weniger Bytes nichts (Williams und andere, 2009).</translation>
+    </message>
+    <message>
+        <source>Measuring how fast this machine multiplies with the types of these weights…</source>
+        <translation>Misst, wie schnell diese Maschine mit den Typen dieser Gewichte multipliziert …</translation>
+    </message>
+    <message>
+        <source>waits for memory: %1 % of what it gives</source>
+        <translation>wartet auf den Speicher: %1 % dessen, was er gibt</translation>
+    </message>
+    <message>
+        <source>waits for arithmetic: %1 % of the memory are enough</source>
+        <translation>wartet auf das Rechnen: %1 % des Speichers reichen</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s, measured</source>
+        <translation>%1 GFLOP/s, gemessen</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>What a token of a reply takes, by the shapes of the model</source>
+        <translation>Was ein Token einer Antwort braucht, nach den Formen des Modells</translation>
+    </message>
+    <message>
+        <source>Expected and measured, in tokens a second</source>
+        <translation>Erwartet und gemessen, in Tokens je Sekunde</translation>
+    </message>
+    <message>
+        <source>expected %1, measured %2: %3</source>
+        <translation>erwartet %1, gemessen %2: %3</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Noch einmal messen</translation>
+    </message>
+    <message>
+        <source>Up: GFLOP/s. To the right: operations for each byte of weights. The memory gives %1 GB/s, the products at most %2 GFLOP/s, both measured. Rings, with how many tokens go at once, are computed from measured products; the disc is a reply that was measured.</source>
+        <translation>Nach oben: GFLOP/s. Nach rechts: Rechenschritte je Byte der Gewichte. Der Speicher gibt %1 GB/s, die Produkte höchstens %2 GFLOP/s, beides gemessen. Ringe, mit der Zahl der Tokens auf einmal, sind aus gemessenen Produkten errechnet; die Scheibe ist eine gemessene Antwort.</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -5869,6 +5970,10 @@
     <message>
         <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
         <translation>Token %1  ·  ID %2  ·  %3 %  ·  Bytes %4</translation>
+    </message>
+    <message>
+        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.</source>
+        <translation>Die Nummer des Tokens im Vokabular, die Chance, die ihm das Modell selbst gab, und die Bytes, für die es steht.</translation>
     </message>
 </context>
 <context>
@@ -6311,6 +6416,33 @@
     <message>
         <source>Decode</source>
         <translation>Generieren</translation>
+    </message>
+    <message>
+        <source>Writing the chat as one text with the marks of the model&apos;s template.</source>
+        <translation>Der Chat wird als ein Text mit den Marken der Vorlage des Modells geschrieben.</translation>
+    </message>
+    <message>
+        <source>Splitting the text into tokens.</source>
+        <translation>Der Text wird in Tokens zerlegt.</translation>
+    </message>
+    <message>
+        <source>Reading the tokens of the prompt that were not in the cache, many at once: it is bound by arithmetic.</source>
+        <translation>Die Tokens der Eingabe, die nicht im Cache waren, werden gelesen, viele auf einmal: Das Rechnen begrenzt es.</translation>
+    </message>
+    <message>
+        <source>What is left until the first token: waiting, the last layer and the choice.</source>
+        <translation>Was bis zum ersten Token bleibt: Warten, die letzte Schicht und die Wahl.</translation>
+    </message>
+    <message>
+        <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
+        <translation>Die Antwort wird geschrieben, ein Token nach dem anderen, und jedes liest alle Gewichte: Der Speicher begrenzt es.</translation>
+    </message>
+</context>
+<context>
+    <name>WayPane</name>
+    <message>
+        <source>What happened to your last message, in order. The figures are those of its reply, measured where they are times.</source>
+        <translation>Was mit deiner letzten Nachricht geschah, der Reihe nach. Die Zahlen sind die ihrer Antwort, gemessen, wo es Zeiten sind.</translation>
     </message>
 </context>
 <context>
@@ -7163,6 +7295,10 @@
     <message>
         <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
         <translation>%1 antwortet, aber nicht als OpenAI-kompatibler Server. Endet die Adresse auf /v1?</translation>
+    </message>
+    <message>
+        <source>“%1” is no price. A price is a number such as 0.15, for a million tokens.</source>
+        <translation>„%1“ ist kein Preis. Ein Preis ist eine Zahl wie 0,15 für eine Million Tokens.</translation>
     </message>
 </context>
 <context>
@@ -8111,6 +8247,10 @@
         <source>  ·  %1 earlier tokens were left out</source>
         <translation>  ·  %1 frühere Token wurden weggelassen</translation>
     </message>
+    <message>
+        <source>  ·  cost %1</source>
+        <translation>  ·  kostete %1</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ReplyStructure</name>
@@ -8228,6 +8368,104 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::SpeedBook</name>
+    <message>
+        <source>about %1 tokens/s, %2 s or more to the first of a reply to %3</source>
+        <translation>etwa %1 Tokens/s, %2 s oder mehr bis zum ersten einer Antwort auf %3</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SpeedView</name>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 Millionen</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 Milliarden</translation>
+    </message>
+    <message>
+        <source>Load a model to see what bounds its speed.</source>
+        <translation>Lade ein Modell, um zu sehen, was sein Tempo begrenzt.</translation>
+    </message>
+    <message>
+        <source>This is known of a model that runs on this computer alone.</source>
+        <translation>Das ist von einem Modell bekannt, das allein auf diesem Computer läuft.</translation>
+    </message>
+    <message>
+        <source>The shapes of this model are not known.</source>
+        <translation>Die Formen dieses Modells sind nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>All numbers of the model.</source>
+        <translation>Alle Zahlen des Modells.</translation>
+    </message>
+    <message>
+        <source>Active for a token</source>
+        <translation>Aktiv für ein Token</translation>
+    </message>
+    <message>
+        <source>What one token is multiplied with: one row of the embeddings, and of a mixture of experts the chosen ones.</source>
+        <translation>Womit ein Token multipliziert wird: eine Zeile der Einbettungen und von Experten die gewählten.</translation>
+    </message>
+    <message>
+        <source>Bytes of weights a token</source>
+        <translation>Bytes der Gewichte je Token</translation>
+    </message>
+    <message>
+        <source>A reply reads them once for every token: that is what bounds it.</source>
+        <translation>Eine Antwort liest sie für jedes Token einmal: Das begrenzt sie.</translation>
+    </message>
+    <message>
+        <source>Work a token</source>
+        <translation>Arbeit je Token</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP</source>
+        <translation>%1 GFLOP</translation>
+    </message>
+    <message>
+        <source>Two operations for each weight that a token meets: it is multiplied and added.</source>
+        <translation>Zwei Rechenschritte je Gewicht, das ein Token trifft: malnehmen und addieren.</translation>
+    </message>
+    <message>
+        <source>Cache of a token</source>
+        <translation>Cache eines Tokens</translation>
+    </message>
+    <message>
+        <source>Keys and values in 16 bits, which every later token reads.</source>
+        <translation>Schlüssel und Werte in 16 Bits, die jedes spätere Token liest.</translation>
+    </message>
+    <message>
+        <source>The last reply, measured: %1 tokens/s. It read %2 a token, %3 % of what this memory gives.</source>
+        <translation>Die letzte Antwort, gemessen: %1 Tokens/s. Sie las %2 je Token, %3 % dessen, was dieser Speicher gibt.</translation>
+    </message>
+    <message>
+        <source>Prompt, %1 tokens at once</source>
+        <translation>Eingabe, %1 Tokens auf einmal</translation>
+    </message>
+    <message>
+        <source>One reply</source>
+        <translation>Eine Antwort</translation>
+    </message>
+    <message>
+        <source>%1 replies, or drafts of one</source>
+        <translation>%1 Antworten, oder Entwürfe einer</translation>
+    </message>
+    <message>
+        <source>The last reply</source>
+        <translation>Die letzte Antwort</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::StartChoice</name>
     <message>
         <source>Automatic</source>
@@ -8288,6 +8526,192 @@
     <message>
         <source>This token is a part of a character; choose the one after it.</source>
         <translation>Dieses Token ist nur ein Teil eines Zeichens; wähle das danach.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TokenCosts</name>
+    <message>
+        <source>%1 replies of servers at the prices that held then: %2 tokens read, %3 written.</source>
+        <translation>%1 Antworten von Servern zu den Preisen, die damals galten: %2 Tokens gelesen, %3 geschrieben.</translation>
+    </message>
+    <message>
+        <source>%1 replies of this computer cost nothing; at the price of %2 their %3 tokens read and %4 written would have.</source>
+        <translation>%1 Antworten dieses Computers kosteten nichts; zum Preis von %2 hätten ihre %3 gelesenen und %4 geschriebenen Tokens so viel gekostet.</translation>
+    </message>
+    <message>
+        <source>Of that, saved by the cache</source>
+        <translation>Davon vom Cache gespart</translation>
+    </message>
+    <message>
+        <source>%1 tokens were in the cache and were not read again.</source>
+        <translation>%1 Tokens waren im Cache und wurden nicht noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>Enter what a server asks for a million tokens under Models, Endpoints, to see what replies cost.</source>
+        <translation>Trage unter Modelle, Endpunkte ein, was ein Server für eine Million Tokens verlangt, um zu sehen, was Antworten kosten.</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Dieser Chat</translation>
+    </message>
+    <message>
+        <source>This month, all chats</source>
+        <translation>Diesen Monat, alle Chats</translation>
+    </message>
+    <message>
+        <source>This chat, had a server written it</source>
+        <translation>Dieser Chat, hätte ihn ein Server geschrieben</translation>
+    </message>
+    <message>
+        <source>This month, had a server written all of it</source>
+        <translation>Dieser Monat, hätte ein Server alles geschrieben</translation>
+    </message>
+    <message>
+        <source>There are no replies yet.</source>
+        <translation>Es gibt noch keine Antworten.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TokenWay</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Send a message: its reply is followed here through the model.</source>
+        <translation>Sende eine Nachricht: Hier ist ihrer Antwort durch das Modell zu folgen.</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>The template of the model writes the chat as one text, with marks of who speaks.</source>
+        <translation>Die Vorlage des Modells schreibt den Chat als einen Text, mit Marken, wer spricht.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2</source>
+        <translation>%1 Tokens in %2</translation>
+    </message>
+    <message>
+        <source>The text is split into pieces that the model knows, each a number.</source>
+        <translation>Der Text wird in Stücke zerlegt, die das Modell kennt, jedes eine Nummer.</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>%1 reused</source>
+        <translation>%1 wiederverwendet</translation>
+    </message>
+    <message>
+        <source>Keys and values of tokens that stood in front of an earlier reply are still there and are not computed again.</source>
+        <translation>Schlüssel und Werte von Tokens, die vor einer früheren Antwort standen, sind noch da und werden nicht noch einmal berechnet.</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2, %3 a second</source>
+        <translation>%1 Tokens in %2, %3 je Sekunde</translation>
+    </message>
+    <message>
+        <source>All other tokens go through the layers, many at once, and leave their keys and values behind.</source>
+        <translation>Alle anderen Tokens gehen durch die Schichten, viele auf einmal, und hinterlassen ihre Schlüssel und Werte.</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>Einbettung</translation>
+    </message>
+    <message>
+        <source>one row of %1</source>
+        <translation>eine von %1 Zeilen</translation>
+    </message>
+    <message>
+        <source>The number of a token picks a row of a table: a list of numbers that stands for it.</source>
+        <translation>Die Nummer eines Tokens wählt die Zeile einer Tabelle: eine Liste von Zahlen, die für es steht.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>%1 layers, about %2 each</source>
+        <translation>%1 Schichten, je etwa %2</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>Each layer looks back at the tokens before (attention), then works on what it has (feed-forward), and adds both. The time is that of a token divided by the layers.</source>
+        <translation>Jede Schicht blickt auf die Tokens davor zurück (Attention), verarbeitet dann, was sie hat (Feed-forward), und addiert beides. Die Zeit ist die eines Tokens geteilt durch die Schichten.</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 Zahlen</translation>
+    </message>
+    <message>
+        <source>The last list of numbers is compared with every token of the vocabulary: the more alike, the likelier it comes next.</source>
+        <translation>Die letzte Liste von Zahlen wird mit jedem Token des Vokabulars verglichen: Je ähnlicher, desto eher kommt es als Nächstes.</translation>
+    </message>
+    <message>
+        <source>, at the first token %1 of the %2 likeliest stay</source>
+        <translation>, beim ersten Token bleiben %1 der %2 wahrscheinlichsten</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>Temperatur %1</translation>
+    </message>
+    <message>
+        <source>Temperature makes likely tokens likelier or less so; top-k, top-p and min-p leave out the rest.</source>
+        <translation>Die Temperatur macht wahrscheinliche Tokens wahrscheinlicher oder weniger; Top-k, Top-p und Min-p lassen den Rest weg.</translation>
+    </message>
+    <message>
+        <source>Choice</source>
+        <translation>Wahl</translation>
+    </message>
+    <message>
+        <source>the first token had %1 %</source>
+        <translation>das erste Token hatte %1 %</translation>
+    </message>
+    <message>
+        <source>One of those that are left is drawn by chance.</source>
+        <translation>Eines der übrigen wird gezogen.</translation>
+    </message>
+    <message>
+        <source>One of those that are left is drawn by chance, which begins with the seed %1: the same seed draws the same tokens.</source>
+        <translation>Eines der übrigen wird gezogen; der Zufall beginnt mit dem Startwert %1: Derselbe Startwert zieht dieselben Tokens.</translation>
+    </message>
+    <message>
+        <source>And again</source>
+        <translation>Und noch einmal</translation>
+    </message>
+    <message>
+        <source>The token goes in at the top and the next one comes out. %1 were guessed and checked together, %2 of them were right.</source>
+        <translation>Das Token geht oben hinein, das nächste kommt heraus. %1 wurden erraten und zusammen geprüft, %2 davon stimmten.</translation>
+    </message>
+    <message>
+        <source>The token goes in at the top and the next one comes out, one after the other, until the model says that it is done.</source>
+        <translation>Das Token geht oben hinein, das nächste kommt heraus, eins nach dem anderen, bis das Modell sagt, dass es fertig ist.</translation>
     </message>
 </context>
 <context>

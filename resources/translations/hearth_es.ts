@@ -992,6 +992,13 @@
     </message>
 </context>
 <context>
+    <name>CostsPane</name>
+    <message>
+        <source>In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.</source>
+        <translation>En la moneda de los precios que introdujiste. Se cuentan tokens; lo que factura un servidor puede diferir, pues puede pedir menos por lo que tenía en su caché.</translation>
+    </message>
+</context>
+<context>
     <name>DialogShell</name>
     <message>
         <source>Close</source>
@@ -1348,6 +1355,18 @@
     <message>
         <source>Chats with the models of a server go to that server.</source>
         <translation>Los chats con los modelos de un servidor se envían a ese servidor.</translation>
+    </message>
+    <message>
+        <source>Price in</source>
+        <translation>Entrada</translation>
+    </message>
+    <message>
+        <source>for a million tokens</source>
+        <translation>por un millón de tokens</translation>
+    </message>
+    <message>
+        <source>Price out</source>
+        <translation>Salida</translation>
     </message>
 </context>
 <context>
@@ -2942,6 +2961,18 @@
         <source>Precision</source>
         <translation>Precisión</translation>
     </message>
+    <message>
+        <source>Speed</source>
+        <translation>Velocidad</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>Costes</translation>
+    </message>
+    <message>
+        <source>The way of a token</source>
+        <translation>El camino de un token</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -2984,6 +3015,14 @@
     <message>
         <source>Words to tokens</source>
         <translation>De palabras a tokens</translation>
+    </message>
+    <message>
+        <source>The way of a token</source>
+        <translation>El camino de un token</translation>
+    </message>
+    <message>
+        <source>Why it takes so long</source>
+        <translation>Por qué tarda tanto</translation>
     </message>
 </context>
 <context>
@@ -3081,6 +3120,10 @@
     <message>
         <source>median %1  ·  p95 %2  ·  longest %3</source>
         <translation>mediana %1  ·  p95 %2  ·  máximo %3</translation>
+    </message>
+    <message>
+        <source>How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.</source>
+        <translation>Cuánto tardó cada token tras el anterior. La mitad quedó por debajo de la mediana y 95 de cada 100 por debajo de p95; los largos son pausas para otro trabajo.</translation>
     </message>
 </context>
 <context>
@@ -4906,6 +4949,17 @@
     </message>
 </context>
 <context>
+    <name>RooflineChart</name>
+    <message>
+        <source>Work a second against work for each byte: </source>
+        <translation>Trabajo por segundo frente a trabajo por byte: </translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+</context>
+<context>
     <name>Route</name>
     <message>
         <source>the message asks for it</source>
@@ -5500,6 +5554,53 @@
     </message>
 </context>
 <context>
+    <name>SpeedPane</name>
+    <message>
+        <source>A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).</source>
+        <translation>Una máquina puede calcular tanto por segundo y leer tantos bytes por segundo: los dos techos. Donde el cálculo espera a los bytes, hacer más a la vez no cuesta nada; donde los bytes esperan al cálculo, menos bytes no aportan nada (Williams y otros, 2009).</translation>
+    </message>
+    <message>
+        <source>Measuring how fast this machine multiplies with the types of these weights…</source>
+        <translation>Midiendo con qué rapidez multiplica esta máquina con los tipos de estos pesos…</translation>
+    </message>
+    <message>
+        <source>waits for memory: %1 % of what it gives</source>
+        <translation>espera a la memoria: %1 % de lo que da</translation>
+    </message>
+    <message>
+        <source>waits for arithmetic: %1 % of the memory are enough</source>
+        <translation>espera al cálculo: basta el %1 % de la memoria</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s, measured</source>
+        <translation>%1 GFLOP/s, medidos</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>What a token of a reply takes, by the shapes of the model</source>
+        <translation>Qué necesita un token de una respuesta, según las formas del modelo</translation>
+    </message>
+    <message>
+        <source>Expected and measured, in tokens a second</source>
+        <translation>Esperado y medido, en tokens por segundo</translation>
+    </message>
+    <message>
+        <source>expected %1, measured %2: %3</source>
+        <translation>esperado %1, medido %2: %3</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Medir de nuevo</translation>
+    </message>
+    <message>
+        <source>Up: GFLOP/s. To the right: operations for each byte of weights. The memory gives %1 GB/s, the products at most %2 GFLOP/s, both measured. Rings, with how many tokens go at once, are computed from measured products; the disc is a reply that was measured.</source>
+        <translation>Hacia arriba: GFLOP/s. Hacia la derecha: operaciones por byte de pesos. La memoria da %1 GB/s, los productos como mucho %2 GFLOP/s, ambos medidos. Los anillos, con cuántos tokens van a la vez, se calculan a partir de productos medidos; el disco es una respuesta medida.</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -5869,6 +5970,10 @@
     <message>
         <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
         <translation>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</translation>
+    </message>
+    <message>
+        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.</source>
+        <translation>El número del token en el vocabulario, la probabilidad que le dio el propio modelo y los bytes que representa.</translation>
     </message>
 </context>
 <context>
@@ -6311,6 +6416,33 @@
     <message>
         <source>Decode</source>
         <translation>Decodificar</translation>
+    </message>
+    <message>
+        <source>Writing the chat as one text with the marks of the model&apos;s template.</source>
+        <translation>Escribir el chat como un solo texto con las marcas de la plantilla del modelo.</translation>
+    </message>
+    <message>
+        <source>Splitting the text into tokens.</source>
+        <translation>Dividir el texto en tokens.</translation>
+    </message>
+    <message>
+        <source>Reading the tokens of the prompt that were not in the cache, many at once: it is bound by arithmetic.</source>
+        <translation>Leer los tokens de la entrada que no estaban en la caché, muchos a la vez: lo limita el cálculo.</translation>
+    </message>
+    <message>
+        <source>What is left until the first token: waiting, the last layer and the choice.</source>
+        <translation>Lo que queda hasta el primer token: esperar, la última capa y la elección.</translation>
+    </message>
+    <message>
+        <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
+        <translation>Escribir la respuesta, un token tras otro, cada uno de los cuales lee todos los pesos: lo limita la memoria.</translation>
+    </message>
+</context>
+<context>
+    <name>WayPane</name>
+    <message>
+        <source>What happened to your last message, in order. The figures are those of its reply, measured where they are times.</source>
+        <translation>Lo que ocurrió con tu último mensaje, por orden. Las cifras son las de su respuesta, medidas cuando son tiempos.</translation>
     </message>
 </context>
 <context>
@@ -7163,6 +7295,10 @@
     <message>
         <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
         <translation>%1 responde, pero no como un servidor compatible con OpenAI. ¿La dirección termina en /v1?</translation>
+    </message>
+    <message>
+        <source>“%1” is no price. A price is a number such as 0.15, for a million tokens.</source>
+        <translation>«%1» no es un precio. Un precio es un número como 0,15 por un millón de tokens.</translation>
     </message>
 </context>
 <context>
@@ -8111,6 +8247,10 @@
         <source>  ·  %1 earlier tokens were left out</source>
         <translation>  ·  se omitieron %1 tokens anteriores</translation>
     </message>
+    <message>
+        <source>  ·  cost %1</source>
+        <translation>  ·  costó %1</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ReplyStructure</name>
@@ -8228,6 +8368,104 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::SpeedBook</name>
+    <message>
+        <source>about %1 tokens/s, %2 s or more to the first of a reply to %3</source>
+        <translation>unos %1 tokens/s, %2 s o más hasta el primero de una respuesta a %3</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SpeedView</name>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 millones</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 mil millones</translation>
+    </message>
+    <message>
+        <source>Load a model to see what bounds its speed.</source>
+        <translation>Carga un modelo para ver qué limita su velocidad.</translation>
+    </message>
+    <message>
+        <source>This is known of a model that runs on this computer alone.</source>
+        <translation>Esto se sabe de un modelo que se ejecuta solo en este ordenador.</translation>
+    </message>
+    <message>
+        <source>The shapes of this model are not known.</source>
+        <translation>No se conocen las formas de este modelo.</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>All numbers of the model.</source>
+        <translation>Todos los números del modelo.</translation>
+    </message>
+    <message>
+        <source>Active for a token</source>
+        <translation>Activos para un token</translation>
+    </message>
+    <message>
+        <source>What one token is multiplied with: one row of the embeddings, and of a mixture of experts the chosen ones.</source>
+        <translation>Con qué se multiplica un token: una fila de las incrustaciones y, de una mezcla de expertos, los elegidos.</translation>
+    </message>
+    <message>
+        <source>Bytes of weights a token</source>
+        <translation>Bytes de pesos por token</translation>
+    </message>
+    <message>
+        <source>A reply reads them once for every token: that is what bounds it.</source>
+        <translation>Una respuesta los lee una vez por token: eso la limita.</translation>
+    </message>
+    <message>
+        <source>Work a token</source>
+        <translation>Trabajo por token</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP</source>
+        <translation>%1 GFLOP</translation>
+    </message>
+    <message>
+        <source>Two operations for each weight that a token meets: it is multiplied and added.</source>
+        <translation>Dos operaciones por cada peso que encuentra un token: se multiplica y se suma.</translation>
+    </message>
+    <message>
+        <source>Cache of a token</source>
+        <translation>Caché de un token</translation>
+    </message>
+    <message>
+        <source>Keys and values in 16 bits, which every later token reads.</source>
+        <translation>Claves y valores de 16 bits, que lee cada token posterior.</translation>
+    </message>
+    <message>
+        <source>The last reply, measured: %1 tokens/s. It read %2 a token, %3 % of what this memory gives.</source>
+        <translation>La última respuesta, medida: %1 tokens/s. Leyó %2 por token, el %3 % de lo que da esta memoria.</translation>
+    </message>
+    <message>
+        <source>Prompt, %1 tokens at once</source>
+        <translation>Entrada, %1 tokens a la vez</translation>
+    </message>
+    <message>
+        <source>One reply</source>
+        <translation>Una respuesta</translation>
+    </message>
+    <message>
+        <source>%1 replies, or drafts of one</source>
+        <translation>%1 respuestas, o borradores de una</translation>
+    </message>
+    <message>
+        <source>The last reply</source>
+        <translation>La última respuesta</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::StartChoice</name>
     <message>
         <source>Automatic</source>
@@ -8288,6 +8526,192 @@
     <message>
         <source>This token is a part of a character; choose the one after it.</source>
         <translation>Este token es parte de un carácter; elige el siguiente.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TokenCosts</name>
+    <message>
+        <source>%1 replies of servers at the prices that held then: %2 tokens read, %3 written.</source>
+        <translation>%1 respuestas de servidores a los precios de entonces: %2 tokens leídos, %3 escritos.</translation>
+    </message>
+    <message>
+        <source>%1 replies of this computer cost nothing; at the price of %2 their %3 tokens read and %4 written would have.</source>
+        <translation>%1 respuestas de este ordenador no costaron nada; al precio de %2, sus %3 tokens leídos y %4 escritos habrían costado esto.</translation>
+    </message>
+    <message>
+        <source>Of that, saved by the cache</source>
+        <translation>De ello, ahorrado por la caché</translation>
+    </message>
+    <message>
+        <source>%1 tokens were in the cache and were not read again.</source>
+        <translation>%1 tokens estaban en la caché y no se leyeron de nuevo.</translation>
+    </message>
+    <message>
+        <source>Enter what a server asks for a million tokens under Models, Endpoints, to see what replies cost.</source>
+        <translation>Introduce en Modelos, Endpoints lo que pide un servidor por un millón de tokens para ver cuánto cuestan las respuestas.</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Este chat</translation>
+    </message>
+    <message>
+        <source>This month, all chats</source>
+        <translation>Este mes, todos los chats</translation>
+    </message>
+    <message>
+        <source>This chat, had a server written it</source>
+        <translation>Este chat, si lo hubiera escrito un servidor</translation>
+    </message>
+    <message>
+        <source>This month, had a server written all of it</source>
+        <translation>Este mes, si lo hubiera escrito todo un servidor</translation>
+    </message>
+    <message>
+        <source>There are no replies yet.</source>
+        <translation>Aún no hay respuestas.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TokenWay</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Send a message: its reply is followed here through the model.</source>
+        <translation>Envía un mensaje: aquí se sigue su respuesta por el modelo.</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Palabras</translation>
+    </message>
+    <message>
+        <source>The template of the model writes the chat as one text, with marks of who speaks.</source>
+        <translation>La plantilla del modelo escribe el chat como un solo texto, con marcas de quién habla.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2</source>
+        <translation>%1 tokens en %2</translation>
+    </message>
+    <message>
+        <source>The text is split into pieces that the model knows, each a number.</source>
+        <translation>El texto se divide en trozos que el modelo conoce, cada uno un número.</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Caché</translation>
+    </message>
+    <message>
+        <source>%1 reused</source>
+        <translation>%1 reutilizados</translation>
+    </message>
+    <message>
+        <source>Keys and values of tokens that stood in front of an earlier reply are still there and are not computed again.</source>
+        <translation>Las claves y los valores de los tokens que precedían a una respuesta anterior siguen ahí y no se calculan de nuevo.</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Entrada</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2, %3 a second</source>
+        <translation>%1 tokens en %2, %3 por segundo</translation>
+    </message>
+    <message>
+        <source>All other tokens go through the layers, many at once, and leave their keys and values behind.</source>
+        <translation>Los demás tokens pasan por las capas, muchos a la vez, y dejan sus claves y valores.</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>Incrustación</translation>
+    </message>
+    <message>
+        <source>one row of %1</source>
+        <translation>una fila de %1</translation>
+    </message>
+    <message>
+        <source>The number of a token picks a row of a table: a list of numbers that stands for it.</source>
+        <translation>El número de un token elige una fila de una tabla: una lista de números que lo representa.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Capas</translation>
+    </message>
+    <message>
+        <source>%1 layers, about %2 each</source>
+        <translation>%1 capas, unos %2 cada una</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 capas</translation>
+    </message>
+    <message>
+        <source>Each layer looks back at the tokens before (attention), then works on what it has (feed-forward), and adds both. The time is that of a token divided by the layers.</source>
+        <translation>Cada capa mira los tokens anteriores (atención), trabaja después con lo que tiene (feed-forward) y suma ambas cosas. El tiempo es el de un token dividido entre las capas.</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 números</translation>
+    </message>
+    <message>
+        <source>The last list of numbers is compared with every token of the vocabulary: the more alike, the likelier it comes next.</source>
+        <translation>La última lista de números se compara con cada token del vocabulario: cuanto más se parecen, más probable es que venga después.</translation>
+    </message>
+    <message>
+        <source>, at the first token %1 of the %2 likeliest stay</source>
+        <translation>, en el primer token quedan %1 de los %2 más probables</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>temperatura %1</translation>
+    </message>
+    <message>
+        <source>Temperature makes likely tokens likelier or less so; top-k, top-p and min-p leave out the rest.</source>
+        <translation>La temperatura hace más o menos probables los tokens probables; top-k, top-p y min-p descartan el resto.</translation>
+    </message>
+    <message>
+        <source>Choice</source>
+        <translation>Elección</translation>
+    </message>
+    <message>
+        <source>the first token had %1 %</source>
+        <translation>el primer token tenía %1 %</translation>
+    </message>
+    <message>
+        <source>One of those that are left is drawn by chance.</source>
+        <translation>Uno de los que quedan se sortea.</translation>
+    </message>
+    <message>
+        <source>One of those that are left is drawn by chance, which begins with the seed %1: the same seed draws the same tokens.</source>
+        <translation>Uno de los que quedan se sortea; el azar empieza con la semilla %1: la misma semilla saca los mismos tokens.</translation>
+    </message>
+    <message>
+        <source>And again</source>
+        <translation>Y otra vez</translation>
+    </message>
+    <message>
+        <source>The token goes in at the top and the next one comes out. %1 were guessed and checked together, %2 of them were right.</source>
+        <translation>El token entra por arriba y sale el siguiente. %1 se adivinaron y se comprobaron juntos; %2 acertaron.</translation>
+    </message>
+    <message>
+        <source>The token goes in at the top and the next one comes out, one after the other, until the model says that it is done.</source>
+        <translation>El token entra por arriba y sale el siguiente, uno tras otro, hasta que el modelo dice que ha terminado.</translation>
     </message>
 </context>
 <context>

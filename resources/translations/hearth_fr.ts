@@ -992,6 +992,13 @@
     </message>
 </context>
 <context>
+    <name>CostsPane</name>
+    <message>
+        <source>In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.</source>
+        <translation>Dans la monnaie des prix que vous avez saisis. Ce sont les tokens qui sont comptés ; la facture du serveur peut différer, car il peut demander moins pour ce que son cache contenait.</translation>
+    </message>
+</context>
+<context>
     <name>DialogShell</name>
     <message>
         <source>Close</source>
@@ -1348,6 +1355,18 @@
     <message>
         <source>Chats with the models of a server go to that server.</source>
         <translation>Les discussions avec les modèles d’un serveur sont envoyées à ce serveur.</translation>
+    </message>
+    <message>
+        <source>Price in</source>
+        <translation>Entrée</translation>
+    </message>
+    <message>
+        <source>for a million tokens</source>
+        <translation>pour un million de tokens</translation>
+    </message>
+    <message>
+        <source>Price out</source>
+        <translation>Sortie</translation>
     </message>
 </context>
 <context>
@@ -2942,6 +2961,18 @@
         <source>Precision</source>
         <translation>Précision</translation>
     </message>
+    <message>
+        <source>Speed</source>
+        <translation>Vitesse</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>Coûts</translation>
+    </message>
+    <message>
+        <source>The way of a token</source>
+        <translation>Le chemin d’un token</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -2984,6 +3015,14 @@
     <message>
         <source>Words to tokens</source>
         <translation>Des mots aux tokens</translation>
+    </message>
+    <message>
+        <source>The way of a token</source>
+        <translation>Le chemin d’un token</translation>
+    </message>
+    <message>
+        <source>Why it takes so long</source>
+        <translation>Pourquoi c’est si long</translation>
     </message>
 </context>
 <context>
@@ -3081,6 +3120,10 @@
     <message>
         <source>median %1  ·  p95 %2  ·  longest %3</source>
         <translation>médiane %1  ·  p95 %2  ·  max. %3</translation>
+    </message>
+    <message>
+        <source>How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.</source>
+        <translation>Combien de temps après le précédent chaque token est venu. La moitié est restée sous la médiane, 95 sur 100 sous p95 ; les longs sont des pauses pour un autre travail.</translation>
     </message>
 </context>
 <context>
@@ -4906,6 +4949,17 @@
     </message>
 </context>
 <context>
+    <name>RooflineChart</name>
+    <message>
+        <source>Work a second against work for each byte: </source>
+        <translation>Travail par seconde contre travail par octet : </translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+</context>
+<context>
     <name>Route</name>
     <message>
         <source>the message asks for it</source>
@@ -5500,6 +5554,53 @@
     </message>
 </context>
 <context>
+    <name>SpeedPane</name>
+    <message>
+        <source>A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).</source>
+        <translation>Une machine peut calculer tant par seconde et lire tant d’octets par seconde : les deux toits. Là où le calcul attend les octets, en faire plus à la fois ne coûte rien ; là où les octets attendent le calcul, moins d’octets n’apportent rien (Williams et autres, 2009).</translation>
+    </message>
+    <message>
+        <source>Measuring how fast this machine multiplies with the types of these weights…</source>
+        <translation>Mesure de la vitesse à laquelle cette machine multiplie avec les types de ces poids…</translation>
+    </message>
+    <message>
+        <source>waits for memory: %1 % of what it gives</source>
+        <translation>attend la mémoire : %1 % de ce qu’elle donne</translation>
+    </message>
+    <message>
+        <source>waits for arithmetic: %1 % of the memory are enough</source>
+        <translation>attend le calcul : %1 % de la mémoire suffisent</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s, measured</source>
+        <translation>%1 GFLOP/s, mesurés</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>What a token of a reply takes, by the shapes of the model</source>
+        <translation>Ce que prend un token d’une réponse, d’après les formes du modèle</translation>
+    </message>
+    <message>
+        <source>Expected and measured, in tokens a second</source>
+        <translation>Attendu et mesuré, en tokens par seconde</translation>
+    </message>
+    <message>
+        <source>expected %1, measured %2: %3</source>
+        <translation>attendu %1, mesuré %2 : %3</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Mesurer à nouveau</translation>
+    </message>
+    <message>
+        <source>Up: GFLOP/s. To the right: operations for each byte of weights. The memory gives %1 GB/s, the products at most %2 GFLOP/s, both measured. Rings, with how many tokens go at once, are computed from measured products; the disc is a reply that was measured.</source>
+        <translation>Vers le haut : GFLOP/s. Vers la droite : opérations par octet de poids. La mémoire donne %1 Go/s, les produits au plus %2 GFLOP/s, mesurés tous deux. Les anneaux, avec le nombre de tokens à la fois, sont calculés d’après des produits mesurés ; le disque est une réponse mesurée.</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -5869,6 +5970,10 @@
     <message>
         <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
         <translation>Token %1  ·  id %2  ·  %3&#xa0;%  ·  octets %4</translation>
+    </message>
+    <message>
+        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.</source>
+        <translation>Le numéro du token dans le vocabulaire, la chance que le modèle lui-même lui a donnée et les octets qu’il représente.</translation>
     </message>
 </context>
 <context>
@@ -6311,6 +6416,33 @@
     <message>
         <source>Decode</source>
         <translation>Décoder</translation>
+    </message>
+    <message>
+        <source>Writing the chat as one text with the marks of the model&apos;s template.</source>
+        <translation>Écrire le chat comme un seul texte avec les marques du modèle de chat.</translation>
+    </message>
+    <message>
+        <source>Splitting the text into tokens.</source>
+        <translation>Découper le texte en tokens.</translation>
+    </message>
+    <message>
+        <source>Reading the tokens of the prompt that were not in the cache, many at once: it is bound by arithmetic.</source>
+        <translation>Lire les tokens de l’invite qui n’étaient pas dans le cache, beaucoup à la fois : c’est limité par le calcul.</translation>
+    </message>
+    <message>
+        <source>What is left until the first token: waiting, the last layer and the choice.</source>
+        <translation>Ce qui reste jusqu’au premier token : attente, dernière couche et choix.</translation>
+    </message>
+    <message>
+        <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
+        <translation>Écrire la réponse, un token après l’autre, chacun lisant tous les poids : c’est limité par la mémoire.</translation>
+    </message>
+</context>
+<context>
+    <name>WayPane</name>
+    <message>
+        <source>What happened to your last message, in order. The figures are those of its reply, measured where they are times.</source>
+        <translation>Ce qui est arrivé à votre dernier message, dans l’ordre. Les chiffres sont ceux de sa réponse, mesurés quand ce sont des durées.</translation>
     </message>
 </context>
 <context>
@@ -7163,6 +7295,10 @@
     <message>
         <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
         <translation>%1 répond, mais pas comme un serveur compatible OpenAI. L’adresse se termine-t-elle par /v1&#xa0;?</translation>
+    </message>
+    <message>
+        <source>“%1” is no price. A price is a number such as 0.15, for a million tokens.</source>
+        <translation>« %1 » n’est pas un prix. Un prix est un nombre tel que 0,15 pour un million de tokens.</translation>
     </message>
 </context>
 <context>
@@ -8111,6 +8247,10 @@
         <source>  ·  %1 earlier tokens were left out</source>
         <translation>  ·  %1 tokens antérieurs ont été laissés de côté</translation>
     </message>
+    <message>
+        <source>  ·  cost %1</source>
+        <translation>  ·  a coûté %1</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ReplyStructure</name>
@@ -8228,6 +8368,104 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::SpeedBook</name>
+    <message>
+        <source>about %1 tokens/s, %2 s or more to the first of a reply to %3</source>
+        <translation>environ %1 tokens/s, %2 s ou plus jusqu’au premier d’une réponse à %3</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SpeedView</name>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 millions</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 milliards</translation>
+    </message>
+    <message>
+        <source>Load a model to see what bounds its speed.</source>
+        <translation>Chargez un modèle pour voir ce qui limite sa vitesse.</translation>
+    </message>
+    <message>
+        <source>This is known of a model that runs on this computer alone.</source>
+        <translation>Cela est connu d’un modèle qui tourne seul sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>The shapes of this model are not known.</source>
+        <translation>Les formes de ce modèle ne sont pas connues.</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>All numbers of the model.</source>
+        <translation>Tous les nombres du modèle.</translation>
+    </message>
+    <message>
+        <source>Active for a token</source>
+        <translation>Actifs pour un token</translation>
+    </message>
+    <message>
+        <source>What one token is multiplied with: one row of the embeddings, and of a mixture of experts the chosen ones.</source>
+        <translation>Ce avec quoi un token est multiplié : une ligne des plongements et, d’un mélange d’experts, ceux qui sont choisis.</translation>
+    </message>
+    <message>
+        <source>Bytes of weights a token</source>
+        <translation>Octets de poids par token</translation>
+    </message>
+    <message>
+        <source>A reply reads them once for every token: that is what bounds it.</source>
+        <translation>Une réponse les lit une fois par token : c’est ce qui la limite.</translation>
+    </message>
+    <message>
+        <source>Work a token</source>
+        <translation>Travail par token</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP</source>
+        <translation>%1 GFLOP</translation>
+    </message>
+    <message>
+        <source>Two operations for each weight that a token meets: it is multiplied and added.</source>
+        <translation>Deux opérations pour chaque poids qu’un token rencontre : il est multiplié et ajouté.</translation>
+    </message>
+    <message>
+        <source>Cache of a token</source>
+        <translation>Cache d’un token</translation>
+    </message>
+    <message>
+        <source>Keys and values in 16 bits, which every later token reads.</source>
+        <translation>Clés et valeurs en 16 bits, que lit chaque token suivant.</translation>
+    </message>
+    <message>
+        <source>The last reply, measured: %1 tokens/s. It read %2 a token, %3 % of what this memory gives.</source>
+        <translation>La dernière réponse, mesurée : %1 tokens/s. Elle a lu %2 par token, %3 % de ce que donne cette mémoire.</translation>
+    </message>
+    <message>
+        <source>Prompt, %1 tokens at once</source>
+        <translation>Invite, %1 tokens à la fois</translation>
+    </message>
+    <message>
+        <source>One reply</source>
+        <translation>Une réponse</translation>
+    </message>
+    <message>
+        <source>%1 replies, or drafts of one</source>
+        <translation>%1 réponses, ou ébauches d’une</translation>
+    </message>
+    <message>
+        <source>The last reply</source>
+        <translation>La dernière réponse</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::StartChoice</name>
     <message>
         <source>Automatic</source>
@@ -8288,6 +8526,192 @@
     <message>
         <source>This token is a part of a character; choose the one after it.</source>
         <translation>Ce token est une partie de caractère&#xa0;; choisissez celui d’après.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TokenCosts</name>
+    <message>
+        <source>%1 replies of servers at the prices that held then: %2 tokens read, %3 written.</source>
+        <translation>%1 réponses de serveurs aux prix d’alors : %2 tokens lus, %3 écrits.</translation>
+    </message>
+    <message>
+        <source>%1 replies of this computer cost nothing; at the price of %2 their %3 tokens read and %4 written would have.</source>
+        <translation>%1 réponses de cet ordinateur n’ont rien coûté ; au prix de %2, leurs %3 tokens lus et %4 écrits auraient coûté cela.</translation>
+    </message>
+    <message>
+        <source>Of that, saved by the cache</source>
+        <translation>Dont épargné par le cache</translation>
+    </message>
+    <message>
+        <source>%1 tokens were in the cache and were not read again.</source>
+        <translation>%1 tokens étaient dans le cache et n’ont pas été relus.</translation>
+    </message>
+    <message>
+        <source>Enter what a server asks for a million tokens under Models, Endpoints, to see what replies cost.</source>
+        <translation>Saisissez dans Modèles, Points d’accès ce qu’un serveur demande pour un million de tokens pour voir ce que coûtent les réponses.</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Ce chat</translation>
+    </message>
+    <message>
+        <source>This month, all chats</source>
+        <translation>Ce mois-ci, tous les chats</translation>
+    </message>
+    <message>
+        <source>This chat, had a server written it</source>
+        <translation>Ce chat, si un serveur l’avait écrit</translation>
+    </message>
+    <message>
+        <source>This month, had a server written all of it</source>
+        <translation>Ce mois-ci, si un serveur avait tout écrit</translation>
+    </message>
+    <message>
+        <source>There are no replies yet.</source>
+        <translation>Il n’y a pas encore de réponses.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TokenWay</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Send a message: its reply is followed here through the model.</source>
+        <translation>Envoyez un message : sa réponse est suivie ici à travers le modèle.</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>The template of the model writes the chat as one text, with marks of who speaks.</source>
+        <translation>Le modèle de chat écrit la conversation comme un seul texte, avec des marques de qui parle.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2</source>
+        <translation>%1 tokens en %2</translation>
+    </message>
+    <message>
+        <source>The text is split into pieces that the model knows, each a number.</source>
+        <translation>Le texte est découpé en morceaux que le modèle connaît, chacun un numéro.</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>%1 reused</source>
+        <translation>%1 réutilisés</translation>
+    </message>
+    <message>
+        <source>Keys and values of tokens that stood in front of an earlier reply are still there and are not computed again.</source>
+        <translation>Les clés et valeurs des tokens qui précédaient une réponse antérieure sont encore là et ne sont pas recalculées.</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Invite</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2, %3 a second</source>
+        <translation>%1 tokens en %2, %3 par seconde</translation>
+    </message>
+    <message>
+        <source>All other tokens go through the layers, many at once, and leave their keys and values behind.</source>
+        <translation>Tous les autres tokens passent par les couches, beaucoup à la fois, et laissent leurs clés et valeurs.</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>Plongement</translation>
+    </message>
+    <message>
+        <source>one row of %1</source>
+        <translation>une ligne sur %1</translation>
+    </message>
+    <message>
+        <source>The number of a token picks a row of a table: a list of numbers that stands for it.</source>
+        <translation>Le numéro d’un token choisit une ligne d’une table : une liste de nombres qui le représente.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Couches</translation>
+    </message>
+    <message>
+        <source>%1 layers, about %2 each</source>
+        <translation>%1 couches, environ %2 chacune</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 couches</translation>
+    </message>
+    <message>
+        <source>Each layer looks back at the tokens before (attention), then works on what it has (feed-forward), and adds both. The time is that of a token divided by the layers.</source>
+        <translation>Chaque couche regarde les tokens précédents (attention), travaille ensuite sur ce qu’elle a (feed-forward) et ajoute les deux. La durée est celle d’un token divisée par les couches.</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 nombres</translation>
+    </message>
+    <message>
+        <source>The last list of numbers is compared with every token of the vocabulary: the more alike, the likelier it comes next.</source>
+        <translation>La dernière liste de nombres est comparée à chaque token du vocabulaire : plus ils se ressemblent, plus il est probable qu’il vienne ensuite.</translation>
+    </message>
+    <message>
+        <source>, at the first token %1 of the %2 likeliest stay</source>
+        <translation>, au premier token %1 des %2 plus probables restent</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Réglages</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>température %1</translation>
+    </message>
+    <message>
+        <source>Temperature makes likely tokens likelier or less so; top-k, top-p and min-p leave out the rest.</source>
+        <translation>La température rend les tokens probables plus ou moins probables ; top-k, top-p et min-p écartent le reste.</translation>
+    </message>
+    <message>
+        <source>Choice</source>
+        <translation>Choix</translation>
+    </message>
+    <message>
+        <source>the first token had %1 %</source>
+        <translation>le premier token avait %1 %</translation>
+    </message>
+    <message>
+        <source>One of those that are left is drawn by chance.</source>
+        <translation>L’un de ceux qui restent est tiré au sort.</translation>
+    </message>
+    <message>
+        <source>One of those that are left is drawn by chance, which begins with the seed %1: the same seed draws the same tokens.</source>
+        <translation>L’un de ceux qui restent est tiré au sort ; le hasard part de la graine %1 : la même graine tire les mêmes tokens.</translation>
+    </message>
+    <message>
+        <source>And again</source>
+        <translation>Et encore</translation>
+    </message>
+    <message>
+        <source>The token goes in at the top and the next one comes out. %1 were guessed and checked together, %2 of them were right.</source>
+        <translation>Le token entre en haut et le suivant sort. %1 ont été devinés et vérifiés ensemble, %2 étaient justes.</translation>
+    </message>
+    <message>
+        <source>The token goes in at the top and the next one comes out, one after the other, until the model says that it is done.</source>
+        <translation>Le token entre en haut et le suivant sort, l’un après l’autre, jusqu’à ce que le modèle dise qu’il a fini.</translation>
     </message>
 </context>
 <context>

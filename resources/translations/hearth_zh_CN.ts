@@ -992,6 +992,13 @@
     </message>
 </context>
 <context>
+    <name>CostsPane</name>
+    <message>
+        <source>In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.</source>
+        <translation>以你输入价格所用的货币计。此处统计的是词元；服务器的账单可能不同，因为其缓存中的内容可能更便宜。</translation>
+    </message>
+</context>
+<context>
     <name>DialogShell</name>
     <message>
         <source>Close</source>
@@ -1348,6 +1355,18 @@
     <message>
         <source>Chats with the models of a server go to that server.</source>
         <translation>与服务器上的模型对话时，对话内容会发送到该服务器。</translation>
+    </message>
+    <message>
+        <source>Price in</source>
+        <translation>输入价</translation>
+    </message>
+    <message>
+        <source>for a million tokens</source>
+        <translation>每百万词元</translation>
+    </message>
+    <message>
+        <source>Price out</source>
+        <translation>输出价</translation>
     </message>
 </context>
 <context>
@@ -2942,6 +2961,18 @@
         <source>Precision</source>
         <translation>精度</translation>
     </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>The way of a token</source>
+        <translation>一个词元的旅程</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -2984,6 +3015,14 @@
     <message>
         <source>Words to tokens</source>
         <translation>从词到词元</translation>
+    </message>
+    <message>
+        <source>The way of a token</source>
+        <translation>一个词元的旅程</translation>
+    </message>
+    <message>
+        <source>Why it takes so long</source>
+        <translation>为何需要这么久</translation>
     </message>
 </context>
 <context>
@@ -3081,6 +3120,10 @@
     <message>
         <source>median %1  ·  p95 %2  ·  longest %3</source>
         <translation>中位数 %1  ·  p95 %2  ·  最长 %3</translation>
+    </message>
+    <message>
+        <source>How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.</source>
+        <translation>每个词元距前一个的时间。一半低于中位数，95% 低于 p95；较长的是为其他工作而停顿。</translation>
     </message>
 </context>
 <context>
@@ -4906,6 +4949,17 @@
     </message>
 </context>
 <context>
+    <name>RooflineChart</name>
+    <message>
+        <source>Work a second against work for each byte: </source>
+        <translation>每秒运算量与每字节运算量： </translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+</context>
+<context>
     <name>Route</name>
     <message>
         <source>the message asks for it</source>
@@ -5500,6 +5554,53 @@
     </message>
 </context>
 <context>
+    <name>SpeedPane</name>
+    <message>
+        <source>A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).</source>
+        <translation>一台机器每秒能做的运算和能读取的字节都有上限：两道“屋顶”。运算等待字节时，一次多算不多花时间；字节等待运算时，减少字节没有好处（Williams 等，2009）。</translation>
+    </message>
+    <message>
+        <source>Measuring how fast this machine multiplies with the types of these weights…</source>
+        <translation>正在测量本机以这些权重类型做乘法的速度…</translation>
+    </message>
+    <message>
+        <source>waits for memory: %1 % of what it gives</source>
+        <translation>等待内存：已用其 %1 %</translation>
+    </message>
+    <message>
+        <source>waits for arithmetic: %1 % of the memory are enough</source>
+        <translation>等待运算：内存只需 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s, measured</source>
+        <translation>%1 GFLOP/s，实测</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>What a token of a reply takes, by the shapes of the model</source>
+        <translation>按模型形状，回复的一个词元所需</translation>
+    </message>
+    <message>
+        <source>Expected and measured, in tokens a second</source>
+        <translation>预计与实测，单位为词元/秒</translation>
+    </message>
+    <message>
+        <source>expected %1, measured %2: %3</source>
+        <translation>预计 %1，实测 %2：%3</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Up: GFLOP/s. To the right: operations for each byte of weights. The memory gives %1 GB/s, the products at most %2 GFLOP/s, both measured. Rings, with how many tokens go at once, are computed from measured products; the disc is a reply that was measured.</source>
+        <translation>纵轴：GFLOP/s。横轴：每字节权重的运算数。内存可提供 %1 GB/s，乘法最高 %2 GFLOP/s，均为实测。圆环（附一次处理的词元数）由实测乘法推算，圆点为实测的回复。</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -5869,6 +5970,10 @@
     <message>
         <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
         <translation>词元 %1  ·  id %2  ·  %3 %  ·  字节 %4</translation>
+    </message>
+    <message>
+        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.</source>
+        <translation>词元在词表中的编号、模型自身给出的概率，以及它代表的字节。</translation>
     </message>
 </context>
 <context>
@@ -6311,6 +6416,33 @@
     <message>
         <source>Decode</source>
         <translation>解码</translation>
+    </message>
+    <message>
+        <source>Writing the chat as one text with the marks of the model&apos;s template.</source>
+        <translation>把对话写成一段带有模型模板标记的文本。</translation>
+    </message>
+    <message>
+        <source>Splitting the text into tokens.</source>
+        <translation>把文本切分为词元。</translation>
+    </message>
+    <message>
+        <source>Reading the tokens of the prompt that were not in the cache, many at once: it is bound by arithmetic.</source>
+        <translation>读取提示中不在缓存里的词元，一次多个：受运算限制。</translation>
+    </message>
+    <message>
+        <source>What is left until the first token: waiting, the last layer and the choice.</source>
+        <translation>到第一个词元为止的其余时间：等待、最后一层和选择。</translation>
+    </message>
+    <message>
+        <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
+        <translation>逐个词元写出回复，每个都要读取全部权重：受内存限制。</translation>
+    </message>
+</context>
+<context>
+    <name>WayPane</name>
+    <message>
+        <source>What happened to your last message, in order. The figures are those of its reply, measured where they are times.</source>
+        <translation>你上一条消息依次经历的过程。数字来自它的回复，时间均为实测。</translation>
     </message>
 </context>
 <context>
@@ -7163,6 +7295,10 @@
     <message>
         <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
         <translation>%1 有响应，但不是 OpenAI 兼容服务器。地址是否以 /v1 结尾？</translation>
+    </message>
+    <message>
+        <source>“%1” is no price. A price is a number such as 0.15, for a million tokens.</source>
+        <translation>“%1”不是价格。价格是一个数字，例如每百万词元 0.15。</translation>
     </message>
 </context>
 <context>
@@ -8111,6 +8247,10 @@
         <source>  ·  %1 earlier tokens were left out</source>
         <translation>  ·  省略了之前的 %1 个词元</translation>
     </message>
+    <message>
+        <source>  ·  cost %1</source>
+        <translation>  ·  费用 %1</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ReplyStructure</name>
@@ -8228,6 +8368,104 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::SpeedBook</name>
+    <message>
+        <source>about %1 tokens/s, %2 s or more to the first of a reply to %3</source>
+        <translation>约 %1 词元/秒，回复 %3 词元时首个词元需 %2 秒或更久</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SpeedView</name>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 百万</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 十亿</translation>
+    </message>
+    <message>
+        <source>Load a model to see what bounds its speed.</source>
+        <translation>请加载模型，以查看其速度受什么限制。</translation>
+    </message>
+    <message>
+        <source>This is known of a model that runs on this computer alone.</source>
+        <translation>仅对单独在本机运行的模型可知。</translation>
+    </message>
+    <message>
+        <source>The shapes of this model are not known.</source>
+        <translation>此模型的形状未知。</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>All numbers of the model.</source>
+        <translation>模型的全部数字。</translation>
+    </message>
+    <message>
+        <source>Active for a token</source>
+        <translation>每个词元激活</translation>
+    </message>
+    <message>
+        <source>What one token is multiplied with: one row of the embeddings, and of a mixture of experts the chosen ones.</source>
+        <translation>一个词元与之相乘的部分：嵌入表的一行，以及专家混合中被选中的专家。</translation>
+    </message>
+    <message>
+        <source>Bytes of weights a token</source>
+        <translation>每词元的权重字节</translation>
+    </message>
+    <message>
+        <source>A reply reads them once for every token: that is what bounds it.</source>
+        <translation>回复的每个词元都要读取一遍：这就是它的瓶颈。</translation>
+    </message>
+    <message>
+        <source>Work a token</source>
+        <translation>每词元运算</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP</source>
+        <translation>%1 GFLOP</translation>
+    </message>
+    <message>
+        <source>Two operations for each weight that a token meets: it is multiplied and added.</source>
+        <translation>词元遇到的每个权重对应两次运算：乘与加。</translation>
+    </message>
+    <message>
+        <source>Cache of a token</source>
+        <translation>每词元缓存</translation>
+    </message>
+    <message>
+        <source>Keys and values in 16 bits, which every later token reads.</source>
+        <translation>16 位的键和值，之后的每个词元都会读取。</translation>
+    </message>
+    <message>
+        <source>The last reply, measured: %1 tokens/s. It read %2 a token, %3 % of what this memory gives.</source>
+        <translation>上一个回复（实测）：%1 词元/秒。每词元读取 %2，为此内存能力的 %3 %。</translation>
+    </message>
+    <message>
+        <source>Prompt, %1 tokens at once</source>
+        <translation>提示，一次 %1 个词元</translation>
+    </message>
+    <message>
+        <source>One reply</source>
+        <translation>一个回复</translation>
+    </message>
+    <message>
+        <source>%1 replies, or drafts of one</source>
+        <translation>%1 个回复，或一个回复的草稿</translation>
+    </message>
+    <message>
+        <source>The last reply</source>
+        <translation>上一个回复</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::StartChoice</name>
     <message>
         <source>Automatic</source>
@@ -8288,6 +8526,192 @@
     <message>
         <source>This token is a part of a character; choose the one after it.</source>
         <translation>此词元只是一个字符的一部分；请选择它后面的词元。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TokenCosts</name>
+    <message>
+        <source>%1 replies of servers at the prices that held then: %2 tokens read, %3 written.</source>
+        <translation>按当时价格，服务器的 %1 个回复：读取 %2 词元，写出 %3 词元。</translation>
+    </message>
+    <message>
+        <source>%1 replies of this computer cost nothing; at the price of %2 their %3 tokens read and %4 written would have.</source>
+        <translation>本机的 %1 个回复没有费用；按 %2 的价格，其读取的 %3 词元和写出的 %4 词元会花费这么多。</translation>
+    </message>
+    <message>
+        <source>Of that, saved by the cache</source>
+        <translation>其中由缓存节省</translation>
+    </message>
+    <message>
+        <source>%1 tokens were in the cache and were not read again.</source>
+        <translation>%1 个词元已在缓存中，没有重新读取。</translation>
+    </message>
+    <message>
+        <source>Enter what a server asks for a million tokens under Models, Endpoints, to see what replies cost.</source>
+        <translation>在“模型”的“端点”中输入服务器每百万词元的价格，即可查看回复的费用。</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>此对话</translation>
+    </message>
+    <message>
+        <source>This month, all chats</source>
+        <translation>本月，所有对话</translation>
+    </message>
+    <message>
+        <source>This chat, had a server written it</source>
+        <translation>此对话（若由服务器撰写）</translation>
+    </message>
+    <message>
+        <source>This month, had a server written all of it</source>
+        <translation>本月（若全部由服务器撰写）</translation>
+    </message>
+    <message>
+        <source>There are no replies yet.</source>
+        <translation>还没有回复。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TokenWay</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Send a message: its reply is followed here through the model.</source>
+        <translation>发送一条消息：此处会跟踪其回复在模型中的过程。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>The template of the model writes the chat as one text, with marks of who speaks.</source>
+        <translation>模型的模板把对话写成一段文本，并标明谁在说话。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2</source>
+        <translation>%1 词元，用时 %2</translation>
+    </message>
+    <message>
+        <source>The text is split into pieces that the model knows, each a number.</source>
+        <translation>文本被切成模型认识的片段，每个片段是一个编号。</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>%1 reused</source>
+        <translation>复用 %1</translation>
+    </message>
+    <message>
+        <source>Keys and values of tokens that stood in front of an earlier reply are still there and are not computed again.</source>
+        <translation>之前回复前面的词元，其键和值仍在，不会重新计算。</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>%1 tokens in %2, %3 a second</source>
+        <translation>%1 词元，用时 %2，每秒 %3</translation>
+    </message>
+    <message>
+        <source>All other tokens go through the layers, many at once, and leave their keys and values behind.</source>
+        <translation>其余词元一次多个地通过各层，并留下它们的键和值。</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>one row of %1</source>
+        <translation>%1 行中的一行</translation>
+    </message>
+    <message>
+        <source>The number of a token picks a row of a table: a list of numbers that stands for it.</source>
+        <translation>词元的编号选取表中的一行：代表它的一列数字。</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1 layers, about %2 each</source>
+        <translation>%1 层，每层约 %2</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>Each layer looks back at the tokens before (attention), then works on what it has (feed-forward), and adds both. The time is that of a token divided by the layers.</source>
+        <translation>每一层先回看之前的词元（注意力），再处理所得（前馈），并把两者相加。时间为一个词元的时间除以层数。</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 个数字</translation>
+    </message>
+    <message>
+        <source>The last list of numbers is compared with every token of the vocabulary: the more alike, the likelier it comes next.</source>
+        <translation>最后一列数字与词表中的每个词元比较：越相似，越可能是下一个。</translation>
+    </message>
+    <message>
+        <source>, at the first token %1 of the %2 likeliest stay</source>
+        <translation>，第一个词元保留最可能的 %2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>Temperature makes likely tokens likelier or less so; top-k, top-p and min-p leave out the rest.</source>
+        <translation>温度使可能的词元更可能或更不可能；top-k、top-p 和 min-p 去掉其余。</translation>
+    </message>
+    <message>
+        <source>Choice</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>the first token had %1 %</source>
+        <translation>第一个词元为 %1 %</translation>
+    </message>
+    <message>
+        <source>One of those that are left is drawn by chance.</source>
+        <translation>从剩下的词元中随机抽取一个。</translation>
+    </message>
+    <message>
+        <source>One of those that are left is drawn by chance, which begins with the seed %1: the same seed draws the same tokens.</source>
+        <translation>从剩下的词元中随机抽取一个，随机从种子 %1 开始：相同的种子抽出相同的词元。</translation>
+    </message>
+    <message>
+        <source>And again</source>
+        <translation>再来一次</translation>
+    </message>
+    <message>
+        <source>The token goes in at the top and the next one comes out. %1 were guessed and checked together, %2 of them were right.</source>
+        <translation>词元从头输入，下一个随之产生。其中 %1 个是猜测后一起检验的，%2 个猜对。</translation>
+    </message>
+    <message>
+        <source>The token goes in at the top and the next one comes out, one after the other, until the model says that it is done.</source>
+        <translation>词元从头输入，下一个随之产生，如此逐个进行，直到模型表示完成。</translation>
     </message>
 </context>
 <context>

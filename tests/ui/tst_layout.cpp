@@ -48,11 +48,11 @@ private slots:
             QTest::addRow("panel %s", tab)
                 << "Panel" << QVariantMap{{QStringLiteral("tab"), QString::fromLatin1(tab)}};
         for (const char* over :
-             {"search",        "models",    "discover", "endpoints", "general",   "appearance",
-              "models folder", "settings",  "machine",  "privacy",   "keys",      "tools",
-              "about",         "shortcuts", "link",     "picker",    "no models", "trash",
-              "folder",        "find",      "compare",  "notice",    "keeping",   "open file",
-              "save file",     "licence",   "cache",    "programs",  "words",     "precision"})
+             {"search",   "models",    "discover",  "endpoints", "general", "appearance", "models folder",
+              "settings", "machine",   "privacy",   "keys",      "tools",   "about",      "shortcuts",
+              "link",     "picker",    "no models", "trash",     "folder",  "find",       "compare",
+              "notice",   "keeping",   "open file", "save file", "licence", "cache",      "programs",
+              "words",    "precision", "speed",     "costs",     "way"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }

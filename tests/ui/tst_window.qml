@@ -1547,4 +1547,64 @@ TestCase {
         verify(!view.app.precisions.shown)
         verify(view.app.inspector.words.shown)
     }
+    function test_theRooflineSaysWhatIsMeasuredAndWhatIsNot() {
+        view.dialogs.showInside(2)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.inside && view.dialogs.set.inside.opened)
+        const inside = view.dialogs.set.inside
+        verify(view.app.speed.shown)
+        verify(named("One reply: 20.4 GFLOP/s. waits for memory: 91 % of what it gives", inside.contentItem))
+        verify(named("The last reply: 18.9 GFLOP/s, measured. waits for memory: 84 % of what it gives", inside.contentItem))
+        verify(named("Qwen 2.5 1.5B Q4_K_M: expected 14.2, measured 13.1: −8 %", inside.contentItem))
+        const again = named("Measure again", inside.contentItem)
+        verify(again)
+        again.clicked()
+        compare(last(view.app.speed.calls), ["measureAgain"])
+        view.app.speed.note = "Load a model to see what bounds its speed."
+        verify(named("Load a model to see what bounds its speed.", inside.contentItem))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !inside.visible)
+        verify(!view.app.speed.shown)
+        view.dialogs.showModels(0)
+        verify(view.app.speed.listShown)
+    }
+    function test_theWayOfATokenAndItsCosts() {
+        fill()
+        view.app.inspector.messageId = 2
+        view.showPanel(2)
+        tryVerify(() => named("The way of a token"))
+        named("The way of a token").clicked()
+        tryVerify(() => view.dialogs.set && view.dialogs.set.inside && view.dialogs.set.inside.opened)
+        const inside = view.dialogs.set.inside
+        verify(named("2  Tokens: 1,241 tokens in 0.84 ms. The text is split into pieces that the model knows, each a number.", inside.contentItem))
+        verify(!view.app.costs.shown)
+        mouseClick(named("Costs", inside.contentItem))
+        verify(view.app.costs.shown)
+        verify(named("This chat: 0.042. 7 replies of servers at the prices that held then: 9,120 tokens read, 1,011 written.", inside.contentItem))
+        view.app.costs.note = "There are no replies yet."
+        verify(named("There are no replies yet.", inside.contentItem))
+    }
+    function test_everyFigureOfTheInspectorExplainsItself() {
+        fill()
+        view.app.inspector.messageId = 2
+        view.showPanel(2)
+        let explained = 0
+        function look(item) {
+            if (item.visible && item.Accessible && item.Accessible.description.length > 20) ++explained
+            for (let i = 0; i < item.children.length; ++i) look(item.children[i])
+        }
+        wait(50)
+        look(view.contentItem)
+        verify(explained >= 5, String(explained))
+    }
+    function test_pricesOfAServerAreKept() {
+        view.dialogs.showModels(2)
+        tryVerify(() => view.dialogs.set.models.opened)
+        const read = named("Price in", view.dialogs.set.models.contentItem)
+        verify(read)
+        read.forceActiveFocus()
+        type("0.15")
+        keyClick(Qt.Key_Return)
+        compare(view.app.endpoints.calls[0], ["setPrices", 0, "0.15", ""])
+        compare(last(view.app.endpoints.calls)[0], "save")
+    }
 }

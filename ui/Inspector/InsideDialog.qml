@@ -7,11 +7,13 @@ import Hearth.Components
 DialogShell {
     id: dialog
 
-    enum Page { Words, Precision }
+    enum Page { Words, Precision, Speed, Costs, Way }
 
     required property ReplyInspector inspector
     required property EngineStatus engine
     required property PrecisionTable precisions
+    required property SpeedView speed
+    required property TokenCosts costs
     property int page: InsideDialog.Words
 
     title: qsTr("See inside")
@@ -20,7 +22,7 @@ DialogShell {
         x: Theme.pageMargin
         height: 44
         room: parent.width - 2 * Theme.pageMargin
-        names: [qsTr("Words to tokens"), qsTr("Precision")]
+        names: [qsTr("Words to tokens"), qsTr("Precision"), qsTr("Speed"), qsTr("Costs"), qsTr("The way of a token")]
         current: dialog.page
         onChosen: index => dialog.page = index
     }
@@ -37,5 +39,22 @@ DialogShell {
         visible: dialog.page === InsideDialog.Precision
         precisions: dialog.precisions
         shown: dialog.visible && visible
+    }
+    SpeedPane {
+        anchors { fill: parent; topMargin: 44 }
+        visible: dialog.page === InsideDialog.Speed
+        speed: dialog.speed
+        shown: dialog.visible && visible
+    }
+    CostsPane {
+        anchors { fill: parent; topMargin: 44 }
+        visible: dialog.page === InsideDialog.Costs
+        costs: dialog.costs
+        shown: dialog.visible && visible
+    }
+    WayPane {
+        anchors { fill: parent; topMargin: 44 }
+        visible: dialog.page === InsideDialog.Way
+        way: dialog.inspector.way
     }
 }

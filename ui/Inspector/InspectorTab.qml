@@ -92,6 +92,8 @@ ScrollArea {
                 onClicked: tab.byBytes = !tab.byBytes
             }
             AppButton { small: true; kind: AppButton.Ghost; text: qsTr("Words to tokens"); onClicked: tab.insideRequested(InsideDialog.Words) }
+            AppButton { small: true; kind: AppButton.Ghost; text: qsTr("The way of a token"); onClicked: tab.insideRequested(InsideDialog.Way) }
+            AppButton { small: true; kind: AppButton.Ghost; text: qsTr("Why it takes so long"); onClicked: tab.insideRequested(InsideDialog.Speed) }
         }
         ChanceScale {
             width: parent.width

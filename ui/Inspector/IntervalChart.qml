@@ -27,6 +27,10 @@ Column {
         height: 44
         Accessible.role: Accessible.Chart
         Accessible.name: qsTr("Time between tokens: ") + summary.text
+        Accessible.description: why
+        readonly property string why: qsTr("How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.")
+        HoverHandler { id: hover }
+        TipLoader { control: bars; text: bars.why; shown: hover.hovered }
         Repeater {
             model: chart.times.intervals
             Rectangle {

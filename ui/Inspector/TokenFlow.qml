@@ -98,6 +98,12 @@ FocusScope {
         color: Theme.text2
         line: 16
         wrapMode: Text.Wrap
+        readonly property string why: qsTr("The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.")
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+        Accessible.description: tokens.chosen === null ? "" : why
+        HoverHandler { id: hover }
+        TipLoader { control: facts; text: tokens.chosen === null ? "" : facts.why; shown: hover.hovered }
     }
     TokenAlternatives {
         id: alternatives

@@ -16,11 +16,11 @@ Column {
     required property NumberText numbers
     readonly property real scaleMs: Math.max(1, times.timeToFirstTokenMs)
     readonly property var steps: [
-        { name: qsTr("Template"), ms: times.templateMs, start: 0, colour: Theme.text3 },
-        { name: qsTr("Tokenise"), ms: times.tokenizeMs, start: times.templateMs, colour: Theme.text3 },
-        { name: qsTr("Prefill, %1").arg(numbers.count(times.processedTokens)), ms: times.prefillMs, start: times.templateMs + times.tokenizeMs, colour: Theme.emberBank },
-        { name: qsTr("First token"), ms: times.firstTokenMs, start: times.timeToFirstTokenMs - times.firstTokenMs, colour: Theme.ember },
-        { name: tokenCount < 0 ? qsTr("Decode") : qsTr("Decode, %1").arg(numbers.count(Math.max(0, tokenCount - 1))), ms: times.decodeMs, start: times.timeToFirstTokenMs, colour: Theme.ember, broken: true }]
+        { name: qsTr("Template"), ms: times.templateMs, start: 0, colour: Theme.text3, why: qsTr("Writing the chat as one text with the marks of the model's template.") },
+        { name: qsTr("Tokenise"), ms: times.tokenizeMs, start: times.templateMs, colour: Theme.text3, why: qsTr("Splitting the text into tokens.") },
+        { name: qsTr("Prefill, %1").arg(numbers.count(times.processedTokens)), ms: times.prefillMs, start: times.templateMs + times.tokenizeMs, colour: Theme.emberBank, why: qsTr("Reading the tokens of the prompt that were not in the cache, many at once: it is bound by arithmetic.") },
+        { name: qsTr("First token"), ms: times.firstTokenMs, start: times.timeToFirstTokenMs - times.firstTokenMs, colour: Theme.ember, why: qsTr("What is left until the first token: waiting, the last layer and the choice.") },
+        { name: tokenCount < 0 ? qsTr("Decode") : qsTr("Decode, %1").arg(numbers.count(Math.max(0, tokenCount - 1))), ms: times.decodeMs, start: times.timeToFirstTokenMs, colour: Theme.ember, broken: true, why: qsTr("Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.") }]
 
     spacing: 6
     Item {
@@ -49,6 +49,9 @@ Column {
             height: 16
             Accessible.role: Accessible.StaticText
             Accessible.name: modelData.name + ": " + value.text
+            Accessible.description: modelData.why
+            HoverHandler { id: hover }
+            TipLoader { control: step; text: step.modelData.why; shown: hover.hovered }
             AppText { text: step.modelData.name; font: Theme.caption; color: Theme.text2; anchors.verticalCenter: parent.verticalCenter }
             Row {
                 x: 84 + Math.round(step.room * Math.min(1, step.modelData.start / chart.scaleMs))

@@ -185,6 +185,8 @@ Item {
             inspector: set.app.inspector
             engine: set.app.engine
             precisions: set.app.precisions
+            speed: set.app.speed
+            costs: set.app.costs
         }
     }
     Loader {

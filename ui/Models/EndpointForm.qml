@@ -24,11 +24,14 @@ Item {
         name.text = row ? row.name : ""
         address.text = row ? row.address : ""
         key.text = ""
+        priceRead.text = row ? row.priceRead : ""
+        priceWritten.text = row ? row.priceWritten : ""
         keyTyped = false
         problem = ""
     }
     function save() {
-        problem = endpoints.save(at, name.text, address.text, key.text, keyTyped)
+        problem = endpoints.setPrices(at, priceRead.text, priceWritten.text)
+        if (problem === "") problem = endpoints.save(at, name.text, address.text, key.text, keyTyped)
         if (problem === "") reset()
     }
 
@@ -98,6 +101,24 @@ Item {
                 placeholder: form.row && form.row.hasKey && !form.keyTyped ? "••••••••••••" : qsTr("none")
                 note: form.width > 420 ? form.endpoints.keyNote : ""
                 onEdited: form.keyTyped = true
+                onAccepted: form.save()
+            }
+            LabelledField {
+                id: priceRead
+                width: parent.width
+                labelWidth: form.labelWidth
+                label: qsTr("Price in")
+                mono: true
+                placeholder: qsTr("for a million tokens")
+                onAccepted: form.save()
+            }
+            LabelledField {
+                id: priceWritten
+                width: parent.width
+                labelWidth: form.labelWidth
+                label: qsTr("Price out")
+                mono: true
+                placeholder: qsTr("for a million tokens")
                 onAccepted: form.save()
             }
             Item {

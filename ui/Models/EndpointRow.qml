@@ -18,6 +18,8 @@ T.ItemDelegate {
     required property string reachText
     required property string notice
     required property var models
+    required property string priceRead
+    required property string priceWritten
     readonly property string place: (program !== "" ? program + " · " : "") + (host !== "" ? host : qsTr("no address yet"))
     readonly property bool on: ListView.isCurrentItem
     readonly property string shortState: reach === Endpoints.Reached ? qsTr("reached") : reach === Endpoints.Failed ? qsTr("not reached")

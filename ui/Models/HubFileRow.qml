@@ -14,6 +14,7 @@ Item {
     required property bool suggested
     required property int fits
     required property string fitText
+    required property string speedText
     required property string downloadId
     required property int downloadState
     required property double fraction
@@ -28,9 +29,11 @@ Item {
     signal resumeRequested(string id)
     signal cancelRequested(string id)
 
-    height: (wide ? 44 : 60) + (active ? 32 : 0)
+    readonly property int lineHeight: speedText !== "" ? 20 : 0
+
+    height: (wide ? 44 : 60) + lineHeight + (active ? 32 : 0)
     Accessible.role: Accessible.Grouping
-    Accessible.name: quantization + ", " + sizeText + ", " + quality + ", " + fitText
+    Accessible.name: quantization + ", " + sizeText + ", " + quality + ", " + fitText + (speedText !== "" ? ", " + speedText : "")
 
     Hairline { width: parent.width }
     AppText {
@@ -76,6 +79,17 @@ Item {
         font: Theme.caption
         color: Theme.text3
     }
+    AppText {
+        visible: text !== ""
+        y: row.wide ? 38 : 56
+        width: parent.width
+        text: row.speedText
+        font: Theme.caption
+        color: Theme.text2
+        elide: Text.ElideRight
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
     Row {
         anchors.right: parent.right
         y: 8
@@ -108,7 +122,7 @@ Item {
     }
     DownloadProgress {
         visible: row.active
-        y: row.wide ? 42 : 58
+        y: (row.wide ? 42 : 58) + row.lineHeight
         width: parent.width
         downloadState: row.downloadState
         fraction: row.fraction

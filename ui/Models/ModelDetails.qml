@@ -59,6 +59,16 @@ ScrollArea {
             fit: details.row ? details.row.fits : 0
             text: details.row ? details.row.fitText : ""
         }
+        AppText {
+            visible: text !== ""
+            width: parent.width
+            text: details.row ? details.row.speedText : ""
+            font: Theme.caption
+            color: Theme.text2
+            wrapMode: Text.Wrap
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
         ErrorCard {
             visible: details.row !== null && details.row.problem !== ""
             width: parent.width

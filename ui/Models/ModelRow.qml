@@ -16,6 +16,7 @@ T.ItemDelegate {
     required property bool current
     required property int fits
     required property string fitText
+    required property string speedText
     required property string problem
     required property string owner
     required property string licence

@@ -27,6 +27,8 @@ DialogShell {
 
     title: qsTr("Models")
     onAboutToShow: app.models.refresh()
+    // Beside each model stands how fast it is likely to be, which is measured while somebody looks.
+    onVisibleChanged: app.speed.listShown = visible
     headItems: [
         TabRow {
             x: 20

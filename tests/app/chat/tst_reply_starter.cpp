@@ -1,6 +1,7 @@
 #include "chat/reply_starter.h"
 
 #include "chat_fixture.h"
+#include "endpoints/endpoint.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -43,6 +44,32 @@ private slots:
         QCOMPARE(made->recipe.value("systemPrompt").toString(), QString("Be brief."));
         QCOMPARE(made->recipe.value("sampling").toObject().value("temperature").toDouble(), 0.25);
         QCOMPARE(made->recipe.value("continued").toBool(), false);
+    }
+
+    // 30 tokens read at 1,000 a million and 4 written at 5,000: 0.03 and 0.02.
+    void aReplyOfAServerKeepsItsPrice() {
+        test::ChatFixture f;
+        Endpoint cloud;
+        cloud.id = "12345678";
+        cloud.address = QUrl("https://api.example.org/v1");
+        cloud.prices = {1000, 5000};
+        f.store->settings().put("endpoints", writeEndpoints({cloud}));
+        QSignalSpy ready(&f.engine, &EngineStatus::becameReady);
+        f.engine.load("endpoint:12345678/large");
+        QVERIFY(ready.wait());
+        ReplyRunner runner(*f.store, f.inference);
+        ReplyStarter starter(*f.store, runner, f.engine);
+        QSignalSpy finished(&runner, &ReplyRunner::finished);
+        store::Conversation conversation;
+        const auto path = turn(*f.store, conversation);
+        starter.start(conversation, path, {});
+        QVERIFY(finished.wait());
+        const QJsonObject recipe = f.store->generations().find(path[1].id)->recipe;
+        QCOMPARE(recipe.value("priceRead").toDouble(), 1000.0);
+        QCOMPARE(recipe.value("priceWritten").toDouble(), 5000.0);
+        const QString figures = f.store->messages().find(path[1].id)->figures;
+        QVERIFY2(figures.endsWith("cost 0.050") || figures.endsWith("cost 0.05"), qPrintable(figures));
+        QVERIFY(qAbs(f.store->generations().sums({}).cost - 0.05) < 1e-9);
     }
 
     void aChatMayWantNoEarlierReplies() {

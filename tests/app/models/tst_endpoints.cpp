@@ -1,6 +1,7 @@
 #include "models/endpoints.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QtTest>
 
 #include "hearth/engine.h"
@@ -113,6 +114,28 @@ private slots:
         next.status = 500;
         QVERIFY(ask());
         QVERIFY(role(endpoints, row, Endpoints::StateTextRole).toString().contains("500"));
+    }
+
+    // Prices are typed, kept over restarts, and no price is kept that is none.
+    void pricesAreKept() {
+        const auto store = store::Store::inMemory();
+        KeyRing keys;
+        EndpointDirectory directory;
+        {
+            Endpoints endpoints(*store, keys, directory);
+            const int row = endpoints.add();
+            endpoints.save(row, "Cloud", "http://127.0.0.1:1/v1", {}, false);
+            QSignalSpy priced(&endpoints, &Endpoints::pricesChanged);
+            QVERIFY(endpoints.setPrices(row, "cheap", "").contains("cheap"));
+            QVERIFY(endpoints.setPrices(row, "0.15", "-2").contains("-2"));
+            QCOMPARE(priced.count(), 0);
+            QCOMPARE(endpoints.setPrices(row, "0.15", "0,6"), QString());
+            QCOMPARE(endpoints.setPrices(row, "0.15", "0.6"), QString());
+            QCOMPARE(priced.count(), 1);
+        }
+        const Endpoints again(*store, keys, directory);
+        QCOMPARE(again.index(0).data(Endpoints::PriceReadRole).toString(), QString("0.15"));
+        QCOMPARE(again.index(0).data(Endpoints::PriceWrittenRole).toString(), QString("0.6"));
     }
 };
 

@@ -57,6 +57,13 @@ private slots:
         QCOMPARE(role(page, 1, HubPage::FitTextRole).toString(), QString("Fits, takes 9.0 GB"));
         QCOMPARE(role(page, 2, HubPage::FitsRole).toInt(), int(InstalledModels::No));
         QCOMPARE(role(page, 2, HubPage::FitTextRole).toString(), QString("Needs 7.0 GB more"));
+        // How fast is told of the file whose header was read, and of no other.
+        QCOMPARE(role(page, 0, HubPage::SpeedTextRole).toString(), QString());
+        page.setSpeedTeller(
+            [](const ModelFacts& read) { return QStringLiteral("quick ") + read.architecture; });
+        page.tellSpeeds();
+        QCOMPARE(role(page, 0, HubPage::SpeedTextRole).toString(), QString("quick llama"));
+        QCOMPARE(role(page, 1, HubPage::SpeedTextRole).toString(), QString());
         QVERIFY(page.badges().contains("8 B parameters") && page.badges().contains("40,960 tokens") &&
                 page.badges().contains("MIT"));
         QVERIFY(page.address().endsWith("/o/m-8B-GGUF"));

@@ -35,6 +35,34 @@ private slots:
         QVERIFY(!store->generations().find(reply.id + 1));
         QVERIFY(store->generations().tokens(reply.id + 1).empty());
     }
+
+    // Two replies of a server in two chats, one of this computer.
+    void addsUpTokensAndCosts() {
+        const auto store = Store::inMemory();
+        const auto add = [&](Conversation& conversation, const QJsonObject& metrics,
+                             const QJsonObject& recipe) {
+            Message message, reply;
+            store->addTurn(conversation, message, reply);
+            store->generations().put(reply.id, {{}, {}, metrics, recipe});
+            return reply.conversationId;
+        };
+        Conversation first, second;
+        const QJsonObject large{{"promptTokens", 2000}, {"reusedTokens", 500}, {"generatedTokens", 100}};
+        const qint64 chat = add(first, large, {{"priceRead", 3.0}, {"priceWritten", 15.0}});
+        add(first, large, {});
+        add(second, large, {{"priceRead", 1.0}});
+        const TokenSums all = store->generations().sums({});
+        QCOMPARE(all.paidReplies, 2);
+        QCOMPARE(all.paidPrompt, 4000);
+        QCOMPARE(all.paidWritten, 200);
+        QVERIFY(qAbs(all.cost - (2000 * 3 + 100 * 15 + 2000) / 1e6) < 1e-12);
+        QCOMPARE(all.localReplies, 1);
+        QCOMPARE(all.localPrompt, 2000);
+        QCOMPARE(all.localReused, 500);
+        QCOMPARE(all.localWritten, 100);
+        QCOMPARE(store->generations().sums({chat, 0}).paidReplies, 1);
+        QCOMPARE(store->generations().sums({chat, 4'000'000'000'000}).paidReplies, 0);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestGenerationTable)

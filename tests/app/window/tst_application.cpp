@@ -64,6 +64,9 @@ private slots:
         LoadOptions loadOptions(settings, engine, [](const EngineOptions&) { return MemoryPlan(); });
         KvCosts kvCosts(settings, engine, inference, {});
         PrecisionTable precisions(engine, {});
+        SpeedBook speeds(*store, {}, {});
+        TokenCosts costs(*store);
+        SpeedView speed(speeds, engine, inference, {});
         StartGuard guard(*store);
         ProgramAccess programs(inference, keys, {});
         CacheOverview overview(*store, inference, settings);
@@ -76,20 +79,20 @@ private slots:
             settings, keyBindings, toasts, search, inspector, exchange, trash, machine, cards, machineWatch,
             nextToken, find, prompts, hub, hubPage, downloads, endpoints, card,
             quantizer, folder, start, drafts, route, backup, guard, loadOptions,
-            programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, precisions,
+            programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, precisions, speed, costs,
             documents, documentVectors, rerankerChoice, documentSearch, QStringLiteral("problem")});
         // clang-format on
-        for (const char* name : {"conversations",  "chat",           "engine",        "models",
-                                 "sampling",       "presets",        "settings",      "toasts",
-                                 "search",         "exchange",       "trash",         "machine",
-                                 "nextToken",      "find",           "prompts",       "hub",
-                                 "hubPage",        "downloads",      "endpoints",     "card",
-                                 "quantizer",      "cache",          "cacheOverview", "keys",
-                                 "modelsFolder",   "start",          "drafts",        "backup",
-                                 "guard",          "loadOptions",    "about",         "programs",
-                                 "tools",          "toolSettings",   "toolServers",   "serverPrompts",
-                                 "kvCosts",        "precisions",     "documents",     "documentVectors",
-                                 "documentSearch", "rerankerChoice", "machineWatch"})
+        for (const char* name : {"conversations",   "chat",           "engine",         "models",
+                                 "sampling",        "presets",        "settings",       "toasts",
+                                 "search",          "exchange",       "trash",          "machine",
+                                 "nextToken",       "find",           "prompts",        "hub",
+                                 "hubPage",         "downloads",      "endpoints",      "card",
+                                 "quantizer",       "cache",          "cacheOverview",  "keys",
+                                 "modelsFolder",    "start",          "drafts",         "backup",
+                                 "guard",           "loadOptions",    "about",          "programs",
+                                 "tools",           "toolSettings",   "toolServers",    "serverPrompts",
+                                 "kvCosts",         "precisions",     "speed",          "documents",
+                                 "documentVectors", "documentSearch", "rerankerChoice", "machineWatch"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

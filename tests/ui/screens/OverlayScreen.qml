@@ -78,6 +78,9 @@ ChatScreen {
             mock.inspector.words.text = "Hearths"
             dialogs.showInside(0)
             break
+        case "speed": dialogs.showInside(2); break
+        case "costs": dialogs.showInside(3); break
+        case "way": dialogs.showInside(4); break
         case "precision": dialogs.showInside(1); break
         case "compare":
             mock.chat.comparisonPlan.difference = ComparisonPlan.Presets

@@ -34,6 +34,8 @@ QtObject {
     property LoadOptions loadOptions: LoadOptions {}
     property KvCosts kvCosts: KvCosts {}
     property PrecisionTable precisions: PrecisionTable {}
+    property SpeedView speed: SpeedView {}
+    property TokenCosts costs: TokenCosts {}
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}
     property ChatBackup backup: ChatBackup {}

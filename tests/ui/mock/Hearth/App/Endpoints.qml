@@ -8,10 +8,11 @@ RowsModel {
     function add() { calls.push(["add"]); return 0 }
     property string problem: ""
     function save(row, name, address, key, keyChanged) { calls.push(["save", row, name, address, key, keyChanged]); return problem }
+    function setPrices(row, read, written) { calls.push(["setPrices", row, read, written]); return "" }
     function test(row) { calls.push(["test", row]) }
     function remove(row) { calls.push(["remove", row]); rows = rows.filter((_, at) => at !== row) }
     function setShown(row, model, shown) { calls.push(["setShown", row, model, shown]) }
-    defaults: ({ endpointId: "", name: "", address: "", host: "", program: "", hasKey: false, reach: 0, reachText: "", notice: "", models: [] })
+    defaults: ({ endpointId: "", name: "", address: "", host: "", program: "", hasKey: false, reach: 0, reachText: "", notice: "", models: [], priceRead: "", priceWritten: "" })
     rows: [
         { endpointId: "a", name: "Rack in the cellar", address: "http://rack.lan:8000/v1", host: "rack.lan", program: "vLLM", hasKey: true, reach: 2, reachText: "Answered in 14 ms",
           notice: "Chats with these models leave this computer for rack.lan, unencrypted.",

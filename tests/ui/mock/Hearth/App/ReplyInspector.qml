@@ -11,6 +11,7 @@ QtObject {
     property ReplyReplay replay: ReplyReplay {}
     property CacheFigures cache: CacheFigures {}
     property NextTokenModel alternatives: NextTokenModel {}
+    property TokenWay way: TokenWay {}
     property WordTokens words: WordTokens {}
     property var calls: []
     function inspect(id) { calls.push(["inspect", id]); messageId = id }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QJsonArray>
+#include <QString>
+#include <optional>
+
+namespace hearth::app {
+
+/// What a server asks for tokens, in whatever currency the person typed. A value.
+struct TokenPrices {
+    double read = 0;     ///< for a million tokens of prompts
+    double written = 0;  ///< for a million tokens of replies
+
+    bool known() const { return read > 0 || written > 0; }
+    double of(double promptTokens, double replyTokens) const {
+        return (promptTokens * read + replyTokens * written) / 1e6;
+    }
+    bool operator==(const TokenPrices&) const = default;
+};
+
+/// Those of the server whose model it is ("endpoint:ID/MODEL"), out of what writeEndpoints() wrote; none for
+/// models on this computer and where nobody entered any.
+TokenPrices pricesOf(const QJsonArray& endpoints, const QString& modelPath);
+
+/// What was typed as a price: a number of 0 to 1,000,000, with a point or a comma; empty: 0. nullopt: it is
+/// none.
+std::optional<double> readPrice(const QString& typed);
+
+}  // namespace hearth::app

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QVariantList>
+
+#include "endpoints/token_prices.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// What replies cost: those of servers at the prices that held for them, the last one, those of the open chat
+/// and those of this month; what the cache saved; and what the replies of this computer would have cost at
+/// the price of a server. Nothing until somebody enters a price. Read from the store when it is looked at.
+/// GUI thread.
+class TokenCosts : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
+    /// Why there is nothing to see, one sentence; empty: there is.
+    Q_PROPERTY(QString note READ note NOTIFY changed)
+    /// {name, text, why}
+    Q_PROPERTY(QVariantList rows READ rows NOTIFY changed)
+
+public:
+    explicit TokenCosts(store::Store& store, QObject* parent = nullptr) : QObject(parent), m_store(store) {}
+
+    bool isShown() const { return m_shown; }
+    void setShown(bool shown);
+    QString note() const { return m_note; }
+    QVariantList rows() const { return m_rows; }
+    /// The chat that is open, 0 for none.
+    void setConversation(qint64 conversationId);
+    /// Something was written or entered.
+    void refresh();
+
+signals:
+    void changed();
+
+private:
+    void read();
+    void addPaid(const QString& name, const store::TokenSums& sums);
+    void addLocal(const QString& name, const store::TokenSums& sums, const TokenPrices& prices,
+                  const QString& server);
+
+    store::Store& m_store;
+    qint64 m_conversation = 0;
+    QString m_note;
+    QVariantList m_rows;
+    bool m_shown = false;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QJsonObject>
+#include <QObject>
+#include <QVariantList>
+
+#include "store/store.h"
+
+namespace hearth::app {
+
+class EngineStatus;
+
+/// The way of a token through the model, from the words to the next one, with the numbers and times of one
+/// reply. What is measured and what is computed of that is told apart. GUI thread.
+class TokenWay : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ReplyInspector")
+    /// {name, text, why}, in the order of the way; text: the figures of this reply.
+    Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
+    /// Why there are none, one sentence; empty: there are.
+    Q_PROPERTY(QString note READ note NOTIFY changed)
+
+public:
+    TokenWay(store::Store& store, const EngineStatus& engine, QObject* parent = nullptr);
+
+    QVariantList steps() const { return m_steps; }
+    QString note() const { return m_note; }
+    /// Another reply; 0: none.
+    void setMessage(qint64 messageId);
+
+signals:
+    void changed();
+
+private:
+    void read();
+    void addReading(const QJsonObject& metrics);
+    void addModel(const QJsonObject& metrics);
+    void addChoice(const store::Generation& generation);
+    void add(const QString& name, const QString& text, const QString& why);
+
+    store::Store& m_store;
+    const EngineStatus& m_engine;
+    qint64 m_message = 0;
+    QString m_model;  ///< that made the reply
+    QVariantList m_steps;
+    QString m_note;
+};
+
+}  // namespace hearth::app

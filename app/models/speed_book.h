@@ -1,0 +1,95 @@
+#pragma once
+
+#include <QJsonObject>
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "hearth/speed_guess.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// hearth::measureDeviceSpeed, or a scripted one in tests.
+using SpeedMeasurer = std::function<DeviceSpeed(const std::string& backend, int threads,
+                                                std::span<const BlockType> types, std::stop_token stop)>;
+/// hearth::tokenWork of a file or a folder; called on a worker thread. Throws hearth::Error.
+using WorkReader = std::function<TokenWork(const QString& path)>;
+
+/// What was measured of this machine's products, kept over restarts, what models are likely to do by it, and
+/// how far off such guesses were. Products are measured on a thread of their own, only while somebody looks
+/// (`wanted`) and no reply is under way (`resting`). GUI thread.
+class SpeedBook : public QObject {
+    Q_OBJECT
+
+public:
+    /// A guess, and what a reply then did. Tokens a second.
+    struct Told {
+        QString model, quantization;
+        double expected = 0, measured = 0;
+        double computed = 0;  ///< what was expected before it was held against earlier replies
+        /// By how much what was measured is more than what was expected, 0.1: 10 %.
+        double off() const { return expected > 0 ? measured / expected - 1 : 0; }
+    };
+    /// How many are kept, the last of each model first.
+    static constexpr size_t mostTold = 12;
+    /// Tokens of context that guesses are for, unless something else is said.
+    static constexpr int usualDepth = 500;
+
+    /// `cardBackend`: what models with layers on a card run on; empty: there is none. Without a measurer
+    /// nothing is measured.
+    SpeedBook(store::Store& store, SpeedMeasurer measurer, std::string cardBackend,
+              QObject* parent = nullptr);
+    ~SpeedBook() override;
+
+    /// Computed from the shapes and this machine's products. nullopt: something was not measured yet, and
+    /// will be while that is wanted.
+    std::optional<SpeedGuess> computed(const TokenWork& work, const MemoryPlan& plan, int depth = usualDepth);
+    /// The same, as far off as that was for earlier replies on the median.
+    std::optional<SpeedGuess> guess(const TokenWork& work, const MemoryPlan& plan, int depth = usualDepth);
+    /// "about 14 tokens/s, 1.2 s or more to the first of a reply to 500"; empty: not known yet.
+    QString textFor(const TokenWork& work, const MemoryPlan& plan);
+    /// What was measured of the device that most layers of the plan are on; nullptr: nothing yet.
+    const DeviceSpeed* speedOf(const MemoryPlan& plan) const;
+    /// A reply of the model was that quick, where that was expected.
+    void note(const Told& told);
+    const std::vector<Told>& told() const { return m_told; }
+    bool isMeasuring() const { return m_measuring; }
+    /// Somebody looks at guesses. What is being measured is left unfinished when nobody does any more.
+    void setWanted(bool wanted);
+    /// No reply is under way, which would be slowed down and make the figures too low.
+    void setResting(bool resting);
+    /// Forgets what was measured of the device and measures it anew.
+    void measureAgain();
+
+signals:
+    void changed();
+
+private:
+    const std::string& backendOf(const MemoryPlan& plan) const;
+    std::optional<SpeedGuess> guessOn(const std::string& backend, const TokenWork& work, int depth);
+    double correction() const;
+    void begin();
+    void take(const DeviceSpeed& speed);
+    void read();
+    void keep();
+
+    store::Store& m_store;
+    SpeedMeasurer m_measurer;
+    const std::string m_host = "cpu", m_card;
+    std::map<std::string, DeviceSpeed> m_speeds;
+    std::map<std::string, std::set<BlockType>> m_missing, m_refused;
+    std::vector<Told> m_told;
+    bool m_wanted = false, m_resting = true, m_measuring = false;
+    std::jthread m_thread;  ///< last: it ends before what it reports to
+};
+
+}  // namespace hearth::app

@@ -92,7 +92,8 @@ void nameApplication() {
     setUpFonts();
 }
 
-/// Shows the window on what is in the store, until it is closed. The exit status.
+/// Shows the window on what is in the store, until it is closed. The exit status. Throws StoreError when the
+/// store cannot be read although it could be opened; then nothing of the window is left.
 int showWindow(const CommandLine& options, const StoreStart& opened, SteadyApplication& qtApplication,
                OrderlyEnd& end, const std::optional<RestartPlace>& reopened) {
     store::Store& store = *opened.store;
@@ -107,6 +108,12 @@ int showWindow(const CommandLine& options, const StoreStart& opened, SteadyAppli
         emit parts.application.errorRaised(QCoreApplication::translate("Main", "The memory is full"),
                                            SteadyApplication::sentence());
     });
+    QObject::connect(&qtApplication, &SteadyApplication::storeFailed, &parts.application,
+                     [&parts](const QString& sentence) {
+                         emit parts.application.errorRaised(
+                             QCoreApplication::translate("Main", "The last action was not carried out"),
+                             sentence);
+                     });
     MainWindow main(parts, end, options.dataFolder());
     if (main.window() == nullptr) {
         QTextStream(stderr) << QStringLiteral(
@@ -141,7 +148,7 @@ int runWindow(int argc, char* argv[]) {
     OrderlyEnd end;
     // Both have to be known before Qt looks at the screen and for a graphics card.
     if (options.software()) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
-    const StoreStart opened = startStore(options.dataFolder(), [&options] { return isOpenAlready(options); });
+    StoreStart opened = startStore(options.dataFolder(), [&options] { return isOpenAlready(options); });
     if (opened.handedOver) return 0;
     useScale(AppSettings::scaleIn(*opened.store));
     const std::optional<RestartPlace> reopened = takeRestartPlace();
@@ -158,7 +165,13 @@ int runWindow(int argc, char* argv[]) {
             restart(argv);
         }
     if (!opened.problem.isEmpty()) QTextStream(stderr) << opened.problem << Qt::endl;
-    return showWindow(options, opened, qtApplication, end, reopened);
+    try {
+        return showWindow(options, opened, qtApplication, end, reopened);
+    } catch (const store::StoreError& error) {
+        QTextStream(stderr) << error.message() << Qt::endl;
+        opened = storeInMemory(error.message());
+        return showWindow(options, opened, qtApplication, end, reopened);
+    }
 }
 
 }  // namespace

@@ -47,8 +47,11 @@ struct DocumentSearch::Connection {
         } catch (const store::StoreError&) {
             // The thread that writes the file makes it anew, or says what is wrong with it.
             close();
-            return {};
+        } catch (const std::bad_alloc&) {
+            // The question is answered without documents.
+            close();
         }
+        return {};
     }
     void close() {
         meaning.forget();

@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <algorithm>
 #include <filesystem>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -143,21 +144,30 @@ void IndexThread::run(const std::stop_token& stop) {
             work(*database, stop);
             return;
         } catch (const store::StoreError& error) {
-            const bool damaged = error.fault() == store::StoreFault::Damaged;
-            if (!damaged)
-                QMetaObject::invokeMethod(
-                    this, [this, sentence = error.message()] { emit failed(sentence); },
-                    Qt::QueuedConnection);
-            std::unique_lock lock(m_mutex);
-            for (const WantedSource& source : m_sources) m_toLook.insert(source.path);
-            if (damaged) {
+            if (error.fault() == store::StoreFault::Damaged) {
                 // All of it can be made again.
                 store::removeDocumentFile(m_file.toStdString());
                 QMetaObject::invokeMethod(this, &IndexThread::madeAnew, Qt::QueuedConnection);
+            } else {
+                tellFailed(error.message());
             }
-            m_changed.wait_for(lock, stop, waitAfter(error.fault()), [] { return false; });
+            waitAndLookAgain(waitAfter(error.fault()), stop);
+        } catch (const std::bad_alloc&) {
+            tellFailed(tr("There is not enough memory. Close other programs and try again."));
+            waitAndLookAgain(waitAfter(store::StoreFault::Other), stop);
         }
     }
+}
+
+void IndexThread::tellFailed(const QString& sentence) {
+    QMetaObject::invokeMethod(
+        this, [this, sentence] { emit failed(sentence); }, Qt::QueuedConnection);
+}
+
+void IndexThread::waitAndLookAgain(std::chrono::seconds wait, const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    for (const WantedSource& source : m_sources) m_toLook.insert(source.path);
+    m_changed.wait_for(lock, stop, wait, [] { return false; });
 }
 
 void IndexThread::work(store::Database& database, const std::stop_token& stop) {

@@ -94,6 +94,9 @@ private:
     /// Whether vectors may be made just now. With m_mutex locked.
     bool mayMakeVectors() const { return !m_held && !m_othersMayBeThere && nextToLook().isEmpty(); }
     void tell(const VectorStatus& status);
+    void tellFailed(const QString& sentence);
+    /// Then the thread begins anew with all sources.
+    void waitAndLookAgain(std::chrono::seconds wait, const std::stop_token& stop);
     /// Waits while nothing may be read; false: this source is not to be read on, or not now.
     bool mayGoOn(const QString& path, const std::stop_token& stop);
     bool isWanted(const QString& path) const;

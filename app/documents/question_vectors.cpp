@@ -31,8 +31,8 @@ void QuestionVectors::make(const QStringList& texts, int mostMs, Done done) {
                 vectors.push_back(std::move(made.vectors.front()));
                 if (time.elapsed() > mostMs) break;
             }
-        } catch (const Error&) {
-            // What is wrong with the model stands in the settings.
+        } catch (const std::exception&) {
+            // What is wrong with the model stands in the settings; or the memory is full.
             vectors.clear();
         }
         QMetaObject::invokeMethod(

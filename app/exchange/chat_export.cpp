@@ -1,10 +1,12 @@
 #include "exchange/chat_export.h"
 
 #include <QElapsedTimer>
+#include <new>
 #include <utility>
 
 #include "exchange/hearth_json.h"
 #include "exchange/markdown_export.h"
+#include "files/whole_file.h"
 
 namespace hearth::app {
 
@@ -57,12 +59,18 @@ void ChatExport::write(store::ConversationCopy copy) {
     m_slices.stop();
     const char* before = m_format != Format::JsonList ? "" : std::exchange(m_wroteAny, true) ? ",\n" : "\n";
     m_writer.start([this, before, copy = std::move(copy)] {
-        m_file.write(before);
-        m_file.write(m_format == Format::Markdown ? toMarkdown(copy).toUtf8() : toHearthJson(copy));
+        QString problem;
+        try {
+            m_file.write(before);
+            m_file.write(m_format == Format::Markdown ? toMarkdown(copy).toUtf8() : toHearthJson(copy));
+        } catch (const std::bad_alloc&) {
+            problem = tr("There is not enough memory. Close other programs and try again.");
+        }
         QMetaObject::invokeMethod(
             this,
-            [this] {
+            [this, problem] {
                 if (m_ended) return;
+                if (!problem.isEmpty()) return end(problem);
                 ++m_next;
                 emit progressed();
                 goOn();
@@ -74,7 +82,7 @@ void ChatExport::write(store::ConversationCopy copy) {
 void ChatExport::goOn() {
     if (m_next < m_ids.size() && m_file.error() == QFile::NoError) return m_slices.start();
     if (m_format == Format::JsonList) m_file.write("]\n");
-    end(m_file.commit() ? QString() : notWritten());
+    end(commitWhole(m_file) ? QString() : notWritten());
 }
 
 QString ChatExport::notWritten() const {

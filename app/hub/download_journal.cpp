@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "files/regular_file.h"
+#include "files/whole_file.h"
 #include "hearth/error.h"
 #include "hub/file_path.h"
 
@@ -68,7 +69,7 @@ void DownloadJournal::write(const QString& folder) const {
                              {QStringLiteral("bootId"), bootId}};
     QSaveFile file(pathOf(folder, nameOf(request)));
     const QByteArray json = QJsonDocument(object).toJson();
-    if (!file.open(QFile::WriteOnly) || file.write(json) != json.size() || !file.commit())
+    if (!file.open(QFile::WriteOnly) || file.write(json) != json.size() || !commitWhole(file))
         throw Error(ErrorCode::Io,
                     QCoreApplication::translate("Hub", "Nothing can be written to %1 (%2). Check the folder.")
                         .arg(folder, file.errorString())

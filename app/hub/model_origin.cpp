@@ -6,6 +6,7 @@
 #include <QSaveFile>
 
 #include "files/regular_file.h"
+#include "files/whole_file.h"
 #include "hub/file_path.h"
 
 namespace hearth::app {
@@ -23,7 +24,7 @@ void ModelOrigin::write(const QString& modelPath) const {
                                          {QStringLiteral("sha256"), QString::fromLatin1(sha256)},
                                          {QStringLiteral("sizeBytes"), static_cast<double>(sizeBytes)}})
                    .toJson());
-    file.commit();
+    commitWhole(file);
 }
 
 std::optional<ModelOrigin> ModelOrigin::read(const QString& modelPath) {

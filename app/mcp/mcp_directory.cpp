@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "endpoints/key_ring.h"
+#include "files/whole_file.h"
 #include "http/host_reach.h"
 #include "mcp/http_transport.h"
 #include "mcp/stdio_transport.h"
@@ -154,7 +155,7 @@ void McpDirectory::save() {
     const QByteArray bytes = writeMcpSetups(setups);
     const bool kept = file.open(QFile::WriteOnly) &&
                       file.setPermissions(QFile::ReadOwner | QFile::WriteOwner) &&
-                      file.write(bytes) == bytes.size() && file.commit();
+                      file.write(bytes) == bytes.size() && commitWhole(file);
     if (!kept) emit notKept(tr("The list of tool servers cannot be saved: %1.").arg(file.errorString()));
 }
 

@@ -79,6 +79,14 @@ DocumentText DocumentReader::read(QFile& file, TextForm form, const std::stop_to
     if (needsChild(bytes, form)) return readInChild(file, form, stop);
     // A file may grow while it is read.
     bytes = file.read(maxDocumentTextBytes + 1);
+    if (file.error() != QFile::NoError) {
+        // What was read may end anywhere.
+        DocumentText read;
+        read.end = DocumentText::NoAccess;
+        read.detail = file.errorString();
+        read.passes = true;
+        return read;
+    }
     if (bytes.size() > maxDocumentTextBytes) return tooLong(maxDocumentTextBytes);
     return textOf(bytes, form);
 }

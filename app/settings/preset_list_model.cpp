@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "files/regular_file.h"
+#include "files/whole_file.h"
 #include "settings/preset_file.h"
 #include "settings/sampling_settings.h"
 
@@ -106,7 +107,7 @@ bool PresetListModel::exportTo(const QUrl& file) {
     const QString name = asIs ? m_sampling.presetName() : QFileInfo(path).completeBaseName();
     QSaveFile out(path);
     if (out.open(QFile::WriteOnly) && out.write(writePresetFile({{name, m_sampling.values()}})) > 0 &&
-        out.commit())
+        commitWhole(out))
         return true;
     emit failed(tr("The preset was not saved"),
                 tr("%1 could not be written (%2). Choose another folder.").arg(path, out.errorString()));

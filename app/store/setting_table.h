@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QHash>
 #include <QJsonValue>
 #include <QString>
 
@@ -7,18 +8,21 @@ namespace hearth::app::store {
 
 class Database;
 
-/// The app's settings: a JSON value by name.
+/// The app's settings: a JSON value by name. All of them are read once: what is then read cannot fail, and so
+/// nobody takes settings that could not be read for settings that are not there, and writes over them.
 class SettingTable {
 public:
-    explicit SettingTable(Database& database) : m_database(database) {}
+    /// Reads them. Throws StoreError.
+    explicit SettingTable(Database& database);
 
     void put(const QString& name, const QJsonValue& value);
-    /// `fallback` when it is not there or cannot be read.
-    QJsonValue find(const QString& name, const QJsonValue& fallback = {});
+    /// `fallback` when it is not there or makes no sense.
+    QJsonValue find(const QString& name, const QJsonValue& fallback = {}) const;
     void remove(const QString& name);
 
 private:
     Database& m_database;
+    QHash<QString, QJsonValue> m_values;
 };
 
 }  // namespace hearth::app::store

@@ -2,6 +2,8 @@
 
 #include <new>
 
+#include "store/database.h"
+
 namespace hearth::app {
 
 bool SteadyApplication::notify(QObject* receiver, QEvent* event) {
@@ -9,8 +11,10 @@ bool SteadyApplication::notify(QObject* receiver, QEvent* event) {
         return QGuiApplication::notify(receiver, event);
     } catch (const std::bad_alloc&) {
         emit memoryWasFull();
-        return false;
+    } catch (const store::StoreError& error) {
+        emit storeFailed(error.message());
     }
+    return false;
 }
 
 QString SteadyApplication::sentence() {

@@ -4,8 +4,8 @@
 
 namespace hearth::app {
 
-/// The last line of defence: what cannot be had because the memory is full ends the one event that asked for
-/// it, in any thread with an event loop, and not the program.
+/// The last line of defence: memory that cannot be had, and a store that cannot be used, end the one event
+/// that asked for it, in any thread with an event loop, and not the program.
 class SteadyApplication : public QGuiApplication {
     Q_OBJECT
 
@@ -19,6 +19,8 @@ public:
 signals:
     /// From the thread in which it happened.
     void memoryWasFull();
+    /// The same; the sentence of a StoreError that nobody took.
+    void storeFailed(const QString& sentence);
 };
 
 }  // namespace hearth::app

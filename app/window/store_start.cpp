@@ -21,8 +21,9 @@ StoreStart startStore(const QString& folder, const std::function<bool()>& handOv
         } catch (const store::StoreError& error) {
             start.taken = error.fault() == store::StoreFault::InUse;
             if (!start.taken || time.hasExpired(patienceMs)) {
-                start.problem = error.message();
-                start.store = store::Store::inMemory();
+                const bool taken = start.taken;
+                start = storeInMemory(error.message());
+                start.taken = taken;
                 return start;
             }
         }
@@ -32,6 +33,13 @@ StoreStart startStore(const QString& folder, const std::function<bool()>& handOv
         }
         QThread::msleep(againMs);
     }
+}
+
+StoreStart storeInMemory(const QString& problem) {
+    StoreStart start;
+    start.store = store::Store::inMemory();
+    start.problem = problem;
+    return start;
 }
 
 }  // namespace hearth::app

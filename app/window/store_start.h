@@ -21,4 +21,7 @@ struct StoreStart {
 /// `patienceMs` at most. Needs no application object.
 StoreStart startStore(const QString& folder, const std::function<bool()>& handOver, int patienceMs = 6000);
 
+/// What a start comes to when the store cannot be used, for the reason that is given: nothing is kept.
+StoreStart storeInMemory(const QString& problem);
+
 }  // namespace hearth::app

@@ -8,6 +8,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <unordered_set>
 #include <utility>
@@ -75,7 +76,7 @@ public:
         url = "http://" + (endpoint.address().is_v6() ? "[" + address + "]" : address) + ":" +
               std::to_string(port);
         accept();
-        m_thread = std::thread([this] { m_context->run(); });
+        m_thread = std::thread([this] { serve(); });
     }
 
     ~Parts() {
@@ -108,6 +109,17 @@ public:
     std::string url;
 
 private:
+    /// What runs out of memory ends what it did for one connection, which is closed when its time is over.
+    void serve() {
+        while (true) {
+            try {
+                m_context->run();
+                return;
+            } catch (const std::bad_alloc&) {
+            }
+        }
+    }
+
     void accept() {
         m_acceptor.async_accept([this](const Code& error, tcp::socket socket) {
             if (!m_acceptor.is_open()) return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "openai/reply_json.h"
 #include "server/route_metrics.h"
 #include "server/routing.h"
+#include "server/server_errors.h"
 
 namespace hearth::server {
 
@@ -139,10 +141,14 @@ void ApiServer::handle(http::Request request, std::shared_ptr<http::Response> re
         return m_log->refuse(*call, {401, "The API key is missing or wrong.", "", "invalid_api_key"});
     if (found->route != nullptr) return (this->*found->route)(call);
     m_reader->post([this, call, found] {
-        if (found->reply != nullptr)
-            (m_replies.*found->reply)(call);
-        else
-            (m_embeddings.*found->embedding)(call);
+        try {
+            if (found->reply != nullptr)
+                (m_replies.*found->reply)(call);
+            else
+                (m_embeddings.*found->embedding)(call);
+        } catch (const std::bad_alloc&) {
+            m_log->refuse(*call, problemOf(Error(errors::noMemoryForRequest)));
+        }
     });
 }
 

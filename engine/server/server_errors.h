@@ -8,6 +8,10 @@ namespace hearth::errors {
 inline constexpr ErrorKind noMemoryToLoad{
     ErrorCode::OutOfMemory,
     {"server.no-memory-to-load", "There is not enough memory to load the model; close other programs."}};
+inline constexpr ErrorKind noMemoryForRequest{
+    ErrorCode::OutOfMemory,
+    {"server.no-memory-for-request",
+     "There is not enough memory for this request; close other programs or send a shorter one."}};
 inline constexpr ErrorKind stillLoading{
     ErrorCode::OutOfMemory,
     {"server.still-loading",

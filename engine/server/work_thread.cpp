@@ -1,5 +1,6 @@
 #include "server/work_thread.h"
 
+#include <new>
 #include <utility>
 
 namespace hearth::server {
@@ -30,7 +31,11 @@ void WorkThread::run(const std::stop_token& stop) {
             task = std::move(m_tasks.front());
             m_tasks.pop_front();
         }
-        task();
+        try {
+            task();
+        } catch (const std::bad_alloc&) {
+            // The last line of defence: what it held goes, and whoever waits for it is told by that.
+        }
         // What it holds goes before anybody takes it for done.
         task = nullptr;
         --m_open;

@@ -3599,6 +3599,10 @@
         <source>The memory is full</source>
         <translation>Der Speicher ist voll</translation>
     </message>
+    <message>
+        <source>The last action was not carried out</source>
+        <translation>Die letzte Aktion wurde nicht ausgeführt</translation>
+    </message>
 </context>
 <context>
     <name>MathBlock</name>
@@ -6683,6 +6687,10 @@
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
     </message>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation>Der Speicher reicht nicht. Schließe andere Programme und versuche es noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ChatPassages</name>
@@ -7550,6 +7558,13 @@
     <message>
         <source>%1 of %2 matches run here</source>
         <translation>%1 von %2 Treffern laufen hier</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::IndexThread</name>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation>Der Speicher reicht nicht. Schließe andere Programme und versuche es noch einmal.</translation>
     </message>
 </context>
 <context>

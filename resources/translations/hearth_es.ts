@@ -3599,6 +3599,10 @@
         <source>The memory is full</source>
         <translation>La memoria está llena</translation>
     </message>
+    <message>
+        <source>The last action was not carried out</source>
+        <translation>La última acción no se llevó a cabo</translation>
+    </message>
 </context>
 <context>
     <name>MathBlock</name>
@@ -6683,6 +6687,10 @@
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
     </message>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation>No hay memoria suficiente. Cierra otros programas e inténtalo de nuevo.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ChatPassages</name>
@@ -7550,6 +7558,13 @@
     <message>
         <source>%1 of %2 matches run here</source>
         <translation>%1 de %2 resultados funcionan aquí</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::IndexThread</name>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation>No hay memoria suficiente. Cierra otros programas e inténtalo de nuevo.</translation>
     </message>
 </context>
 <context>

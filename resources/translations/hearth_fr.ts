@@ -3599,6 +3599,10 @@
         <source>The memory is full</source>
         <translation>La mémoire est pleine</translation>
     </message>
+    <message>
+        <source>The last action was not carried out</source>
+        <translation>La dernière action n’a pas été effectuée</translation>
+    </message>
 </context>
 <context>
     <name>MathBlock</name>
@@ -6683,6 +6687,10 @@
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
     </message>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation>La mémoire ne suffit pas. Fermez d’autres programmes et réessayez.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ChatPassages</name>
@@ -7550,6 +7558,13 @@
     <message>
         <source>%1 of %2 matches run here</source>
         <translation>%1 résultats sur %2 tournent ici</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::IndexThread</name>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation>La mémoire ne suffit pas. Fermez d’autres programmes et réessayez.</translation>
     </message>
 </context>
 <context>

@@ -3599,6 +3599,10 @@
         <source>The memory is full</source>
         <translation>内存已满</translation>
     </message>
+    <message>
+        <source>The last action was not carried out</source>
+        <translation>上一个操作未能执行</translation>
+    </message>
 </context>
 <context>
     <name>MathBlock</name>
@@ -6683,6 +6687,10 @@
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>无法写入 %1（%2）。请另选文件夹。</translation>
     </message>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation>内存不足。请关闭其他程序后重试。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ChatPassages</name>
@@ -7550,6 +7558,13 @@
     <message>
         <source>%1 of %2 matches run here</source>
         <translation>%2 个匹配项中有 %1 个本机可运行</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::IndexThread</name>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation>内存不足。请关闭其他程序后重试。</translation>
     </message>
 </context>
 <context>

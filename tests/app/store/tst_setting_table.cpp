@@ -17,14 +17,17 @@ private slots:
             store->settings().put(QStringLiteral("x"), value);
             QCOMPARE(store->settings().find(QStringLiteral("x")), value);
         }
+        QCOMPARE(SettingTable(store->database()).find(QStringLiteral("x")),
+                 QJsonValue(QJsonObject{{"a", 1}}));
         store->settings().remove(QStringLiteral("x"));
+        QCOMPARE(SettingTable(store->database()).find(QStringLiteral("x"), 9), QJsonValue(9));
         QCOMPARE(store->settings().find(QStringLiteral("x"), 9), QJsonValue(9));
     }
 
     void anUnreadableValueIsTheFallback() {
         const auto store = Store::inMemory();
         store->database().execute("INSERT INTO setting VALUES ('x', '{[broken')");
-        QCOMPARE(store->settings().find(QStringLiteral("x"), 1), QJsonValue(1));
+        QCOMPARE(SettingTable(store->database()).find(QStringLiteral("x"), 1), QJsonValue(1));
     }
 };
 

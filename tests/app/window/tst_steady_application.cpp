@@ -5,6 +5,8 @@
 #include <QtTest>
 #include <new>
 
+#include "store/database.h"
+
 using namespace hearth::app;
 
 class TestSteadyApplication : public QObject {
@@ -31,6 +33,13 @@ private slots:
         QTRY_COMPARE(done, 2);
         thread.quit();
         thread.wait();
+        // So does what cannot be read or kept.
+        QSignalSpy failed(&application, &SteadyApplication::storeFailed);
+        QMetaObject::invokeMethod(
+            this, [] { throw store::StoreError(store::StoreFault::Other, QStringLiteral("It failed.")); },
+            Qt::QueuedConnection);
+        QTRY_COMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].toString(), QStringLiteral("It failed."));
         QVERIFY(SteadyApplication::sentence().startsWith("The memory was full"));
     }
 };

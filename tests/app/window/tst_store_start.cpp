@@ -22,6 +22,13 @@ private slots:
         QVERIFY(start.store && start.problem.isEmpty() && !start.taken && !start.handedOver);
     }
 
+    void withoutAStoreThereIsOneInMemory() {
+        const StoreStart start = storeInMemory(QStringLiteral("It is gone."));
+        QVERIFY(start.store && !start.taken && !start.handedOver);
+        QCOMPARE(start.problem, QStringLiteral("It is gone."));
+        QVERIFY(!start.store->hasMessages());
+    }
+
     void waitsForOneThatEnds() {
         QTemporaryDir folder;
         auto lock = std::make_unique<store::FolderLock>(folder.path().toStdString());

@@ -2,6 +2,7 @@
 
 #include <QtTest>
 #include <future>
+#include <new>
 #include <vector>
 
 using hearth::server::WorkThread;
@@ -19,6 +20,13 @@ private slots:
         last.get_future().wait();
         QCOMPARE(done.size(), size_t(100));
         QVERIFY(std::is_sorted(done.begin(), done.end()));
+    }
+    void aFullMemoryEndsTheTaskAlone() {
+        std::promise<void> last;
+        WorkThread thread;
+        thread.post([] { throw std::bad_alloc(); });
+        thread.post([&] { last.set_value(); });
+        QCOMPARE(last.get_future().wait_for(std::chrono::seconds(60)), std::future_status::ready);
     }
     void dropsWhatHasNotBegun() {
         bool ran = false;

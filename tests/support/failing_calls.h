@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace hearth::test {
+
+/// What can fail on purpose. All but the last are calls to the operating system about files in one folder.
+enum class Call {
+    Open,  ///< for reading or writing
+    Make,  ///< a file or folder, or opening one for writing
+    Read,
+    Write,  ///< and changing a file's length
+    Sync,
+    Rename,    ///< and linking
+    Allocate,  ///< at least failingAllocation bytes
+};
+inline constexpr int callCount = 7;
+inline constexpr size_t failingAllocation = size_t{64} << 10U;
+
+/// Which of the calls fail: the one with this number, counted from 1, and with `every` each so many after it.
+struct Fault {
+    Call call = Call::Read;
+    int error = 0;  ///< of errno
+    int64_t first = 1;
+    int64_t every = 0;
+};
+
+/// Counts this process's calls while it lives, and makes some of them fail, whoever makes them: SQLite, Qt or
+/// our own code: in the program that links it functions of the C library are replaced. One at a time; any
+/// thread may call.
+class FailingCalls {
+public:
+    explicit FailingCalls(const std::string& folder);
+    ~FailingCalls();
+    FailingCalls(const FailingCalls&) = delete;
+    FailingCalls& operator=(const FailingCalls&) = delete;
+
+    void set(const Fault& fault);
+    /// So far, of a kind.
+    static int64_t count(Call call);
+    /// How many failed.
+    static int64_t failed();
+    /// What the clock of the wall says from now on is so much later than it is; negative: earlier.
+    static void moveClock(int64_t seconds);
+};
+
+}  // namespace hearth::test

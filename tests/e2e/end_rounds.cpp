@@ -1,6 +1,7 @@
 // Ends the program in every state that it can be in, by kill -9, by SIGTERM and by Ctrl+Q, and looks whether
 // it is gone in time and whether everything that was acknowledged is still there.
 //     dbus-run-session -- build/release/tests/end_rounds --rounds 200
+//     dbus-run-session -- build/release/tests/end_rounds --rounds 1000 --end kill
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/types.h>
@@ -16,6 +17,7 @@
 #include <QMap>
 #include <QProcess>
 #include <QRandomGenerator>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTextStream>
 #include <QThread>
@@ -32,10 +34,14 @@
 namespace {
 
 constexpr int gracePeriodMs = 3000;
+constexpr int documentCount = 400;
+/// Of the window's server.
+constexpr quint16 port = 18731;
 
 enum class End { Kill, Terminate, Close, Count };
 
-const QStringList states{"loading", "template", "prompt", "reply", "import", "download", "saving"};
+const QStringList states{"loading", "template", "prompt",    "reply",   "edit",
+                         "import",  "download", "documents", "serving", "saving"};
 const QStringList endings{"kill", "SIGTERM", "close"};
 
 /// A connection that is closed with the object.
@@ -129,6 +135,12 @@ public:
         }).save(m_busyModel.toStdString());
         QFile chats(m_folder.path() + "/chats.json");
         if (chats.open(QFile::WriteOnly)) chats.write(manyChats());
+        QDir(m_folder.path()).mkpath("documents");
+        for (int i = 0; i < documentCount; ++i) {
+            QFile document(QStringLiteral("%1/documents/%2.md").arg(m_folder.path()).arg(i));
+            if (document.open(QFile::WriteOnly))
+                document.write(QByteArray("# Bees\n" + QByteArray(3000, 'b') + "\n").repeated(10));
+        }
         m_download = QByteArray(60 << 20, 'x');
         m_hub.addFile("acme/Big-GGUF", "Big-Q8_0.gguf", m_download);
         m_hub.setPace(20000);
@@ -181,6 +193,10 @@ public:
             return QStringLiteral("it crashed");
         const Reader reader(database());
         m_checked += static_cast<int>(before->texts.size() + before->partial.size());
+        if (state == QLatin1String("documents") && QFile::exists(documents()))
+            if (const QString sound = Reader(documents()).one("PRAGMA integrity_check");
+                sound != QLatin1String("ok"))
+                return QStringLiteral("the documents are not sound: ") + sound;
         return before->lostIn(reader);
     }
 
@@ -193,6 +209,7 @@ public:
 
 private:
     QString database() const { return m_folder.path() + "/data/hearth.db"; }
+    QString documents() const { return m_folder.path() + "/data/documents.db"; }
 
     static QByteArray manyChats() {
         QJsonArray chats;
@@ -216,6 +233,21 @@ private:
         return QJsonDocument(chats).toJson(QJsonDocument::Compact);
     }
 
+    /// A chat with a question and its reply, the newest.
+    static void addTurn(const Reader& reader) {
+        const QString now = QStringLiteral("(strftime('%s') * 1000)");
+        reader.rows("INSERT INTO conversation(title, created_at, updated_at) VALUES ('Colours', " + now +
+                    ", " + now + ")");
+        const QString chat = reader.one("SELECT max(id) FROM conversation");
+        reader.rows("INSERT INTO message(conversation_id, role, text, created_at) VALUES (" + chat +
+                    ", 1, 'Name a colour.', " + now + ")");
+        const QString question = reader.one("SELECT max(id) FROM message");
+        reader.rows("INSERT INTO message(conversation_id, parent_id, role, text, created_at) VALUES (" +
+                    chat + ", " + question + ", 2, 'Blue.', " + now + ")");
+        reader.rows("UPDATE message SET active_child = (SELECT max(id) FROM message) WHERE id = " + question);
+        reader.rows("UPDATE conversation SET active_root = " + question + " WHERE id = " + chat);
+    }
+
     /// What the next start finds: a new chat with something to send in it, and a download under way.
     void settle(const QString& state) {
         const Reader reader(database());
@@ -224,11 +256,25 @@ private:
                                  : QStringLiteral("Tell me a long story of a lighthouse.");
         reader.rows("INSERT OR REPLACE INTO draft(conversation_id, text) VALUES (0, " + quoted(text) + ")");
         reader.rows("INSERT OR IGNORE INTO setting(name, value) VALUES ('app', '[{}]')");
+        const QString edits =
+            state == QLatin1String("edit") ? QStringLiteral("true") : QStringLiteral("false");
+        const QString serves =
+            state == QLatin1String("serving") ? QStringLiteral("true") : QStringLiteral("false");
+        reader.rows("UPDATE setting SET value = json_set(value, '$[0].openLastChat', json('" + edits +
+                    "'), '$[0].programsMayAsk', json('" + serves +
+                    "'), '$[0].programsNeedKey', json('false'), "
+                    "'$[0].programPort', " +
+                    QString::number(port) + ", '$[0].fileFolders', json_object('import', " +
+                    quoted(m_folder.path()) + ")) WHERE name = 'app'");
+        const QString sources =
+            state == QLatin1String("documents")
+                ? "json_array(json_object('path', " + quoted(m_folder.path() + "/documents") + "))"
+                : QStringLiteral("json_array()");
         reader.rows(
-            "UPDATE setting SET value = json_set(value, '$[0].openLastChat', json('false'), "
-            "'$[0].fileFolders', "
-            "json_object('import', " +
-            quoted(m_folder.path()) + ")) WHERE name = 'app'");
+            "INSERT OR REPLACE INTO setting(name, value) VALUES ('documents', json_array(json_object("
+            "'sources', " +
+            sources + ")))");
+        if (state == QLatin1String("edit")) addTurn(reader);
         QDir(m_folder.path() + "/data/models/.downloads").removeRecursively();
         if (state != QLatin1String("download")) return;
         m_hub.forget();
@@ -286,6 +332,38 @@ private:
         return false;
     }
 
+    bool edit() {
+        const auto questions = [this] {
+            return Reader(database()).one("SELECT count(*) FROM message WHERE role = 1").toInt();
+        };
+        const int before = questions();
+        for (int attempt = 0; attempt < 8; ++attempt) {
+            if (!click("Message", "text")) return false;
+            m_display.key("ctrl+Up");
+            const auto isThere = [this] {
+                return m_tree->find("Message", "text", 100).text == QLatin1String("Name a colour.");
+            };
+            if (!waitUntil(1500, isThere)) continue;
+            m_display.key("Return");
+            if (waitUntil(3000, [&] { return questions() > before; })) return true;
+        }
+        return false;
+    }
+
+    /// Asks the window's server for a long reply and waits for its first bytes.
+    bool ask() {
+        m_client = std::make_unique<QTcpSocket>();
+        const bool open = waitUntil(20000, [this] {
+            m_client->connectToHost(QStringLiteral("127.0.0.1"), port);
+            return m_client->waitForConnected(500);
+        });
+        const QByteArray body =
+            R"({"messages":[{"role":"user","content":"Tell me a story."}],"stream":true})";
+        m_client->write("POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
+                        QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        return open && m_client->waitForReadyRead(20000);
+    }
+
     bool begin(const QString& state, End how, QRandomGenerator& random) {
         settle(state);
         start(state == QLatin1String("template") ? m_busyModel : DrivenWindow::starterModel());
@@ -314,6 +392,21 @@ private:
                 20000, [&] { return QDir(m_folder.path() + "/data/models/.downloads").count() > 3; });
             pause(1000);
             return begun;
+        }
+        if (state == QLatin1String("documents")) {
+            const bool begun = waitUntil(20000, [this] { return QFile::exists(documents()); });
+            pause(1500);
+            return begun;
+        }
+        if (state == QLatin1String("serving")) {
+            const bool answered = ask();
+            pause(1000);
+            return answered;
+        }
+        if (state == QLatin1String("edit")) {
+            const bool edited = edit();
+            pause(1500);
+            return edited;
         }
         if (!send()) return false;
         if (state == QLatin1String("template") || state == QLatin1String("prompt")) {
@@ -354,6 +447,7 @@ private:
     std::unique_ptr<AccessibleTree> m_tree;
     QString m_busyModel;
     QByteArray m_download;
+    std::unique_ptr<QTcpSocket> m_client;
     QMap<End, int> m_longestMs;
     int m_checked = 0;
 };
@@ -367,13 +461,15 @@ int main(int argc, char** argv) {
     const QCommandLineOption seed("seed", "Which moments are chosen.", "N", "1");
     const QCommandLineOption only("state", "This state alone.", "STATE");
     parser.addHelpOption();
-    parser.addOptions({rounds, seed, only});
+    const QCommandLineOption ending("end", "This end alone: kill, SIGTERM or close.", "END");
+    parser.addOptions({rounds, seed, only, ending});
     parser.process(application);
     QTextStream out(stdout);
     if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) {
         out << why << Qt::endl;
         return 77;
     }
+    if (parser.isSet(ending) && !endings.contains(parser.value(ending))) parser.showHelp(1);
     Rounds program;
     if (!program.prepare()) {
         out << "The program could not be started and closed." << Qt::endl;
@@ -386,7 +482,8 @@ int main(int argc, char** argv) {
         const QString state =
             parser.isSet(only) ? parser.value(only) : states[i % static_cast<int>(states.size())];
         const int step = parser.isSet(only) ? i : i / static_cast<int>(states.size()) + i;
-        const auto how = static_cast<End>(step % static_cast<int>(End::Count));
+        const auto how = static_cast<End>(parser.isSet(ending) ? endings.indexOf(parser.value(ending))
+                                                               : step % static_cast<int>(End::Count));
         const QString problem = program.run(state, how, random);
         if (problem.isEmpty()) continue;
         ++failed;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -49,6 +50,16 @@ uint32_t fileTypeOf(BlockType type) {
             return 25;
         case BlockType::IQ4_XS:
             return 30;
+        case BlockType::IQ2_XXS:
+            return 19;
+        case BlockType::IQ2_XS:
+            return 20;
+        case BlockType::IQ2_S:
+            return 28;
+        case BlockType::IQ3_XXS:
+            return 23;
+        case BlockType::IQ3_S:
+            return 26;
         case BlockType::Q4_K:
             return 15;
         case BlockType::Q5_K:
@@ -70,9 +81,21 @@ bool keepsItsType(const GgufTensor& tensor) {
                        [&](std::string_view part) { return tensor.name.find(part) != std::string::npos; });
 }
 
+constexpr std::array codebooksOfTwo{BlockType::IQ2_XXS, BlockType::IQ2_XS, BlockType::IQ2_S};
+constexpr std::array codebooksOfThree{BlockType::IQ3_XXS, BlockType::IQ3_S};
+
+bool isOneOf(std::span<const BlockType> types, BlockType type) {
+    return std::find(types.begin(), types.end(), type) != types.end();
+}
+
+bool hasCodebook(BlockType type) {
+    return isOneOf(codebooksOfTwo, type) || isOneOf(codebooksOfThree, type);
+}
+
 BlockType fittingType(BlockType wanted, uint64_t columns) {
     if (columns % blockTypeInfo(wanted).blockElements == 0) return wanted;
-    const bool few = wanted == BlockType::Q2_K || wanted == BlockType::Q3_K || wanted == BlockType::IQ4_XS;
+    const bool few = wanted == BlockType::Q2_K || wanted == BlockType::Q3_K || wanted == BlockType::IQ4_XS ||
+                     hasCodebook(wanted);
     const BlockType smaller = few                         ? BlockType::IQ4_NL
                               : wanted == BlockType::Q4_K ? BlockType::Q5_0
                               : wanted == BlockType::Q5_K ? BlockType::Q5_1
@@ -82,12 +105,14 @@ BlockType fittingType(BlockType wanted, uint64_t columns) {
 
 /// What a matrix gets instead of so few bits.
 BlockType sparedType(const std::string& name, BlockType wanted) {
-    if (wanted != BlockType::Q2_K && wanted != BlockType::Q3_K) return wanted;
-    const bool two = wanted == BlockType::Q2_K;
+    if (wanted != BlockType::Q2_K && wanted != BlockType::Q3_K && !hasCodebook(wanted)) return wanted;
+    const bool two = wanted == BlockType::Q2_K || isOneOf(codebooksOfTwo, wanted);
     if (name.find("attn_v.") != std::string::npos) return two ? BlockType::Q4_K : BlockType::Q5_K;
     const bool back =
         name.find("ffn_down") != std::string::npos || name.find("attn_output.") != std::string::npos;
-    if (back) return two ? BlockType::Q3_K : BlockType::Q4_K;
+    // What the embeddings of rare tokens cost shows in no text.
+    const bool looked = hasCodebook(wanted) && name == "token_embd.weight";
+    if (back || looked) return two ? BlockType::Q3_K : BlockType::Q4_K;
     return wanted;
 }
 
@@ -177,7 +202,7 @@ BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockT
         file.findTensor("output.weight") != nullptr ? "output.weight" : "token_embd.weight";
     constexpr std::array coarse{BlockType::Q2_K, BlockType::Q3_K,   BlockType::Q4_K,
                                 BlockType::Q5_K, BlockType::IQ4_NL, BlockType::IQ4_XS};
-    const bool fine = std::find(coarse.begin(), coarse.end(), wanted) != coarse.end() && tensor.name == head;
+    const bool fine = (isOneOf(coarse, wanted) || hasCodebook(wanted)) && tensor.name == head;
     return fittingType(fine ? BlockType::Q6_K : sparedType(tensor.name, wanted), tensor.shape[0]);
 }
 
@@ -188,7 +213,7 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
         throw Error(ErrorCode::Unsupported,
                     "Hearth cannot write " + std::string(blockTypeInfo(type).name) +
                         "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1, Q4_0, IQ4_NL, "
-                        "IQ4_XS, Q3_K or Q2_K.");
+                        "IQ4_XS, Q3_K, IQ3_S, IQ3_XXS, Q2_K, IQ2_S, IQ2_XS or IQ2_XXS.");
     }
     const GgufFile file = GgufFile::open(in);
     std::error_code ignored;

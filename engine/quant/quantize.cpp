@@ -37,6 +37,16 @@ quant::Quantizer writerOf(BlockType type) noexcept {
             return quant::writeIQ4NL;
         case BlockType::IQ4_XS:
             return quant::writeIQ4XS;
+        case BlockType::IQ2_XXS:
+            return quant::writeIQ2XXS;
+        case BlockType::IQ2_XS:
+            return quant::writeIQ2XS;
+        case BlockType::IQ2_S:
+            return quant::writeIQ2S;
+        case BlockType::IQ3_XXS:
+            return quant::writeIQ3XXS;
+        case BlockType::IQ3_S:
+            return quant::writeIQ3S;
         case BlockType::Q4_K:
             return quant::writeQ4K;
         case BlockType::Q5_K:

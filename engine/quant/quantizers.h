@@ -28,6 +28,13 @@ void writeMXFP4(const float* values, const float* importance, size_t count, std:
 void writeIQ4NL(const float* values, const float* importance, size_t count, std::byte* blocks);
 void writeIQ4XS(const float* values, const float* importance, size_t count, std::byte* blocks);
 
+// Patterns of a codebook, searched (grid_writers.cpp).
+void writeIQ2XXS(const float* values, const float* importance, size_t count, std::byte* blocks);
+void writeIQ2XS(const float* values, const float* importance, size_t count, std::byte* blocks);
+void writeIQ2S(const float* values, const float* importance, size_t count, std::byte* blocks);
+void writeIQ3XXS(const float* values, const float* importance, size_t count, std::byte* blocks);
+void writeIQ3S(const float* values, const float* importance, size_t count, std::byte* blocks);
+
 // Super-blocks, searched (super_block_writers.cpp).
 void writeQ2K(const float* values, const float* importance, size_t count, std::byte* blocks);
 void writeQ3K(const float* values, const float* importance, size_t count, std::byte* blocks);

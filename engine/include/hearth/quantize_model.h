@@ -18,9 +18,10 @@ struct GgufTensor;
 
 /// The type that quantizeModel stores a tensor in. Matrices get `wanted`; what is small and decides much
 /// (norms, biases, routers, convolutions) stays as it is. Rows that are no whole blocks get the nearest type
-/// with blocks of 32 (IQ4_NL for Q2_K, Q3_K and IQ4_XS, Q5_0 for Q4_K, Q5_1 for Q5_K, Q8_0 for Q6_K), or F16.
-/// With types below Q6_K the output matrix gets Q6_K. With Q2_K and Q3_K what errors hurt most gets more
-/// bits, as in llama.cpp: projections to values two types more, those back to the residual stream one.
+/// with blocks of 32 (IQ4_NL for Q2_K, Q3_K and the IQ types, Q5_0 for Q4_K, Q5_1 for Q5_K, Q8_0 for Q6_K),
+/// or F16. With types below Q6_K the output matrix gets Q6_K. With types of two and three bits what errors
+/// hurt most gets more, as in llama.cpp: projections to values two bits more, those back to the residual
+/// stream one, and so do embeddings with IQ types.
 BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted);
 
 /// How much the columns of a model's matrices matter, see hearth/calibration.h.

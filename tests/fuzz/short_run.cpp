@@ -2,6 +2,8 @@
 // exception that leaves the target ends the program; otherwise it ends with 0 and says how many inputs were
 // tried.
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -18,7 +20,7 @@ using Bytes = std::vector<uint8_t>;
 
 class Mutator {
 public:
-    explicit Mutator(const std::vector<Bytes>& seeds) : m_seeds(seeds) {}
+    Mutator(const std::vector<Bytes>& seeds, uint64_t start) : m_seeds(seeds), m_random(start) {}
 
     Bytes next() {
         // The first seed is the well-formed one: half of all mutations start there.
@@ -80,7 +82,7 @@ private:
     }
 
     const std::vector<Bytes>& m_seeds;
-    std::mt19937_64 m_random{20240601};
+    std::mt19937_64 m_random;
 };
 
 int writeSeeds(const std::vector<Bytes>& seeds, const std::filesystem::path& folder) {
@@ -100,9 +102,14 @@ int main(int count, char** arguments) {
     const auto seeds = hearth::fuzz::seedInputs();
     if (count == 3 && std::string(arguments[1]) == "--write-seeds") return writeSeeds(seeds, arguments[2]);
     for (const auto& seed : seeds) LLVMFuzzerTestOneInput(seed.data(), seed.size());
-    const size_t tries = count == 2 ? std::strtoul(arguments[1], nullptr, 10) : 30000;
-    Mutator mutator(seeds);
-    for (size_t i = 0; i < tries; ++i) {
+    // "--seconds N SEED": for so long, with other mutations.
+    const bool timed = count == 4 && std::string(arguments[1]) == "--seconds";
+    const size_t most = timed ? SIZE_MAX : count == 2 ? std::strtoul(arguments[1], nullptr, 10) : 30000;
+    const auto end = std::chrono::steady_clock::now() +
+                     std::chrono::seconds(timed ? std::strtol(arguments[2], nullptr, 10) : 1'000'000);
+    Mutator mutator(seeds, timed ? std::strtoull(arguments[3], nullptr, 10) : 20240601);
+    size_t tries = 0;
+    for (; tries < most && std::chrono::steady_clock::now() < end; ++tries) {
         const Bytes input = mutator.next();
         LLVMFuzzerTestOneInput(input.data(), input.size());
     }

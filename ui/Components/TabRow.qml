@@ -17,7 +17,7 @@ Row {
     readonly property bool small: room > 0 && room < 300
     readonly property real needed: {
         let sum = 0
-        for (let i = 0; i < repeater.count; ++i) sum += repeater.itemAt(i)?.implicitWidth ?? 0
+        for (let i = 0; i < repeater.count; ++i) sum += Math.ceil(repeater.itemAt(i)?.implicitWidth ?? 0)
         return sum
     }
 

@@ -134,7 +134,7 @@ private slots:
                  {"device", "Card"}, {"threads", 0}, {"instructions", ""}, {"failure", words}},
             product{{"name", "product"}, {"gpu", false}, {"failure", nothing}},
             missing{{"title", "GPU"}, {"type", "graphicsCard"}, {"reason", none}};
-        const QJsonObject app = settings.find("app").toObject();
+        const QJsonObject app = SettingTable(*database).find("app").toObject();
         QCOMPARE(app["kvType"].toString(), QString("q8_0"));
         QCOMPARE(app["lastCheck"].toObject(), (QJsonObject{{"at", "2026-03-01T14:02:00Z"},
                                                            {"missing", QJsonArray{missing}},
@@ -169,8 +169,8 @@ private slots:
         if (!setting.isEmpty()) app["overflow"] = setting;
         settings.put("app", app);
         migrate(*database);
-        QCOMPARE(settings.find("app").toObject()["overflow"].toString(), after);
-        QCOMPARE(settings.find("app").toObject()["kvType"].toString(), QString("q8_0"));
+        QCOMPARE(SettingTable(*database).find("app").toObject()["overflow"].toString(), after);
+        QCOMPARE(SettingTable(*database).find("app").toObject()["kvType"].toString(), QString("q8_0"));
         Statement read = database->prepare("SELECT overflow FROM conversation");
         QVERIFY(read.step());
         QCOMPARE(read.integer(0), qint64{overflow});
@@ -279,7 +279,7 @@ private slots:
         SettingTable settings(*database);
         settings.put("app", QJsonObject{{"kvType", "q8_0"}});
         migrate(*database);
-        QCOMPARE(settings.find("app").toObject(), (QJsonObject{{"kvType", "q8_0"}}));
+        QCOMPARE(SettingTable(*database).find("app").toObject(), (QJsonObject{{"kvType", "q8_0"}}));
     }
 
     void aNewerOneIsRefusedUntouched() {

@@ -43,7 +43,11 @@ std::vector<ExchangedConversation> importChatFile(const QString& path, const std
 }
 
 std::vector<ExchangedConversation> importChats(const QByteArray& file, const std::stop_token& stop) {
-    if (file.startsWith("\xF5\xD5\x53\xCC")) return {fromGpt4All(file)};
+    if (file.startsWith("\xF5\xD5\x53\xCC")) {
+        std::vector<ExchangedConversation> one{fromGpt4All(file)};
+        if (one.front().messages.empty()) throw ImportError(Text::tr("This file contains no messages."));
+        return one;
+    }
     if (file.startsWith("PK\x03\x04"))
         throw ImportError(Text::tr("This is a ZIP archive. Unpack it and choose conversations.json."));
     QJsonParseError problem;

@@ -246,6 +246,10 @@ private:
                     chat + ", " + question + ", 2, 'Blue.', " + now + ")");
         reader.rows("UPDATE message SET active_child = (SELECT max(id) FROM message) WHERE id = " + question);
         reader.rows("UPDATE conversation SET active_root = " + question + " WHERE id = " + chat);
+        reader.rows("UPDATE setting SET value = json_set(value, '$[0].lastConversation', " + chat +
+                    ") WHERE name = 'app'");
+        // A chat that was open at two bad ends is held back.
+        reader.rows("DELETE FROM setting WHERE name = 'openChat'");
     }
 
     /// What the next start finds: a new chat with something to send in it, and a download under way.

@@ -14,7 +14,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const qsizetype cut = bytes.isEmpty() ? 0 : data[0] % bytes.size();
     EventStream whole, parts;
     const QList<QByteArray> all = whole.feed(bytes);
-    if (parts.feed(bytes.left(cut)) + parts.feed(bytes.mid(cut)) != all) std::abort();
+    QList<QByteArray> each = parts.feed(bytes.left(cut));
+    each += parts.feed(bytes.mid(cut));
+    if (each != all) std::abort();
     for (const QByteArray& event : all) (void)readMcpMessages(event);
     for (const McpMessage& message : readMcpMessages(bytes))
         if (message.kind == McpMessage::Kind::Request)

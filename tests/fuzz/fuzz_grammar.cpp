@@ -1,6 +1,7 @@
 // Schemas, regular expressions, grammars and declarations of tools from any bytes: an Error, or rules by
 // which a text is read.
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,8 +23,15 @@ constexpr ReplyGrammar::Kind kinds[] = {ReplyGrammar::Kind::JsonSchema, ReplyGra
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 1 || size > 4096) return 0;
-    const ReplyGrammar grammar{kinds[data[0] % std::size(kinds)],
-                               std::string(reinterpret_cast<const char*>(data) + 1, size - 1)};
+    const std::string source(reinterpret_cast<const char*>(data) + 1, size - 1);
+    ReplyGrammar grammar{kinds[data[0] % std::size(kinds)], source};
+    if (grammar.kind == ReplyGrammar::Kind::ToolCalls) {
+        // Of a tool its parameters are a stranger's.
+        const auto parameters = nlohmann::json::parse(source, nullptr, false);
+        if (parameters.is_discarded()) return 0;
+        const nlohmann::json function{{"name", "f"}, {"parameters", parameters}, {"strict", true}};
+        grammar = hearth::toolCallGrammar(nlohmann::json::array({function}).dump(), true, false);
+    }
     try {
         hearth::checkReplyGrammar(grammar);
     } catch (const hearth::Error& error) {
@@ -48,16 +56,12 @@ std::vector<std::vector<uint8_t>> hearth::fuzz::seedInputs() {
         {2, "root ::= \"a\" b* [^x-z\\n]{2,3} | c\nb ::= (\"x\" | c)+\nc ::= [0-9]? \"\\u00e9\" # end\n"},
         {2, "root ::= item (\",\" item)*\nitem ::= root-two | \"(\" root \")\"\nroot-two ::= [a-z]+\n"},
         {3,
-         R"({"functions":[{"name":"f","parameters":{"type":"object","properties":{"a":{"type":"string"}}},"strict":true}],"required":true,"parallel":false})"},
+         R"({"type":"object","properties":{"a":{"type":"string"},"b":{"type":["integer","null"]}},"required":["a"]})"},
     };
     std::vector<std::vector<uint8_t>> seeds;
     for (const auto& [kind, source] : sources) {
         std::vector<uint8_t>& seed = seeds.emplace_back(1, kind);
         seed.insert(seed.end(), source.begin(), source.end());
     }
-    seeds.back() = {3};
-    const std::string calls =
-        toolCallGrammar(R"([{"name":"f","parameters":{"type":"object"},"strict":true}])", true, false).source;
-    seeds.back().insert(seeds.back().end(), calls.begin(), calls.end());
     return seeds;
 }

@@ -1,4 +1,5 @@
 // Chat files of other programs from any bytes: an ImportError with a sentence, or chats with messages.
+#include <cstdio>
 #include <cstdlib>
 
 #include "exchange/chat_importers.h"
@@ -10,7 +11,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     try {
         const QByteArray bytes(reinterpret_cast<const char*>(data), static_cast<qsizetype>(size));
         for (const ExchangedConversation& chat : importChats(bytes))
-            if (chat.messages.empty()) std::abort();
+            if (chat.messages.empty()) {
+                std::fprintf(stderr, "a chat without messages: %s\n", bytes.constData());
+                std::abort();
+            }
     } catch (const ImportError& error) {
         if (error.message().isEmpty()) std::abort();
     }

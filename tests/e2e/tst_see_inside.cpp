@@ -1,0 +1,62 @@
+// The real window with the real starter model: what it says of a reply, of its own speed and of memory.
+#include <QTest>
+
+#include "support/driven_window.h"
+
+class TestSeeInside : public QObject {
+    Q_OBJECT
+
+    DrivenWindow m_window;
+
+    bool shows(const QString& text) { return m_window.tree().dump().contains(text); }
+    void page(const QString& name) { m_window.click(name, "page tab"); }
+
+private slots:
+    void initTestCase() {
+        if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
+        m_window.setUp();
+        m_window.answerBriefly(24);
+        m_window.send("Name one colour of the sea.");
+        m_window.waitForReplies(1);
+        m_window.click("Open in the inspector");
+    }
+
+    void theReplyIsFollowedThroughTheModel() {
+        m_window.click("The way of a token", "push button");
+        QTRY_VERIFY2(shows("30 layers"), qPrintable(m_window.tree().dump()));
+        m_window.shoot("inside-1-way");
+    }
+
+    void theMachineIsMeasured() {
+        page("Speed");
+        // The rest stands below the edge, which the tree does not show.
+        QTRY_VERIFY2_WITH_TIMEOUT(shows("One reply"), qPrintable(m_window.tree().dump()), 60000);
+        m_window.shoot("inside-2-speed");
+    }
+
+    void precisionsHaveTheFilesOwn() {
+        page("Precision");
+        QTRY_VERIFY2(shows("Q4_1"), qPrintable(m_window.tree().dump()));
+        m_window.shoot("inside-3-precision");
+    }
+
+    void whatIsTypedIsSplit() {
+        page("Words to tokens");
+        QTRY_VERIFY2(shows("English"), qPrintable(m_window.tree().dump()));
+        m_window.click("Your text", "text");
+        m_window.display().type("lighthouse");
+        QTRY_VERIFY2(shows("bytes each"), qPrintable(m_window.tree().dump()));
+        m_window.shoot("inside-4-words");
+    }
+
+    void nothingCostsWithoutAPrice() {
+        page("Costs");
+        QTRY_VERIFY2(shows("Enter what a server asks"), qPrintable(m_window.tree().dump()));
+        m_window.shoot("inside-5-costs");
+        QVERIFY2(m_window.tree().unnamedControls().isEmpty(),
+                 qPrintable(m_window.tree().unnamedControls().join("; ")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSeeInside)
+#include "tst_see_inside.moc"

@@ -233,25 +233,6 @@ private:
         return QJsonDocument(chats).toJson(QJsonDocument::Compact);
     }
 
-    /// A chat with a question and its reply, the newest.
-    static void addTurn(const Reader& reader) {
-        const QString now = QStringLiteral("(strftime('%s') * 1000)");
-        reader.rows("INSERT INTO conversation(title, created_at, updated_at) VALUES ('Colours', " + now +
-                    ", " + now + ")");
-        const QString chat = reader.one("SELECT max(id) FROM conversation");
-        reader.rows("INSERT INTO message(conversation_id, role, text, created_at) VALUES (" + chat +
-                    ", 1, 'Name a colour.', " + now + ")");
-        const QString question = reader.one("SELECT max(id) FROM message");
-        reader.rows("INSERT INTO message(conversation_id, parent_id, role, text, created_at) VALUES (" +
-                    chat + ", " + question + ", 2, 'Blue.', " + now + ")");
-        reader.rows("UPDATE message SET active_child = (SELECT max(id) FROM message) WHERE id = " + question);
-        reader.rows("UPDATE conversation SET active_root = " + question + " WHERE id = " + chat);
-        reader.rows("UPDATE setting SET value = json_set(value, '$[0].lastConversation', " + chat +
-                    ") WHERE name = 'app'");
-        // A chat that was open at two bad ends is held back.
-        reader.rows("DELETE FROM setting WHERE name = 'openChat'");
-    }
-
     /// What the next start finds: a new chat with something to send in it, and a download under way.
     void settle(const QString& state) {
         const Reader reader(database());
@@ -260,16 +241,16 @@ private:
                                  : QStringLiteral("Tell me a long story of a lighthouse.");
         reader.rows("INSERT OR REPLACE INTO draft(conversation_id, text) VALUES (0, " + quoted(text) + ")");
         reader.rows("INSERT OR IGNORE INTO setting(name, value) VALUES ('app', '[{}]')");
-        const QString edits =
-            state == QLatin1String("edit") ? QStringLiteral("true") : QStringLiteral("false");
         const QString serves =
             state == QLatin1String("serving") ? QStringLiteral("true") : QStringLiteral("false");
-        reader.rows("UPDATE setting SET value = json_set(value, '$[0].openLastChat', json('" + edits +
-                    "'), '$[0].programsMayAsk', json('" + serves +
-                    "'), '$[0].programsNeedKey', json('false'), "
-                    "'$[0].programPort', " +
-                    QString::number(port) + ", '$[0].fileFolders', json_object('import', " +
-                    quoted(m_folder.path()) + ")) WHERE name = 'app'");
+        reader.rows(
+            "UPDATE setting SET value = json_set(value, '$[0].openLastChat', json('false'), "
+            "'$[0].programsMayAsk', json('" +
+            serves +
+            "'), '$[0].programsNeedKey', json('false'), "
+            "'$[0].programPort', " +
+            QString::number(port) + ", '$[0].fileFolders', json_object('import', " + quoted(m_folder.path()) +
+            ")) WHERE name = 'app'");
         const QString sources =
             state == QLatin1String("documents")
                 ? "json_array(json_object('path', " + quoted(m_folder.path() + "/documents") + "))"
@@ -278,7 +259,6 @@ private:
             "INSERT OR REPLACE INTO setting(name, value) VALUES ('documents', json_array(json_object("
             "'sources', " +
             sources + ")))");
-        if (state == QLatin1String("edit")) addTurn(reader);
         QDir(m_folder.path() + "/data/models/.downloads").removeRecursively();
         if (state != QLatin1String("download")) return;
         m_hub.forget();
@@ -336,24 +316,6 @@ private:
         return false;
     }
 
-    bool edit() {
-        const auto questions = [this] {
-            return Reader(database()).one("SELECT count(*) FROM message WHERE role = 1").toInt();
-        };
-        const int before = questions();
-        for (int attempt = 0; attempt < 8; ++attempt) {
-            if (!click("Message", "text")) return false;
-            m_display.key("ctrl+Up");
-            const auto isThere = [this] {
-                return m_tree->find("Message", "text", 100).text == QLatin1String("Name a colour.");
-            };
-            if (!waitUntil(1500, isThere)) continue;
-            m_display.key("Return");
-            if (waitUntil(3000, [&] { return questions() > before; })) return true;
-        }
-        return false;
-    }
-
     /// Asks the window's server for a long reply and waits for its first bytes.
     bool ask() {
         m_client = std::make_unique<QTcpSocket>();
@@ -406,11 +368,6 @@ private:
             const bool answered = ask();
             pause(1000);
             return answered;
-        }
-        if (state == QLatin1String("edit")) {
-            const bool edited = edit();
-            pause(1500);
-            return edited;
         }
         if (!send()) return false;
         if (state == QLatin1String("template") || state == QLatin1String("prompt")) {

@@ -102,9 +102,9 @@ private:
     void end(const Reply& reply);
     /// Writes down who answered.
     static void noteRoute(Reply& reply, const RouteOutcome& outcome);
-    /// What of the chat the model did not see, for the line under the reply.
     /// What it cost, where the server has a price; empty otherwise.
     static QString costOf(const Reply& reply, const GenerationMetrics& metrics);
+    /// What of the chat the model did not see, for the line under the reply.
     static QString leftOutText(const Reply& reply, const std::vector<ContextCut>& cuts);
     void giveUp(quint64 job);
     void keep(const Reply& reply, const store::Generation& generation);

@@ -10,7 +10,7 @@
 #include "chat/reply_runner.h"
 #include "chat/reply_thinking.h"
 #include "chat/token_candidates.h"
-#include "endpoints/token_prices.h"
+#include "endpoints/endpoint.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
 #include "structure/chat_structure.h"
@@ -106,7 +106,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
         made.insert(key(recipe::summary), leftOut.summary);
     }
     const TokenPrices prices =
-        pricesOf(m_store.settings().find(QStringLiteral("endpoints")).toArray(), m_engine.modelPath());
+        pricesOf(m_store.settings().find(endpointsSetting).toArray(), m_engine.modelPath());
     if (prices.known()) {
         made.insert(key(recipe::priceRead), prices.read);
         made.insert(key(recipe::priceWritten), prices.written);

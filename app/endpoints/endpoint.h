@@ -10,6 +10,9 @@
 
 namespace hearth::app {
 
+/// The setting that keeps what writeEndpoints() makes.
+inline const QString endpointsSetting = QStringLiteral("endpoints");
+
 /// A model that a server offers.
 struct EndpointModel {
     QString id;             ///< as the server calls it; may contain "/" and ":"

@@ -5,16 +5,13 @@
 
 #include "chat/cost_text.h"
 #include "endpoints/endpoint.h"
+#include "look/figure_row.h"
 #include "look/spoken_locale.h"
 #include "store/database.h"
 
 namespace hearth::app {
 
 namespace {
-
-QVariantMap costRow(const QString& name, const QString& text, const QString& why) {
-    return {{QStringLiteral("name"), name}, {QStringLiteral("text"), text}, {QStringLiteral("why"), why}};
-}
 
 QString tokensText(qint64 tokens) {
     return spokenLocale().toString(tokens);
@@ -48,30 +45,30 @@ void TokenCosts::refresh() {
 
 void TokenCosts::addPaid(const QString& name, const store::TokenSums& sums) {
     if (sums.paidReplies == 0) return;
-    m_rows.append(costRow(
+    m_rows.append(figureRow(
         name, costText(sums.cost),
-        tr("%1 replies of servers at the prices that held then: %2 tokens read, %3 written.")
+        tr("%1 replies from servers, at the prices of the time: %2 tokens read, %3 written.")
             .arg(tokensText(sums.paidReplies), tokensText(sums.paidPrompt), tokensText(sums.paidWritten))));
 }
 
 void TokenCosts::addLocal(const QString& name, const store::TokenSums& sums, const TokenPrices& prices,
                           const QString& server) {
     if (sums.localReplies == 0) return;
-    m_rows.append(costRow(
+    m_rows.append(figureRow(
         name,
         costText(prices.of(static_cast<double>(sums.localPrompt), static_cast<double>(sums.localWritten))),
         tr("%1 replies of this computer cost nothing; at the price of %2 their %3 tokens read and %4 written "
            "would have.")
             .arg(tokensText(sums.localReplies), server, tokensText(sums.localPrompt),
                  tokensText(sums.localWritten))));
-    m_rows.append(costRow(
+    m_rows.append(figureRow(
         tr("Of that, saved by the cache"), costText(prices.of(static_cast<double>(sums.localReused), 0)),
         tr("%1 tokens were in the cache and were not read again.").arg(tokensText(sums.localReused))));
 }
 
 void TokenCosts::read() {
     const std::vector<Endpoint> endpoints =
-        readEndpoints(m_store.settings().find(QStringLiteral("endpoints")).toArray());
+        readEndpoints(m_store.settings().find(endpointsSetting).toArray());
     const auto priced =
         std::ranges::find_if(endpoints, [](const Endpoint& one) { return one.prices.known(); });
     const QDate today = QDate::currentDate();
@@ -80,7 +77,7 @@ void TokenCosts::read() {
     const store::TokenSums ofMonth = m_store.generations().sums({0, month});
     if (priced == endpoints.end() && chat.paidReplies + ofMonth.paidReplies == 0) {
         m_note =
-            tr("Enter what a server asks for a million tokens under Models, Endpoints, to see what replies "
+            tr("Enter a server's price for a million tokens under Models, Endpoints, to see what replies "
                "cost.");
         return;
     }

@@ -5,6 +5,7 @@
 #include "chat/token_candidates.h"
 #include "inference/engine_status.h"
 #include "inspector/next_token_filter.h"
+#include "look/figure_row.h"
 #include "look/spoken_locale.h"
 #include "settings/sampling_parameters.h"
 #include "store/database.h"
@@ -30,16 +31,26 @@ QString wayFixed(double value, int decimals) {
 
 TokenWay::TokenWay(store::Store& store, const EngineStatus& engine, QObject* parent)
     : QObject(parent), m_store(store), m_engine(engine) {
-    connect(&m_engine, &EngineStatus::changed, this, [this] { setMessage(m_message); });
-    setMessage(0);
+    connect(&m_engine, &EngineStatus::changed, this, &TokenWay::refresh);
+    refresh();
+}
+
+void TokenWay::setShown(bool shown) {
+    if (shown == m_shown) return;
+    m_shown = shown;
+    refresh();
 }
 
 void TokenWay::setMessage(qint64 messageId) {
     m_message = messageId;
+    refresh();
+}
+
+void TokenWay::refresh() {
     m_steps.clear();
     m_note = tr("Send a message: its reply is followed here through the model.");
     try {
-        if (messageId > 0) read();
+        if (m_shown && m_message > 0) read();
     } catch (const store::StoreError& error) {
         m_note = error.message();
     }
@@ -58,8 +69,7 @@ void TokenWay::read() {
 }
 
 void TokenWay::add(const QString& name, const QString& text, const QString& why) {
-    m_steps.append(QVariantMap{
-        {QStringLiteral("name"), name}, {QStringLiteral("text"), text}, {QStringLiteral("why"), why}});
+    m_steps.append(figureRow(name, text, why));
 }
 
 /// From the words to tokens that the model has read.

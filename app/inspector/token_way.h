@@ -12,7 +12,8 @@ namespace hearth::app {
 class EngineStatus;
 
 /// The way of a token through the model, from the words to the next one, with the numbers and times of one
-/// reply. What is measured and what is computed of that is told apart. GUI thread.
+/// reply. What is measured and what is computed of that is told apart. Read from the store while it is looked
+/// at (`shown`). GUI thread.
 class TokenWay : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -21,12 +22,15 @@ class TokenWay : public QObject {
     Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
     /// Why there are none, one sentence; empty: there are.
     Q_PROPERTY(QString note READ note NOTIFY changed)
+    Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
 
 public:
     TokenWay(store::Store& store, const EngineStatus& engine, QObject* parent = nullptr);
 
     QVariantList steps() const { return m_steps; }
     QString note() const { return m_note; }
+    bool isShown() const { return m_shown; }
+    void setShown(bool shown);
     /// Another reply; 0: none.
     void setMessage(qint64 messageId);
 
@@ -34,6 +38,7 @@ signals:
     void changed();
 
 private:
+    void refresh();
     void read();
     void addReading(const QJsonObject& metrics);
     void addModel(const QJsonObject& metrics);
@@ -46,6 +51,7 @@ private:
     QString m_model;  ///< that made the reply
     QVariantList m_steps;
     QString m_note;
+    bool m_shown = false;
 };
 
 }  // namespace hearth::app

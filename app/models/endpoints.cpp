@@ -18,7 +18,6 @@ constexpr int patienceMs = 10000;
 /// For the whole answer, however slowly it drips.
 constexpr int wholeMs = 30000;
 constexpr qsizetype maximumListBytes = 4 << 20;
-const QString setting = QStringLiteral("endpoints");
 
 bool isLocal(const QUrl& address) {
     return isLoopback(address);
@@ -56,7 +55,7 @@ QString notAServer(const QString& host) {
 
 Endpoints::Endpoints(store::Store& store, KeyRing& keys, EndpointDirectory& directory, QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_keys(keys), m_directory(directory) {
-    for (Endpoint& endpoint : readEndpoints(m_store.settings().find(setting).toArray())) {
+    for (Endpoint& endpoint : readEndpoints(m_store.settings().find(endpointsSetting).toArray())) {
         m_directory.put(endpoint, {});
         const QString id = endpoint.id;
         Row row;
@@ -186,7 +185,7 @@ void Endpoints::keep() {
     std::vector<Endpoint> endpoints;
     for (const Row& row : m_rows)
         if (row.endpoint.address.isValid()) endpoints.push_back(row.endpoint);
-    m_store.settings().put(setting, writeEndpoints(endpoints));
+    m_store.settings().put(endpointsSetting, writeEndpoints(endpoints));
 }
 
 int Endpoints::add() {

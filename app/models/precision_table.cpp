@@ -69,7 +69,7 @@ void PrecisionTable::follow() {
     const bool local = m_engine.isReady() && m_engine.remoteHost().isEmpty();
     const QString path = local ? m_engine.modelPath() : QString();
     if (!m_shown || path == m_path) return;
-    if (!m_path.isEmpty() && m_subjects.size() > 3) m_subjects.erase(m_subjects.begin());
+    if (m_subjects.front().ownBytes > 0) m_subjects.erase(m_subjects.begin());
     m_path = path;
     m_subject = 0;
     const quint64 number = ++m_asked;
@@ -175,10 +175,10 @@ QVariantList PrecisionTable::cacheRows() const {
 QVariantList PrecisionTable::places() const {
     QVariantList places;
     const NumberText numbers;
+    const std::vector<Row> rows = precisionRows();
+    const uint64_t cache = current().shapes.kv.conversationBytes(contextOfPlaces, KvType::F16);
     for (const ModelPlace& place : m_places) {
         if (place.bytes == 0) continue;
-        const std::vector<Row> rows = precisionRows();
-        const uint64_t cache = current().shapes.kv.conversationBytes(contextOfPlaces, KvType::F16);
         const auto best = std::find_if(rows.cbegin(), rows.cend(),
                                        [&](const Row& row) { return row.bytes + cache <= place.bytes; });
         const bool fits = best != rows.cend();
@@ -186,7 +186,7 @@ QVariantList PrecisionTable::places() const {
             static_cast<double>(fits ? best->bytes + cache : rows.back().bytes + cache - place.bytes);
         const QString text =
             fits ? tr("up to %1, %2 with 8k of context").arg(best->name, numbers.memoryWithUnit(bytes))
-                 : tr("not even the smallest: it needs %1 more").arg(numbers.memoryWithUnit(bytes));
+                 : tr("none fits: the smallest needs %1 more").arg(numbers.memoryWithUnit(bytes));
         places.append(
             QVariantMap{{QStringLiteral("name"),
                          tr("%1, %2").arg(place.name.isEmpty() ? tr("Memory of this computer") : place.name,

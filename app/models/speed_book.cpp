@@ -120,7 +120,7 @@ QString SpeedBook::textFor(const TokenWork& work, const MemoryPlan& plan) {
     if (!guessed) return {};
     const double rate = guessed->tokensPerS();
     const double first = guessed->firstTokenS(usualDepth);
-    return tr("about %1 tokens/s, %2 s or more to the first of a reply to %3")
+    return tr("about %1 tokens/s, first token after %2 s or more (prompt of %3)")
         .arg(spokenLocale().toString(rate, 'f', rate < 10 ? 1 : 0),
              spokenLocale().toString(first, 'f', first < 10 ? 1 : 0))
         .arg(usualDepth);

@@ -55,7 +55,7 @@ public:
     std::optional<SpeedGuess> computed(const TokenWork& work, const MemoryPlan& plan, int depth = usualDepth);
     /// The same, as far off as that was for earlier replies on the median.
     std::optional<SpeedGuess> guess(const TokenWork& work, const MemoryPlan& plan, int depth = usualDepth);
-    /// "about 14 tokens/s, 1.2 s or more to the first of a reply to 500"; empty: not known yet.
+    /// "about 14 tokens/s, first token after 1.2 s or more (prompt of 500)"; empty: not known yet.
     QString textFor(const TokenWork& work, const MemoryPlan& plan);
     /// What was measured of the device that most layers of the plan are on; nullptr: nothing yet.
     const DeviceSpeed* speedOf(const MemoryPlan& plan) const;

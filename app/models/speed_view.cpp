@@ -6,6 +6,7 @@
 
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "look/figure_row.h"
 #include "look/number_text.h"
 #include "look/spoken_locale.h"
 
@@ -21,10 +22,6 @@ QString fixed(double value, int decimals) {
 QString countText(double count) {
     return count < 1e9 ? SpeedView::tr("%1 million").arg(fixed(count / 1e6, 0))
                        : SpeedView::tr("%1 billion").arg(fixed(count / 1e9, 2));
-}
-
-QVariantMap factOf(const QString& name, const QString& text, const QString& why) {
-    return {{QStringLiteral("name"), name}, {QStringLiteral("text"), text}, {QStringLiteral("why"), why}};
 }
 
 }  // namespace
@@ -133,20 +130,20 @@ QVariantList SpeedView::facts() const {
     QVariantList facts;
     const auto parameters = static_cast<double>(m_work.parameters),
                active = static_cast<double>(m_work.activeParameters);
-    facts.append(factOf(tr("Parameters"), countText(parameters), tr("All numbers of the model.")));
+    facts.append(figureRow(tr("Parameters"), countText(parameters), tr("All numbers of the model.")));
     facts.append(
-        factOf(tr("Active for a token"), countText(active),
-               tr("What one token is multiplied with: one row of the embeddings, and of a mixture of "
-                  "experts the chosen ones.")));
-    facts.append(factOf(tr("Bytes of weights a token"),
-                        numbers.fileSize(static_cast<double>(m_work.weightBytes())),
-                        tr("A reply reads them once for every token: that is what bounds it.")));
+        figureRow(tr("Active for a token"), countText(active),
+                  tr("What one token is multiplied with: one row of the embeddings, and of a mixture of "
+                     "experts the chosen ones.")));
+    facts.append(figureRow(tr("Bytes of weights a token"),
+                           numbers.fileSize(static_cast<double>(m_work.weightBytes())),
+                           tr("A reply reads them once for every token: that is what bounds it.")));
     facts.append(
-        factOf(tr("Work a token"), tr("%1 GFLOP").arg(fixed(m_work.flops() / 1e9, 2)),
-               tr("Two operations for each weight that a token meets: it is multiplied and added.")));
-    facts.append(factOf(tr("Cache of a token"),
-                        numbers.fileSize(static_cast<double>(m_work.cachedNumbers * 2)),
-                        tr("Keys and values in 16 bits, which every later token reads.")));
+        figureRow(tr("Work a token"), tr("%1 GFLOP").arg(fixed(m_work.flops() / 1e9, 2)),
+                  tr("Two operations for each weight that a token meets: it is multiplied and added.")));
+    facts.append(figureRow(tr("Cache of a token"),
+                           numbers.fileSize(static_cast<double>(m_work.cachedNumbers * 2)),
+                           tr("Keys and values in 16 bits, which every later token reads.")));
     return facts;
 }
 

@@ -51,13 +51,12 @@ MemoryPlanner plannerOf(const AppSettings& settings, const LoadPlanner& plan) {
     };
 }
 
-/// Of models that chat, which are planned so, and of those that make embeddings or score.
-/// What loading would find, too, is told by the planner.
+/// Not known where the file cannot be read: the planner says why.
 TokenWork workOf(const WorkReader& reader, const QString& path) {
     try {
         if (reader) return reader(path);
     } catch (const Error&) {
-        // Then its speed is not known.
+        // The planner has said so.
     }
     return {};
 }
@@ -68,6 +67,7 @@ std::string cardBackendOf(const std::vector<BackendLabel>& backends) {
     return card != backends.end() ? card->name : std::string();
 }
 
+/// Of models that chat, which are planned so, and of those that make embeddings or score.
 ModelProbe probeOf(const MemoryPlanner& planner, const EngineFunctions& engine) {
     return [planner, embeds = engine.makesEmbeddings, reranks = engine.reranks,
             work = engine.readWork](const QString& path) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/number_text.h"
 #include "hearth/device_monitor.h"
 #include "hearth/error.h"
 #include "hearth/machine_check.h"
@@ -34,14 +35,8 @@ double gigabytes(double bytes) {
     return bytes / 1e9;
 }
 
-std::string fixed(double value, int decimals) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
-    return text.data();
-}
-
 std::string gigabyteText(uint64_t bytes) {
-    return fixed(gigabytes(static_cast<double>(bytes)), 1);
+    return fixedText(gigabytes(static_cast<double>(bytes)), 1);
 }
 
 void printDevice(const DeviceCheck& device) {
@@ -85,8 +80,8 @@ std::string readingText(const DeviceReading& reading) {
                         " GB in use");
     if (reading.temperatureC) parts.push_back(std::to_string(*reading.temperatureC) + " C");
     if (reading.powerW) {
-        const std::string limit = reading.powerLimitW ? " of " + fixed(*reading.powerLimitW, 0) : "";
-        parts.push_back(fixed(*reading.powerW, 0) + limit + " W");
+        const std::string limit = reading.powerLimitW ? " of " + fixedText(*reading.powerLimitW, 0) : "";
+        parts.push_back(fixedText(*reading.powerW, 0) + limit + " W");
     }
     std::string line;
     for (const std::string& part : parts) line += (line.empty() ? "" : ", ") + part;

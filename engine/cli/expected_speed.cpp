@@ -1,8 +1,6 @@
 #include "cli/expected_speed.h"
 
-#include <array>
-#include <cstdio>
-
+#include "cli/number_text.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/speed_guess.h"
@@ -13,12 +11,6 @@ namespace hearth::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string decimals(double value, int count) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", count, value);
-    return text.data();
-}
 
 std::string rowText(const Json& point) {
     const uint32_t rows = point["rows"].get<uint32_t>();
@@ -59,18 +51,18 @@ std::string expectedSpeedText(const Json& expected, double measured) {
     const double guess = expected["expected_tg_tokens_per_s"].get<double>();
     const double bytes = expected["weight_bytes_a_token"].get<double>();
     const double roof = expected["memory_bytes_per_s"].get<double>();
-    std::string text = "expected: " + decimals(guess, 2) + " tokens/s, prompts " +
-                       decimals(expected["expected_pp_tokens_per_s"].get<double>(), 0) +
+    std::string text = "expected: " + fixedText(guess, 2) + " tokens/s, prompts " +
+                       fixedText(expected["expected_pp_tokens_per_s"].get<double>(), 0) +
                        " tokens/s (computed from measured products)";
-    if (measured > 0) text += "; measured " + decimals(100 * (measured / guess - 1), 0) + " % off";
-    text += "\nreads " + decimals(bytes / 1e6, 0) + " MB of weights a token; the memory gives " +
-            decimals(roof / 1e9, 1) + " GB/s, the products at most " +
-            decimals(expected["best_flops_per_s"].get<double>() / 1e9, 0) + " GFLOP/s\n";
+    if (measured > 0) text += "; measured " + fixedText(100 * (measured / guess - 1), 0) + " % off";
+    text += "\nreads " + fixedText(bytes / 1e6, 0) + " MB of weights a token; the memory gives " +
+            fixedText(roof / 1e9, 1) + " GB/s, the products at most " +
+            fixedText(expected["best_flops_per_s"].get<double>() / 1e9, 0) + " GFLOP/s\n";
     for (const Json& point : expected["points"]) {
         const double rate = point["bytes_per_s"].get<double>();
-        text += "  " + rowText(point) + ": " + decimals(point["flops_per_byte"].get<double>(), 1) +
-                " FLOP/byte, " + decimals(point["flops_per_s"].get<double>() / 1e9, 1) + " GFLOP/s, " +
-                decimals(rate / 1e9, 1) + " GB/s (" + decimals(roof > 0 ? 100 * rate / roof : 0, 0) +
+        text += "  " + rowText(point) + ": " + fixedText(point["flops_per_byte"].get<double>(), 1) +
+                " FLOP/byte, " + fixedText(point["flops_per_s"].get<double>() / 1e9, 1) + " GFLOP/s, " +
+                fixedText(rate / 1e9, 1) + " GB/s (" + fixedText(roof > 0 ? 100 * rate / roof : 0, 0) +
                 " % of the memory), bound by " + point["bound"].get<std::string>() + "\n";
     }
     return text;

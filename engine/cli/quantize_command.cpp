@@ -126,10 +126,7 @@ void runQuantize(const Arguments& arguments) {
     tokenLimit(arguments), threadCount(arguments);  // before anything is written
     const std::string& typeName = arguments.positional()[2];
     const BlockTypeInfo* type = findBlockType(std::string_view(typeName));
-    if (type == nullptr)
-        throw UsageError("there is no type " + typeName +
-                         "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1, Q4_0, IQ4_NL, IQ4_XS, Q3_K, "
-                         "IQ3_S, IQ3_XXS, Q2_K, IQ2_S, IQ2_XS or IQ2_XXS");
+    if (type == nullptr) throw UsageError("there is no type " + typeName + "; choose " + offeredTypeNames());
     const bool visible = isatty(STDERR_FILENO) == 1;
     // A type that cannot be written is refused before anything takes its time.
     const WeightImportance columns =

@@ -37,10 +37,8 @@ bool isText(std::string_view text) {
 
 void checkText(std::string_view text) {
     if (!isText(text))
-        throw Error(
-            ErrorCode::BadInput,
-            "The text to calibrate with is no text in UTF-8; give a text file of the kind that the model "
-            "is for.");
+        throw Error(ErrorCode::BadInput,
+                    "The calibration text is not UTF-8; give a text file of the kind that the model is for.");
 }
 
 /// Sums up the squares of what matrices meet.
@@ -113,14 +111,15 @@ WeightImportance calibrate(const std::filesystem::path& path, const CalibrationO
     const GgufFile file = GgufFile::open(path);
     std::vector<TokenId> tokens = Tokenizer::fromGguf(file)->encode(options.text, {.addSpecial = true});
     if (tokens.size() < fewestTokens)
-        throw Error(ErrorCode::BadInput, "The text to calibrate with has " + std::to_string(tokens.size()) +
-                                             " tokens; give one of at least " + std::to_string(fewestTokens) +
+        throw Error(ErrorCode::BadInput, "The calibration text has " + std::to_string(tokens.size()) +
+                                             " tokens; it needs at least " + std::to_string(fewestTokens) +
                                              ".");
     tokens.resize(std::min(tokens.size(), options.tokens));
     const int threads = options.threads != 0 ? options.threads : usableCores();
     const auto backend = builtInBackends().host().make({.threads = threads});
     auto* watched = dynamic_cast<WatchedBackend*>(backend.get());
-    if (watched == nullptr) throw Error(ErrorCode::Unsupported, "Nobody tells here what products read.");
+    if (watched == nullptr)
+        throw Error(ErrorCode::Unsupported, "This backend cannot report what its products read.");
     const auto model =
         Model::load(file, *backend, partPositions, {.rows = passRows, .logitRows = passRows}, {}, stop);
     const auto kv = model->makeKvStore(KvType::F32, partPositions / KvStore::blockPositions);

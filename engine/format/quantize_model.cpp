@@ -195,6 +195,20 @@ std::vector<format::RawPair> metadataFor(const GgufFile& file, BlockType type,
 
 }  // namespace
 
+std::string offeredTypeNames() {
+    constexpr std::array types{BlockType::Q8_0,    BlockType::Q6_K,   BlockType::Q5_K,  BlockType::Q5_1,
+                               BlockType::Q5_0,    BlockType::Q4_K,   BlockType::Q4_1,  BlockType::Q4_0,
+                               BlockType::IQ4_NL,  BlockType::IQ4_XS, BlockType::Q3_K,  BlockType::IQ3_S,
+                               BlockType::IQ3_XXS, BlockType::Q2_K,   BlockType::IQ2_S, BlockType::IQ2_XS,
+                               BlockType::IQ2_XXS};
+    std::string names;
+    for (const BlockType type : types) {
+        if (!names.empty()) names += type == types.back() ? " or " : ", ";
+        names += blockTypeInfo(type).name;
+    }
+    return names;
+}
+
 BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted) {
     if (keepsItsType(tensor))
         return static_cast<uint32_t>(tensor.type) < firstOwnBlockType ? tensor.type : BlockType::F32;
@@ -210,10 +224,8 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
                              BlockType type, const std::function<void(uint64_t, uint64_t)>& progress,
                              const std::stop_token& stop, const WeightImportance& importance) {
     if (!canQuantize(type)) {
-        throw Error(ErrorCode::Unsupported,
-                    "Hearth cannot write " + std::string(blockTypeInfo(type).name) +
-                        "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1, Q4_0, IQ4_NL, "
-                        "IQ4_XS, Q3_K, IQ3_S, IQ3_XXS, Q2_K, IQ2_S, IQ2_XS or IQ2_XXS.");
+        throw Error(ErrorCode::Unsupported, "Hearth cannot write " + std::string(blockTypeInfo(type).name) +
+                                                "; choose " + offeredTypeNames() + ".");
     }
     const GgufFile file = GgufFile::open(in);
     std::error_code ignored;

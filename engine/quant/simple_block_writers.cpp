@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "quant/half_float.h"
+#include "quant/block_writing.h"
 #include "quant/least_squares.h"
 #include "quant/quantizers.h"
 
@@ -16,11 +16,6 @@ namespace {
 
 constexpr size_t blockElements = 32;
 constexpr size_t halfBlock = 16;
-
-void storeHalf(std::byte* at, float value) noexcept {
-    const uint16_t half = floatToHalf(value);
-    std::memcpy(at, &half, sizeof half);
-}
 
 /// 1/scale, or 0 for no scale. A scale so small that its inverse is infinite also counts as none.
 float inverseOf(float scale) noexcept {
@@ -107,6 +102,27 @@ float searchedScale(const float* values, const float* weights, float scale) noex
     return qq > 0 ? qx / qq : scale;
 }
 
+/// Each block by itself, with the weights of its values or null.
+template <typename WriteOne>
+void writeNibbleBlocks(const float* values, const float* importance, size_t count, size_t blockBytes,
+                       std::byte* blocks, const WriteOne& writeOne) {
+    for (size_t b = 0; b < count; ++b)
+        writeOne(values + b * blockElements, weightsAt(importance, b * blockElements),
+                 blocks + b * blockBytes);
+}
+
+uint32_t writeAnyCentred(const float* values, const float* weights, float levels, std::byte* scaleAt,
+                         std::byte* nibbles) noexcept {
+    return weights != nullptr ? searchCentred(values, weights, levels, scaleAt, nibbles)
+                              : writeCentred(values, levels, scaleAt, nibbles);
+}
+
+uint32_t writeAnyFromLeast(const float* values, const float* weights, float levels, std::byte* scaleAt,
+                           std::byte* nibbles) noexcept {
+    return weights != nullptr ? searchFromLeast(values, weights, levels, scaleAt, nibbles)
+                              : writeFromLeast(values, levels, scaleAt, nibbles);
+}
+
 }  // namespace
 
 void writeF32(const float* values, const float*, size_t count, std::byte* blocks) {
@@ -127,45 +143,33 @@ void writeBF16(const float* values, const float*, size_t count, std::byte* block
 }
 
 void writeQ4_0(const float* values, const float* importance, size_t count, std::byte* blocks) {
-    for (size_t b = 0; b < count; ++b, blocks += 18) {
-        const float* block = values + b * blockElements;
-        if (importance != nullptr)
-            searchCentred(block, importance + b * blockElements, 16, blocks, blocks + 2);
-        else
-            writeCentred(block, 16, blocks, blocks + 2);
-    }
+    writeNibbleBlocks(values, importance, count, 18, blocks,
+                      [](const float* block, const float* weights, std::byte* to) {
+                          writeAnyCentred(block, weights, 16, to, to + 2);
+                      });
 }
 
 void writeQ4_1(const float* values, const float* importance, size_t count, std::byte* blocks) {
-    for (size_t b = 0; b < count; ++b, blocks += 20) {
-        const float* block = values + b * blockElements;
-        if (importance != nullptr)
-            searchFromLeast(block, importance + b * blockElements, 16, blocks, blocks + 4);
-        else
-            writeFromLeast(block, 16, blocks, blocks + 4);
-    }
+    writeNibbleBlocks(values, importance, count, 20, blocks,
+                      [](const float* block, const float* weights, std::byte* to) {
+                          writeAnyFromLeast(block, weights, 16, to, to + 4);
+                      });
 }
 
 void writeQ5_0(const float* values, const float* importance, size_t count, std::byte* blocks) {
-    for (size_t b = 0; b < count; ++b, blocks += 22) {
-        const float* block = values + b * blockElements;
-        const uint32_t fifthBits =
-            importance != nullptr
-                ? searchCentred(block, importance + b * blockElements, 32, blocks, blocks + 6)
-                : writeCentred(block, 32, blocks, blocks + 6);
-        std::memcpy(blocks + 2, &fifthBits, sizeof fifthBits);
-    }
+    writeNibbleBlocks(values, importance, count, 22, blocks,
+                      [](const float* block, const float* weights, std::byte* to) {
+                          const uint32_t fifthBits = writeAnyCentred(block, weights, 32, to, to + 6);
+                          std::memcpy(to + 2, &fifthBits, sizeof fifthBits);
+                      });
 }
 
 void writeQ5_1(const float* values, const float* importance, size_t count, std::byte* blocks) {
-    for (size_t b = 0; b < count; ++b, blocks += 24) {
-        const float* block = values + b * blockElements;
-        const uint32_t fifthBits =
-            importance != nullptr
-                ? searchFromLeast(block, importance + b * blockElements, 32, blocks, blocks + 8)
-                : writeFromLeast(block, 32, blocks, blocks + 8);
-        std::memcpy(blocks + 4, &fifthBits, sizeof fifthBits);
-    }
+    writeNibbleBlocks(values, importance, count, 24, blocks,
+                      [](const float* block, const float* weights, std::byte* to) {
+                          const uint32_t fifthBits = writeAnyFromLeast(block, weights, 32, to, to + 8);
+                          std::memcpy(to + 4, &fifthBits, sizeof fifthBits);
+                      });
 }
 
 void writeQ8_0(const float* values, const float* importance, size_t count, std::byte* blocks) {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "quant/half_float.h"
+#include "quant/block_writing.h"
 #include "quant/least_squares.h"
 #include "quant/packed_scales.h"
 #include "quant/quantizers.h"
@@ -18,15 +18,6 @@ namespace {
 
 constexpr size_t superBlock = 256;
 constexpr int mostTurns = 3;
-
-float roundedToHalf(float value) noexcept {
-    return halfToFloat(floatToHalf(value));
-}
-
-void storeHalf(std::byte* at, float value) noexcept {
-    const uint16_t half = floatToHalf(value);
-    std::memcpy(at, &half, sizeof half);
-}
 
 /// code = nearest integer to value/step in lowest..highest; 0 without a step.
 int codeOf(float value, float step, int lowest, int highest) noexcept {
@@ -53,10 +44,6 @@ struct AffineSuperBlock {
 using LargeSubBlocks = AffineSuperBlock<32, 63>;  ///< Q4_K and Q5_K
 using SmallSubBlocks = AffineSuperBlock<16, 15>;  ///< Q2_K
 
-const float* at(const float* weights, size_t offset) noexcept {
-    return weights == nullptr ? nullptr : weights + offset;
-}
-
 /// Moves every scale and minimum to the best of its neighbours and rounds the values; returns the whole
 /// error.
 template <typename Block>
@@ -71,8 +58,8 @@ float settleAffine(const float* values, const float* weights, float largestQuant
             for (int m = std::max(minCode - 1, 0); m <= std::min(minCode + 1, Block::highestCode); ++m) {
                 const AffineFit fit{block.scale * static_cast<float>(s),
                                     block.minScale * static_cast<float>(m)};
-                const float error = roundAffine(values + offset, at(weights, offset), Block::subElements, fit,
-                                                largestQuant, nullptr);
+                const float error = roundAffine(values + offset, weightsAt(weights, offset),
+                                                Block::subElements, fit, largestQuant, nullptr);
                 if (error < least) {
                     least = error;
                     block.scaleCodes[sub] = s;
@@ -81,8 +68,8 @@ float settleAffine(const float* values, const float* weights, float largestQuant
             }
         const AffineFit fit{block.scale * static_cast<float>(block.scaleCodes[sub]),
                             block.minScale * static_cast<float>(block.minCodes[sub])};
-        total += roundAffine(values + offset, at(weights, offset), Block::subElements, fit, largestQuant,
-                             block.quants.data() + offset);
+        total += roundAffine(values + offset, weightsAt(weights, offset), Block::subElements, fit,
+                             largestQuant, block.quants.data() + offset);
     }
     return total;
 }
@@ -124,7 +111,7 @@ Block searchAffine(const float* values, const float* weights, float largestQuant
     float largestMin = 0;
     for (size_t sub = 0; sub < fits.size(); ++sub) {
         const size_t offset = sub * Block::subElements;
-        fits[sub] = fitAffine(values + offset, at(weights, offset), Block::subElements, largestQuant);
+        fits[sub] = fitAffine(values + offset, weightsAt(weights, offset), Block::subElements, largestQuant);
         largestScale = std::max(largestScale, fits[sub].scale);
         largestMin = std::max(largestMin, fits[sub].min);
     }
@@ -199,7 +186,7 @@ float settleCentred(const float* values, const float* weights, Block& block) noe
     for (size_t sub = 0; sub < Block::subBlocks; ++sub) {
         const size_t offset = sub * Block::subElements;
         const auto round = [&](int code, float* quants) {
-            return roundCentred(values + offset, at(weights, offset), Block::subElements,
+            return roundCentred(values + offset, weightsAt(weights, offset), Block::subElements,
                                 {block.scale * static_cast<float>(code)}, Block::levels, quants);
         };
         const int start = block.codes[sub];
@@ -238,7 +225,7 @@ Block searchCentred(const float* values, const float* weights) noexcept {
     for (size_t sub = 0; sub < scales.size(); ++sub) {
         const size_t offset = sub * Block::subElements;
         scales[sub] =
-            fitCentred(values + offset, at(weights, offset), Block::subElements, Block::levels).scale;
+            fitCentred(values + offset, weightsAt(weights, offset), Block::subElements, Block::levels).scale;
         if (std::abs(scales[sub]) > std::abs(extreme)) extreme = scales[sub];
     }
     block.scale = roundedToHalf(extreme / Block::lowestCode);
@@ -283,7 +270,7 @@ void packQ3Scales(const std::array<int, 16>& codes, std::byte* packed) noexcept 
 void writeQ2K(const float* values, const float* importance, size_t count, std::byte* blocks) {
     for (size_t b = 0; b < count; ++b, blocks += 84) {
         const auto block =
-            searchAffine<SmallSubBlocks>(values + b * superBlock, at(importance, b * superBlock), 3);
+            searchAffine<SmallSubBlocks>(values + b * superBlock, weightsAt(importance, b * superBlock), 3);
         for (size_t sub = 0; sub < SmallSubBlocks::subBlocks; ++sub)
             blocks[sub] = static_cast<std::byte>(static_cast<unsigned>(block.scaleCodes[sub]) |
                                                  (static_cast<unsigned>(block.minCodes[sub]) << 4U));
@@ -295,8 +282,8 @@ void writeQ2K(const float* values, const float* importance, size_t count, std::b
 
 void writeQ3K(const float* values, const float* importance, size_t count, std::byte* blocks) {
     for (size_t b = 0; b < count; ++b, blocks += 110) {
-        const auto block =
-            searchCentred<CentredSuperBlock<8, -32>>(values + b * superBlock, at(importance, b * superBlock));
+        const auto block = searchCentred<CentredSuperBlock<8, -32>>(values + b * superBlock,
+                                                                    weightsAt(importance, b * superBlock));
         const auto quant = [&](size_t i) {
             return static_cast<unsigned>(static_cast<int>(block.quants[i]) + 4);
         };
@@ -314,7 +301,7 @@ void writeQ3K(const float* values, const float* importance, size_t count, std::b
 void writeQ4K(const float* values, const float* importance, size_t count, std::byte* blocks) {
     for (size_t b = 0; b < count; ++b, blocks += 144) {
         const auto block =
-            searchAffine<LargeSubBlocks>(values + b * superBlock, at(importance, b * superBlock), 15);
+            searchAffine<LargeSubBlocks>(values + b * superBlock, weightsAt(importance, b * superBlock), 15);
         packHeader(block, blocks);
         packLowNibbles(block, blocks + 16);
     }
@@ -323,7 +310,7 @@ void writeQ4K(const float* values, const float* importance, size_t count, std::b
 void writeQ5K(const float* values, const float* importance, size_t count, std::byte* blocks) {
     for (size_t b = 0; b < count; ++b, blocks += 176) {
         const auto block =
-            searchAffine<LargeSubBlocks>(values + b * superBlock, at(importance, b * superBlock), 31);
+            searchAffine<LargeSubBlocks>(values + b * superBlock, weightsAt(importance, b * superBlock), 31);
         packHeader(block, blocks);
         packLowNibbles(block, blocks + 48);
         for (size_t i = 0; i < 32; ++i) {
@@ -337,7 +324,7 @@ void writeQ5K(const float* values, const float* importance, size_t count, std::b
 void writeQ6K(const float* values, const float* importance, size_t count, std::byte* blocks) {
     for (size_t b = 0; b < count; ++b, blocks += 210) {
         const auto block = searchCentred<CentredSuperBlock<64, -128>>(values + b * superBlock,
-                                                                      at(importance, b * superBlock));
+                                                                      weightsAt(importance, b * superBlock));
         for (size_t half = 0; half < 2; ++half)
             for (size_t i = 0; i < 32; ++i) {
                 std::array<unsigned, 4> quarter{};

@@ -3,6 +3,7 @@
 
 #include "quant/dequantize.h"
 #include "quant/half_float.h"
+#include "quant/non_linear_values.h"
 
 // Four-bit types whose quants index a table of sixteen values. Layouts, in bytes:
 //   IQ4_NL  f16 d, nibbles[16]                                   32 elements, step d
@@ -13,8 +14,6 @@
 namespace hearth::quant {
 namespace {
 
-constexpr std::array<float, 16> nonLinearValues{-127, -104, -83, -65, -49, -35, -22, -10,
-                                                1,    13,   25,  38,  53,  69,  89,  113};
 /// Twice the values of e2m1, so that they are whole; the scales below are halved in return.
 constexpr std::array<float, 16> doubledE2m1{0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12};
 

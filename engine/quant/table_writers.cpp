@@ -4,7 +4,8 @@
 #include <cstring>
 #include <limits>
 
-#include "quant/half_float.h"
+#include "quant/block_writing.h"
+#include "quant/non_linear_values.h"
 #include "quant/quantizers.h"
 
 // The layouts are those of table_blocks.cpp. Scales are searched for: for each of some, the values take the
@@ -14,19 +15,9 @@ namespace {
 
 constexpr size_t runElements = 32, superBlock = 256, runs = superBlock / runElements;
 constexpr int lowestCode = -32, highestCode = 31;
-constexpr std::array<float, 16> table{-127, -104, -83, -65, -49, -35, -22, -10,
-                                      1,    13,   25,  38,  53,  69,  89,  113};
+constexpr auto& table = nonLinearValues;
 
 using Quants = std::array<uint8_t, runElements>;
-
-void storeHalf(std::byte* at, float value) noexcept {
-    const uint16_t half = floatToHalf(value);
-    std::memcpy(at, &half, sizeof half);
-}
-
-float roundedToHalf(float value) noexcept {
-    return halfToFloat(floatToHalf(value));
-}
 
 /// The lower of the two neighbours of every whole number from -127 to 112.
 constexpr auto lowerNeighbours = [] {
@@ -46,10 +37,6 @@ uint8_t nearest(float value) noexcept {
     const size_t at = std::min(static_cast<size_t>(value + 127), lowerNeighbours.size() - 1);
     const uint8_t below = lowerNeighbours[at];
     return value - table[below] < table[below + 1U] - value ? below : static_cast<uint8_t>(below + 1);
-}
-
-const float* at(const float* weights, size_t offset) noexcept {
-    return weights == nullptr ? nullptr : weights + offset;
 }
 
 /// Rounds a run under a scale; returns the weighted squared error.
@@ -115,8 +102,8 @@ float settleRuns(const float* values, const float* weights, float scale,
         float least = std::numeric_limits<float>::infinity();
         Quants tried{};
         for (int code = std::max(near - 1, lowestCode); code <= std::min(near + 1, highestCode); ++code) {
-            const float error =
-                roundRun(values + offset, at(weights, offset), scale * static_cast<float>(code), tried);
+            const float error = roundRun(values + offset, weightsAt(weights, offset),
+                                         scale * static_cast<float>(code), tried);
             if (!(error < least)) continue;
             least = error;
             codes[run] = code;
@@ -147,7 +134,7 @@ void writeIQ4NL(const float* values, const float* importance, size_t count, std:
     Quants quants{};
     for (size_t b = 0; b < count; ++b, blocks += 18) {
         const float* block = values + b * runElements;
-        const float* weights = at(importance, b * runElements);
+        const float* weights = weightsAt(importance, b * runElements);
         const float scale = roundedToHalf(searchedScale(block, weights));
         roundRun(block, weights, scale, quants);
         storeHalf(blocks, scale);
@@ -158,11 +145,11 @@ void writeIQ4NL(const float* values, const float* importance, size_t count, std:
 void writeIQ4XS(const float* values, const float* importance, size_t count, std::byte* blocks) {
     for (size_t b = 0; b < count; ++b, blocks += 136) {
         const float* block = values + b * superBlock;
-        const float* weights = at(importance, b * superBlock);
+        const float* weights = weightsAt(importance, b * superBlock);
         std::array<float, runs> wanted{};
         float extreme = 0;
         for (size_t run = 0; run < runs; ++run) {
-            wanted[run] = searchedScale(block + run * runElements, at(weights, run * runElements));
+            wanted[run] = searchedScale(block + run * runElements, weightsAt(weights, run * runElements));
             if (std::abs(wanted[run]) > std::abs(extreme)) extreme = wanted[run];
         }
         float scale = roundedToHalf(extreme / lowestCode);

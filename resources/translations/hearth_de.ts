@@ -994,7 +994,7 @@
 <context>
     <name>CostsPane</name>
     <message>
-        <source>In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.</source>
+        <source>In the currency of the prices you entered. Tokens are counted exactly; the bill may differ, for example where a server charges less for tokens in its cache.</source>
         <translation>In der Währung der Preise, die du eingetragen hast. Gezählt sind Tokens; eine Rechnung des Servers kann anders aussehen, denn was er im Cache hatte, kann billiger sein.</translation>
     </message>
 </context>
@@ -5560,7 +5560,7 @@
 <context>
     <name>SpeedPane</name>
     <message>
-        <source>A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).</source>
+        <source>A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
         <translation>Eine Maschine kann so viel in der Sekunde rechnen und so viele Bytes in der Sekunde lesen: die zwei Dächer. Wo das Rechnen auf Bytes wartet, kostet mehr auf einmal nichts; wo Bytes auf das Rechnen warten, bringen weniger Bytes nichts (Williams und andere, 2009).</translation>
     </message>
     <message>
@@ -5568,11 +5568,11 @@
         <translation>Misst, wie schnell diese Maschine mit den Typen dieser Gewichte multipliziert …</translation>
     </message>
     <message>
-        <source>waits for memory: %1 % of what it gives</source>
+        <source>limited by memory: uses %1 % of its bandwidth</source>
         <translation>wartet auf den Speicher: %1 % dessen, was er gibt</translation>
     </message>
     <message>
-        <source>waits for arithmetic: %1 % of the memory are enough</source>
+        <source>limited by arithmetic: uses %1 % of the memory&apos;s bandwidth</source>
         <translation>wartet auf das Rechnen: %1 % des Speichers reichen</translation>
     </message>
     <message>
@@ -6445,7 +6445,7 @@
 <context>
     <name>WayPane</name>
     <message>
-        <source>What happened to your last message, in order. The figures are those of its reply, measured where they are times.</source>
+        <source>What happened to your last message, step by step. The figures are those of its reply; times were measured.</source>
         <translation>Was mit deiner letzten Nachricht geschah, der Reihe nach. Die Zahlen sind die ihrer Antwort, gemessen, wo es Zeiten sind.</translation>
     </message>
 </context>
@@ -8086,7 +8086,7 @@
         <translation>4 Bits</translation>
     </message>
     <message>
-        <source>not even the smallest: it needs %1 more</source>
+        <source>none fits: the smallest needs %1 more</source>
         <translation>nicht einmal die kleinste: Es fehlen %1</translation>
     </message>
     <message>
@@ -8385,7 +8385,7 @@
 <context>
     <name>hearth::app::SpeedBook</name>
     <message>
-        <source>about %1 tokens/s, %2 s or more to the first of a reply to %3</source>
+        <source>about %1 tokens/s, first token after %2 s or more (prompt of %3)</source>
         <translation>etwa %1 Tokens/s, %2 s oder mehr bis zum ersten einer Antwort auf %3</translation>
     </message>
 </context>
@@ -8546,7 +8546,7 @@
 <context>
     <name>hearth::app::TokenCosts</name>
     <message>
-        <source>%1 replies of servers at the prices that held then: %2 tokens read, %3 written.</source>
+        <source>%1 replies from servers, at the prices of the time: %2 tokens read, %3 written.</source>
         <translation>%1 Antworten von Servern zu den Preisen, die damals galten: %2 Tokens gelesen, %3 geschrieben.</translation>
     </message>
     <message>
@@ -8562,7 +8562,7 @@
         <translation>%1 Tokens waren im Cache und wurden nicht noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>Enter what a server asks for a million tokens under Models, Endpoints, to see what replies cost.</source>
+        <source>Enter a server&apos;s price for a million tokens under Models, Endpoints, to see what replies cost.</source>
         <translation>Trage unter Modelle, Endpunkte ein, was ein Server für eine Million Tokens verlangt, um zu sehen, was Antworten kosten.</translation>
     </message>
     <message>

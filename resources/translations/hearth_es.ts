@@ -994,7 +994,7 @@
 <context>
     <name>CostsPane</name>
     <message>
-        <source>In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.</source>
+        <source>In the currency of the prices you entered. Tokens are counted exactly; the bill may differ, for example where a server charges less for tokens in its cache.</source>
         <translation>En la moneda de los precios que introdujiste. Se cuentan tokens; lo que factura un servidor puede diferir, pues puede pedir menos por lo que tenía en su caché.</translation>
     </message>
 </context>
@@ -5560,7 +5560,7 @@
 <context>
     <name>SpeedPane</name>
     <message>
-        <source>A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).</source>
+        <source>A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
         <translation>Una máquina puede calcular tanto por segundo y leer tantos bytes por segundo: los dos techos. Donde el cálculo espera a los bytes, hacer más a la vez no cuesta nada; donde los bytes esperan al cálculo, menos bytes no aportan nada (Williams y otros, 2009).</translation>
     </message>
     <message>
@@ -5568,11 +5568,11 @@
         <translation>Midiendo con qué rapidez multiplica esta máquina con los tipos de estos pesos…</translation>
     </message>
     <message>
-        <source>waits for memory: %1 % of what it gives</source>
+        <source>limited by memory: uses %1 % of its bandwidth</source>
         <translation>espera a la memoria: %1 % de lo que da</translation>
     </message>
     <message>
-        <source>waits for arithmetic: %1 % of the memory are enough</source>
+        <source>limited by arithmetic: uses %1 % of the memory&apos;s bandwidth</source>
         <translation>espera al cálculo: basta el %1 % de la memoria</translation>
     </message>
     <message>
@@ -6445,7 +6445,7 @@
 <context>
     <name>WayPane</name>
     <message>
-        <source>What happened to your last message, in order. The figures are those of its reply, measured where they are times.</source>
+        <source>What happened to your last message, step by step. The figures are those of its reply; times were measured.</source>
         <translation>Lo que ocurrió con tu último mensaje, por orden. Las cifras son las de su respuesta, medidas cuando son tiempos.</translation>
     </message>
 </context>
@@ -8086,7 +8086,7 @@
         <translation>4 bits</translation>
     </message>
     <message>
-        <source>not even the smallest: it needs %1 more</source>
+        <source>none fits: the smallest needs %1 more</source>
         <translation>ni siquiera la menor: necesita %1 más</translation>
     </message>
     <message>
@@ -8385,7 +8385,7 @@
 <context>
     <name>hearth::app::SpeedBook</name>
     <message>
-        <source>about %1 tokens/s, %2 s or more to the first of a reply to %3</source>
+        <source>about %1 tokens/s, first token after %2 s or more (prompt of %3)</source>
         <translation>unos %1 tokens/s, %2 s o más hasta el primero de una respuesta a %3</translation>
     </message>
 </context>
@@ -8546,7 +8546,7 @@
 <context>
     <name>hearth::app::TokenCosts</name>
     <message>
-        <source>%1 replies of servers at the prices that held then: %2 tokens read, %3 written.</source>
+        <source>%1 replies from servers, at the prices of the time: %2 tokens read, %3 written.</source>
         <translation>%1 respuestas de servidores a los precios de entonces: %2 tokens leídos, %3 escritos.</translation>
     </message>
     <message>
@@ -8562,7 +8562,7 @@
         <translation>%1 tokens estaban en la caché y no se leyeron de nuevo.</translation>
     </message>
     <message>
-        <source>Enter what a server asks for a million tokens under Models, Endpoints, to see what replies cost.</source>
+        <source>Enter a server&apos;s price for a million tokens under Models, Endpoints, to see what replies cost.</source>
         <translation>Introduce en Modelos, Endpoints lo que pide un servidor por un millón de tokens para ver cuánto cuestan las respuestas.</translation>
     </message>
     <message>

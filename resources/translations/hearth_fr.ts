@@ -994,7 +994,7 @@
 <context>
     <name>CostsPane</name>
     <message>
-        <source>In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.</source>
+        <source>In the currency of the prices you entered. Tokens are counted exactly; the bill may differ, for example where a server charges less for tokens in its cache.</source>
         <translation>Dans la monnaie des prix que vous avez saisis. Ce sont les tokens qui sont comptés ; la facture du serveur peut différer, car il peut demander moins pour ce que son cache contenait.</translation>
     </message>
 </context>
@@ -5560,7 +5560,7 @@
 <context>
     <name>SpeedPane</name>
     <message>
-        <source>A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).</source>
+        <source>A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
         <translation>Une machine peut calculer tant par seconde et lire tant d’octets par seconde : les deux toits. Là où le calcul attend les octets, en faire plus à la fois ne coûte rien ; là où les octets attendent le calcul, moins d’octets n’apportent rien (Williams et autres, 2009).</translation>
     </message>
     <message>
@@ -5568,11 +5568,11 @@
         <translation>Mesure de la vitesse à laquelle cette machine multiplie avec les types de ces poids…</translation>
     </message>
     <message>
-        <source>waits for memory: %1 % of what it gives</source>
+        <source>limited by memory: uses %1 % of its bandwidth</source>
         <translation>attend la mémoire : %1 % de ce qu’elle donne</translation>
     </message>
     <message>
-        <source>waits for arithmetic: %1 % of the memory are enough</source>
+        <source>limited by arithmetic: uses %1 % of the memory&apos;s bandwidth</source>
         <translation>attend le calcul : %1 % de la mémoire suffisent</translation>
     </message>
     <message>
@@ -6445,7 +6445,7 @@
 <context>
     <name>WayPane</name>
     <message>
-        <source>What happened to your last message, in order. The figures are those of its reply, measured where they are times.</source>
+        <source>What happened to your last message, step by step. The figures are those of its reply; times were measured.</source>
         <translation>Ce qui est arrivé à votre dernier message, dans l’ordre. Les chiffres sont ceux de sa réponse, mesurés quand ce sont des durées.</translation>
     </message>
 </context>
@@ -8086,7 +8086,7 @@
         <translation>4 bits</translation>
     </message>
     <message>
-        <source>not even the smallest: it needs %1 more</source>
+        <source>none fits: the smallest needs %1 more</source>
         <translation>pas même la plus petite : il manque %1</translation>
     </message>
     <message>
@@ -8385,7 +8385,7 @@
 <context>
     <name>hearth::app::SpeedBook</name>
     <message>
-        <source>about %1 tokens/s, %2 s or more to the first of a reply to %3</source>
+        <source>about %1 tokens/s, first token after %2 s or more (prompt of %3)</source>
         <translation>environ %1 tokens/s, %2 s ou plus jusqu’au premier d’une réponse à %3</translation>
     </message>
 </context>
@@ -8546,7 +8546,7 @@
 <context>
     <name>hearth::app::TokenCosts</name>
     <message>
-        <source>%1 replies of servers at the prices that held then: %2 tokens read, %3 written.</source>
+        <source>%1 replies from servers, at the prices of the time: %2 tokens read, %3 written.</source>
         <translation>%1 réponses de serveurs aux prix d’alors : %2 tokens lus, %3 écrits.</translation>
     </message>
     <message>
@@ -8562,7 +8562,7 @@
         <translation>%1 tokens étaient dans le cache et n’ont pas été relus.</translation>
     </message>
     <message>
-        <source>Enter what a server asks for a million tokens under Models, Endpoints, to see what replies cost.</source>
+        <source>Enter a server&apos;s price for a million tokens under Models, Endpoints, to see what replies cost.</source>
         <translation>Saisissez dans Modèles, Points d’accès ce qu’un serveur demande pour un million de tokens pour voir ce que coûtent les réponses.</translation>
     </message>
     <message>

@@ -994,7 +994,7 @@
 <context>
     <name>CostsPane</name>
     <message>
-        <source>In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.</source>
+        <source>In the currency of the prices you entered. Tokens are counted exactly; the bill may differ, for example where a server charges less for tokens in its cache.</source>
         <translation>以你输入价格所用的货币计。此处统计的是词元；服务器的账单可能不同，因为其缓存中的内容可能更便宜。</translation>
     </message>
 </context>
@@ -5560,7 +5560,7 @@
 <context>
     <name>SpeedPane</name>
     <message>
-        <source>A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).</source>
+        <source>A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
         <translation>一台机器每秒能做的运算和能读取的字节都有上限：两道“屋顶”。运算等待字节时，一次多算不多花时间；字节等待运算时，减少字节没有好处（Williams 等，2009）。</translation>
     </message>
     <message>
@@ -5568,11 +5568,11 @@
         <translation>正在测量本机以这些权重类型做乘法的速度…</translation>
     </message>
     <message>
-        <source>waits for memory: %1 % of what it gives</source>
+        <source>limited by memory: uses %1 % of its bandwidth</source>
         <translation>等待内存：已用其 %1 %</translation>
     </message>
     <message>
-        <source>waits for arithmetic: %1 % of the memory are enough</source>
+        <source>limited by arithmetic: uses %1 % of the memory&apos;s bandwidth</source>
         <translation>等待运算：内存只需 %1 %</translation>
     </message>
     <message>
@@ -6445,7 +6445,7 @@
 <context>
     <name>WayPane</name>
     <message>
-        <source>What happened to your last message, in order. The figures are those of its reply, measured where they are times.</source>
+        <source>What happened to your last message, step by step. The figures are those of its reply; times were measured.</source>
         <translation>你上一条消息依次经历的过程。数字来自它的回复，时间均为实测。</translation>
     </message>
 </context>
@@ -8086,7 +8086,7 @@
         <translation>4 位</translation>
     </message>
     <message>
-        <source>not even the smallest: it needs %1 more</source>
+        <source>none fits: the smallest needs %1 more</source>
         <translation>最小的也不行：还需 %1</translation>
     </message>
     <message>
@@ -8385,7 +8385,7 @@
 <context>
     <name>hearth::app::SpeedBook</name>
     <message>
-        <source>about %1 tokens/s, %2 s or more to the first of a reply to %3</source>
+        <source>about %1 tokens/s, first token after %2 s or more (prompt of %3)</source>
         <translation>约 %1 词元/秒，回复 %3 词元时首个词元需 %2 秒或更久</translation>
     </message>
 </context>
@@ -8546,7 +8546,7 @@
 <context>
     <name>hearth::app::TokenCosts</name>
     <message>
-        <source>%1 replies of servers at the prices that held then: %2 tokens read, %3 written.</source>
+        <source>%1 replies from servers, at the prices of the time: %2 tokens read, %3 written.</source>
         <translation>按当时价格，服务器的 %1 个回复：读取 %2 词元，写出 %3 词元。</translation>
     </message>
     <message>
@@ -8562,7 +8562,7 @@
         <translation>%1 个词元已在缓存中，没有重新读取。</translation>
     </message>
     <message>
-        <source>Enter what a server asks for a million tokens under Models, Endpoints, to see what replies cost.</source>
+        <source>Enter a server&apos;s price for a million tokens under Models, Endpoints, to see what replies cost.</source>
         <translation>在“模型”的“端点”中输入服务器每百万词元的价格，即可查看回复的费用。</translation>
     </message>
     <message>

@@ -51,7 +51,7 @@ private slots:
 
     void nothingCostsWithoutAPrice() {
         page("Costs");
-        QTRY_VERIFY2(shows("Enter what a server asks"), qPrintable(m_window.tree().dump()));
+        QTRY_VERIFY2(shows("Enter a server's price"), qPrintable(m_window.tree().dump()));
         m_window.shoot("inside-5-costs");
         QVERIFY2(m_window.tree().unnamedControls().isEmpty(),
                  qPrintable(m_window.tree().unnamedControls().join("; ")));

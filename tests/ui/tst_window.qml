@@ -1552,8 +1552,8 @@ TestCase {
         tryVerify(() => view.dialogs.set && view.dialogs.set.inside && view.dialogs.set.inside.opened)
         const inside = view.dialogs.set.inside
         verify(view.app.speed.shown)
-        verify(named("One reply: 20.4 GFLOP/s. waits for memory: 91 % of what it gives", inside.contentItem))
-        verify(named("The last reply: 18.9 GFLOP/s, measured. waits for memory: 84 % of what it gives", inside.contentItem))
+        verify(named("One reply: 20.4 GFLOP/s. limited by memory: uses 91 % of its bandwidth", inside.contentItem))
+        verify(named("The last reply: 18.9 GFLOP/s, measured. limited by memory: uses 84 % of its bandwidth", inside.contentItem))
         verify(named("Qwen 2.5 1.5B Q4_K_M: expected 14.2, measured 13.1: −8 %", inside.contentItem))
         const again = named("Measure again", inside.contentItem)
         verify(again)
@@ -1579,7 +1579,7 @@ TestCase {
         verify(!view.app.costs.shown)
         mouseClick(named("Costs", inside.contentItem))
         verify(view.app.costs.shown)
-        verify(named("This chat: 0.042. 7 replies of servers at the prices that held then: 9,120 tokens read, 1,011 written.", inside.contentItem))
+        verify(named("This chat: 0.042. 7 replies from servers, at the prices of the time: 9,120 tokens read, 1,011 written.", inside.contentItem))
         view.app.costs.note = "There are no replies yet."
         verify(named("There are no replies yet.", inside.contentItem))
     }

@@ -23,7 +23,7 @@ ScrollArea {
         spacing: Theme.gapWide
         AppText {
             width: parent.width
-            text: pane.costs.note !== "" ? pane.costs.note : qsTr("In the currency of the prices that you entered. Tokens are counted; what a server bills may differ, for it may ask less for what its cache had.")
+            text: pane.costs.note !== "" ? pane.costs.note : qsTr("In the currency of the prices you entered. Tokens are counted exactly; the bill may differ, for example where a server charges less for tokens in its cache.")
             color: Theme.text2
             line: 20
             wrapMode: Text.Wrap

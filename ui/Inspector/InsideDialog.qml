@@ -56,5 +56,6 @@ DialogShell {
         anchors { fill: parent; topMargin: 44 }
         visible: dialog.page === InsideDialog.Way
         way: dialog.inspector.way
+        shown: dialog.visible && visible
     }
 }

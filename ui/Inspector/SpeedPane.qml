@@ -32,7 +32,7 @@ ScrollArea {
         spacing: Theme.gapWide
         AppText {
             width: parent.width
-            text: qsTr("A machine can do so much work a second and read so many bytes a second: the two roofs. Where work waits for bytes, more work at once costs nothing; where bytes wait for work, fewer bytes gain nothing (Williams and others, 2009).")
+            text: qsTr("A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.")
             color: Theme.text2
             line: 20
             wrapMode: Text.Wrap
@@ -81,7 +81,7 @@ ScrollArea {
                 FigureRow {
                     required property var modelData
                     name: modelData.name
-                    why: modelData.memoryBound ? qsTr("waits for memory: %1 % of what it gives").arg(Math.round(100 * modelData.share)) : qsTr("waits for arithmetic: %1 % of the memory are enough").arg(Math.round(100 * modelData.share))
+                    why: modelData.memoryBound ? qsTr("limited by memory: uses %1 % of its bandwidth").arg(Math.round(100 * modelData.share)) : qsTr("limited by arithmetic: uses %1 % of the memory's bandwidth").arg(Math.round(100 * modelData.share))
                     figure: modelData.measured ? qsTr("%1 GFLOP/s, measured").arg(modelData.gigaflops.toFixed(1)) : qsTr("%1 GFLOP/s").arg(modelData.gigaflops.toFixed(1))
                 }
             }

@@ -10,8 +10,10 @@ ScrollArea {
     id: pane
 
     required property TokenWay way
+    property bool shown: false
 
     contentHeight: column.height + 2 * Theme.pageMargin
+    onShownChanged: way.shown = shown
 
     Column {
         id: column
@@ -21,7 +23,7 @@ ScrollArea {
         spacing: Theme.gapWide
         AppText {
             width: parent.width
-            text: pane.way.note !== "" ? pane.way.note : qsTr("What happened to your last message, in order. The figures are those of its reply, measured where they are times.")
+            text: pane.way.note !== "" ? pane.way.note : qsTr("What happened to your last message, step by step. The figures are those of its reply; times were measured.")
             color: Theme.text2
             line: 20
             wrapMode: Text.Wrap

@@ -24,6 +24,9 @@ struct GgufTensor;
 /// stream one, and so do embeddings with IQ types.
 BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted);
 
+/// The names of the types that models are quantised to, for people: "Q8_0, Q6_K, … or IQ2_XXS".
+std::string offeredTypeNames();
+
 /// How much the columns of a model's matrices matter, see hearth/calibration.h.
 struct WeightImportance {
     /// By the name of the tensor, shape (matrices, columns): mean squares of what the columns are multiplied

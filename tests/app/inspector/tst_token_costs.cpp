@@ -50,7 +50,7 @@ private slots:
         costs.setConversation(m_chat);
         costs.setShown(true);
         QVERIFY(costs.rows().isEmpty());
-        QVERIFY(costs.note().startsWith("Enter what a server asks"));
+        QVERIFY(costs.note().startsWith("Enter a server's price"));
     }
 
     // 1,000,000 at 3 and 100,000 at 15: 3 and 1.5.
@@ -62,7 +62,7 @@ private slots:
         costs.setShown(true);
         QCOMPARE(row(costs, "This chat")["text"].toString(), QString("4.50"));
         QCOMPARE(row(costs, "This month, all chats")["text"].toString(), QString("5.50"));
-        QVERIFY(row(costs, "This chat")["why"].toString().startsWith("1 replies of servers"));
+        QVERIFY(row(costs, "This chat")["why"].toString().startsWith("1 replies from servers"));
     }
 
     void repliesOfThisComputerWouldHaveCost() {

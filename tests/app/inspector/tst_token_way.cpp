@@ -31,6 +31,8 @@ private slots:
         f.talk("Hello");
         TokenWay way(*f.store, f.engine);
         way.setMessage(f.idAt(1));
+        QVERIFY(way.steps().isEmpty());  // nobody looks
+        way.setShown(true);
         QCOMPARE(way.note(), QString());
         QStringList names;
         for (const QVariant& one : way.steps()) {

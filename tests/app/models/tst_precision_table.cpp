@@ -60,7 +60,7 @@ private slots:
         QVERIFY(f.table.places()[1].toMap()["text"].toString().startsWith("up to INT8, "));
         QVERIFY(f.table.parametersText().startsWith("Llama 2 7B: 6.74 "));
         f.table.setSubject(2);
-        QVERIFY(f.table.places()[1].toMap()["text"].toString().startsWith("not even the smallest"));
+        QVERIFY(f.table.places()[1].toMap()["text"].toString().startsWith("none fits"));
         QCOMPARE(f.table.places()[1].toMap()["fits"].toInt(), 2);
         f.table.setSubject(7);
         QCOMPARE(f.table.subject(), 2);

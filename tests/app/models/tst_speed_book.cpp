@@ -61,7 +61,7 @@ private slots:
         QTRY_VERIFY(book.guess(work(), {}).has_value());
         QVERIFY(qAbs(book.guess(work(), {})->tokensPerS() - 10) < 0.01);
         QCOMPARE(book.textFor(work(), {}),
-                 QString("about 10.0 tokens/s, 2.1 s or more to the first of a reply to 500"));
+                 QString("about 10.0 tokens/s, first token after 2.1 s or more (prompt of 500)"));
         QCOMPARE(counted.times->load(), 1);
         QVERIFY(!book.guess(TokenWork(), {}).has_value());
         // Kept over restarts.

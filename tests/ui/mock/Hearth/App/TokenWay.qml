@@ -2,6 +2,7 @@ import QtQuick
 
 QtObject {
     property string note: ""
+    property bool shown: false
     property var steps: [
         { name: "Words", text: "0.21 ms", why: "The template of the model writes the chat as one text, with marks of who speaks." },
         { name: "Tokens", text: "1,241 tokens in 0.84 ms", why: "The text is split into pieces that the model knows, each a number." },

@@ -69,6 +69,7 @@ private slots:
     }
 
     void aChat() {
+        m_window.answerBriefly(24);
         m_window.send("What is the capital of France?");
         m_window.waitForReplies(1);
         m_window.send("Does https://example.com have a page about it?");

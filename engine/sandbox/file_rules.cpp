@@ -1,0 +1,88 @@
+#include "sandbox/file_rules.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+namespace hearth::sandbox {
+
+namespace {
+
+// linux/landlock.h as of Linux 6.12: distributions have older ones, and the kernel says which it knows.
+struct RulesetAttributes {
+    uint64_t files = 0, network = 0, scoped = 0;
+};
+struct __attribute__((packed)) PathRule {
+    uint64_t allowed = 0;
+    int32_t folder = -1;
+};
+constexpr long createRuleset = 444, addRule = 445, restrictSelf = 446;
+constexpr uint32_t askVersion = 1;
+constexpr int pathBeneath = 1;
+
+constexpr uint64_t writeFile = 1U << 1U, readFile = 1U << 2U, readFolder = 1U << 3U, removeFolder = 1U << 4U,
+                   removeFile = 1U << 5U, makeFolder = 1U << 7U, makeRegular = 1U << 8U, refer = 1U << 13U,
+                   truncate = 1U << 14U, deviceControl = 1U << 15U;
+constexpr uint64_t bindTcp = 1U << 0U, connectTcp = 1U << 1U;
+constexpr uint64_t abstractSockets = 1U << 0U, signals = 1U << 1U;
+
+/// What a version of the kernel's interface knows; the process itself is held to all of it.
+RulesetAttributes knownTo(long version) {
+    RulesetAttributes all{.files = (1U << 13U) - 1};
+    if (version >= 2) all.files |= refer;
+    if (version >= 3) all.files |= truncate;
+    if (version >= 4) all.network = bindTcp | connectTcp;
+    if (version >= 5) all.files |= deviceControl;
+    if (version >= 6) all.scoped = abstractSockets | signals;
+    return all;
+}
+
+class Descriptor {
+public:
+    explicit Descriptor(long number) : m_number(static_cast<int>(number)) {}
+    ~Descriptor() {
+        if (m_number >= 0) close(m_number);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int number() const noexcept { return m_number; }
+
+private:
+    int m_number;
+};
+
+/// False: the kernel refused it. What is not there needs no rule.
+bool allow(const Descriptor& ruleset, const std::filesystem::path& path, uint64_t allowed) {
+    const Descriptor place(open(path.c_str(), O_PATH | O_CLOEXEC));
+    if (place.number() < 0) return true;
+    struct stat what {};
+    if (fstat(place.number(), &what) != 0) return false;
+    if (!S_ISDIR(what.st_mode)) allowed &= writeFile | readFile | truncate;
+    const PathRule rule{.allowed = allowed, .folder = place.number()};
+    return syscall(addRule, ruleset.number(), pathBeneath, &rule, 0) == 0;
+}
+
+}  // namespace
+
+bool shutFiles(const SandboxRules& rules) {
+    const long version = syscall(createRuleset, nullptr, 0, askVersion);
+    if (version < 1) return false;
+    const RulesetAttributes all = knownTo(version);
+    // Older kernels take the structure as they know it.
+    const size_t size = version < 4 ? 8 : version < 6 ? 16 : 24;
+    const Descriptor ruleset(syscall(createRuleset, &all, size, 0));
+    if (ruleset.number() < 0) return false;
+    constexpr uint64_t reading = readFile | readFolder;
+    constexpr uint64_t writing =
+        reading | writeFile | truncate | makeRegular | makeFolder | removeFile | removeFolder | refer;
+    for (const auto& path : rules.readable)
+        if (!allow(ruleset, path, reading & all.files)) return false;
+    for (const auto& path : rules.writable)
+        if (!allow(ruleset, path, writing & all.files)) return false;
+    return syscall(restrictSelf, ruleset.number(), 0) == 0;
+}
+
+}  // namespace hearth::sandbox

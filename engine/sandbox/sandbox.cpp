@@ -1,0 +1,25 @@
+#include "sandbox/sandbox.h"
+
+#include <sys/prctl.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "sandbox/file_rules.h"
+#include "sandbox/sandbox_errors.h"
+#include "sandbox/syscall_filter.h"
+
+namespace hearth {
+
+SandboxState enterSandbox(const SandboxRules& rules) {
+    // Both that follow ask for it, and programs that are run would gain nothing by their owner.
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+        throw Error(errors::cannotShutIn, {std::strerror(errno)});
+    const bool filesShut = sandbox::shutFiles(rules);
+    // Last: it refuses the calls that the files' rules are made with.
+    if (const int problem = sandbox::shutCalls(); problem != 0)
+        throw Error(errors::cannotShutIn, {std::strerror(problem)});
+    return {.filesShut = filesShut};
+}
+
+}  // namespace hearth

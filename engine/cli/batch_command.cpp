@@ -22,7 +22,7 @@ namespace {
 constexpr std::array batchOwnOptions = {
     Option{"--parallel", "", "N", "requests to answer at the same time, 1 to 16 (default 8)"},
 };
-constexpr auto batchOptions = joinOptions(engineOptionList, batchOwnOptions);
+constexpr auto batchOptions = joinOptions(engineOptionList, std::array{ownProcessOption}, batchOwnOptions);
 
 /// The file with the requests, open for reading.
 class BatchInput {
@@ -64,7 +64,7 @@ private:
 std::unique_ptr<Engine> loadForBatch(const Arguments& arguments, const std::string& output,
                                      const std::stop_token& stop) {
     try {
-        return loadEngine(engineOptions(arguments), stop);
+        return loadEngine(engineOptions(arguments), stop, runsIn(arguments));
     } catch (const Error& error) {
         if (error.code() == ErrorCode::Cancelled) throwStopped(output);
         throw;

@@ -38,7 +38,7 @@ constexpr std::array benchOwnOptions = {
            "bounds prompts and replies"},
     jsonOption,
 };
-constexpr auto benchOptions = joinOptions(engineOptionList, benchOwnOptions);
+constexpr auto benchOptions = joinOptions(engineOptionList, std::array{ownProcessOption}, benchOwnOptions);
 
 struct Series {
     std::vector<double> rates;
@@ -255,7 +255,7 @@ void runBench(const Arguments& arguments) {
     const BenchPlan plan = benchPlan(arguments);
     EngineOptions options = engineOptions(arguments);
     if (options.contextLength == 0) options.contextLength = plan.positions();
-    const auto engine = loadEngine(options);
+    const auto engine = loadEngine(options, {}, runsIn(arguments));
     Bench bench(*engine, plan.depth, speculation(arguments, Speculation::Off));
     if (!plan.streams.empty()) {
         runParallelBench(*engine,

@@ -21,7 +21,8 @@ constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the syste
                                        overflowOption,
                                        speculateOption,
                                        draftOption};
-constexpr auto chatOptions = joinOptions(engineOptionList, chatOwnOptions, samplingOptionList);
+constexpr auto chatOptions =
+    joinOptions(engineOptionList, std::array{ownProcessOption}, chatOwnOptions, samplingOptionList);
 
 class StreamingListener final : public GenerationListener {
 public:
@@ -48,7 +49,7 @@ void runChat(const Arguments& arguments) {
     const ContextOverflow overflow = contextOverflow(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     readKeep(arguments, engineOptionsGiven);
-    const auto engine = loadEngine(engineOptionsGiven);
+    const auto engine = loadEngine(engineOptionsGiven, {}, runsIn(arguments));
     const EngineInfo info = engine->info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
     std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one.\n",

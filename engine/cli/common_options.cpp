@@ -17,6 +17,7 @@
 #include "backend/registry/built_in_backends.h"
 #include "hearth/error.h"
 #include "hearth/numbers.h"
+#include "hearth/own_process.h"
 
 namespace hearth::cli {
 
@@ -203,9 +204,15 @@ std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& lo
 
 }  // namespace
 
-std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop) {
-    auto engine = loadVisibly(
-        options, [&stop](const auto& wanted, const auto& hear) { return Engine::load(wanted, hear, stop); });
+RunsIn runsIn(const Arguments& arguments) {
+    return arguments.has("--own-process") ? RunsIn::OwnProcess : RunsIn::ThisProcess;
+}
+
+std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop, RunsIn where) {
+    auto engine = loadVisibly(options, [&stop, where](const auto& wanted, const auto& hear) {
+        if (where == RunsIn::ThisProcess) return Engine::load(wanted, hear, stop);
+        return loadInOwnProcess(wanted, {.cacheFolder = wanted.prefixFolder}, hear, stop);
+    });
     if (const Message problem = engine->info().draftProblem; !problem.isEmpty())
         throw Error(ErrorCode::BadInput, problem);
     return engine;

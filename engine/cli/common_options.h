@@ -38,6 +38,10 @@ inline constexpr Option devicesOption{
     "--devices", "", "LIST",
     "graphics cards by their numbers in `doctor`, as in 0,1 (default: as few as hold the model)"};
 
+inline constexpr Option ownProcessOption{
+    "--own-process", "", "",
+    "run the model in a process of its own without network and without other files (the processor alone)"};
+
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,
@@ -104,9 +108,15 @@ ReplyGrammar replyGrammar(const Arguments& arguments);
 ContextOverflow contextOverflow(const Arguments& arguments);
 SamplingParams samplingParams(const Arguments& arguments);
 
+/// In which process a model runs.
+enum class RunsIn { ThisProcess, OwnProcess };
+/// --own-process.
+RunsIn runsIn(const Arguments& arguments);
+
 /// Loads the model of the options; progress goes to standard error when that is a terminal. Throws Error also
 /// for a draft model that cannot be used, and Error(Cancelled) after a stop request.
-std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop = {});
+std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop = {},
+                                   RunsIn where = RunsIn::ThisProcess);
 /// The same for logits of token ids, which need no vocabulary.
 std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options);
 

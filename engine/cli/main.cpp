@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "cli/common_options.h"
 #include "cli/terminal_output.h"
 #include "hearth/error.h"
+#include "hearth/own_process.h"
 #include "hearth/readable_text.h"
 
 namespace {
@@ -75,6 +77,7 @@ int runCommandLine(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (hearth::isModelProcess(argc, argv)) hearth::serveModelProcess([] { std::_Exit(0); });
     const TerminalGuard terminal(std::cout);
     try {
         return runCommandLine({argv + 1, argv + argc});

@@ -13,13 +13,14 @@ namespace hearth::cli {
 namespace {
 
 constexpr std::array perplexityOwnOptions = {fileOption};
-constexpr auto perplexityOptions = joinOptions(engineOptionList, perplexityOwnOptions);
+constexpr auto perplexityOptions =
+    joinOptions(engineOptionList, std::array{ownProcessOption}, perplexityOwnOptions);
 
 void runPerplexity(const Arguments& arguments) {
     refuseWords(arguments);
     const EngineOptions engineOptionsGiven = engineOptions(arguments);
     const std::string text = readTextFile(arguments.required("--file"));
-    const auto engine = loadEngine(engineOptionsGiven);
+    const auto engine = loadEngine(engineOptionsGiven, {}, runsIn(arguments));
     const auto context = static_cast<size_t>(engine->info().contextLength);
     const auto vocabulary = static_cast<size_t>(engine->info().vocabSize);
     const std::vector<TokenId> tokens = engine->tokenizer().encode(text, {.addSpecial = true});

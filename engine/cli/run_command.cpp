@@ -30,7 +30,8 @@ constexpr std::array runOwnOptions = {
     speculateOption,
     draftOption,
 };
-constexpr auto runOptions = joinOptions(engineOptionList, runOwnOptions, samplingOptionList);
+constexpr auto runOptions =
+    joinOptions(engineOptionList, std::array{ownProcessOption}, runOwnOptions, samplingOptionList);
 
 class PrintingListener final : public GenerationListener {
 public:
@@ -68,7 +69,7 @@ void runPrompt(const Arguments& arguments) {
             request.messages.push_back({.role = "system", .content = *system, .reasoning = {}, .tokens = {}});
         request.messages.push_back({.role = "user", .content = text, .reasoning = {}, .tokens = {}});
     }
-    const auto engine = loadEngine(engineOptionsGiven);
+    const auto engine = loadEngine(engineOptionsGiven, {}, runsIn(arguments));
     const bool json = arguments.has("--json");
     PrintingListener listener(!json);
     const Interrupt interrupt;

@@ -52,7 +52,7 @@ constexpr std::array serveOwnOptions = {
     Option{"--allow-origin", "", "ORIGIN", "a web page that may ask, as https://app.example"},
 };
 constexpr auto serveOptions =
-    joinOptions(engineOptionList, serveOwnOptions, std::array{keepOption, keepKeyOption});
+    joinOptions(engineOptionList, serveOwnOptions, std::array{ownProcessOption, keepOption, keepKeyOption});
 
 /// From the signal to the end.
 constexpr auto drainTime = std::chrono::milliseconds(2500);
@@ -166,7 +166,7 @@ void serveOne(const Arguments& arguments, server::ApiOptions options, int parall
     std::optional<EndDeadline> deadline;  // ends last: it is there for what ends before it
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
     server::EngineThread thread(
-        [&](const std::stop_token&) { return loadEngine(choice, interrupt.token()); });
+        [&](const std::stop_token&) { return loadEngine(choice, interrupt.token(), runsIn(arguments)); });
     thread.waitUntilReady();
     const auto model = std::make_shared<server::ServedModel>(choice.model.stem().string(),
                                                              arguments.all("--alias"), thread, parallel);
@@ -221,9 +221,12 @@ void runServe(const Arguments& arguments) {
     const bool folder = arguments.has("--models");
     if (!folder && !arguments.has("--embedding-model")) (void)arguments.required("--model");
     if (!folder && arguments.text("--route")) throw UsageError("--route needs --models");
+    const bool ownProcess = runsIn(arguments) == RunsIn::OwnProcess;
+    if (folder && ownProcess) throw UsageError("--own-process needs --model");
     options.responses = responseStore(arguments);
     const auto model = arguments.text("--model");
-    const bool embeds = model && isEmbeddingModel(*model);
+    // With a process of its own, this one reads nothing of the model.
+    const bool embeds = model && !ownProcess && isEmbeddingModel(*model);
     std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds);
     std::vector<std::string> names;
     for (const server::FoundModel& embedder : embedders) names.push_back(embedder.name);

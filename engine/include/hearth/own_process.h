@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "hearth/engine.h"
+
+namespace hearth {
+
+/// How the process is started in which a model runs.
+struct OwnProcess {
+    /// What the program itself is called with.
+    static constexpr const char* argument = "--model-process";
+
+    /// The program and what it is called with: one that calls serveModelProcess() for it.
+    std::vector<std::string> command = {"/proc/self/exe", argument};
+    /// The one folder in which the process may write; EngineOptions::prefixFolder has to be it, or in it.
+    /// Empty: it writes nothing.
+    std::filesystem::path cacheFolder;
+};
+
+/// Loads a model as Engine::load() does, but in a process of its own: what strangers wrote is read there
+/// alone, its tables, its vocabulary, its template, its weights. That process has no network, runs no other
+/// program and opens no files but the model and the cache (hearth's engine/sandbox/; where the kernel has no
+/// rules for files, EngineInfo::backendReason says so). It uses the processor alone.
+///
+/// When the process ends before its time, replies that run fail with errors::processKilled or
+/// errors::processCrashed, and the next step() or call starts another with the same model; what was cached in
+/// memory is gone. Throws errors::processNotStarted too.
+std::unique_ptr<Engine> loadInOwnProcess(
+    const EngineOptions& options, const OwnProcess& process,
+    const std::function<void(const Engine::LoadProgress&)>& progress = {}, std::stop_token stop = {});
+
+/// Whether a program was called to be such a process.
+bool isModelProcess(int argc, const char* const argv[]);
+/// The whole of such a process: before any thread, and before anything is read. `leave` ends the process at
+/// once; when this returns it is to be called as well.
+void serveModelProcess(const std::function<void()>& leave);
+
+}  // namespace hearth

@@ -1,0 +1,84 @@
+#include "own_process/channel.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "own_process/process_errors.h"
+
+namespace hearth {
+
+Channel::Channel(int descriptor, bool plainWrites) : m_descriptor(descriptor), m_plainWrites(plainWrites) {
+}
+
+Channel::~Channel() {
+    if (m_descriptor >= 0) close(m_descriptor);
+}
+
+Channel::Channel(Channel&& other) noexcept
+    : m_descriptor(std::exchange(other.m_descriptor, -1)), m_plainWrites(other.m_plainWrites) {
+}
+
+Channel& Channel::operator=(Channel&& other) noexcept {
+    std::swap(m_descriptor, other.m_descriptor);
+    std::swap(m_plainWrites, other.m_plainWrites);
+    return *this;
+}
+
+bool Channel::sendAll(const char* from, size_t bytes) const {
+    while (bytes > 0) {
+        const ssize_t sent = m_plainWrites ? write(m_descriptor, from, bytes)
+                                           : ::send(m_descriptor, from, bytes, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent <= 0) return false;
+        from += sent;
+        bytes -= static_cast<size_t>(sent);
+    }
+    return true;
+}
+
+bool Channel::receiveAll(char* to, size_t bytes) const {
+    while (bytes > 0) {
+        const ssize_t count = read(m_descriptor, to, bytes);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        to += count;
+        bytes -= static_cast<size_t>(count);
+    }
+    return true;
+}
+
+bool Channel::send(std::string_view message) {
+    // Short ones, which are most, go at once.
+    constexpr size_t together = 16384;
+    const uint64_t size = message.size();
+    std::string first(sizeof size, '\0');
+    std::memcpy(first.data(), &size, sizeof size);
+    const size_t part = std::min(message.size(), together);
+    first.append(message.substr(0, part));
+    return sendAll(first.data(), first.size()) && sendAll(message.data() + part, message.size() - part);
+}
+
+std::optional<std::string> Channel::receive() {
+    uint64_t size = 0;
+    char head[sizeof size];
+    if (!receiveAll(head, sizeof head)) return std::nullopt;
+    std::memcpy(&size, head, sizeof size);
+    if (size > mostBytes) throw Error(errors::processNonsense);
+    // Memory only for what is there: a size is quickly said.
+    constexpr size_t atOnce = size_t{1} << 20U;
+    std::string message;
+    while (message.size() < size) {
+        const size_t done = message.size();
+        message.resize(done + std::min<size_t>(atOnce, size - done));
+        if (!receiveAll(message.data() + done, message.size() - done)) return std::nullopt;
+    }
+    return message;
+}
+
+}  // namespace hearth

@@ -1,0 +1,185 @@
+#pragma once
+
+#include <memory>
+
+#include "hearth/engine.h"
+#include "own_process/wire.h"
+#include "text/borrowed_tokenizer.h"
+
+/// The values of an engine's interface as bytes.
+namespace hearth::wire {
+
+/// An error on its way.
+struct SentError {
+    ErrorCode code = ErrorCode::BadInput;
+    Message message;
+};
+
+/// What a listener hears: one of them.
+struct ReplyEvent {
+    struct Prefill {
+        int done = 0, total = 0, reused = 0;
+        double tokensPerS = 0;
+    };
+    RequestId id = 0;
+    std::optional<Prefill> prefill;
+    std::optional<ReplyDelta> delta;
+    std::optional<GenerationResult> result;
+    std::optional<SentError> failure;
+};
+
+/// What a KvCost is made of.
+struct KvCostParts {
+    std::vector<KvCost::Layer> layers;
+    std::vector<uint32_t> windows;
+    uint64_t stateBytes = 0;
+};
+
+/// What the other process tells of a model that is loaded.
+struct LoadedModel {
+    EngineInfo info;
+    text::VocabularyCopy vocabulary;
+    std::string templateSource;
+    KvCostParts kvCost;
+    bool filesShut = false;
+};
+
+template <>
+inline constexpr int memberCount<SentError> = 2;
+template <>
+inline constexpr int memberCount<ReplyEvent::Prefill> = 4;
+template <>
+inline constexpr int memberCount<ReplyEvent> = 5;
+template <>
+inline constexpr int memberCount<KvCost::Layer> = 4;
+template <>
+inline constexpr int memberCount<KvCostParts> = 3;
+template <>
+inline constexpr int memberCount<LoadedModel> = 5;
+template <>
+inline constexpr int memberCount<text::PackedStrings> = 2;
+template <>
+inline constexpr int memberCount<text::TokenFrame::Part> = 2;
+template <>
+inline constexpr int memberCount<text::TokenFrame> = 2;
+template <>
+inline constexpr int memberCount<text::VocabularyCopy> = 8;
+template <>
+inline constexpr int memberCount<SpecialTokens> = 14;
+template <>
+inline constexpr int memberCount<KvTypes> = 2;
+template <>
+inline constexpr int memberCount<EngineOptions> = 15;
+template <>
+inline constexpr int memberCount<ContextTraining> = 3;
+template <>
+inline constexpr int memberCount<CardShare> = 5;
+template <>
+inline constexpr int memberCount<ExpertTraffic> = 6;
+template <>
+inline constexpr int memberCount<MemoryPlan> = 16;
+template <>
+inline constexpr int memberCount<DeviceDescription> = 3;
+template <>
+inline constexpr int memberCount<EngineInfo> = 27;
+template <>
+inline constexpr int memberCount<ChatMessage> = 7;
+template <>
+inline constexpr int memberCount<SamplingParams> = 12;
+template <>
+inline constexpr int memberCount<ReplyGrammar> = 2;
+template <>
+inline constexpr int memberCount<ContextCut> = 3;
+template <>
+inline constexpr int memberCount<PromptPiece> = 3;
+template <>
+inline constexpr int memberCount<Prompt> = 5;
+template <>
+inline constexpr int memberCount<GenerationRequest> = 19;
+template <>
+inline constexpr int memberCount<GenerationMetrics> = 22;
+template <>
+inline constexpr int memberCount<GenerationResult> = 10;
+template <>
+inline constexpr int memberCount<GeneratedToken> = 3;
+template <>
+inline constexpr int memberCount<ToolCallDelta> = 5;
+template <>
+inline constexpr int memberCount<ReplyDelta> = 5;
+template <>
+inline constexpr int memberCount<RouteOutcome> = 4;
+template <>
+inline constexpr int memberCount<PromptEstimate> = 5;
+template <>
+inline constexpr int memberCount<RequestStatus> = 3;
+template <>
+inline constexpr int memberCount<Engine::LoadProgress> = 4;
+template <>
+inline constexpr int memberCount<Engine::CacheStats::Group> = 3;
+template <>
+inline constexpr int memberCount<Engine::CacheStats> = 7;
+template <>
+inline constexpr int memberCount<Engine::PrefixUse::Owner> = 3;
+template <>
+inline constexpr int memberCount<Engine::PrefixUse> = 2;
+
+template <>
+inline constexpr auto lastValue<ErrorCode> = ErrorCode::Cancelled;
+template <>
+inline constexpr auto lastValue<KvType> = KvType::Q4_0;
+template <>
+inline constexpr auto lastValue<CardSplit> = CardSplit::Products;
+template <>
+inline constexpr auto lastValue<ContextScaling> = ContextScaling::Dynamic;
+template <>
+inline constexpr auto lastValue<LoadStep> = LoadStep::Ready;
+template <>
+inline constexpr auto lastValue<ReplyGrammar::Kind> = ReplyGrammar::Kind::MayCallTools;
+template <>
+inline constexpr auto lastValue<Speculation> = Speculation::Own;
+template <>
+inline constexpr auto lastValue<ContextOverflow> = ContextOverflow::Slide;
+template <>
+inline constexpr auto lastValue<ReplyReuse> = ReplyReuse::Use;
+template <>
+inline constexpr auto lastValue<RouteTarget> = RouteTarget::Large;
+template <>
+inline constexpr auto lastValue<RouteReason> = RouteReason::LargeUnavailable;
+template <>
+inline constexpr auto lastValue<FinishReason> = FinishReason::Cancelled;
+template <>
+inline constexpr auto lastValue<Priority> = Priority::Background;
+template <>
+inline constexpr auto lastValue<RequestPhase> = RequestPhase::Replying;
+
+template <>
+struct Codec<Message> {
+    static constexpr bool isOwn = true;
+    static void put(Writer& out, const Message& message);
+    static void get(Reader& in, Message& message);
+};
+
+/// Its cost is sent beside it, for what it is made of is its own.
+template <>
+struct Codec<KvCost> {
+    static constexpr bool isOwn = true;
+    static void put(Writer&, const KvCost&) {}
+    static void get(Reader&, KvCost& cost) { cost = {}; }
+};
+
+/// Each of two models has its own process.
+template <>
+struct Codec<std::shared_ptr<const LargeModel>> {
+    static constexpr bool isOwn = true;
+    static void put(Writer&, const std::shared_ptr<const LargeModel>&) {}
+    static void get(Reader&, std::shared_ptr<const LargeModel>& large) { large = nullptr; }
+};
+
+template <>
+struct Codec<TokenCandidate> {
+    static constexpr bool isOwn = true;
+    static void put(Writer& out, const TokenCandidate& candidate);
+    static void get(Reader& in, TokenCandidate& candidate);
+};
+
+}  // namespace hearth::wire

@@ -1,0 +1,310 @@
+#include "own_process/model_server.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <thread>
+#include <utility>
+
+#include "hearth/chat_template.h"
+#include "hearth/gguf.h"
+#include "model/forward_pass.h"
+#include "model/model_config.h"
+#include "own_process/process_errors.h"
+#include "own_process/sandbox_rules.h"
+#include "placement/memory_plan.h"
+#include "sandbox/sandbox.h"
+#include "session/session_errors.h"
+
+namespace hearth {
+
+using wire::Answer;
+using wire::Call;
+using wire::Reader;
+using wire::Writer;
+
+namespace {
+
+wire::KvCostParts costPartsOf(const std::filesystem::path& model) {
+    const ModelConfig config = ModelConfig::fromGguf(GgufFile::open(model));
+    wire::KvCostParts parts;
+    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
+        parts.layers.push_back({shape.kvHeads, shape.keyDim, shape.valueDim, shape.group});
+    parts.windows = ForwardPass::kvWindows(config);
+    parts.stateBytes = stateBytes(config);
+    return parts;
+}
+
+/// The answer to something: what `work` puts into it, or why it failed.
+std::string answerOf(const std::function<void(Writer&)>& work) {
+    const auto failed = [](const Error& error) {
+        return wire::packed(Answer::Failed, wire::SentError{error.code(), error.message()});
+    };
+    try {
+        Writer out;
+        out.put(Answer::Done);
+        work(out);
+        return out.bytes();
+    } catch (const Error& error) {
+        return failed(error);
+    } catch (const std::bad_alloc&) {
+        return failed(Error(errors::noMemoryForReplies));
+    } catch (const std::exception& error) {
+        return failed(Error(ErrorCode::Device, error.what()));
+    }
+}
+
+}  // namespace
+
+std::stop_token StopGate::begin(uint64_t number) {
+    const std::scoped_lock lock(m_mutex);
+    m_number = number;
+    m_source = {};
+    if (m_stopped == number) m_source.request_stop();
+    return m_source.get_token();
+}
+
+void StopGate::stop(uint64_t number) {
+    std::stop_source source(std::nostopstate);
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_stopped = number;
+        if (m_number == number) source = m_source;
+    }
+    source.request_stop();
+}
+
+/// Notes what becomes of one request.
+class ModelServer::Listener final : public GenerationListener {
+public:
+    explicit Listener(ModelServer& server) : m_server(server) {}
+    RequestId id = 0;
+    bool hasEnded = false;
+
+    void finished(GenerationResult result) override {
+        note().result = std::move(result);
+        hasEnded = true;
+    }
+    void failed(const Error& error) override {
+        note().failure = wire::SentError{error.code(), error.message()};
+        hasEnded = true;
+    }
+    void prefillProgress(int done, int total, int reused, double tokensPerS) override {
+        note().prefill = {done, total, reused, tokensPerS};
+    }
+    void replied(const ReplyDelta& delta) override { note().delta = delta; }
+
+private:
+    wire::ReplyEvent& note() {
+        wire::ReplyEvent& event = m_server.m_events.emplace_back();
+        event.id = id;
+        return event;
+    }
+    ModelServer& m_server;
+};
+
+ModelServer::ModelServer(Channel calls, Channel questions, Channel orders, std::function<void()> leave)
+    : m_calls(std::move(calls)),
+      m_questions(std::move(questions)),
+      m_orders(std::move(orders)),
+      m_leave(std::move(leave)) {
+}
+
+void ModelServer::serve() {
+    while (const auto message = m_calls.receive())
+        if (!carryOut(*message)) break;
+    m_loaded = nullptr;
+    m_engine.reset();
+}
+
+Engine& ModelServer::engine() {
+    if (!m_engine) Reader::refuse();
+    return *m_engine;
+}
+
+template <class... T>
+void ModelServer::tell(const T&... part) {
+    m_calls.send(wire::packed(Answer::Part, part...));
+}
+
+bool ModelServer::carryOut(const std::string& message) {
+    Reader in(message);
+    const auto number = in.take<uint64_t>();
+    const auto call = in.take<Call>();
+    const std::stop_token stop = m_callGate.begin(number);
+    const std::string answer = answerOf([&](Writer& out) {
+        Writer result;
+        switch (call) {
+            case Call::Load:
+                load(in, stop, result);
+                break;
+            case Call::RenderPrompt:
+            case Call::PromptTokens:
+            case Call::Estimate:
+            case Call::Prepare:
+            case Call::Prefetch:
+                aboutPrompts(call, in, stop, result);
+                break;
+            case Call::Submit:
+            case Call::EndAll:
+            case Call::SetPriority:
+            case Call::Status:
+            case Call::Step:
+                aboutRequests(call, in, result);
+                break;
+            case Call::Logits:
+            case Call::LogitsInParts:
+            case Call::LogitsWithCache:
+                aboutLogits(call, in, stop, result);
+                break;
+            case Call::End:
+                break;
+            default:
+                aboutCache(call, in, stop, result);
+        }
+        out.put(std::exchange(m_events, {}));
+        out.raw(result.bytes().data(), result.bytes().size());
+    });
+    std::erase_if(m_listeners, [](const auto& one) { return one->hasEnded; });
+    return call != Call::End && m_calls.send(answer);
+}
+
+void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
+    auto options = in.take<EngineOptions>();
+    const auto cacheFolder = in.take<std::filesystem::path>();
+    if (m_engine) Reader::refuse();
+    const SandboxState state = enterSandbox(rulesFor(options, cacheFolder));
+    // Only now: threads that were there before would not be shut in.
+    std::thread(&ModelServer::answerQuestions, this).detach();
+    std::thread(&ModelServer::hearOrders, this).detach();
+    // Cards are reached by libraries and devices that are out of reach here.
+    options.backend = "cpu";
+    options.devices.clear();
+    m_engine = Engine::load(
+        options, [this](const Engine::LoadProgress& progress) { tell(progress); }, stop);
+    m_loaded = m_engine.get();
+    out.put(wire::LoadedModel{.info = m_engine->info(),
+                              .vocabulary = text::copyOf(m_engine->tokenizer()),
+                              .templateSource = std::string(m_engine->chatTemplate().source()),
+                              .kvCost = costPartsOf(options.model),
+                              .filesShut = state.filesShut});
+}
+
+void ModelServer::aboutPrompts(Call call, Reader& in, const std::stop_token& stop, Writer& out) {
+    auto request = in.take<GenerationRequest>();
+    if (call == Call::RenderPrompt) {
+        out.put(engine().renderPrompt(request, stop));
+    } else if (call == Call::PromptTokens) {
+        out.put(engine().promptTokens(request, stop));
+    } else if (call == Call::Estimate) {
+        out.put(engine().estimate(request, stop));
+    } else if (call == Call::Prepare) {
+        out.put(engine().prepare(request, stop));
+        out.put(request.prompt);
+    } else {
+        engine().prefetch(request, stop);
+    }
+}
+
+void ModelServer::aboutRequests(Call call, Reader& in, Writer& out) {
+    if (call == Call::Submit) {
+        auto request = in.take<GenerationRequest>();
+        const auto priority = in.take<Priority>();
+        auto listener = std::make_unique<Listener>(*this);
+        listener->id = engine().submit(std::move(request), *listener, priority);
+        out.put(listener->id);
+        m_listeners.push_back(std::move(listener));
+    } else if (call == Call::EndAll) {
+        engine().endAll();
+    } else if (call == Call::SetPriority) {
+        const auto id = in.take<RequestId>();
+        engine().setPriority(id, in.take<Priority>());
+    } else if (call == Call::Status) {
+        out.put(engine().status(in.take<RequestId>()));
+    } else {
+        out.put(engine().step());
+    }
+}
+
+void ModelServer::aboutLogits(Call call, Reader& in, const std::stop_token& stop, Writer& out) {
+    const auto types = in.take<KvTypes>();
+    const auto tokens = in.take<std::vector<TokenId>>();
+    const auto each = [this](size_t first, std::span<const float> logits) {
+        tell(uint64_t{first}, std::vector<float>(logits.begin(), logits.end()));
+    };
+    if (call == Call::Logits)
+        out.put(engine().logits(tokens, false, stop));
+    else if (call == Call::LogitsInParts)
+        engine().logitsInParts(tokens, each, stop);
+    else
+        engine().logitsWithCache(types, tokens, each, stop);
+}
+
+void ModelServer::aboutCache(Call call, Reader& in, const std::stop_token& stop, Writer& out) {
+    if (call == Call::ClearCache) {
+        engine().clearCache();
+    } else if (call == Call::KeepOwners) {
+        engine().keepOwners(in.take<std::vector<std::string>>());
+    } else if (call == Call::SavePrefixes) {
+        engine().savePrefixes([this](double share) { tell(share); }, stop);
+    } else if (call == Call::ClosePrefixFolder) {
+        engine().closePrefixFolder();
+    } else if (call == Call::OpenPrefixFolder) {
+        const auto folder = in.take<std::filesystem::path>();
+        const auto bytes = in.take<uint64_t>();
+        const auto bytesADay = in.take<uint64_t>();
+        engine().openPrefixFolder(folder, bytes, bytesADay, in.take<std::optional<CacheKey>>());
+    } else if (call == Call::PrefixProblem) {
+        std::optional<wire::SentError> sent;
+        if (const auto problem = engine().prefixProblem())
+            sent = wire::SentError{problem->code(), problem->message()};
+        out.put(sent);
+    } else if (call == Call::CacheStats) {
+        out.put(engine().cacheStats());
+    } else {
+        out.put(engine().memoryUse(in.take<std::vector<std::string>>()));
+    }
+}
+
+void ModelServer::answerQuestions() {
+    while (const auto message = m_questions.receive()) {
+        const std::string answer = answerOf([&](Writer& out) {
+            Reader in(*message);
+            const std::stop_token stop = m_questionGate.begin(in.take<uint64_t>());
+            const auto question = in.take<wire::Question>();
+            Engine* const engine = m_loaded;
+            if (engine == nullptr) Reader::refuse();
+            if (question == wire::Question::EncodeRun) {
+                const auto run = in.take<std::string>();
+                out.put(text::runEncoderOf(engine->tokenizer())(run, in.take<bool>()));
+                return;
+            }
+            auto request = in.take<GenerationRequest>();
+            if (const auto prompts = engine->prompts()) prompts->make(request, stop);
+            out.put(request.prompt);
+        });
+        if (!m_questions.send(answer)) return;
+    }
+}
+
+void ModelServer::hearOrders() {
+    try {
+        while (const auto message = m_orders.receive()) {
+            Reader in(*message);
+            const auto order = in.take<wire::Order>();
+            const auto number = in.take<uint64_t>();
+            Engine* const engine = m_loaded;
+            if (order == wire::Order::StopCall)
+                m_callGate.stop(number);
+            else if (order == wire::Order::StopQuestion)
+                m_questionGate.stop(number);
+            else if (engine != nullptr)
+                engine->cancel(number);
+        }
+    } catch (const Error&) {
+        // As if it were gone.
+    }
+    m_leave();
+}
+
+}  // namespace hearth

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "own_process/channel.h"
+#include "own_process/engine_wire.h"
+#include "own_process/process_calls.h"
+
+namespace hearth {
+
+/// The calls or the questions of one channel as far as stopping them goes: an order may come before what it
+/// stops. From any thread.
+class StopGate {
+public:
+    /// What stops the one of this number, from now on the current one.
+    std::stop_token begin(uint64_t number);
+    void stop(uint64_t number);
+
+private:
+    std::mutex m_mutex;
+    uint64_t m_number = 0, m_stopped = 0;
+    std::stop_source m_source;
+};
+
+/// The end of the process in which a model runs: carries out what ProcessEngine asks for, shut in before the
+/// first byte of the model is read.
+class ModelServer {
+public:
+    /// `leave` ends the process at once, from any thread: when the other process is gone, nobody wants what
+    /// is being computed.
+    ModelServer(Channel calls, Channel questions, Channel orders, std::function<void()> leave);
+
+    /// Until the other process ends it or is gone; then the process has to end, for threads still wait.
+    void serve();
+
+private:
+    class Listener;
+
+    /// One call, and its answer; false: it was the last one.
+    bool carryOut(const std::string& message);
+    void load(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
+    void aboutPrompts(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
+    void aboutRequests(wire::Call call, wire::Reader& in, wire::Writer& out);
+    void aboutLogits(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
+    void aboutCache(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
+    void answerQuestions();
+    void hearOrders();
+    /// Sends something on the way.
+    template <class... T>
+    void tell(const T&... part);
+    Engine& engine();
+
+    Channel m_calls, m_questions, m_orders;
+    const std::function<void()> m_leave;
+    StopGate m_callGate, m_questionGate;
+    std::atomic<Engine*> m_loaded = nullptr;  ///< for the threads of questions and orders
+    std::unique_ptr<Engine> m_engine;
+    std::vector<wire::ReplyEvent> m_events;  ///< not told yet
+    std::vector<std::unique_ptr<Listener>> m_listeners;
+};
+
+}  // namespace hearth

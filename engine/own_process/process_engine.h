@@ -1,0 +1,117 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "hearth/chat_template.h"
+#include "own_process/process_link.h"
+
+namespace hearth {
+
+/// The process that serves an engine just now, for whoever asks it beside the engine: another takes its place
+/// when it ends. From any thread.
+class CurrentProcess {
+public:
+    std::shared_ptr<ProcessLink> get() const {
+        const std::scoped_lock lock(m_mutex);
+        return m_link;
+    }
+    void set(std::shared_ptr<ProcessLink> link) {
+        const std::scoped_lock lock(m_mutex);
+        m_link.swap(link);
+    }
+    /// An answer to a question. Throws what it throws there, and why the process ended.
+    std::string ask(wire::Question question, const std::string& arguments, const std::stop_token& stop) const;
+
+private:
+    mutable std::mutex m_mutex;
+    std::shared_ptr<ProcessLink> m_link;
+};
+
+/// An engine in another process, see loadInOwnProcess(). What it says is held to the forms of the answers;
+/// numbers and texts in them are the model's word.
+class ProcessEngine final : public Engine {
+public:
+    using Progress = std::function<void(const LoadProgress&)>;
+    using LogitListener = std::function<void(size_t firstPosition, std::span<const float> logits)>;
+
+    ProcessEngine(EngineOptions options, OwnProcess process, const Progress& progress,
+                  const std::stop_token& stop);
+    ~ProcessEngine() override;
+
+    EngineInfo info() const override;
+    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
+    /// Its text alone: it is rendered where the model is.
+    const ChatTemplate& chatTemplate() const override { return *m_template; }
+    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token stop) const override;
+    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token stop) const override;
+    PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop) const override;
+    PromptEstimate prepare(GenerationRequest& request, std::stop_token stop) const override;
+    std::shared_ptr<const PromptMaker> prompts() const override { return m_prompts; }
+    void prefetch(const GenerationRequest& request, std::stop_token stop) override;
+    RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override;
+    void cancel(RequestId id) override;
+    void endAll() override;
+    void setPriority(RequestId id, Priority priority) override;
+    std::optional<RequestStatus> status(RequestId id) const override;
+    bool step() override;
+    std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
+    void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
+                       std::stop_token stop) override;
+    void logitsWithCache(KvTypes kvTypes, std::span<const TokenId> tokens, const LogitListener& each,
+                         std::stop_token stop) override;
+    void clearCache() override;
+    void keepOwners(const std::vector<std::string>& owners) override;
+    void savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) override;
+    void closePrefixFolder() override;
+    void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay,
+                          const std::optional<CacheKey>& key) override;
+    std::optional<Error> prefixProblem() override;
+    CacheStats cacheStats() const override;
+    PrefixUse memoryUse(const std::vector<std::string>& owners) override;
+
+private:
+    /// Starts a process and has it load the model; what is asked for beside goes there from now on.
+    void start(const Progress& progress, const std::stop_token& stop);
+    void take(wire::LoadedModel model);
+    /// Has the process do something, another one where it is gone and nothing runs; what it answers is read
+    /// by `read` behind what listeners hear. Throws Error.
+    void call(wire::Call call, const std::string& arguments, const std::stop_token& stop,
+              const std::function<void(wire::Reader&)>& read = {},
+              const std::function<void(wire::Reader&)>& hear = {});
+    void callOnce(wire::Call call, const std::string& arguments, const std::stop_token& stop,
+                  const std::function<void(wire::Reader&)>& read,
+                  const std::function<void(wire::Reader&)>& hear);
+    /// The same for what must not throw: false where the process is gone.
+    bool callIfThere(wire::Call call, const std::string& arguments = {},
+                     const std::function<void(wire::Reader&)>& read = {});
+    template <class T>
+    T resultOf(wire::Call call, const std::string& arguments, const std::stop_token& stop) const;
+    void tell(std::vector<wire::ReplyEvent> events);
+    /// The requests of a process that is gone.
+    void tellLost();
+
+    EngineOptions m_options;
+    const OwnProcess m_process;
+    std::shared_ptr<CurrentProcess> m_current = std::make_shared<CurrentProcess>();
+    std::unique_ptr<const Tokenizer> m_tokenizer;
+    std::unique_ptr<const ChatTemplate> m_template;
+    std::shared_ptr<const PromptMaker> m_prompts;
+    mutable std::mutex m_infoMutex;
+    EngineInfo m_info;
+    /// Requests that run, by their numbers here, which stay unique from process to process.
+    struct Running {
+        RequestId there = 0;
+        GenerationListener* listener = nullptr;
+    };
+    mutable std::mutex m_runningMutex;  ///< of the table itself, for cancel()
+    std::map<RequestId, Running> m_running;
+    RequestId m_lastId = 0;
+    std::optional<Error> m_loss;  ///< why the last process ended, while its requests do not know it
+    bool m_triedAgain = false;    ///< to start another one unasked
+};
+
+}  // namespace hearth

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "hearth/error.h"
+
+/// What becomes of a process in which a model runs.
+namespace hearth::errors {
+
+inline constexpr ErrorKind processKilled{
+    ErrorCode::Device,
+    {"process.killed",
+     "The process of the model was killed, perhaps because the memory was full; another "
+     "one is started. What there is of the reply is kept: ask again, or choose a smaller "
+     "model."}};
+/// The number of a signal, or a status.
+inline constexpr ErrorKind processCrashed{
+    ErrorCode::Device,
+    {"process.crashed",
+     "The process of the model crashed (%1), which a damaged file can bring about; another "
+     "one is started. What there is of the reply is kept: ask again, or choose another "
+     "model."}};
+/// The system's reason.
+inline constexpr ErrorKind processNotStarted{
+    ErrorCode::Io,
+    {"process.not-started",
+     "The process of the model cannot be started: %1; install Hearth again, or load the "
+     "model without a process of its own."}};
+inline constexpr ErrorKind processNonsense{
+    ErrorCode::BadFile,
+    {"process.nonsense",
+     "The process of the model said something that makes no sense and was ended; choose another model."}};
+
+/// Why a model with a process of its own does not run on a graphics card.
+inline constexpr MessageKind processHasNoCard{"process.no-card",
+                                              "It has a process of its own, which uses the processor alone."};
+/// A process of its own, but no rules for files.
+inline constexpr MessageKind processSeesFiles{
+    "process.sees-files",
+    "The kernel of this system has no Landlock, so that process is kept from networks and "
+    "other programs, but could read your files."};
+
+}  // namespace hearth::errors

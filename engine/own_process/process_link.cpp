@@ -1,0 +1,232 @@
+#include "own_process/process_link.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "own_process/process_errors.h"
+
+namespace hearth {
+
+using wire::Answer;
+using wire::Order;
+
+namespace {
+
+/// The descriptors of the channels in the new process: calls, questions, orders.
+constexpr int firstChannel = 3;
+
+/// What a new process sees of the environment: nothing that could be a secret.
+bool isForModel(std::string_view variable) {
+    constexpr std::array names{
+        "LANG=",          "LC_",          "TZ=", "LD_LIBRARY_PATH=", "HEARTH_SHORT_WAITS=", "ASAN_OPTIONS=",
+        "UBSAN_OPTIONS=", "TSAN_OPTIONS="};
+    return std::ranges::any_of(names, [&](std::string_view name) { return variable.starts_with(name); });
+}
+
+/// Both ends of three channels; what is not given away is closed.
+class SocketPairs {
+public:
+    SocketPairs() {
+        for (auto& pair : m_pairs)
+            if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) != 0) m_problem = errno;
+        // Where they are to be in the new process none may be yet, or one would take another's place.
+        for (auto& pair : m_pairs) {
+            const int higher = fcntl(pair[1], F_DUPFD_CLOEXEC, 64);
+            if (higher < 0) m_problem = errno;
+            close(std::exchange(pair[1], higher));
+        }
+    }
+    ~SocketPairs() {
+        for (const auto& pair : m_pairs)
+            for (const int end : pair)
+                if (end >= 0) close(end);
+    }
+    SocketPairs(const SocketPairs&) = delete;
+    SocketPairs& operator=(const SocketPairs&) = delete;
+    int problem() const noexcept { return m_problem; }
+    Channel take(size_t pair) { return Channel(std::exchange(m_pairs[pair][0], -1)); }
+    int otherEnd(size_t pair) const noexcept { return m_pairs[pair][1]; }
+
+private:
+    std::array<std::array<int, 2>, 3> m_pairs{{{-1, -1}, {-1, -1}, {-1, -1}}};
+    int m_problem = 0;
+};
+
+/// 0, or the system's error number.
+int spawn(const std::vector<std::string>& command, const SocketPairs& sockets, pid_t& process) {
+    std::vector<char*> arguments, environment;
+    arguments.reserve(command.size() + 1);
+    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
+        if (isForModel(*variable)) environment.push_back(*variable);
+    environment.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    // Nothing that it says reaches a terminal, which could be told to do things.
+    for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+    for (int i = 0; i < 3; ++i)
+        posix_spawn_file_actions_adddup2(&actions, sockets.otherEnd(static_cast<size_t>(i)),
+                                         firstChannel + i);
+    // And nothing that another part of the program left open.
+    posix_spawn_file_actions_addclosefrom_np(&actions, firstChannel + 3);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, usual;
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    for (const int one : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD}) sigaddset(&usual, one);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    // A group of its own: Ctrl+C in the terminal is for the program alone, which ends it.
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    const int problem = posix_spawn(&process, command.empty() ? "" : command.front().c_str(), &actions,
+                                    &attributes, arguments.data(), environment.data());
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return problem;
+}
+
+}  // namespace
+
+ProcessLink::ProcessLink(const std::vector<std::string>& command) {
+    SocketPairs sockets;
+    const int problem = sockets.problem() != 0 ? sockets.problem() : spawn(command, sockets, m_process);
+    if (problem != 0) throw Error(errors::processNotStarted, {std::strerror(problem)});
+    m_calls.channel = sockets.take(0);
+    m_questions.channel = sockets.take(1);
+    m_orders = sockets.take(2);
+}
+
+ProcessLink::~ProcessLink() {
+    if (!m_isGone) {
+        // It may have blocks of the cache on their way to the disk.
+        constexpr int patienceMs = 2000;
+        wire::Writer last;
+        last.put(++m_calls.last);
+        last.put(wire::Call::End);
+        if (m_calls.channel.send(last.bytes())) waitFor(patienceMs);
+    }
+    (void)end();
+}
+
+bool ProcessLink::waitFor(int milliseconds) {
+    using Clock = std::chrono::steady_clock;
+    const auto until = Clock::now() + std::chrono::milliseconds(milliseconds);
+    const std::scoped_lock lock(m_endMutex);
+    while (!m_hasEnded) {
+        const pid_t waited = waitpid(m_process, &m_status, WNOHANG);
+        m_hasEnded = waited == m_process || (waited < 0 && errno != EINTR);
+        if (m_hasEnded || Clock::now() >= until) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return m_hasEnded;
+}
+
+Error ProcessLink::end() {
+    m_isGone = true;
+    // It may be on its way out: then its own end says more than ours.
+    constexpr int patienceMs = 100;
+    if (m_spokeNonsense || !waitFor(patienceMs)) {
+        const std::scoped_lock lock(m_endMutex);
+        if (!m_hasEnded) {
+            kill(m_process, SIGKILL);
+            while (waitpid(m_process, &m_status, 0) < 0 && errno == EINTR) {
+            }
+            m_hasEnded = true;
+        }
+    }
+    if (m_spokeNonsense) return Error(errors::processNonsense);
+    const std::scoped_lock lock(m_endMutex);
+    if (WIFSIGNALED(m_status) && WTERMSIG(m_status) == SIGKILL) return Error(errors::processKilled);
+    return Error(errors::processCrashed,
+                 {WIFSIGNALED(m_status) ? WTERMSIG(m_status) : WEXITSTATUS(m_status)});
+}
+
+void ProcessLink::refuse() {
+    m_spokeNonsense = true;
+    giveUp();
+}
+
+void ProcessLink::giveUp() {
+    m_isGone = true;
+    throw ProcessGone();
+}
+
+std::string ProcessLink::exchange(Lane& lane, Order stopOrder, uint8_t what, const std::string& arguments,
+                                  const std::stop_token& stop,
+                                  const std::function<void(wire::Reader&)>& hear) {
+    const std::scoped_lock lock(lane.mutex);
+    if (m_isGone) throw ProcessGone();
+    wire::Writer message;
+    const uint64_t number = ++lane.last;
+    message.put(number);
+    message.put(what);
+    message.raw(arguments.data(), arguments.size());
+    if (!lane.channel.send(message.bytes())) giveUp();
+    const std::stop_callback passOn(stop, [this, stopOrder, number] { order(stopOrder, number); });
+    std::optional<wire::SentError> failure;
+    try {
+        while (auto answer = lane.channel.receive()) {
+            wire::Reader in(*answer);
+            switch (in.take<Answer>()) {
+                case Answer::Done:
+                    return answer->substr(1);
+                case Answer::Failed:
+                    failure = in.take<wire::SentError>();
+                    break;
+                case Answer::Part:
+                    if (hear) hear(in);
+                    break;
+            }
+            if (failure) break;
+        }
+    } catch (const Error& error) {
+        m_isGone = true;
+        if (!error.is(errors::processNonsense)) throw;
+        m_spokeNonsense = true;
+    } catch (...) {
+        // What is left of an answer that was not heard to its end would be taken for the next one.
+        m_isGone = true;
+        throw;
+    }
+    if (failure) throw Error(failure->code, failure->message);
+    giveUp();
+}
+
+std::string ProcessLink::call(wire::Call call, const std::string& arguments, const std::stop_token& stop,
+                              const std::function<void(wire::Reader&)>& hear) {
+    return exchange(m_calls, Order::StopCall, static_cast<uint8_t>(call), arguments, stop, hear);
+}
+
+std::string ProcessLink::ask(wire::Question question, const std::string& arguments,
+                             const std::stop_token& stop) {
+    return exchange(m_questions, Order::StopQuestion, static_cast<uint8_t>(question), arguments, stop, {});
+}
+
+void ProcessLink::order(Order order, uint64_t number) {
+    const std::scoped_lock lock(m_ordersMutex);
+    (void)m_orders.send(wire::packed(order, number));
+}
+
+void ProcessLink::cancel(RequestId id) {
+    order(Order::Cancel, id);
+}
+
+}  // namespace hearth

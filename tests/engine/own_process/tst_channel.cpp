@@ -1,0 +1,62 @@
+#include "own_process/channel.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <QtTest/QtTest>
+#include <thread>
+
+#include "hearth/error.h"
+
+using namespace hearth;
+
+class TestChannel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void messagesOfAnySizeComeWhole() {
+        int ends[2];
+        QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+        Channel here(ends[0]), there(ends[1], true);
+        for (const size_t size : {0, 1, 16383, 16384, 16385, 5'000'000}) {
+            const std::string message(size, 'x');
+            std::thread sender([&] { there.send(message); });
+            QCOMPARE(here.receive(), std::optional(message));
+            sender.join();
+        }
+    }
+
+    void anEndThatIsGoneIsNoticed() {
+        int ends[2];
+        QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+        Channel here(ends[0]);
+        { Channel there(ends[1]); }
+        QVERIFY(!here.receive());
+        QVERIFY(!here.send("text"));
+        QVERIFY(!Channel().receive());
+    }
+
+    void aMessageThatIsCutOffIsNone() {
+        int ends[2];
+        QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+        Channel here(ends[0]);
+        const uint64_t size = 100;
+        QCOMPARE(write(ends[1], &size, sizeof size), ssize_t(sizeof size));
+        QCOMPARE(write(ends[1], "text", 4), ssize_t(4));
+        close(ends[1]);
+        QVERIFY(!here.receive());
+    }
+
+    void aSizeBeyondAllIsNonsense() {
+        int ends[2];
+        QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+        Channel here(ends[0]);
+        const uint64_t size = UINT64_MAX;
+        QCOMPARE(write(ends[1], &size, sizeof size), ssize_t(sizeof size));
+        QVERIFY_THROWS_EXCEPTION(Error, here.receive());
+        close(ends[1]);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChannel)
+#include "tst_channel.moc"

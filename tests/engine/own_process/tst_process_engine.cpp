@@ -1,0 +1,227 @@
+#include "own_process/process_engine.h"
+
+#include <signal.h>
+
+#include <QtTest/QtTest>
+#include <functional>
+
+#include "model_process.h"
+#include "own_process/process_errors.h"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+class Recorder final : public GenerationListener {
+public:
+    void finished(GenerationResult reply) override { result = std::move(reply); }
+    void failed(const Error& error) override { problem = error; }
+    void prefillProgress(int done, int, int, double) override { processed = done; }
+    void replied(const ReplyDelta& delta) override {
+        text += delta.shown;
+        tokens += static_cast<int>(delta.tokens.size());
+        if (onToken) onToken();
+    }
+    bool hasEnded() const { return result || problem; }
+
+    std::string text;
+    int tokens = 0, processed = 0;
+    std::optional<GenerationResult> result;
+    std::optional<Error> problem;
+    std::function<void()> onToken;
+};
+
+}  // namespace
+
+class TestProcessEngine : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Engine> load(const EngineOptions& options = tinyOptions()) {
+        return loadInOwnProcess(options, builtProcess());
+    }
+    void killProcess(int signal = SIGKILL) {
+        const std::vector<pid_t> all = modelProcesses();
+        QCOMPARE(all.size(), size_t(1));
+        kill(all[0], signal);
+    }
+
+private slots:
+    void cleanup() { QVERIFY(modelProcesses().empty()); }
+
+    void repliesAreThoseOfAnEngineHere_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"llama-f32.gguf", "llama-moe.gguf", "qwen3-f16.gguf", "gemma2-f16.gguf"})
+            QTest::newRow(name) << name;
+    }
+    void repliesAreThoseOfAnEngineHere() {
+        QFETCH(QString, name);
+        const EngineOptions options = tinyOptions(qPrintable(name));
+        const auto here = Engine::load(options), there = load(options);
+        GenerationRequest request = greedyRequest("A question of some length, so that there is a prompt", 24);
+        request.candidates = 3;
+        Recorder a, b;
+        const GenerationResult wanted = here->generate(request, a), got = there->generate(request, b);
+        QCOMPARE(got.text, wanted.text);
+        QCOMPARE(b.text, a.text);
+        QCOMPARE(b.tokens, a.tokens);
+        QVERIFY(b.processed > 0 && got.promptTokens == wanted.promptTokens);
+        QCOMPARE(got.tokens.size(), wanted.tokens.size());
+        for (size_t i = 0; i < got.tokens.size(); ++i) {
+            QCOMPARE(got.tokens[i].token, wanted.tokens[i].token);
+            QCOMPARE(got.tokens[i].probability, wanted.tokens[i].probability);
+            QCOMPARE(got.tokens[i].candidates.size(), size_t(3));
+        }
+        QCOMPARE(there->logits(wanted.promptTokens, true), here->logits(wanted.promptTokens, true));
+        QCOMPARE(there->estimate(request).promptTokens, here->estimate(request).promptTokens);
+    }
+
+    void whatIsToldOfTheModelIsTheSame() {
+        const auto here = Engine::load(tinyOptions()), there = load();
+        const EngineInfo wanted = here->info(), got = there->info();
+        QCOMPARE(got.modelName, wanted.modelName);
+        QCOMPARE(got.weightsHash, wanted.weightsHash);
+        QCOMPARE(got.memory.weightsBytes, wanted.memory.weightsBytes);
+        QCOMPARE(got.memory.kv.conversationBytes(4096, KvType::F16),
+                 wanted.memory.kv.conversationBytes(4096, KvType::F16));
+        QVERIFY(got.backendReason.front().is(errors::processHasNoCard));
+        const std::string text = "Hello <|im_end|> there, naïve \xff world";
+        QCOMPARE(there->tokenizer().encode(text), here->tokenizer().encode(text));
+        QCOMPARE(there->tokenizer().encode(text, {.parseSpecial = true, .addSpecial = true}),
+                 here->tokenizer().encode(text, {.parseSpecial = true, .addSpecial = true}));
+        const auto tokens = here->tokenizer().encode(text);
+        QCOMPARE(there->tokenizer().decode(tokens), here->tokenizer().decode(tokens));
+        QCOMPARE(there->chatTemplate().source(), here->chatTemplate().source());
+        QVERIFY(there->cacheStats().blocks == here->cacheStats().blocks);
+    }
+
+    void promptsAreMadeBeside() {
+        const auto engine = load();
+        GenerationRequest request = greedyRequest("Hello", 4);
+        engine->prompts()->make(request);
+        QVERIFY(request.prompt && !request.prompt->tokens.empty());
+        QCOMPARE(request.prompt->tokens, engine->promptTokens(greedyRequest("Hello", 4)));
+    }
+
+    void aReplyIsCancelled() {
+        const auto engine = load();
+        Recorder reply;
+        const RequestId id = engine->submit(greedyRequest("Hello", 400), reply);
+        reply.onToken = [&] {
+            if (reply.tokens == 3) engine->cancel(id);
+        };
+        while (!reply.hasEnded()) engine->step();
+        QVERIFY(reply.result && reply.result->reason == FinishReason::Cancelled);
+        QVERIFY(reply.tokens >= 3 && reply.tokens < 400);
+    }
+
+    void errorsComeAcrossAsTheyAre() {
+        EngineOptions missing = tinyOptions();
+        missing.model = "/nonexistent/model.gguf";
+        try {
+            load(missing);
+            QFAIL("it was loaded");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::Io);
+            QVERIFY(error.message().text().find("model.gguf") != std::string::npos);
+        }
+        const auto engine = load();
+        GenerationRequest request = greedyRequest("Hello", 4);
+        request.sampling.temperature = -3;
+        Recorder reply;
+        QVERIFY_THROWS_EXCEPTION(Error, engine->submit(request, reply));
+        // And it goes on.
+        QVERIFY(!engine->generate(greedyRequest("Hello", 4), reply).text.empty());
+    }
+
+    void whenTheProcessDiesRepliesFailAndAnotherAnswers() {
+        for (const auto& [signal, kind] :
+             {std::pair(SIGKILL, errors::processKilled), std::pair(SIGSEGV, errors::processCrashed),
+              std::pair(SIGSYS, errors::processCrashed)}) {
+            const auto engine = load();
+            Recorder first, second, third;
+            const std::string wanted = engine->generate(greedyRequest("Hello", 12), third).text;
+            engine->submit(greedyRequest("Hello", 400), first);
+            engine->submit(greedyRequest("Others", 400), second);
+            first.onToken = [&, signal = signal] {
+                if (first.tokens == 5) killProcess(signal);
+            };
+            while (!first.hasEnded() || !second.hasEnded()) QVERIFY(engine->step());
+            QVERIFY(first.problem && first.problem->is(kind) && second.problem && second.problem->is(kind));
+            QVERIFY(first.tokens >= 5);
+            // Another is started without being asked, and the model says what it said.
+            engine->step();
+            QCOMPARE(modelProcesses().size(), size_t(1));
+            QCOMPARE(engine->generate(greedyRequest("Hello", 12), third).text, wanted);
+        }
+    }
+
+    void aProcessThatDiesWhileNothingRunsIsReplacedUnnoticed() {
+        const auto engine = load();
+        Recorder reply;
+        const std::string wanted = engine->generate(greedyRequest("Hello", 12), reply).text;
+        killProcess();
+        QCOMPARE(engine->generate(greedyRequest("Hello", 12), reply).text, wanted);
+        killProcess();
+        QTRY_VERIFY(modelProcesses().empty());
+        // What must not throw does not.
+        (void)engine->cacheStats();
+        engine->clearCache();
+        engine->endAll();
+        QVERIFY(!engine->prefixProblem());
+        QCOMPARE(engine->tokenizer().pieceBytes(5, true).empty(), false);
+        QVERIFY_THROWS_EXCEPTION(Error, engine->tokenizer().encode("text"));
+        QCOMPARE(engine->generate(greedyRequest("Hello", 12), reply).text, wanted);
+    }
+
+    void aModelThatIsGoneFailsOnceAndAgain() {
+        const std::filesystem::path copy = std::filesystem::path(m_folder.path().toStdString()) / "copy.gguf";
+        std::filesystem::copy_file(tinyOptions().model, copy);
+        EngineOptions options = tinyOptions();
+        options.model = copy;
+        const auto engine = load(options);
+        std::filesystem::remove(copy);
+        killProcess();
+        Recorder reply;
+        QVERIFY_THROWS_EXCEPTION(Error, engine->generate(greedyRequest("Hello", 4), reply));
+        QVERIFY(!engine->step());
+        QVERIFY_THROWS_EXCEPTION(Error, engine->generate(greedyRequest("Hello", 4), reply));
+        std::filesystem::copy_file(tinyOptions().model, copy);
+        QVERIFY(!engine->generate(greedyRequest("Hello", 4), reply).text.empty());
+    }
+
+    void theCacheIsKeptInItsFolder() {
+        const std::filesystem::path folder =
+            std::filesystem::path(m_folder.path().toStdString()) / "prefixes";
+        EngineOptions options = tinyOptions();
+        options.prefixFolder = folder;
+        OwnProcess process = builtProcess();
+        process.cacheFolder = folder;
+        const std::string text(300, 'a');
+        Recorder reply;
+        {
+            const auto engine = loadInOwnProcess(options, process);
+            (void)engine->generate(greedyRequest(text, 8), reply);
+            engine->savePrefixes();
+            QVERIFY(!engine->prefixProblem());
+        }
+        QVERIFY(Engine::prefixUse(folder, {}).bytes > 0);
+        const auto engine = loadInOwnProcess(options, process);
+        QVERIFY(engine->generate(greedyRequest(text, 8), reply).metrics.reusedFromDisk > 0);
+    }
+
+    void loadingIsCancelled() {
+        std::stop_source stop;
+        try {
+            (void)loadInOwnProcess(
+                tinyOptions(), builtProcess(), [&](const auto&) { stop.request_stop(); }, stop.get_token());
+            QFAIL("it was loaded");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::Cancelled);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProcessEngine)
+#include "tst_process_engine.moc"

@@ -1,6 +1,5 @@
 #include "models/file_mover.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 #include <QCoreApplication>
 #include <QDir>
@@ -12,6 +11,7 @@
 #include <system_error>
 
 #include "files/regular_file.h"
+#include "files/whole_file.h"
 
 namespace hearth::app {
 
@@ -37,13 +37,6 @@ MoveOutcome failure(const QString& path, const QString& why) {
 
 QString reason(int error) {
     return QString::fromStdString(std::generic_category().message(error));
-}
-
-void syncFolder(const QString& path) {
-    const int folder = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) return;
-    ::fsync(folder);
-    ::close(folder);
 }
 
 class Mover {

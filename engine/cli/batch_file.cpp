@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -35,6 +36,36 @@ bool beginsAnAnswer(std::string_view text) {
     return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view beginning) {
         return text.starts_with(beginning) || beginning.starts_with(text);
     });
+}
+
+/// Has the name of a new file written to the disk: without it what is synced would be lost.
+void syncFolderOf(const std::string& path) {
+    const auto parent = std::filesystem::absolute(path).parent_path();
+    const int folder = ::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    (void)fsync(folder);
+    ::close(folder);
+}
+
+/// Whether a line, which begins at `begin` in its file, was not wholly on the disk when the power went: in
+/// place of sectors, or of what the next line left of one, there are zeros. Other files have zeros elsewhere.
+bool isTorn(std::string_view text, uint64_t begin) {
+    constexpr uint64_t sectorBytes = 512;
+    bool torn = false;
+    for (size_t i = 0; i < text.size();) {
+        if (text[i] != '\0') {
+            if (static_cast<unsigned char>(text[i]) < 0x20) return false;
+            ++i;
+            continue;
+        }
+        const size_t end = std::min(text.find_first_not_of('\0', i), text.size());
+        if (i > 0 && (begin + i) % sectorBytes != 0) return false;
+        if (end < text.size() && (begin + end) % sectorBytes != 0 && !beginsAnAnswer(text.substr(end)))
+            return false;
+        torn = true;
+        i = end;
+    }
+    return torn;
 }
 
 }  // namespace
@@ -71,6 +102,7 @@ void BatchFile::open(int input) {
     if (own.st_dev == other.st_dev && own.st_ino == other.st_ino)
         throw Error(ErrorCode::BadInput, "The answers cannot be written to " + m_path +
                                              ", which holds the requests; choose another name for them.");
+    if (own.st_size == 0) syncFolderOf(m_path);
     if (flock(m_descriptor, LOCK_EX | LOCK_NB) != 0)
         throw Error(ErrorCode::BadInput, "Another program is writing answers to " + m_path +
                                              "; wait until it ends, or choose another name for them.");
@@ -86,6 +118,10 @@ void BatchFile::resume() {
     std::optional<off_t> cut;
     while (const auto line = reader.next()) {
         const auto begin = static_cast<off_t>(line->begin);
+        if (isTorn(line->text, line->begin)) {
+            cut = begin;
+            break;
+        }
         if (!line->whole) {
             if (!beginsAnAnswer(line->text)) refuse(*line);
             cut = begin;

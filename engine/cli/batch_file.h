@@ -14,9 +14,10 @@ namespace hearth::cli {
 /// process at a time; for one thread.
 class BatchFile {
 public:
-    /// Opens the file, or makes it so that only its owner can read it. A last line that is cut off is taken
-    /// away. `input` is the open file of the requests. Throws Error(BadInput) for a file that holds something
-    /// else, is the input, or is used by another process, and Error(Io); it is then as it was.
+    /// Opens the file, or makes it so that only its owner can read it. What is cut off is taken away: a
+    /// last line, or all from the first that was not wholly on the disk when the power went. `input` is the
+    /// open file of the requests. Throws Error(BadInput) for a file that holds something else, is the input,
+    /// or is used by another process, and Error(Io); it is then as it was.
     BatchFile(std::string path, int input);
     ~BatchFile();
     BatchFile(const BatchFile&) = delete;

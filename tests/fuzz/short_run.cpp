@@ -96,10 +96,31 @@ int writeSeeds(const std::vector<Bytes>& seeds, const std::filesystem::path& fol
     return EXIT_SUCCESS;
 }
 
+/// Inputs that long runs kept (tests/fuzz/run-long): each after its size in four bytes, the lowest first.
+std::vector<Bytes> readCorpus(const char* path) {
+    std::ifstream file(path, std::ios::binary);
+    std::vector<Bytes> inputs;
+    uint8_t size[4];
+    while (file.read(reinterpret_cast<char*>(size), sizeof(size))) {
+        Bytes input(size[0] | size_t{size[1]} << 8 | size_t{size[2]} << 16 | size_t{size[3]} << 24);
+        if (!file.read(reinterpret_cast<char*>(input.data()), static_cast<std::streamsize>(input.size()))) {
+            std::fprintf(stderr, "%s ends in the middle of an input\n", path);
+            std::exit(EXIT_FAILURE);
+        }
+        inputs.push_back(std::move(input));
+    }
+    return inputs;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
-    const auto seeds = hearth::fuzz::seedInputs();
+    auto seeds = hearth::fuzz::seedInputs();
+    if (count > 2 && std::string(arguments[1]) == "--corpus") {
+        for (Bytes& input : readCorpus(arguments[2])) seeds.push_back(std::move(input));
+        count -= 2;
+        arguments += 2;
+    }
     if (count == 3 && std::string(arguments[1]) == "--write-seeds") return writeSeeds(seeds, arguments[2]);
     for (const auto& seed : seeds) LLVMFuzzerTestOneInput(seed.data(), seed.size());
     // "--seconds N SEED": for so long, with other mutations.

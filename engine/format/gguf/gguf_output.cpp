@@ -1,5 +1,8 @@
 #include "format/gguf/gguf_output.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -160,6 +163,21 @@ GgufOutput::GgufOutput(std::filesystem::path path, std::span<const RawPair> meta
     write(tables);
 }
 
+namespace {
+
+/// Has a file's bytes, or a folder's names, written to the disk; false: errno says why not.
+bool syncPath(const std::filesystem::path& path) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool synced = ::fsync(descriptor) == 0;
+    const int problem = errno;
+    ::close(descriptor);
+    errno = problem;
+    return synced;
+}
+
+}  // namespace
+
 GgufOutput::~GgufOutput() {
     if (m_finished) return;
     m_out.close();
@@ -194,12 +212,13 @@ void GgufOutput::write(std::span<const std::byte> bytes) {
 void GgufOutput::finish() {
     pad();
     m_out.close();
+    if (!m_out || !syncPath(m_partPath)) fail(errno);
     std::error_code problem;
-    if (m_out) std::filesystem::rename(m_partPath, m_path, problem);
-    if (!m_out || problem) {
-        fail(problem ? problem.value() : errno);
-    }
+    std::filesystem::rename(m_partPath, m_path, problem);
+    if (problem) fail(problem.value());
     m_finished = true;
+    // It has its name; when that is on the disk is for the system to know.
+    (void)syncPath(std::filesystem::absolute(m_path).parent_path());
 }
 
 }  // namespace hearth::format

@@ -98,11 +98,33 @@ private slots:
         QCOMPARE(bytes(), QByteArray());
     }
 
+    void whatThePowerLeftTornIsTakenAway() {
+        // Answers that fill several sectors, some of which are zeros.
+        const QByteArray big = QByteArray(answer).replace("{}", '"' + QByteArray(2000, 'x') + '"');
+        const QByteArray all = answer + big + big;
+        const auto without = [&](qsizetype from, qsizetype to) {
+            return QByteArray(all).replace(from, to - from, QByteArray(to - from, '\0'));
+        };
+        for (const QByteArray& torn :
+             {without(512, 1024), without(answer.size(), 512), without(512, all.size()),
+              without(answer.size(), answer.size() + big.size()),
+              without(1024, answer.size() + big.size())}) {
+            put(torn);
+            const BatchFile file(name(), m_input.handle());
+            QVERIFY(file.hasAnswerTo("a"));
+            QCOMPARE(bytes(), answer);
+        }
+        put(QByteArray(512, '\0') + all.mid(512));
+        QVERIFY(!refusal());
+        QCOMPARE(bytes(), QByteArray());
+    }
+
     void whatIsNoAnswerIsLeftAlone() {
         for (const QByteArray& other :
              {QByteArray("hello"), QByteArray("hello\n"), QByteArray("{}\n"), QByteArray("\n"),
               QByteArray(
                   "{\"custom_id\":\"a\",\"method\":\"POST\",\"url\":\"/v1/completions\",\"body\":{}}\n"),
+              QByteArray("a\0b\0\n\0", 6), QByteArray("GGUF\3\0\0\0", 8) + QByteArray(600, '\0'),
               answer + "\n", answer + "hello", "hello\n" + answer, answer + "{\"a\":1}\n" + refused.left(20),
               QByteArray("{\"custom_id\":7,\"response\":{},\"error\":null}\n"),
               QByteArray("{\"custom_id\":null,\"response\":null,\"error\":{\"line\":\"3\"}}\n")}) {

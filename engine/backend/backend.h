@@ -253,6 +253,18 @@ struct RotateKeysArgs {
     int32_t openBlock = -1;
 };
 
+/// Cached keys as they are, for people to look at: of whole blocks, in their order.
+struct ReadKeysArgs {
+    KvStore* store = nullptr;
+    uint32_t layer = 0;               ///< of the store
+    std::span<const int32_t> blocks;  ///< at least one
+    /// Where keys are rounded by the block: the last of `blocks` is read from here, as rows in it read it.
+    /// -1: all are read as they were rounded.
+    int32_t openBlock = -1;
+    /// Shape (blocks, 32, kvHeads, keyDim). What lies behind the last position that was written is undefined.
+    std::span<float> out;
+};
+
 /// Softmax attention of every row over its sequence's cache (the row itself was written before): causal, or
 /// over all that the sequence has up to its last row in this batch.
 struct AttentionArgs {
@@ -433,6 +445,9 @@ public:
     /// Whether rotateKeys() is there. Without it what moves is computed again.
     virtual bool canRotateKeys() const { return false; }
     virtual void rotateKeys(const RotateKeysArgs&) { unsupported("keys that move"); }
+
+    /// Waits for everything before it.
+    virtual void readKeys(const ReadKeysArgs&) { unsupported("looking at keys"); }
 
     /// Makes the rows, positions and tables of a batch known to the operations that follow; valid until the
     /// next call.

@@ -185,7 +185,7 @@ bool ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
     attend.bidirectional = m_config.bidirectional();
     attend.sinks = weights.sinks;
     attend.out = part(m_mixed, 0, uint64_t{layer.heads} * layer.valueDim);
-    m_backend.attention(attend);
+    attendWatched(index, attend);
     if (gate.buffer != nullptr)
         m_backend.multiply(
             {.a = gate, .b = attend.out, .activation = Activation::Sigmoid, .out = attend.out});
@@ -394,7 +394,10 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     // Rows of a prompt that want logits are other rows from there on, be there more of them or not. A model
     // that guesses needs the states of all rows: never narrowing them, whether somebody asks for guesses or
     // not, keeps the bits of the logits the same with and without.
-    m_narrows = !m_config.guesses && (m_logitRows < batch.rows.size() || batch.kind == RowKind::Prompt);
+    beginWatching(batch);
+    // Watched rows stay where they are. What is cached is written before anything is narrowed.
+    m_narrows = m_watched.empty() && !m_config.guesses &&
+                (m_logitRows < batch.rows.size() || batch.kind == RowKind::Prompt);
     embedRows(batch);
     if (m_config.layerEmbedding != 0) embedForLayers();
     const bool pauses = pause && m_backend.canPause();

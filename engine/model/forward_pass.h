@@ -8,6 +8,7 @@
 #include <stop_token>
 
 #include "backend/backend.h"
+#include "hearth/attention.h"
 #include "model/layer_weights.h"
 #include "model/model_config.h"
 
@@ -40,6 +41,14 @@ public:
     /// for backends that can (Backend::canPause()).
     size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
                    const Pause& pause = {});
+    /// A row of which is to be told what it looked at.
+    struct Watch {
+        size_t row = 0;  ///< of the batch; the only one of its sequence there, and it wants logits
+        std::vector<LayerAttention>* layers = nullptr;  ///< becomes as many as the model has
+    };
+    /// For the next compute() alone, which reads the keys that the row sees back from the device, layer by
+    /// layer. What it caches does not depend on it.
+    void watch(const Watch& watch) { m_watchNext.push_back(watch); }
     /// The first `rows` rows of the last compute()'s logits, shape (rows, vocabulary).
     std::vector<float> logits(size_t rows);
     /// See Backend::bestLogits().
@@ -89,6 +98,9 @@ public:
 private:
     /// False: what narrowToLogitRows() says.
     bool attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
+    /// Backend::attention(), and what watched rows look at.
+    void attendWatched(uint32_t index, const AttentionArgs& args);
+    void beginWatching(const Batch& batch);
     void latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void shortConvolution(uint32_t index, const Slice& branch, bool accumulate);
     void deltaNet(uint32_t index, const Slice& branch, bool accumulate);
@@ -123,6 +135,9 @@ private:
     const ModelConfig& m_config;
     const ModelWeights& m_weights;
     StateStore* m_states = nullptr;  ///< of the running batch
+    const Batch* m_batch = nullptr;  ///< while there are watched rows
+    std::vector<Watch> m_watchNext, m_watched;
+    std::vector<float> m_watchedKeys;  ///< of one layer
     uint32_t m_maxRows, m_maxLogitRows;
     uint32_t m_lastWriter = 0;         ///< the last layer that writes into the cache or the states
     size_t m_logitRows = 0;            ///< of the running batch

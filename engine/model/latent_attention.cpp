@@ -61,7 +61,7 @@ void ForwardPass::latentAttention(uint32_t index, KvStore& kv, const Slice& bran
     attend.scale = m_config.attentionScale != 0 ? m_config.attentionScale
                                                 : 1.0F / std::sqrt(static_cast<float>(latent.keyDim));
     attend.out = part(m_mixed, 0, uint64_t{layer.heads} * latent.kvRank);
-    m_backend.attention(attend);
+    attendWatched(index, attend);
     const Slice values = part(m_latent, 0, uint64_t{layer.heads} * latent.valueDim);
     m_backend.headLinear({.in = attend.out,
                           .inStride = latent.kvRank,

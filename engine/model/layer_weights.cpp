@@ -418,4 +418,13 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
     return out;
 }
 
+void readSinkValues(const WeightTable& table, ModelWeights& weights) {
+    for (size_t i = 0; i < weights.layers.size(); ++i) {
+        LayerWeights& layer = weights.layers[i];
+        if (layer.sinks == nullptr) continue;
+        const WeightId id{.role = WeightRole::AttentionSinks, .layer = static_cast<int32_t>(i)};
+        layer.sinkValues = table.values(id, layer.sinks->columns);
+    }
+}
+
 }  // namespace hearth

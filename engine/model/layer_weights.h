@@ -32,6 +32,7 @@ struct LayerWeights {
     const Weight* kNorm = nullptr;
     const Weight* rotatedNorm = nullptr;  ///< (keyDim), instead of both, behind the rotation
     const Weight* sinks = nullptr;
+    std::vector<float> sinkValues;  ///< the same on the host, see readSinkValues()
     Projection gate, up, down;
     // Latent attention: q = qUp(norm(qDown(x))), the compressed keys and values, and the absorbed projections
     // by head.
@@ -103,5 +104,7 @@ struct WeightRequest {
 /// Error(BadFile) that names the first tensor that is missing or misshaped.
 std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelConfig& config,
                                           uint32_t contextLength, ModelWeights& weights);
+/// Fills LayerWeights::sinkValues of layers that have sinks. Throws Error(Io).
+void readSinkValues(const WeightTable& table, ModelWeights& weights);
 
 }  // namespace hearth

@@ -21,7 +21,8 @@ void Delivery::deliver(const ScheduledPass& pass, StepLogits& logits) {
             // Whole blocks of the prompt never change again: others may share them from now on.
             m_cache.remember(*sequence, sequence->processed / blockPositions * blockPositions);
             m_cache.keepOpenBlock(*sequence);
-            m_cache.keepLogits(*sequence, logits.whole(row));
+            // Nobody is about to go on from what is only looked at.
+            if (sequence->options.look.layers == nullptr) m_cache.keepLogits(*sequence, logits.whole(row));
         }
         const size_t rows = 1 + sequence->drafts.size();
         takeTokens(*sequence, logits, row);

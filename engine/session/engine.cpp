@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hearth/error.h"
+#include "session/session_errors.h"
 
 namespace hearth {
 
@@ -33,6 +34,10 @@ void Engine::logitsWithCache(KvTypes, std::span<const TokenId>,
                              const std::function<void(size_t, std::span<const float>)>&, std::stop_token) {
     throw Error(ErrorCode::Unsupported,
                 "What a type of the cache costs cannot be measured for a model that runs elsewhere.");
+}
+
+void Engine::readAttention(AttentionQuestion, AttentionListener&) {
+    throw Error(errors::runsElsewhere);
 }
 
 GenerationResult Engine::generate(const GenerationRequest& request, GenerationListener& listener,

@@ -298,7 +298,7 @@ void LoadedEngine::openPrefixFolder(const std::filesystem::path& folder, uint64_
 
 void LoadedEngine::openWantedStore() {
     // A sequence that has begun does not know which of its blocks are where.
-    if (!m_wantedStore || !m_running.empty()) return;
+    if (!m_wantedStore || !runsNothing()) return;
     m_store.emplace(*std::exchange(m_wantedStore, std::nullopt));
     m_scheduler->keepOn(*m_store);
     m_replies.keepOn(&*m_store);
@@ -420,7 +420,8 @@ void LoadedEngine::endAll() {
         const std::scoped_lock lock(m_tableMutex);
         for (Running& running : m_running) running.stop.request_stop();
     }
-    while (!m_running.empty()) (void)step();
+    m_readings.cancelAll();
+    while (!runsNothing()) (void)step();
 }
 
 void LoadedEngine::setPriority(RequestId id, Priority priority) {
@@ -491,6 +492,7 @@ void LoadedEngine::tellFailed(const Error& error) {
         leave(running);
         listener.failed(error);
     }
+    m_readings.failAll(error, *m_scheduler);
 }
 
 /// What is done while nothing runs; false: nothing is left.
@@ -507,7 +509,7 @@ bool LoadedEngine::rest() {
 }
 
 bool LoadedEngine::step() {
-    if (m_running.empty()) return rest();
+    if (runsNothing()) return rest();
     try {
         repeatKept();
         m_scheduler->step();
@@ -519,7 +521,16 @@ bool LoadedEngine::step() {
         return true;
     }
     tellFinished();
+    m_readings.tellEnded();
     return true;
+}
+
+void LoadedEngine::readAttention(AttentionQuestion question, AttentionListener& listener) {
+    const auto unknown = [this](TokenId token) { return token < 0 || token >= m_info.vocabSize; };
+    if (std::ranges::any_of(question.tokens, unknown)) throw Error(errors::otherVocabulary);
+    m_prefetch.clear();
+    openWantedStore();
+    m_readings.add(std::move(question), listener, *m_scheduler);
 }
 
 void LoadedEngine::passOver(KvTypes kvTypes, std::span<const TokenId> tokens, bool all,

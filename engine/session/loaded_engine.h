@@ -13,6 +13,7 @@
 #include "placement/memory_plan.h"
 #include "prefix_store/block_store.h"
 #include "prefix_store/kept_replies.h"
+#include "session/attention_reading.h"
 #include "session/context_slide.h"
 #include "session/generation.h"
 #include "session/loaded_prompts.h"
@@ -54,6 +55,7 @@ public:
     void setPriority(RequestId id, Priority priority) override;
     std::optional<RequestStatus> status(RequestId id) const override;
     bool step() override;
+    void readAttention(AttentionQuestion question, AttentionListener& listener) override;
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
     void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                        std::stop_token stop) override;
@@ -86,6 +88,7 @@ private:
     PromptEstimate estimateOf(const Prompt& prompt) const;
     ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const;
     const Running* find(RequestId id) const;
+    bool runsNothing() const noexcept { return m_running.empty() && m_readings.empty(); }
     /// Takes a request out of the table.
     void leave(std::list<Running>::iterator running);
     bool rest();
@@ -124,6 +127,7 @@ private:
     std::unique_ptr<Scheduler> m_scheduler;
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<Running> m_running;
+    AttentionReadings m_readings;
     RequestId m_lastId = 0;
     std::vector<TokenId> m_prefetch;  ///< a prompt that is brought into memory; empty: none
     EngineInfo m_info;

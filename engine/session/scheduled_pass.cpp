@@ -18,6 +18,10 @@ void ScheduledPass::add(Sequence& sequence, size_t rows) {
         m_batch.rows.push_back({.sequence = index, .position = position, .token = draft, .wantLogits = true});
     }
     if (m_batch.rows.back().wantLogits) m_logitRows += 1 + sequence.drafts.size();
+    const SequenceOptions::Look& look = sequence.options.look;
+    if (look.layers != nullptr && m_batch.rows.back().wantLogits &&
+        sequence.tokens.size() == sequence.promptTokens + look.answers)
+        m_watched.push_back({.row = m_batch.rows.size() - 1, .layers = look.layers});
     m_onlyDecodes = m_onlyDecodes && sequence.decodes();
     sequence.rowsInPass = rows;
     m_members.push_back(&sequence);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "backend/backend.h"
+#include "model/forward_pass.h"
 #include "session/sequence.h"
 #include "session/step_logits.h"
 
@@ -20,6 +21,8 @@ public:
     void add(Sequence& sequence, size_t rows);
 
     const Batch& batch() const noexcept { return m_batch; }
+    /// Rows of which somebody wants to know what they looked at.
+    const std::vector<ForwardPass::Watch>& watched() const noexcept { return m_watched; }
     size_t rows() const noexcept { return m_batch.rows.size(); }
     size_t logitRows() const noexcept { return m_logitRows; }
     /// No part of a prompt is in it.
@@ -33,6 +36,7 @@ public:
 
 private:
     Batch m_batch;
+    std::vector<ForwardPass::Watch> m_watched;
     std::vector<Sequence*> m_members;
     size_t m_logitRows = 0;
     bool m_onlyDecodes = true;

@@ -186,6 +186,7 @@ void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_tok
     const auto start = PromptPauses::Clock::now();
     for (Sequence* sequence : pass.members()) sequence->stateValid = sequence->openValid = false;
     try {
+        for (const ForwardPass::Watch& watch : pass.watched()) model.watch(watch);
         model.compute(pass.batch(), m_cache.kv(), m_cache.states(), stop, pause);
         const std::vector<StepLogits::Row> rows = pass.answering();
         StepLogits logits(model, m_model.config().vocabSize, rows);

@@ -85,6 +85,12 @@ struct SequenceOptions {
     std::vector<ContextCut> cuts = {};
     /// Where it can be cut when the context is full; nullopt: it ends there.
     std::optional<CutPlaces> places = std::nullopt;
+    /// What the row looked at that reads the last token of the prompt, or the `answers`th that next()
+    /// answers; nobody asks for that where `layers` is nullptr. It may not draft.
+    struct Look {
+        size_t answers = 0;
+        std::vector<LayerAttention>* layers = nullptr;
+    } look = {};
 };
 
 /// One sequence of tokens on its way through the model.

@@ -28,6 +28,25 @@ inline constexpr ErrorKind noMemoryForReplies{
                                           "There is not enough memory for the replies that run; close other "
                                           "programs or load a smaller model.")}};
 
+inline constexpr ErrorKind noRoomToLook{
+    ErrorCode::ContextFull,
+    {"attention.no-room",
+     HEARTH_TRANSLATED("Engine",
+                       "The context is too short to look at this token again; load the model with the "
+                       "context that the reply was made with.")}};
+inline constexpr ErrorKind otherVocabulary{
+    ErrorCode::BadInput,
+    {"attention.other-vocabulary",
+     HEARTH_TRANSLATED("Engine",
+                       "The loaded model does not know these tokens, which another model wrote; load that "
+                       "one to see what its tokens looked at.")}};
+inline constexpr ErrorKind runsElsewhere{
+    ErrorCode::Unsupported,
+    {"attention.runs-elsewhere",
+     HEARTH_TRANSLATED("Engine",
+                       "What a token looked at can be seen of models that Hearth runs itself, and this one "
+                       "runs on a server; load a model on this machine.")}};
+
 inline constexpr ErrorKind replyDoesNotFit{
     ErrorCode::BadInput,
     {"reply.does-not-fit",

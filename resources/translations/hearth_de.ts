@@ -1847,6 +1847,18 @@
         <source>the graphics card has room for %1 of the %2 experts of a layer, so the experts live in the memory of the computer and are copied as they are needed</source>
         <translation>die Grafikkarte hat Platz für %1 der %2 Experten einer Schicht; die Experten liegen deshalb im Speicher des Computers und werden kopiert, wenn sie gebraucht werden</translation>
     </message>
+    <message>
+        <source>The context is too short to look at this token again; load the model with the context that the reply was made with.</source>
+        <translation>Der Kontext ist zu kurz, um dieses Token noch einmal anzusehen; laden Sie das Modell mit dem Kontext, mit dem die Antwort entstand.</translation>
+    </message>
+    <message>
+        <source>The loaded model does not know these tokens, which another model wrote; load that one to see what its tokens looked at.</source>
+        <translation>Das geladene Modell kennt diese Token nicht, die ein anderes Modell geschrieben hat; laden Sie jenes, um zu sehen, worauf seine Token blickten.</translation>
+    </message>
+    <message>
+        <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
+        <translation>Worauf ein Token blickte, ist nur bei Modellen zu sehen, die Hearth selbst ausführt, und dieses läuft auf einem Server; laden Sie ein Modell auf diesem Rechner.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

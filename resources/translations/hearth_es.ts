@@ -1847,6 +1847,18 @@
         <source>the graphics card has room for %1 of the %2 experts of a layer, so the experts live in the memory of the computer and are copied as they are needed</source>
         <translation>la tarjeta gráfica tiene sitio para %1 de los %2 expertos de una capa, así que los expertos están en la memoria del ordenador y se copian cuando hacen falta</translation>
     </message>
+    <message>
+        <source>The context is too short to look at this token again; load the model with the context that the reply was made with.</source>
+        <translation>El contexto es demasiado corto para volver a ver este token; cargue el modelo con el contexto con el que se hizo la respuesta.</translation>
+    </message>
+    <message>
+        <source>The loaded model does not know these tokens, which another model wrote; load that one to see what its tokens looked at.</source>
+        <translation>El modelo cargado no conoce estos tokens, que escribió otro modelo; cargue ese para ver qué miraron sus tokens.</translation>
+    </message>
+    <message>
+        <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
+        <translation>Lo que miró un token solo se ve en modelos que Hearth ejecuta por sí mismo, y este se ejecuta en un servidor; cargue un modelo en este equipo.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

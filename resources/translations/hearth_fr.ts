@@ -1847,6 +1847,18 @@
         <source>the graphics card has room for %1 of the %2 experts of a layer, so the experts live in the memory of the computer and are copied as they are needed</source>
         <translation>la carte graphique a de la place pour %1 des %2 experts d’une couche ; les experts restent donc dans la mémoire de l’ordinateur et sont copiés quand il le faut</translation>
     </message>
+    <message>
+        <source>The context is too short to look at this token again; load the model with the context that the reply was made with.</source>
+        <translation>Le contexte est trop court pour revoir ce jeton ; chargez le modèle avec le contexte qui a servi à faire la réponse.</translation>
+    </message>
+    <message>
+        <source>The loaded model does not know these tokens, which another model wrote; load that one to see what its tokens looked at.</source>
+        <translation>Le modèle chargé ne connaît pas ces jetons, écrits par un autre modèle ; chargez celui-ci pour voir ce que ses jetons ont regardé.</translation>
+    </message>
+    <message>
+        <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
+        <translation>Ce qu’un jeton a regardé ne se voit que pour les modèles que Hearth exécute lui-même, et celui-ci s’exécute sur un serveur ; chargez un modèle sur cette machine.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

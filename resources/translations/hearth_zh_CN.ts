@@ -1847,6 +1847,18 @@
         <source>the graphics card has room for %1 of the %2 experts of a layer, so the experts live in the memory of the computer and are copied as they are needed</source>
         <translation>显卡只能容纳每层 %2 个专家中的 %1 个，因此专家存放在计算机内存中，需要时再复制</translation>
     </message>
+    <message>
+        <source>The context is too short to look at this token again; load the model with the context that the reply was made with.</source>
+        <translation>上下文太短，无法再次查看此词元；请用生成该回复时的上下文长度加载模型。</translation>
+    </message>
+    <message>
+        <source>The loaded model does not know these tokens, which another model wrote; load that one to see what its tokens looked at.</source>
+        <translation>已加载的模型不认识这些词元，它们由另一个模型写出；请加载那个模型以查看其词元关注了什么。</translation>
+    </message>
+    <message>
+        <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
+        <translation>只有由 Hearth 自己运行的模型才能看到词元关注了什么，而此模型在服务器上运行；请在这台电脑上加载一个模型。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -73,6 +73,10 @@ void CpuBackend::rotateKeys(const RotateKeysArgs& args) {
     m_kvWriter.rotateKeys(args);
 }
 
+void CpuBackend::readKeys(const ReadKeysArgs& args) {
+    m_kvWriter.readKeys(args);
+}
+
 void CpuBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
     static_cast<CpuKvStore&>(store).open.copy(from, to);
 }

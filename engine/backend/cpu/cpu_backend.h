@@ -67,6 +67,7 @@ public:
 
     bool canRotateKeys() const override { return true; }
     void rotateKeys(const RotateKeysArgs& args) override;
+    void readKeys(const ReadKeysArgs& args) override;
 
     void beginBatch(const Batch& batch) override;
     void keepLogitRows(std::span<const Slice> kept) override;

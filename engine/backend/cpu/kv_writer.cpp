@@ -216,4 +216,30 @@ void KvWriter::rotateKeys(const RotateKeysArgs& args) const {
     });
 }
 
+void KvWriter::readKeys(const ReadKeysArgs& args) const {
+    const auto& store = static_cast<const CpuKvStore&>(*args.store);
+    const KvLayerShape& shape = store.layers[args.layer];
+    const bool rounded = isQuantized(store.types.key);
+    const bool half = rounded || store.types.key == KvType::F16;
+    const size_t items = args.blocks.size() * shape.kvHeads;
+    m_pool.runIfWorth(args.out.size(), [&](const ThreadPool::Region& region) {
+        std::vector<uint16_t> expanded(rounded ? size_t{shape.keyDim} * KvStore::blockPositions : 0);
+        for (size_t item = region.first(items); item < region.last(items); ++item) {
+            const size_t index = item / shape.kvHeads;
+            const auto head = static_cast<uint32_t>(item % shape.kvHeads);
+            const bool open = args.openBlock >= 0 && index + 1 == args.blocks.size();
+            const std::byte* block = open ? store.open.keysOf(args.layer, args.openBlock, head)
+                                          : store.keys(args.layer, args.blocks[index], head);
+            if (rounded && !open) {
+                m_kernels.expandKeys(store.types.key, block, shape.keyDim, expanded.data());
+                block = reinterpret_cast<const std::byte*>(expanded.data());
+            }
+            for (size_t slot = 0; slot < KvStore::blockPositions; ++slot) {
+                const size_t at = (index * KvStore::blockPositions + slot) * shape.kvHeads + head;
+                m_kernels.loadKey(half, block, shape.keyDim, slot, args.out.data() + at * shape.keyDim);
+            }
+        }
+    });
+}
+
 }  // namespace hearth::cpu

@@ -8,8 +8,8 @@
 
 namespace hearth::cpu {
 
-/// Rotation and the writes into the cache: Backend::writeKv. For one thread; all that it is made of outlives
-/// it.
+/// Rotation and the writes into the cache, Backend::writeKv, and reading it back. For one thread; all that it
+/// is made of outlives it.
 class KvWriter {
 public:
     KvWriter(const KernelTable& kernels, ThreadPool& pool, const BatchContext& batch)
@@ -21,6 +21,8 @@ public:
     void write(const KvWriteArgs& args);
     /// Backend::rotateKeys.
     void rotateKeys(const RotateKeysArgs& args) const;
+    /// Backend::readKeys.
+    void readKeys(const ReadKeysArgs& args) const;
 
 private:
     struct HeadNorm;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backend/cuda/device_objects.h"
+#include "backend/cuda/key_reading.h"
 #include "backend/cuda/kv_store_layout.h"
 #include "hearth/host_resources.h"
 
@@ -154,6 +155,31 @@ void CudaBackend::rotateKeys(const RotateKeysArgs& args) {
         std::copy_n(args.blocks.begin() + static_cast<ptrdiff_t>(first / kvBlockPositions), blocks,
                     view.blocks);
         launchKeyRotation(view, stream());
+    }
+}
+
+void CudaBackend::readKeys(const ReadKeysArgs& args) {
+    const DeviceKvStore::Layer& layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer];
+    const KvLayerView& view = layer.view;
+    const uint64_t blockBytes = layer.blockBytes();
+    std::vector<std::byte> blocks(args.blocks.size() * blockBytes);
+    std::vector<std::byte> open(args.openBlock < 0 ? 0 : layer.openBytes());
+    for (size_t i = 0; i < args.blocks.size(); ++i)
+        copyToHost(blocks.data() + i * blockBytes,
+                   layer.memory.data() + static_cast<uint64_t>(args.blocks[i]) * blockBytes, blockBytes,
+                   stream());
+    if (!open.empty())
+        copyToHost(open.data(), layer.open.data() + static_cast<uint64_t>(args.openBlock) * open.size(),
+                   open.size(), stream());
+    synchronize();
+    const auto heads = static_cast<size_t>(view.kvHeads), dim = static_cast<size_t>(view.keyDim);
+    for (size_t i = 0; i < args.blocks.size(); ++i) {
+        const bool isOpen = !open.empty() && i + 1 == args.blocks.size();
+        const std::byte* block = isOpen ? open.data() : blocks.data() + i * blockBytes;
+        const auto headBytes = static_cast<size_t>(isOpen ? view.openHeadBytes : view.headBlockBytes);
+        for (size_t head = 0; head < heads; ++head)
+            unpackKeys(view, isOpen ? KvCode::F16 : view.keyType, block + head * headBytes,
+                       args.out.data() + (i * kvBlockPositions * heads + head) * dim, heads * dim);
     }
 }
 

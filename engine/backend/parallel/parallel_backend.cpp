@@ -79,6 +79,22 @@ void ParallelBackend::rotateKeys(const RotateKeysArgs& args) {
     }
 }
 
+void ParallelBackend::readKeys(const ReadKeysArgs& args) {
+    const size_t parts = m_backends.size();
+    const size_t rows = args.blocks.size() * KvStore::blockPositions,
+                 columns = args.out.size() / rows / parts;
+    std::vector<float> keys(rows * columns);
+    for (size_t part = 0; part < parts; ++part) {
+        ReadKeysArgs own = args;
+        own.store = SplitStores::on(args.store, part);
+        own.out = keys;
+        m_backends[part]->readKeys(own);
+        for (size_t row = 0; row < rows; ++row)
+            std::copy_n(keys.data() + row * columns, columns,
+                        args.out.data() + (row * parts + part) * columns);
+    }
+}
+
 void ParallelBackend::beginBatch(const Batch& batch) {
     m_activations.beginBatch(batch.rows.size());
     for (const auto& backend : m_backends) backend->beginBatch(batch);

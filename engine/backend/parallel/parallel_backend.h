@@ -23,6 +23,7 @@ public:
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
     void rotateKeys(const RotateKeysArgs& args) override;
+    void readKeys(const ReadKeysArgs& args) override;
 
     void beginBatch(const Batch& batch) override;
     void keepLogitRows(std::span<const Slice> kept) override;

@@ -161,6 +161,19 @@ void ReferenceBackend::rotateKeys(const RotateKeysArgs& args) {
     }
 }
 
+void ReferenceBackend::readKeys(const ReadKeysArgs& args) {
+    const auto& store = static_cast<const HostKvStore&>(*args.store);
+    const KvLayerShape& shape = store.layers[args.layer];
+    const HostKvStore::Layer& layer = store.data[args.layer];
+    const size_t blockFloats = size_t{KvStore::blockPositions} * shape.kvHeads * shape.keyDim;
+    for (size_t i = 0; i < args.blocks.size(); ++i) {
+        const bool open = args.openBlock >= 0 && i + 1 == args.blocks.size();
+        const auto number = static_cast<size_t>(open ? args.openBlock : args.blocks[i]);
+        std::copy_n((open ? layer.open : layer.keys).data() + number * blockFloats, blockFloats,
+                    args.out.data() + i * blockFloats);
+    }
+}
+
 void ReferenceBackend::attention(const AttentionArgs& args) {
     const auto& store = static_cast<const HostKvStore&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];

@@ -45,6 +45,7 @@ public:
 
     bool canRotateKeys() const override { return true; }
     void rotateKeys(const RotateKeysArgs& args) override;
+    void readKeys(const ReadKeysArgs& args) override;
 
     void beginBatch(const Batch& batch) override;
     void embed(const Weight& table, float scale, const Slice& out) override;

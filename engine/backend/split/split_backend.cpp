@@ -73,6 +73,13 @@ void SplitBackend::rotateKeys(const RotateKeysArgs& args) {
     m_backends[part]->rotateKeys(own);
 }
 
+void SplitBackend::readKeys(const ReadKeysArgs& args) {
+    const size_t part = m_placement.partOfLayer(args.layer);
+    ReadKeysArgs own = args;
+    own.store = SplitStores::on(args.store, part);
+    m_backends[part]->readKeys(own);
+}
+
 void SplitBackend::beginBatch(const Batch& batch) {
     m_activations.beginBatch(batch.rows.size());
     for (const auto& backend : m_backends) backend->beginBatch(batch);

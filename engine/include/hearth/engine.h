@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/attention.h"
 #include "hearth/cache_key.h"
 #include "hearth/context_cut.h"
 #include "hearth/device_description.h"
@@ -391,6 +392,12 @@ public:
     /// Throws what submit() throws and what the listener of a request would hear as failed().
     virtual GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                                       std::stop_token stop = {});
+
+    /// What a token looked at, told by a later step(); other requests go on meanwhile. What stands before it
+    /// and is not in the cache any more is computed again first. The listener lives until it has heard the
+    /// answer, at the latest from endAll(). Throws before any work: Error(Unsupported) where the model runs
+    /// elsewhere, Error(ContextFull) and Error(BadInput) as submit() does.
+    virtual void readAttention(AttentionQuestion question, AttentionListener& listener);
 
     /// Logits for a token sequence on its own (nothing reused), shape (all ? tokens : 1, vocabSize).
     virtual std::vector<float> logits(std::span<const TokenId> tokens, bool all,

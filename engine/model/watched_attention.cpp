@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "model/attention_shares.h"
+#include "model/forward_pass.h"
+
+namespace hearth {
+
+namespace {
+
+LayerMemory memoryOf(MixerKind mixer) {
+    switch (mixer) {
+        case MixerKind::Attention:
+            break;
+        case MixerKind::LatentAttention:
+            return LayerMemory::LatentKeys;
+        case MixerKind::ShortConvolution:
+            return LayerMemory::Convolution;
+        case MixerKind::DeltaNet:
+        case MixerKind::StateSpace:
+            return LayerMemory::State;
+    }
+    return LayerMemory::Keys;
+}
+
+}  // namespace
+
+void ForwardPass::beginWatching(const Batch& batch) {
+    m_watched = std::exchange(m_watchNext, {});
+    m_batch = &batch;
+    for (const Watch& watch : m_watched) {
+        watch.layers->assign(m_config.layerCount, {});
+        for (uint32_t i = 0; i < m_config.layerCount; ++i)
+            (*watch.layers)[i].memory = memoryOf(m_config.layers[i].mixer);
+    }
+}
+
+/// The keys are read back and the softmax is computed here: one implementation for all devices, of what the
+/// kernels never write down.
+void ForwardPass::attendWatched(uint32_t index, const AttentionArgs& args) {
+    m_backend.attention(args);
+    // The layer that guesses is none of the model's.
+    if (m_watched.empty() || index >= m_config.layerCount) return;
+    constexpr size_t blockPositions = KvStore::blockPositions;
+    const KvLayerShape& shape = args.store->layers[args.layer];
+    for (const Watch& watch : m_watched) {
+        const BatchRow& at = m_batch->rows[watch.row];
+        const BatchSequence& sequence = m_batch->sequences[at.sequence];
+        const auto last = static_cast<size_t>(at.position);
+        LayerAttention& layer = (*watch.layers)[index];
+        layer.heads = args.heads;
+        layer.window = args.window;
+        layer.first = args.window == 0 ? 0 : last + 1 - std::min<size_t>(last + 1, args.window);
+
+        std::vector<float> queries((watch.row + 1) * args.q.columns);
+        m_backend.download(args.q, watch.row + 1, queries);
+        const size_t firstBlock = layer.first / blockPositions;
+        const size_t blocks = last / blockPositions - firstBlock + 1;
+        const size_t columns = size_t{shape.kvHeads} * shape.keyDim;
+        m_watchedKeys.resize(blocks * blockPositions * columns);
+        m_backend.readKeys(
+            {.store = args.store,
+             .layer = args.layer,
+             .blocks = std::span(sequence.blockTables[shape.group]).subspan(firstBlock, blocks),
+             .openBlock = args.store->types.keepsOpenBlocks() ? sequence.openBlock : -1,
+             .out = m_watchedKeys});
+        layer.shares = attentionShares(
+            {.query = std::span(queries).last(args.q.columns),
+             .keys = std::span(m_watchedKeys).subspan((layer.first - firstBlock * blockPositions) * columns),
+             .positions = last + 1 - layer.first,
+             .heads = args.heads,
+             .kvHeads = shape.kvHeads,
+             .keyDim = shape.keyDim,
+             .scale = args.scale,
+             .softCap = args.softCap,
+             .sinks = m_weights.layers[index].sinkValues});
+    }
+}
+
+}  // namespace hearth

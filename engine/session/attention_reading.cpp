@@ -1,0 +1,88 @@
+#include "session/attention_reading.h"
+
+#include <utility>
+
+#include "session/context_slide.h"
+#include "session/scheduler.h"
+#include "session/session_errors.h"
+
+namespace hearth {
+
+AttentionReading::AttentionReading(AttentionQuestion question, AttentionListener& listener)
+    : m_question(std::move(question)), m_listener(listener) {
+    if (m_question.tokens.empty()) throw Error(errors::emptyPrompt);
+    m_question.cuts = cutsThatHold(m_question.cuts, prompt().size());
+}
+
+std::vector<TokenId> AttentionReading::prompt() const {
+    std::vector<TokenId> tokens = m_question.tokens;
+    if (!isAlone()) tokens.pop_back();
+    return tokens;
+}
+
+SequenceOptions AttentionReading::options() {
+    SequenceOptions options;
+    options.mayDraft = false;
+    options.owner = m_question.owner;
+    options.cuts = m_question.cuts;
+    options.look = {.answers = isAlone() ? size_t{0} : size_t{1}, .layers = &m_layers};
+    return options;
+}
+
+std::optional<TokenId> AttentionReading::next(std::span<const float>) {
+    // What the model would have said does not matter: the token is known.
+    if (!isAlone() && !std::exchange(m_answered, true)) return m_question.tokens.back();
+    m_done = true;
+    return std::nullopt;
+}
+
+void AttentionReading::full() {
+    m_problem = Error(errors::noRoomToLook);
+}
+
+void AttentionReading::outOfMemory() {
+    m_problem = Error(errors::noMemoryForReplies);
+}
+
+void AttentionReading::tell() {
+    if (m_problem) return m_listener.failed(*m_problem);
+    if (!m_done) return m_listener.failed(Error(ErrorCode::Cancelled, "Stopped."));
+    m_listener.looked({.tokens = withoutDropped(m_question.tokens, m_question.cuts),
+                       .layers = std::move(m_layers),
+                       .reusedTokens = static_cast<int>(m_reused)});
+}
+
+void AttentionReadings::add(AttentionQuestion question, AttentionListener& listener, Scheduler& scheduler) {
+    AttentionReading& reading = m_readings.emplace_back(std::move(question), listener);
+    try {
+        scheduler.add(reading.prompt(), reading, reading.options());
+    } catch (...) {
+        m_readings.pop_back();
+        throw;
+    }
+}
+
+void AttentionReadings::tellEnded() {
+    for (auto it = m_readings.begin(); it != m_readings.end();) {
+        const auto reading = it++;
+        if (!reading->hasLeft()) continue;
+        std::list<AttentionReading> left;
+        left.splice(left.end(), m_readings, reading);
+        left.front().tell();
+    }
+}
+
+void AttentionReadings::failAll(const Error& error, Scheduler& scheduler) {
+    while (!m_readings.empty()) {
+        scheduler.remove(m_readings.front());
+        std::list<AttentionReading> left;
+        left.splice(left.end(), m_readings, m_readings.begin());
+        left.front().fail(error);
+    }
+}
+
+void AttentionReadings::cancelAll() noexcept {
+    for (AttentionReading& reading : m_readings) reading.cancel();
+}
+
+}  // namespace hearth

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "hearth/attention.h"
+#include "session/sequence.h"
+
+namespace hearth {
+
+class Scheduler;
+
+/// One answer to an AttentionQuestion: a sequence whose prompt is what stood before the token, which the
+/// cache mostly has, and that reads the token as a reply does. One thread; lives as long as its sequence.
+class AttentionReading final : public SequenceClient {
+public:
+    /// The listener outlives it. Throws Error(BadInput) for a question without tokens.
+    AttentionReading(AttentionQuestion question, AttentionListener& listener);
+    AttentionReading(const AttentionReading&) = delete;
+    AttentionReading& operator=(const AttentionReading&) = delete;
+
+    /// What the scheduler is to be given; refers to this object.
+    std::vector<TokenId> prompt() const;
+    SequenceOptions options();
+    bool hasLeft() const noexcept { return m_hasLeft; }
+    /// After it has left: tells the listener.
+    void tell();
+    void fail(const Error& error) { m_listener.failed(error); }
+    /// Has it leave at the next step.
+    void cancel() noexcept { m_cancelled = true; }
+
+    void started(size_t reused, size_t) override { m_reused = reused; }
+    void promptProcessed(size_t, size_t) override {}
+    std::optional<TokenId> next(std::span<const float> logits) override;
+    void full() override;
+    void outOfMemory() override;
+    bool stopped() const override { return m_cancelled || m_question.stop.stop_requested(); }
+    std::stop_token stopToken() const override { return m_question.stop; }
+    void ended() override { m_hasLeft = true; }
+
+private:
+    /// A token alone is the whole prompt: nothing stands before it.
+    bool isAlone() const noexcept { return m_question.tokens.size() == 1; }
+
+    AttentionQuestion m_question;
+    AttentionListener& m_listener;
+    std::vector<LayerAttention> m_layers;
+    size_t m_reused = 0;
+    bool m_answered = false, m_done = false, m_hasLeft = false, m_cancelled = false;
+    std::optional<Error> m_problem;
+};
+
+/// Those that an engine has, all of one scheduler, which outlives it or never steps again.
+class AttentionReadings {
+public:
+    bool empty() const noexcept { return m_readings.empty(); }
+    /// Adds its sequence to the scheduler. Throws as Scheduler::add() and AttentionReading do.
+    void add(AttentionQuestion question, AttentionListener& listener, Scheduler& scheduler);
+    /// Tells the listeners of those that have left.
+    void tellEnded();
+    /// Takes all out of the scheduler and tells their listeners.
+    void failAll(const Error& error, Scheduler& scheduler);
+    void cancelAll() noexcept;
+
+private:
+    std::list<AttentionReading> m_readings;
+};
+
+}  // namespace hearth

@@ -19,16 +19,17 @@ constexpr size_t kMaxNumberBytes = 4300;  // as many digits as Python's int() re
 std::optional<std::string> cleanedNumber(std::string_view bytes) {
     if (bytes.size() > kMaxNumberBytes) return std::nullopt;
     const auto [begin, end] = trimmedRange(bytes, true, true);
+    const std::string_view trimmed = bytes.substr(begin, end - begin);
     std::string out;
-    for (size_t i = begin; i < end; ++i) {
-        if (bytes[i] != '_') {
-            out.push_back(bytes[i]);
+    for (size_t i = 0; i < trimmed.size(); ++i) {
+        if (trimmed[i] != '_') {
+            out.push_back(trimmed[i]);
             continue;
         }
         const auto isDigit = [&](size_t at) {
-            return at >= begin && at < end && std::isalnum(static_cast<unsigned char>(bytes[at])) != 0;
+            return at < trimmed.size() && std::isalnum(static_cast<unsigned char>(trimmed[at])) != 0;
         };
-        if (i == begin || !isDigit(i - 1) || !isDigit(i + 1)) return std::nullopt;
+        if (i == 0 || !isDigit(i - 1) || !isDigit(i + 1)) return std::nullopt;
     }
     return out;
 }

@@ -3,6 +3,7 @@
 // are always the same.
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -25,7 +26,7 @@ using namespace hearth;
 constexpr std::string_view separator = "\n@@@@\n";
 constexpr size_t tensorBytes = 128 << 10;
 
-std::filesystem::path reference(const char* folder) {
+std::filesystem::path referenceFiles(const char* folder) {
     return std::filesystem::path(HEARTH_SOURCE_DIR) / "tests" / "reference" / folder;
 }
 
@@ -56,7 +57,9 @@ void useModel(const GgufFile& file) {
     batch.sequences.push_back(sequence);
     for (int32_t i = 0; i < 3; ++i)
         batch.rows.push_back({.sequence = 0, .position = i, .token = 0, .wantLogits = true});
-    (void)model->forward(batch, *kv);
+    const auto states = model->makeStateStore(1);
+    batch.sequences[0].stateSlot = 0;
+    (void)model->forward(batch, *kv, states.get());
 }
 
 /// The header of a file of safetensors.
@@ -68,16 +71,15 @@ std::string headerOf(const std::filesystem::path& file) {
     return {text, static_cast<size_t>(std::min<uint64_t>(length, bytes.size() - 8))};
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-    std::string_view rest(reinterpret_cast<const char*>(data), size);
+/// Whether there were logits; otherwise an Error said why not.
+bool use(std::span<const uint8_t> input) {
+    std::string_view rest(reinterpret_cast<const char*>(input.data()), input.size());
     folder().write("config.json", takePart(rest));
     folder().writeTensors(takePart(rest), tensorBytes);
     folder().write("tokenizer_config.json", takePart(rest));
     static const bool written = [] {
         folder().write("tokenizer.json",
-                       test::readText(reference("tokenizers") / "llama3" / "tokenizer.json"));
+                       test::readText(referenceFiles("tokenizers") / "llama3" / "tokenizer.json"));
         return true;
     }();
     (void)written;
@@ -86,24 +88,34 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         try {
             (void)Tokenizer::fromGguf(file)->encode("ab", {.parseSpecial = true, .addSpecial = true});
         } catch (const Error&) {
+            // It may still have logits.
         }
         useModel(file);
+        return true;
     } catch (const Error&) {
-        // A sentence is a fine answer.
+        return false;
     }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    (void)use({data, size});
     return 0;
 }
 
 std::vector<std::vector<uint8_t>> hearth::fuzz::seedInputs() {
     std::vector<std::vector<uint8_t>> seeds;
-    const std::string settings = test::readText(reference("tokenizers") / "llama3" / "tokenizer_config.json");
+    const std::string settings =
+        test::readText(referenceFiles("tokenizers") / "llama3" / "tokenizer_config.json");
     for (const char* family :
          {"llama3", "gemma2", "gpt-oss", "qwen3moe", "deepseek3", "granitehybrid", "lfm2"}) {
-        const std::filesystem::path from = reference("hugging_face") / family;
+        const std::filesystem::path from = referenceFiles("hugging_face") / family;
         std::string text = test::readText(from / "config.json");
         text.append(separator).append(headerOf(from / "model.safetensors"));
         text.append(separator).append(settings);
         seeds.emplace_back(text.begin(), text.end());
+        if (!use(seeds.back())) std::abort();  // its mutations would say nothing
     }
     return seeds;
 }

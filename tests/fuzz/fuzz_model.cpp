@@ -33,7 +33,9 @@ void useModel(const GgufFile& file) {
     batch.sequences.push_back(sequence);
     for (int32_t i = 0; i < 3; ++i)
         batch.rows.push_back({.sequence = 0, .position = i, .token = 0, .wantLogits = true});
-    (void)model->forward(batch, *kv);
+    const auto states = model->makeStateStore(1);
+    batch.sequences[0].stateSlot = 0;
+    (void)model->forward(batch, *kv, states.get());
 }
 
 std::vector<uint8_t> bytesOf(const std::vector<std::byte>& image) {

@@ -148,6 +148,8 @@ struct BatchRow {
     TokenId token = 0;
     bool wantLogits = false;
     uint32_t type = 0;  ///< of models with token types: 1 for the second text of a pair
+    /// Recurrent models only: another slot, which is left with the state behind this row; -1: none.
+    int32_t keptState = -1;
 };
 
 /// One sequence of a forward pass: where its cache lies.

@@ -225,14 +225,6 @@ bool hasGuessLayer(const GgufFile& file, uint32_t layer) {
     return file.findTensor(ggufWeightName(id)) != nullptr;
 }
 
-/// Leaves out a layer that guesses where it would be of no use.
-void dropUselessGuesses(ModelConfig& config) {
-    // States of recurrent layers cannot go back behind wrong guesses.
-    if (!config.guesses || !config.recurrent()) return;
-    config.guesses = false;
-    config.layers.pop_back();
-}
-
 }  // namespace
 
 bool ModelConfig::bidirectional() const noexcept {
@@ -289,7 +281,6 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     const LayerConfig& wide = global != config.layers.end() ? *global : config.layers.front();
     readRope(meta, config, wide.keyDim, local != config.layers.end() ? local->keyDim : wide.keyDim);
     if (config.family->refine != nullptr) config.family->refine(meta, config);
-    dropUselessGuesses(config);
     check(config);
     return config;
 }

@@ -35,10 +35,18 @@ uint64_t slotBytes(const ModelConfig& config) {
 
 }  // namespace
 
+uint32_t draftStateCount(const ModelConfig& config) {
+    constexpr uint64_t budget = uint64_t{128} << 20U;
+    const uint64_t bytes = slotBytes(config);
+    return bytes == 0 ? 0
+                      : static_cast<uint32_t>(std::clamp<uint64_t>(budget / bytes, 2, Backend::fewRows - 1));
+}
+
 uint32_t stateSlotCount(const ModelConfig& config) {
     constexpr uint64_t budget = uint64_t{256} << 20U;
     const uint64_t bytes = slotBytes(config);
-    return bytes == 0 ? 0 : static_cast<uint32_t>(std::clamp<uint64_t>(budget / bytes, 4, 32));
+    if (bytes == 0) return 0;
+    return static_cast<uint32_t>(std::clamp<uint64_t>(budget / bytes, 4, 32)) + draftStateCount(config);
 }
 
 uint64_t stateBytes(const ModelConfig& config) {

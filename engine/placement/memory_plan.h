@@ -21,9 +21,12 @@ struct CachePlan {
 /// Bytes of the whole cache.
 uint64_t kvBytes(const ModelConfig& config, KvTypes types, const GroupBlocks& blocks);
 
-/// Slots for states of recurrent layers, of sequences that run and of checkpoints: up to 32 within 256 MB, at
-/// least 4; 0 for models without such layers.
+/// Slots for states of recurrent layers, of sequences that run, of checkpoints, and those for drafts: up to
+/// 32 within 256 MB, at least 4, and draftStateCount(); 0 for models without such layers.
 uint32_t stateSlotCount(const ModelConfig& config);
+/// Of these, slots for the states in front of drafts, which a pass goes back to where they were wrong: up to
+/// as many as a pass checks within 128 MB, at least 2.
+uint32_t draftStateCount(const ModelConfig& config);
 /// Bytes of all of them.
 uint64_t stateBytes(const ModelConfig& config);
 

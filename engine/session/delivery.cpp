@@ -68,6 +68,7 @@ void Delivery::takeTokens(Sequence& sequence, StepLogits& logits, size_t row) {
         ++sequence.processed;
     }
     if (sequence.drafts.empty()) return;
+    m_cache.settleRowStates(sequence, accepted);
     m_drafts.settle(sequence, accepted);
     sequence.client->draftsChecked(sequence.draftSource, sequence.drafts.size(), accepted);
     sequence.drafts.clear();

@@ -246,7 +246,6 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.trainedContextLength = static_cast<int>(m_model->config().trainedContext);
     m_info.vocabSize = static_cast<int>(m_model->config().vocabSize);
     m_info.device = m_backend->info().device;
-    m_info.canSpeculate = !m_model->config().recurrent();
     m_info.guessesItself = m_model->config().guesses;
     m_info.canSlide = m_scheduler->slideLength() >= shortestSlide;
     m_info.memory =

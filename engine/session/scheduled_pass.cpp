@@ -17,6 +17,8 @@ void ScheduledPass::add(Sequence& sequence, size_t rows) {
         const int32_t position = m_batch.rows.back().position + 1;
         m_batch.rows.push_back({.sequence = index, .position = position, .token = draft, .wantLogits = true});
     }
+    for (size_t i = 0; i + 1 < sequence.rowStates.size(); ++i)
+        m_batch.rows[m_batch.rows.size() - sequence.rowStates.size() + i].keptState = sequence.rowStates[i];
     if (m_batch.rows.back().wantLogits) m_logitRows += 1 + sequence.drafts.size();
     const SequenceOptions::Look& look = sequence.options.look;
     if (look.layers != nullptr && m_batch.rows.back().wantLogits &&

@@ -60,8 +60,6 @@ void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Sequenc
         sequence.stage = sequence.stages.size() - 1;
         sequence.enter(sequence.stage);
     }
-    if (m_cache.recurrent())
-        sequence.options.speculate = sequence.options.askDraftModel = sequence.options.mayDraft = false;
     m_ownAsked = m_ownAsked || sequence.options.askItself;
     m_sequences.push_back(std::move(sequence));
     m_admission.admit();
@@ -122,7 +120,10 @@ size_t Scheduler::fillDecoding(std::span<Sequence* const> ready, ScheduledPass& 
                 m_drafts.find(*sequence, drafted, stop);
             if (places != 0) m_cache.dropRejected(*sequence);
         }
-        if (m_preemption.reserve(*sequence, 1) != 0) pass.add(*sequence, 1);
+        if (m_preemption.reserve(*sequence, 1) != 0) {
+            m_cache.takeRowStates(*sequence);
+            pass.add(*sequence, 1);
+        }
         tokens += StepDrafts::expected(*sequence);
     }
     return taken;
@@ -197,6 +198,7 @@ void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_tok
         followWithGuesses(pass, model);
         m_delivery.deliver(pass, logits);
     } catch (const Error& error) {
+        for (Sequence* sequence : pass.members()) m_cache.settleRowStates(*sequence, sequence->drafts.size());
         pass.abandon();
         if (error.code() != ErrorCode::Cancelled) throw;
     }

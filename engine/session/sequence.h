@@ -70,14 +70,13 @@ public:
 /// What a client asks for beside its prompt.
 struct SequenceOptions {
     bool reuse = true;  ///< look for a cached prefix, and leave the blocks behind for others
-    /// Drafts by prompt lookup, as many as are worth it. Not for recurrent models, whose states cannot be
-    /// cut back.
+    /// Drafts by prompt lookup, as many as are worth it.
     bool speculate = false;
     /// Drafts of the model given to Scheduler::guessWith(), where prompt lookup has none or is not asked for.
     bool askDraftModel = false;
     /// Drafts of the model itself, in the same way, if it guesses (ModelConfig::guesses).
     bool askItself = false;
-    bool mayDraft = true;  ///< not for recurrent models either, be it what is certain to come
+    bool mayDraft = true;                                 ///< be it only what is certain to come
     std::optional<size_t> draftsEachStep = std::nullopt;  ///< instead: as many as can be found, up to this
     Priority priority = Priority::Reading;
     std::string owner = {};  ///< see GenerationRequest::owner
@@ -119,6 +118,9 @@ struct Sequence {
     KeptLogits::Logits answer;  ///< behind the prompt, all of which is cached; nullptr: to be processed
     std::vector<std::vector<int32_t>> tables;  ///< blocks by group; -1 before a window
     int32_t stateSlot = -1;                    ///< recurrent models only
+    /// Of a recurrent sequence in a pass that checks drafts: the slots of the states behind each of its rows,
+    /// the last one its own. Else empty.
+    std::vector<int32_t> rowStates;
     /// The state is the one after the processed tokens; a pass that was stopped leaves it undefined.
     bool stateValid = false;
     int32_t openBlock = -1;  ///< only where the cache keeps open blocks, see KvStore

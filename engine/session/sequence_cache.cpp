@@ -40,6 +40,7 @@ SequenceCache::SequenceCache(Model& model, KvTypes kvType, const GroupBlocks& bl
       m_states(model.makeStateStore(stateSlotCount(model.config()))),
       m_slots(m_states != nullptr ? m_states->slotCount : 0),
       m_openBlocks(keepsOpenBlocks() ? KvStore::openBlocksFor(blocks[0]) : 0) {
+    for (uint32_t i = draftStateCount(model.config()); i > 0; --i) m_draftStates.push_back(m_slots.take());
 }
 
 /// How many of the cached tokens a sequence may resume from: of a prompt whose parts it knows, whole ones.
@@ -206,8 +207,27 @@ void SequenceCache::keepOpenBlock(const Sequence& sequence) {
 }
 
 size_t SequenceCache::mostDrafts(const Sequence& sequence) const noexcept {
-    if (!keepsOpenBlocks()) return sequence.tokens.size();
-    return blockPositions - 1 - sequence.processed % blockPositions;
+    const size_t most = m_states != nullptr ? m_draftStates.size() : sequence.tokens.size();
+    if (!keepsOpenBlocks()) return most;
+    return std::min(most, blockPositions - 1 - sequence.processed % blockPositions);
+}
+
+void SequenceCache::takeRowStates(Sequence& sequence) {
+    if (m_states == nullptr || sequence.drafts.empty()) return;
+    const auto first = m_draftStates.end() - static_cast<ptrdiff_t>(sequence.drafts.size());
+    sequence.rowStates.assign(first, m_draftStates.end());
+    m_draftStates.erase(first, m_draftStates.end());
+    sequence.rowStates.push_back(sequence.stateSlot);
+}
+
+void SequenceCache::settleRowStates(Sequence& sequence, size_t accepted) {
+    std::vector<int32_t>& states = sequence.rowStates;
+    if (states.empty()) return;
+    states.pop_back();
+    // Where all were right, it has its state already, or has left it behind for others.
+    if (accepted < states.size()) std::swap(sequence.stateSlot, states[accepted]);
+    m_draftStates.insert(m_draftStates.end(), states.begin(), states.end());
+    states.clear();
 }
 
 void SequenceCache::keepLogits(const Sequence& sequence, std::span<const float> logits) {

@@ -52,8 +52,15 @@ public:
     /// Leaves a copy of the sequence's open block behind, if there is room for it.
     void keepOpenBlock(const Sequence& sequence);
     /// How many drafts a row of the sequence may bring: they end with its block where that is rounded as a
-    /// whole, so that those that are rejected are still in the open block.
+    /// whole, so that those that are rejected are still in the open block; and recurrent layers need a slot
+    /// for the state in front of each.
     size_t mostDrafts(const Sequence& sequence) const noexcept;
+    /// Gives a recurrent sequence slots for the states behind its rows (Sequence::rowStates), for it checks
+    /// drafts in the next pass, mostDrafts() at most. Any number of sequences share these slots.
+    void takeRowStates(Sequence& sequence);
+    /// After that pass, or after it was stopped: so many of the drafts were right, so the state behind them
+    /// is the sequence's own from now on.
+    void settleRowStates(Sequence& sequence, size_t accepted);
     /// Leaves a copy of the sequence's state behind, if there is a slot for it.
     void keepState(Sequence& sequence);
     /// Leaves the blocks of the first so many tokens behind for others.
@@ -133,6 +140,7 @@ private:
     PrefixTree m_tree;
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
+    std::vector<int32_t> m_draftStates;  ///< slots for states in front of drafts
     /// Of sequences, and copies of some after known tokens.
     OpenBlockSlots m_openBlocks;
     KeptLogits m_keptLogits;

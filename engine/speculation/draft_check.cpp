@@ -39,7 +39,6 @@ std::optional<Error> vocabularyProblem(const GgufFile& model, const GgufFile& dr
 }  // namespace
 
 std::optional<Error> draftProblem(const GgufFile& model, const GgufFile& draft) {
-    if (ModelConfig::fromGguf(model).recurrent()) return Error(errors::draftForRecurrent);
     if (ModelConfig::fromGguf(draft).recurrent()) return Error(errors::recurrentDraft);
     return vocabularyProblem(model, draft);
 }

@@ -32,11 +32,5 @@ inline constexpr ErrorKind recurrentDraft{
      HEARTH_TRANSLATED("Engine",
                        "The draft model has recurrent layers, which cannot go back behind wrong guesses; "
                        "choose another one.")}};
-inline constexpr ErrorKind draftForRecurrent{
-    ErrorCode::BadInput,
-    {"draft.for-recurrent",
-     HEARTH_TRANSLATED("Engine",
-                       "A draft model would change nothing here, because this model has recurrent layers, "
-                       "which cannot go back behind wrong guesses.")}};
 
 }  // namespace hearth::errors

@@ -1636,10 +1636,6 @@
         <translation>Das Entwurfsmodell hat rekurrente Schichten, die nach falschem Raten nicht zurück können; wähle ein anderes.</translation>
     </message>
     <message>
-        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
-        <translation>Ein Entwurfsmodell würde hier nichts ändern, weil dieses Modell rekurrente Schichten hat, die nach falschem Raten nicht zurück können.</translation>
-    </message>
-    <message>
         <source>its file &quot;%1&quot; is missing; download it again</source>
         <translation>Seine Datei „%1“ fehlt; lade sie noch einmal herunter</translation>
     </message>
@@ -5521,10 +5517,6 @@
         <translation>Rät die nächsten Token aus dem, was denselben Wörtern früher folgte, und prüft mehrere auf einmal: schneller, wo eine Antwort zitiert oder umschreibt, und immer derselbe Text</translation>
     </message>
     <message>
-        <source>Models with recurrent layers and models on servers generate one token at a time</source>
-        <translation>Modelle mit rekurrenten Schichten und Modelle von Servern erzeugen ein Token nach dem anderen</translation>
-    </message>
-    <message>
         <source>no faster</source>
         <translation>nicht schneller</translation>
     </message>
@@ -5567,6 +5559,10 @@
     <message>
         <source>This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.</source>
         <translation>Dieses Modell hat eine Schicht, die weitere Token rät. Sie tut es, wo früherer Text nichts hergibt, und mehrere werden auf einmal geprüft. Der Text ist immer derselbe.</translation>
+    </message>
+    <message>
+        <source>Models on servers generate one token at a time</source>
+        <translation>Modelle von Servern erzeugen ein Token nach dem anderen</translation>
     </message>
 </context>
 <context>

@@ -1636,10 +1636,6 @@
         <translation>El modelo de borrador tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas; elige otro.</translation>
     </message>
     <message>
-        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
-        <translation>Un modelo de borrador no cambiaría nada aquí, porque este modelo tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas.</translation>
-    </message>
-    <message>
         <source>its file &quot;%1&quot; is missing; download it again</source>
         <translation>le falta el archivo «%1»; descárgalo de nuevo</translation>
     </message>
@@ -5521,10 +5517,6 @@
         <translation>Adivina los siguientes tokens por lo que siguió antes a las mismas palabras y comprueba varios a la vez: más rápido cuando una respuesta cita o reescribe, y siempre el mismo texto</translation>
     </message>
     <message>
-        <source>Models with recurrent layers and models on servers generate one token at a time</source>
-        <translation>Los modelos con capas recurrentes y los de servidores generan un token cada vez</translation>
-    </message>
-    <message>
         <source>no faster</source>
         <translation>no más rápido</translation>
     </message>
@@ -5567,6 +5559,10 @@
     <message>
         <source>This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.</source>
         <translation>Este modelo tiene una capa que adivina los siguientes tokens. Lo hace donde el texto anterior no ofrece ninguno, y se comprueban varios a la vez. El texto es siempre el mismo.</translation>
+    </message>
+    <message>
+        <source>Models on servers generate one token at a time</source>
+        <translation>Los modelos de servidores generan un token cada vez</translation>
     </message>
 </context>
 <context>

@@ -1636,10 +1636,6 @@
         <translation>Le modèle d’ébauche a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures ; choisissez-en un autre.</translation>
     </message>
     <message>
-        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
-        <translation>Un modèle d’ébauche ne changerait rien ici, car ce modèle a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures.</translation>
-    </message>
-    <message>
         <source>its file &quot;%1&quot; is missing; download it again</source>
         <translation>il lui manque le fichier « %1 » ; téléchargez-le à nouveau</translation>
     </message>
@@ -5521,10 +5517,6 @@
         <translation>Devine les tokens suivants d’après ce qui a déjà suivi les mêmes mots et en vérifie plusieurs à la fois : plus rapide quand une réponse cite ou réécrit, et toujours le même texte</translation>
     </message>
     <message>
-        <source>Models with recurrent layers and models on servers generate one token at a time</source>
-        <translation>Les modèles à couches récurrentes et ceux de serveurs produisent un token à la fois</translation>
-    </message>
-    <message>
         <source>no faster</source>
         <translation>pas plus vite</translation>
     </message>
@@ -5567,6 +5559,10 @@
     <message>
         <source>This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.</source>
         <translation>Ce modèle a une couche qui devine les tokens suivants. Elle le fait là où le texte antérieur n’en propose aucun, et plusieurs sont vérifiés à la fois. Le texte est toujours le même.</translation>
+    </message>
+    <message>
+        <source>Models on servers generate one token at a time</source>
+        <translation>Les modèles sur des serveurs produisent un token à la fois</translation>
     </message>
 </context>
 <context>

@@ -1636,10 +1636,6 @@
         <translation>草稿模型含有循环层，猜错后无法回退；请选择另一个。</translation>
     </message>
     <message>
-        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
-        <translation>在此使用草稿模型不会有任何改变，因为本模型含有循环层，猜错后无法回退。</translation>
-    </message>
-    <message>
         <source>its file &quot;%1&quot; is missing; download it again</source>
         <translation>缺少文件“%1”；请重新下载</translation>
     </message>
@@ -5521,10 +5517,6 @@
         <translation>根据相同词语之前的后文猜测接下来的词元，并一次检查多个：回复引用或改写时更快，文本始终相同</translation>
     </message>
     <message>
-        <source>Models with recurrent layers and models on servers generate one token at a time</source>
-        <translation>带循环层的模型和服务器上的模型一次只生成一个词元</translation>
-    </message>
-    <message>
         <source>no faster</source>
         <translation>没有更快</translation>
     </message>
@@ -5567,6 +5559,10 @@
     <message>
         <source>This model has a layer that guesses further tokens. It does so where earlier text offers none, and several are checked at once. The text is always the same.</source>
         <translation>此模型有一个能猜测后续词元的层：在前文无可参考之处由它猜测，并一次检查多个，文本始终相同。</translation>
+    </message>
+    <message>
+        <source>Models on servers generate one token at a time</source>
+        <translation>服务器上的模型一次只生成一个词元</translation>
     </message>
 </context>
 <context>

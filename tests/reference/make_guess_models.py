@@ -2,7 +2,8 @@
 """Makes tests/reference/guesses: small models with a layer that guesses further tokens (multi-token prediction), and
 what it guesses by the published formula, in plain torch.
 
-The trunks are those of make_family_models.py. Their last layer, two of its weights scaled, is the layer that guesses:
+The trunks are those of make_family_models.py. Their last layer with attention, two of its weights scaled, is the layer
+that guesses:
 h' = projection([norm(embedding of token p); norm(state p - 1)]), the layer, its norm, the head (DeepSeek-V3 2024,
 section 2.2; MiMo has the state first). Row 0 has a state of zeros. State: behind the model's last norm, and for guesses
 behind guesses behind the layer's own.
@@ -26,18 +27,32 @@ REFERENCE = pathlib.Path("tests/reference")
 OUT = REFERENCE / "guesses"
 TOKENS = 70
 CHAINED = 3
+DISTURBANCE = 0.3
 # The folder of the trunk, and what its GGUF is called.
-MODELS = {"glm4moe": "glm4moe", "deepseek3": "deepseek3", "mimo": "qwen2"}
+MODELS = {"glm4moe": "glm4moe", "deepseek3": "deepseek3", "mimo": "qwen2", "qwen35": "qwen35", "qwen35moe": "qwen35moe",
+          "qwen3next": "qwen3next"}
 SCALES = {"input_layernorm.weight": 2.0, "self_attn.o_proj.weight": 0.5}
 GGUF_SCALES = {"attn_norm.weight": 2.0, "attn_output.weight": 0.5}
-HAS_GGUF = ("glm4moe", "deepseek3")
+HAS_GGUF = ("glm4moe", "deepseek3", "qwen35")
+# Qwen3-Next and 3.5: norms multiply by 1 + weight, which files of GGUF have as it is.
+QWEN_NAMES = {"projection": "fc", "embedding": "pre_fc_norm_embedding", "state": "pre_fc_norm_hidden", "last": "norm"}
 
 
-def random_weights(width, seed):
+def is_qwen(name):
+    return name.startswith("qwen3")
+
+
+def attention_layer(model):
+    """The number of the last layer with attention."""
+    types = getattr(model.config, "layer_types", None) or ["full_attention"] * len(model.model.layers)
+    return max(i for i, kind in enumerate(types) if kind == "full_attention")
+
+
+def random_weights(width, seed, mean):
     generator = torch.Generator().manual_seed(seed)
 
     def norm():
-        return (1 + 0.3 * torch.randn(width, generator=generator)).half().float()
+        return (mean + 0.3 * torch.randn(width, generator=generator)).half().float()
 
     projection = torch.randn(width, 2 * width, generator=generator) * 1.3 / math.sqrt(2 * width)
     return {"projection": projection.half().float(), "embedding": norm(), "state": norm(), "last": norm()}
@@ -48,9 +63,10 @@ def rms(values, weight, epsilon):
 
 
 class Head:
-    def __init__(self, model, weights, state_first):
-        self.model, self.weights, self.state_first = model, weights, state_first
-        self.layer = copy.deepcopy(model.model.layers[-1])
+    def __init__(self, model, weights, state_first, offset):
+        self.model, self.state_first = model, state_first
+        self.weights = {role: value if role == "projection" else value + offset for role, value in weights.items()}
+        self.layer = copy.deepcopy(model.model.layers[attention_layer(model)])
         self.epsilon = model.config.rms_norm_eps
         with torch.no_grad():
             for name, weight in self.layer.named_parameters():
@@ -76,8 +92,10 @@ def folder_tensors(name, model, folder, weights):
     """What released checkpoints call them."""
     layer = len(model.model.layers)
     stored = safetensors.torch.load_file(folder / "model.safetensors")
-    prefix, own = f"model.layers.{layer - 1}.", {}
+    prefix, own = f"model.layers.{attention_layer(model)}.", {}
     target = "model.mtp_layers.0." if name == "mimo" else f"model.layers.{layer}."
+    if is_qwen(name):
+        target = "mtp.layers.0."
     for key, value in stored.items():
         if key.startswith(prefix):
             rest = key.removeprefix(prefix)
@@ -86,12 +104,14 @@ def folder_tensors(name, model, folder, weights):
     if name == "mimo":
         names = {"projection": "input_proj", "embedding": "token_layernorm", "state": "hidden_layernorm",
                  "last": "final_layernorm"}
+    if is_qwen(name):
+        target, names = "mtp.", QWEN_NAMES
     for role, value in weights.items():
         own[f"{target}{names[role]}.weight"] = value.half()
     return stored | own
 
 
-def write_gguf(source, out, weights):
+def write_gguf(source, out, weights, from_layer, offset):
     reader = gguf.GGUFReader(source)
     arch = reader.fields["general.architecture"].contents()
     writer = gguf.GGUFWriter(out, arch)
@@ -99,19 +119,23 @@ def write_gguf(source, out, weights):
     for key, field in reader.fields.items():
         if key.startswith("GGUF.") or key in ("general.architecture", f"{arch}.block_count", "general.name"):
             continue
-        kind = field.types[0]
-        writer.add_key_value(key, field.contents(), kind, field.types[-1] if kind == gguf.GGUFValueType.ARRAY else None)
+        kind, value = field.types[0], field.contents()
+        if key.endswith("recurrent_layers"):
+            value = value + [False]
+        writer.add_key_value(key, value, kind, field.types[-1] if kind == gguf.GGUFValueType.ARRAY else None)
     writer.add_block_count(layers + 1)
     writer.add_nextn_predict_layers(1)
     tensors = [(t.name, np.array(t.data)) for t in reader.tensors]
     for name, data in list(tensors):
-        prefix = f"blk.{layers - 1}."
+        prefix = f"blk.{from_layer}."
         if name.startswith(prefix):
             rest = name.removeprefix(prefix)
-            tensors.append((f"blk.{layers}.{rest}", (data * data.dtype.type(GGUF_SCALES.get(rest, 1.0)))))
+            scale, base = GGUF_SCALES.get(rest, 1.0), offset if data.ndim == 1 else 0
+            scaled = data if scale == 1 else ((data.astype("f4") - base) * scale + base).astype(data.dtype)
+            tensors.append((f"blk.{layers}.{rest}", scaled))
     names = {"projection": "eh_proj", "embedding": "enorm", "state": "hnorm", "last": "shared_head_norm"}
     for role, value in weights.items():
-        data = value.numpy()
+        data = value.numpy() + (offset if value.ndim == 1 else 0)
         tensors.append((f"blk.{layers}.nextn.{names[role]}.weight", data.astype("<f2") if data.ndim > 1 else data))
     for name, data in tensors:
         writer.add_tensor(name, data)
@@ -125,8 +149,9 @@ def make(name, seed):
     source = REFERENCE / "hugging_face" / MODELS[name]
     model = transformers.AutoModelForCausalLM.from_pretrained(source, dtype=torch.float32, attn_implementation="eager")
     model.eval()
-    weights = random_weights(model.config.hidden_size, seed)
-    head = Head(model, weights, name == "mimo")
+    offset = 1 if is_qwen(name) else 0
+    weights = random_weights(model.config.hidden_size, seed, 1 - offset)
+    head = Head(model, weights, name == "mimo", offset)
     tokens = np.random.default_rng(seed).integers(3, model.config.vocab_size, TOKENS).tolist()
     with torch.inference_mode():
         states = model.model(torch.tensor([tokens])).last_hidden_state[0]
@@ -144,12 +169,13 @@ def make(name, seed):
     safetensors.torch.save_file(folder_tensors(name, model, source, weights), folder / "model.safetensors",
                                 metadata={"format": "pt"})
     config = json.loads((source / "config.json").read_text())
-    config["num_nextn_predict_layers"] = 1
+    config["mtp_num_hidden_layers" if name.startswith("qwen35") else "num_nextn_predict_layers"] = 1
     if name == "mimo":
         config["architectures"], config["model_type"] = ["MiMoForCausalLM"], "mimo"
     (folder / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
     if name in HAS_GGUF:
-        write_gguf(REFERENCE / "families" / f"{MODELS[name]}.gguf", OUT / f"{name}.gguf", weights)
+        write_gguf(REFERENCE / "families" / f"{MODELS[name]}.gguf", OUT / f"{name}.gguf", weights,
+                   attention_layer(model), offset)
     np.save(OUT / f"{name}.npy", logits.numpy().astype("<f4"))
     np.save(OUT / f"{name}.chain.npy", torch.stack(chain).numpy().astype("<f4"))
     facts = {"tokens": tokens, "guesses": longer[TOKENS:], "transformers": transformers.__version__}
@@ -157,21 +183,24 @@ def make(name, seed):
     print(name, "std", float(logits.std()))
 
 
-def make_sure():
+def make_sure(recurrent):
     """A model whose next token is a function of the last one, and a layer that knows the function: its guesses are
-    right as far as rounding goes."""
+    right as far as rounding goes. The recurrent one has a gated delta net in front, which disturbs that a little: most
+    guesses are right, and what the net remembers matters."""
     reader = gguf.GGUFReader(REFERENCE / "tiny/llama-f32.gguf")
     vocabulary = len(reader.fields["tokenizer.ggml.tokens"].data)
     width, hidden, heads, dim = 32, 64, 4, 8
     random = np.random.default_rng(77)
-    writer = gguf.GGUFWriter(OUT / "sure.gguf", "glm4moe")
+    writer = gguf.GGUFWriter(OUT / ("sure-recurrent.gguf" if recurrent else "sure.gguf"),
+                             "qwen35" if recurrent else "glm4moe")
     for key, field in reader.fields.items():
         if not key.startswith("tokenizer."):
             continue
         kind = field.types[0]
         writer.add_key_value(key, field.contents(), kind, field.types[-1] if kind == gguf.GGUFValueType.ARRAY else None)
     writer.add_name("Sure of the next token")
-    writer.add_block_count(2)
+    first = 1 if recurrent else 0
+    writer.add_block_count(first + 2)
     writer.add_nextn_predict_layers(1)
     writer.add_context_length(512)
     writer.add_embedding_length(width)
@@ -193,15 +222,34 @@ def make_sure():
              "attn_k": matrix(2 * dim, width), "attn_v": matrix(2 * dim, width),
              "attn_output": np.zeros((width, heads * dim), "<f4"), "ffn_gate": matrix(hidden, width),
              "ffn_up": 4 * matrix(hidden, width), "ffn_down": 4 * matrix(width, hidden)}
-    for i in range(2):
+    if recurrent:
+        layer |= {"attn_q": matrix(2 * heads * dim, width), "attn_q_norm": ones[:dim], "attn_k_norm": ones[:dim]}
+        writer.add_ssm_conv_kernel(4)
+        writer.add_ssm_state_size(dim)
+        writer.add_ssm_group_count(2)
+        writer.add_ssm_time_step_rank(heads)
+        writer.add_ssm_inner_size(heads * dim)
+        writer.add_array("qwen35.attention.recurrent_layers", [True, False, False])
+        convolved = 2 * 2 * dim + heads * dim
+        net = {"attn_norm": ones, "post_attention_norm": ones, "attn_qkv": matrix(convolved, width),
+               "attn_gate": matrix(heads * dim, width), "ssm_conv1d": matrix(convolved, 4),
+               "ssm_alpha": matrix(heads, width), "ssm_beta": matrix(heads, width), "ssm_norm": ones[:dim],
+               "ssm_out": DISTURBANCE * matrix(width, heads * dim), "ffn_gate": layer["ffn_gate"],
+               "ffn_up": layer["ffn_up"], "ffn_down": np.zeros((width, hidden), "<f4")}
+        for stem, data in net.items():
+            writer.add_tensor(f"blk.0.{stem}.weight", data)
+        writer.add_tensor("blk.0.ssm_a", np.array([-0.05, -0.1, -0.2, -0.4], "<f4"))
+        writer.add_tensor("blk.0.ssm_dt.bias", np.zeros(heads, "<f4"))
+    for i in range(first, first + 2):
         for stem, data in layer.items():
             writer.add_tensor(f"blk.{i}.{stem}.weight", data)
     writer.add_tensor("token_embd.weight", embeddings.astype("<f4"))
     writer.add_tensor("output_norm.weight", ones)
     writer.add_tensor("output.weight", matrix(vocabulary, width))
-    writer.add_tensor("blk.1.nextn.eh_proj.weight", np.hstack([np.eye(width), np.zeros((width, width))]).astype("<f4"))
-    writer.add_tensor("blk.1.nextn.enorm.weight", ones)
-    writer.add_tensor("blk.1.nextn.hnorm.weight", ones)
+    guesses = f"blk.{first + 1}.nextn"
+    writer.add_tensor(f"{guesses}.eh_proj.weight", np.hstack([np.eye(width), np.zeros((width, width))]).astype("<f4"))
+    writer.add_tensor(f"{guesses}.enorm.weight", ones)
+    writer.add_tensor(f"{guesses}.hnorm.weight", ones)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -212,7 +260,8 @@ def main():
     OUT.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(MODELS):
         make(name, 2000 + number)
-    make_sure()
+    for recurrent in (False, True):
+        make_sure(recurrent)
 
 
 if __name__ == "__main__":

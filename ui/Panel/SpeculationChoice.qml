@@ -65,7 +65,7 @@ Column {
             control: lookup
             shown: hover.hovered
             text: choice.able ? qsTr("Guesses the next tokens from earlier text and checks several at once. Faster where a reply quotes or rewrites; the text is always the same.")
-                              : qsTr("Models with recurrent layers and models on servers generate one token at a time")
+                              : qsTr("Models on servers generate one token at a time")
         }
     }
     AppRadio {

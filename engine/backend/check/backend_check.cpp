@@ -12,6 +12,8 @@ namespace hearth {
 namespace {
 
 constexpr size_t batchRows = 12;
+/// Its state is kept as well.
+constexpr int32_t keptRow = 4;
 constexpr uint32_t embedding = 256, heads = 4, kvHeads = 2, headDim = 64, hidden = 96, experts = 4;
 
 /// The backend's objects for one check, made from numbers that depend on the seed alone, so that both sides
@@ -60,13 +62,15 @@ public:
         for (const int32_t slot : {0, 1}) m_backend.resetState(*m_states, slot);
         return *m_states;
     }
-    void begin(size_t rows, int32_t position) {
+    /// `slot`: of the state. `kept`: this row leaves its state in slot 0 as well; -1: none does.
+    void begin(size_t rows, int32_t position, int32_t slot = 1, int32_t kept = -1) {
         Batch batch;
-        batch.sequences.push_back({{{2, 0, 3, 1}}, 1});
+        batch.sequences.push_back({{{2, 0, 3, 1}}, slot});
         for (size_t i = 0; i < rows; ++i) {
             batch.rows.push_back(
                 {0, position + static_cast<int32_t>(i), static_cast<TokenId>(i * 5 % 40), true});
         }
+        if (kept >= 0) batch.rows[static_cast<size_t>(kept)].keptState = 0;
         m_backend.beginBatch(batch);
     }
     std::vector<float> result(const Slice& out, size_t rows) {
@@ -351,24 +355,38 @@ void checkMovedKeys(Checker& checker) {
     }
 }
 
+/// How many rows go on from a state, and whether from the one that was kept in the middle of the rows before.
+struct RowsBehindAState {
+    size_t rows;
+    bool back;
+};
+constexpr std::array rowsBehindAState{RowsBehindAState{1, false}, RowsBehindAState{batchRows, false},
+                                      RowsBehindAState{1, true}};
+
+std::string backText(bool back) {
+    return back ? ", behind wrong drafts" : "";
+}
+
 void checkRecurrence(Checker& checker) {
-    for (const size_t rows : {size_t{1}, batchRows}) {
-        checker.check("short convolution" + rowsText(rows), 1e-4, [rows](Bench& bench) {
-            constexpr uint64_t taps = 4;
-            ConvolutionArgs args;
-            args.in = bench.buffer(embedding);
-            args.kernel = bench.weight(BlockType::F32, taps * embedding);
-            args.bias = bench.weight(BlockType::F32, embedding);
-            args.activation = Activation::Silu;
-            args.states = &bench.states((taps - 1) * embedding + 5);
-            args.firstFloat = 5;
-            args.out = bench.buffer(embedding);
-            bench.begin(batchRows, 0);  // leaves its last rows behind
-            bench.backend().convolve(args);
-            bench.begin(rows, batchRows);
-            bench.backend().convolve(args);
-            return bench.result(args.out, rows);
-        });
+    for (const auto& [rows, back] : rowsBehindAState) {
+        checker.check("short convolution" + rowsText(rows) + backText(back), 1e-4,
+                      [rows, back](Bench& bench) {
+                          constexpr uint64_t taps = 4;
+                          ConvolutionArgs args;
+                          args.in = bench.buffer(embedding);
+                          args.kernel = bench.weight(BlockType::F32, taps * embedding);
+                          args.bias = bench.weight(BlockType::F32, embedding);
+                          args.activation = Activation::Silu;
+                          args.states = &bench.states((taps - 1) * embedding + 5);
+                          args.firstFloat = 5;
+                          args.out = bench.buffer(embedding);
+                          bench.begin(batchRows, 0, 1,
+                                      keptRow);  // leaves its last rows behind, and those up to another
+                          bench.backend().convolve(args);
+                          bench.begin(rows, batchRows, back ? 0 : 1);
+                          bench.backend().convolve(args);
+                          return bench.result(args.out, rows);
+                      });
     }
 }
 
@@ -376,10 +394,10 @@ void checkRecurrence(Checker& checker) {
 void checkMatrices(Checker& checker) {
     constexpr uint32_t memories = 4, keyHeads = 2;
     constexpr uint64_t keyDim = 24, valueDim = 40;
-    for (const size_t rows : {size_t{1}, batchRows}) {
+    for (const auto& [rows, back] : rowsBehindAState) {
         for (const bool delta : {true, false}) {
             const std::string name = delta ? "gated delta rule" : "state space";
-            checker.check(name + rowsText(rows), 1e-4, [rows, delta](Bench& bench) {
+            checker.check(name + rowsText(rows) + backText(back), 1e-4, [rows, back, delta](Bench& bench) {
                 RecurrenceArgs args;
                 // Keys of about unit length, as models have them: longer ones make the delta rule diverge.
                 args.q = bench.buffer(keyHeads * keyDim, 0.2F);
@@ -397,9 +415,9 @@ void checkMatrices(Checker& checker) {
                 args.states = &bench.states(memories * keyDim * valueDim + 3);
                 args.firstFloat = 3;
                 args.out = bench.buffer(memories * valueDim);
-                bench.begin(batchRows, 0);
+                bench.begin(batchRows, 0, 1, keptRow);
                 bench.backend().recur(args);
-                bench.begin(rows, batchRows);
+                bench.begin(rows, batchRows, back ? 0 : 1);
                 bench.backend().recur(args);
                 return bench.result(args.out, rows);
             });

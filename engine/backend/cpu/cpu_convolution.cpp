@@ -36,6 +36,12 @@ void CpuConvolution::convolve(const ConvolutionArgs& args) {
                 }
                 if (args.activation != Activation::None)
                     m_kernels.activate(args.activation, out + begin, nullptr, end - begin);
+                const int32_t slot = m_batch.rows()[first + row].keptState;
+                if (slot < 0) continue;
+                float* kept = store.state(args.layer, slot) + args.firstFloat;
+                for (size_t i = 0; i + 1 < taps; ++i)
+                    std::copy(input(row + 1 + i) + begin, input(row + 1 + i) + end,
+                              kept + i * columns + begin);
             }
             // Each comes from behind where it goes, so none is read after it was written.
             for (size_t i = 0; i + 1 < taps; ++i)

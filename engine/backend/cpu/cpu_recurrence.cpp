@@ -71,8 +71,10 @@ void CpuRecurrence::runTask(const Call& call, size_t task, float* tile) const {
     if (count == 0) return;
     const size_t keyHead = args.tiledHeads ? head % args.keyHeads : head / (heads / args.keyHeads);
     const auto& store = static_cast<const CpuStateStore&>(*args.states);
-    float* matrix = store.state(args.layer, m_batch.sequence(sequence).stateSlot) + args.firstFloat +
-                    head * keyDim * valueDim + column;
+    const auto matrixIn = [&](int32_t slot) {
+        return store.state(args.layer, slot) + args.firstFloat + head * keyDim * valueDim + column;
+    };
+    float* matrix = matrixIn(m_batch.sequence(sequence).stateSlot);
     RecurrenceRun run{.keys = rowOf(args.k, first) + keyHead * keyDim,
                       .queries = rowOf(args.q, first) + keyHead * keyDim,
                       .values = rowOf(args.v, first) + head * valueDim + column,
@@ -99,10 +101,25 @@ void CpuRecurrence::runTask(const Call& call, size_t task, float* tile) const {
         run.matrix = tile;
         run.matrixStride = recurrenceColumns;
     }
-    m_kernels.recur(run);
-    if (!copied) return;
-    for (size_t i = 0; i < keyDim; ++i)
-        std::copy_n(tile + i * recurrenceColumns, run.columns, matrix + i * valueDim);
+    const auto leaveIn = [&](float* to) {
+        for (size_t i = 0; i < keyDim; ++i)
+            std::copy_n(run.matrix + i * run.matrixStride, run.columns, to + i * valueDim);
+    };
+    for (size_t row = 0; row < count;) {
+        // To the next row whose state is kept as well, or the last one.
+        run.rows = 1;
+        const auto kept = [&] { return m_batch.rows()[first + row + run.rows - 1].keptState; };
+        while (row + run.rows < count && kept() < 0) ++run.rows;
+        m_kernels.recur(run);
+        if (kept() >= 0) leaveIn(matrixIn(kept()));
+        row += run.rows;
+        run.keys += run.rows * run.keyStride;
+        run.queries += run.rows * run.queryStride;
+        run.values += run.rows * run.valueStride;
+        run.out += run.rows * run.outStride;
+        run.gates += run.rows * run.gateStride;
+    }
+    if (copied) leaveIn(matrix);
 }
 
 }  // namespace hearth::cpu

@@ -22,6 +22,7 @@ BatchLayout::BatchLayout(const Batch& batch) : m_batch(batch) {
     listRows();
     m_everyRow = 4 * batch.rows.size() + m_groups * batch.sequences.size() * m_blocks;
     m_states = m_everyRow + batch.rows.size() + m_decode.size() + m_tiles.size();
+    m_keptStates = m_states + 6 * batch.sequences.size();
 }
 
 void BatchLayout::listRows() {
@@ -47,6 +48,7 @@ void BatchLayout::fill(int* host) const {
         host[i] = m_batch.rows[i].position;
         host[rows + i] = static_cast<int>(m_batch.rows[i].sequence);
         host[2 * rows + i] = m_batch.rows[i].token;
+        host[m_keptStates + i] = m_batch.rows[i].keptState;
         if (m_batch.rows[i].wantLogits) *logit++ = static_cast<int>(i);
     }
     for (size_t s = 0; s < sequences; ++s) {
@@ -113,6 +115,7 @@ BatchView BatchLayout::view(const int* device) const noexcept {
     view.tileRow = view.decodeRow + m_decode.size();
     view.stateOf = device + m_states;
     view.openOf = view.stateOf + 3 * m_batch.sequences.size();
+    view.keptState = device + m_keptStates;
     view.rows = static_cast<int>(rows);
     view.logitRows = static_cast<int>(m_logitRows);
     view.sequences = static_cast<int>(m_batch.sequences.size());

@@ -11,13 +11,14 @@ namespace hearth::cuda {
 
 /// Where everything that kernels know of a batch lies in one array of ints, so that one copy brings it to the
 /// device: positions, sequences, tokens, rows that want logits, block tables, all rows, rows that attend one
-/// by one, rows that attend in tiles, states, open blocks. Refers to the batch, which outlives it.
+/// by one, rows that attend in tiles, states, open blocks, states that are kept. Refers to the batch, which
+/// outlives it.
 class BatchLayout {
 public:
     explicit BatchLayout(const Batch& batch);
 
     /// The size of the array.
-    size_t ints() const noexcept { return m_states + 6 * m_batch.sequences.size(); }
+    size_t ints() const noexcept { return m_keptStates + m_batch.rows.size(); }
     /// Writes all of it.
     void fill(int* host) const;
     /// What kernels are given when the array lies there.
@@ -40,7 +41,7 @@ private:
     /// Which rows attend one by one and which in tiles (first row, number of rows): by how many rows their
     /// own sequence has in the batch.
     std::vector<int> m_decode, m_tiles;
-    size_t m_everyRow = 0, m_states = 0;  ///< where they begin
+    size_t m_everyRow = 0, m_states = 0, m_keptStates = 0;  ///< where they begin
 };
 
 }  // namespace hearth::cuda

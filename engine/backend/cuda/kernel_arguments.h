@@ -63,6 +63,7 @@ struct BatchView {
     /// (sequences, 3): open block, block of the first row, and where the blocks of the rows begin in the
     /// memory beside the open blocks; -1: there is one block, the open one.
     const int* openOf = nullptr;
+    const int* keptState = nullptr;  ///< (rows): slot that is left with the state behind a row, or -1
     int rows = 0, logitRows = 0, sequences = 0, tableBlocks = 0, decodeRows = 0, tiles = 0;
     bool operator==(const BatchView&) const = default;
 };

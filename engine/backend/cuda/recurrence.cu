@@ -11,9 +11,13 @@ HEARTH_KERNEL(256) convolve(HEARTH_PARAMETER(ConvolutionView) view) {
     const int* place = view.batch.stateOf + blockY() * 3;
     const int first = place[1], rows = place[2], columns = view.in.columns, kept = view.taps - 1;
     if (column >= columns || rows == 0) return;
-    float* state = view.state + place[0] * view.slotFloats + column;
+    const auto stateIn = [&](int slot) { return view.state + slot * view.slotFloats + column; };
+    const float* before = stateIn(place[0]);
     float window[maxConvolutionTaps];
-    for (int i = 0; i < kept; ++i) window[i] = state[static_cast<int64_t>(i) * columns];
+    for (int i = 0; i < kept; ++i) window[i] = before[static_cast<int64_t>(i) * columns];
+    const auto leaveIn = [&](float* state) {
+        for (int i = 0; i < kept; ++i) state[static_cast<int64_t>(i) * columns] = window[i];
+    };
     const float* kernel = view.kernel + static_cast<int64_t>(column) * view.taps;
     for (int row = first; row < first + rows; ++row) {
         window[kept] = view.in.data[row * view.in.stride + column];
@@ -22,8 +26,9 @@ HEARTH_KERNEL(256) convolve(HEARTH_PARAMETER(ConvolutionView) view) {
         if (view.bias) sum += view.bias[column];
         view.out.data[row * view.out.stride + column] = activate(view.activation, sum);
         for (int i = 0; i < kept; ++i) window[i] = window[i + 1];
+        if (view.batch.keptState[row] >= 0) leaveIn(stateIn(view.batch.keptState[row]));
     }
-    for (int i = 0; i < kept; ++i) state[static_cast<int64_t>(i) * columns] = window[i];
+    leaveIn(stateIn(place[0]));
 }
 
 constexpr int recurrenceThreads = 128, recurrenceWarps = recurrenceThreads / 32;
@@ -53,10 +58,18 @@ HEARTH_KERNEL(128) recur(HEARTH_PARAMETER(RecurrenceView) view) {
     const int lane = laneId(), warp = warpId(), column = static_cast<int>(blockX()) * 32 + lane;
     const bool inside = column < view.valueDim;
     const int keyHead = view.tiledHeads ? head % view.keyHeads : head / (view.heads / view.keyHeads);
-    float* state = view.state + place[0] * view.slotFloats +
-                   static_cast<int64_t>(head) * view.keyDim * view.valueDim + column;
+    const auto stateIn = [&](int slot) {
+        return view.state + slot * view.slotFloats +
+               static_cast<int64_t>(head) * view.keyDim * view.valueDim + column;
+    };
+    const float* before = stateIn(place[0]);
     for (int i = warp; i < view.keyDim; i += recurrenceWarps)
-        matrix[i * 32 + lane] = inside ? state[static_cast<int64_t>(i) * view.valueDim] : 0.0F;
+        matrix[i * 32 + lane] = inside ? before[static_cast<int64_t>(i) * view.valueDim] : 0.0F;
+    // Everybody writes what they computed themselves, so nobody waits.
+    const auto leaveIn = [&](float* state) {
+        for (int i = warp; i < view.keyDim; i += recurrenceWarps)
+            state[static_cast<int64_t>(i) * view.valueDim] = matrix[i * 32 + lane];
+    };
     const float decay = view.decay[head], bias = view.rateBias ? view.rateBias[head] : 0.0F;
     for (int row = first; row < first + rows; ++row) {
         for (int i = static_cast<int>(threadX()); i < view.keyDim; i += recurrenceThreads) {
@@ -91,10 +104,9 @@ HEARTH_KERNEL(128) recur(HEARTH_PARAMETER(RecurrenceView) view) {
         if (warp == 0 && inside)
             view.out.data[row * view.out.stride + static_cast<int64_t>(head) * view.valueDim + column] =
                 sum + (view.skip ? view.skip[head] * value : 0.0F);
+        if (inside && view.batch.keptState[row] >= 0) leaveIn(stateIn(view.batch.keptState[row]));
     }
-    if (!inside) return;
-    for (int i = warp; i < view.keyDim; i += recurrenceWarps)
-        state[static_cast<int64_t>(i) * view.valueDim] = matrix[i * 32 + lane];
+    if (inside) leaveIn(stateIn(place[0]));
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -59,6 +60,9 @@ void ReferenceBackend::recur(const RecurrenceArgs& args) {
                 out[j] = sum + (skip != nullptr ? skip[head] * value[j] : 0.0F);
             }
         }
+        if (const int32_t kept = m_batch.rows[row].keptState; kept >= 0)
+            std::copy_n(state, heads * keyDim * valueDim,
+                        stateOf(*args.states, args.layer, kept) + args.firstFloat);
     }
 }
 
@@ -80,6 +84,10 @@ void ReferenceBackend::convolve(const ConvolutionArgs& args) {
                 for (uint64_t i = 0; i < taps; ++i) sum += kernel[column * taps + i] * window[i];
                 rowOf(args.out, row)[column] =
                     activate(args.activation, sum + (bias != nullptr ? bias[column] : 0.0F));
+                if (const int32_t slot = m_batch.rows[row].keptState; slot >= 0) {
+                    float* kept = stateOf(*args.states, args.layer, slot) + args.firstFloat;
+                    for (uint64_t i = 0; i + 1 < taps; ++i) kept[i * columns + column] = window[i + 1];
+                }
             }
             for (uint64_t i = 0; i + 1 < taps; ++i) state[i * columns + column] = window[i + 1];
         }

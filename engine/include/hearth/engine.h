@@ -126,7 +126,7 @@ struct EngineInfo {
     /// for
     std::vector<Message> backendReason;
     bool gpuEngineBuilt = true;  ///< false: this copy of Hearth has no GPU engine, whatever card there is
-    bool canSpeculate = true;    ///< false: Speculation changes nothing (recurrent layers; a server's model)
+    bool canSpeculate = true;    ///< false: Speculation changes nothing (a server's model)
     bool guessesItself = false;  ///< Speculation::Own does more than PromptLookup
     /// ContextOverflow::Slide makes room here; false: it changes nothing (a server's model; a context too
     /// short to be cut).

@@ -38,7 +38,8 @@ private slots:
     void guessesAsTheFormulaSays_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("fast");
-        for (const char* name : {"glm4moe.gguf", "deepseek3.gguf", "glm4moe", "deepseek3", "mimo"})
+        for (const char* name : {"glm4moe.gguf", "deepseek3.gguf", "qwen35.gguf", "glm4moe", "deepseek3",
+                                 "mimo", "qwen35", "qwen35moe", "qwen3next"})
             for (const bool fast : {false, true})
                 QTest::addRow("%s on %s", name, fast ? "cpu" : "reference") << name << fast;
     }
@@ -71,7 +72,7 @@ private slots:
             else
                 part.rows.resize(40);
             part.rows.back().wantLogits = second;
-            QCOMPARE(pass.compute(part, tiny.kv(), nullptr, {}), second ? size_t{1} : size_t{0});
+            QCOMPARE(pass.compute(part, tiny.kv(), tiny.states(), {}), second ? size_t{1} : size_t{0});
             const std::vector<float> own = pass.states(part.rows.size());
             states.insert(states.end(), own.begin(), own.end());
         }

@@ -95,7 +95,9 @@ struct Start {
         for (size_t group = 0; group < model->kvWindows().size(); ++group)
             QCOMPARE(scheduler->pool(group).freeBlocks(), scheduler->pool(group).size());
         const CachedPrefixes cache = scheduler->prefixes();
-        if (cache.states != nullptr) QCOMPARE(cache.checkpoints.freeSlots(), size_t{cache.states->slotCount});
+        if (cache.states != nullptr)
+            QCOMPARE(cache.checkpoints.freeSlots() + draftStateCount(model->config()),
+                     size_t{cache.states->slotCount});
     }
 };
 

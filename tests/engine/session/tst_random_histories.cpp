@@ -161,7 +161,9 @@ public:
             QCOMPARE(m_scheduler->pool(group).freeBlocks(), m_scheduler->pool(group).size());
         const CachedPrefixes cache = m_scheduler->prefixes();
         QCOMPARE(cache.checkpoints.checkpoints(), size_t{0});
-        if (cache.states != nullptr) QCOMPARE(cache.checkpoints.freeSlots(), size_t{cache.states->slotCount});
+        if (cache.states != nullptr)
+            QCOMPARE(cache.checkpoints.freeSlots() + draftStateCount(m_model.config()),
+                     size_t{cache.states->slotCount});
     }
     Found found;
     uint64_t mostBytes = 0;  ///< that were on disk
@@ -500,7 +502,8 @@ private slots:
         QTest::addColumn<QString>("backend");
         QTest::addColumn<QString>("name");
         for (const char* backend : {"reference", "cpu"})
-            for (const char* name : {"families/llama3", "families/gemma3", "families/lfm2", "guesses/sure"})
+            for (const char* name : {"families/llama3", "families/gemma3", "families/lfm2", "guesses/sure",
+                                     "guesses/qwen35", "guesses/sure-recurrent"})
                 QTest::addRow("%s %s", name, backend) << backend << name;
     }
     /// HEARTH_STEPS: how many operations at least; HEARTH_SEED: which ones. On the reference backend every

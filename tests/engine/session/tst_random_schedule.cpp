@@ -111,7 +111,9 @@ public:
             QCOMPARE(m_scheduler->pool(group).freeBlocks(), m_scheduler->pool(group).size());
         const CachedPrefixes cache = m_scheduler->prefixes();
         QCOMPARE(cache.checkpoints.checkpoints(), size_t{0});
-        if (cache.states != nullptr) QCOMPARE(cache.checkpoints.freeSlots(), size_t{cache.states->slotCount});
+        if (cache.states != nullptr)
+            QCOMPARE(cache.checkpoints.freeSlots() + draftStateCount(m_model.config()),
+                     size_t{cache.states->slotCount});
     }
 
 private:
@@ -245,10 +247,12 @@ private slots:
         QTest::addColumn<QString>("kv");
         for (const char* backend : {"reference", "cpu"}) {
             for (const char* name :
-                 {"families/llama3", "families/gemma3", "families/lfm2", "families/qwen3moe", "guesses/sure"})
+                 {"families/llama3", "families/gemma3", "families/lfm2", "families/qwen3moe", "guesses/sure",
+                  "guesses/qwen35", "guesses/sure-recurrent"})
                 QTest::addRow("%s %s", name, backend) << backend << name << "f16";
             // Keys that are rounded by the block: full attention, windows and recurrent layers.
-            for (const char* name : {"families/llama3", "families/gemma3", "families/lfm2", "guesses/sure"})
+            for (const char* name : {"families/llama3", "families/gemma3", "families/lfm2", "guesses/sure",
+                                     "guesses/qwen35", "guesses/sure-recurrent"})
                 QTest::addRow("%s %s q4_0:q8_0", name, backend) << backend << name << "q4_0:q8_0";
         }
     }

@@ -56,6 +56,20 @@ private slots:
         QVERIFY(rows[3].ahead.empty());
     }
 
+    /// The states behind all rows but the last one, which is the sequence's own.
+    void statesInFrontOfDraftsAreKept() {
+        Sequence sequence = sequenceOf({5, 6, 7}, 2, 2);
+        sequence.drafts = {8, 9};
+        sequence.stateSlot = 3;
+        sequence.rowStates = {6, 7, 3};
+        ScheduledPass pass(RowKind::Reply);
+        pass.add(sequence, 1);
+        std::vector<int32_t> kept;
+        for (const BatchRow& row : pass.batch().rows) kept.push_back(row.keptState);
+        QCOMPARE(kept, (std::vector<int32_t>{6, 7, -1}));
+        QCOMPARE(pass.batch().sequences[0].stateSlot, 3);
+    }
+
     void whatWasStoppedWaitsAsBefore() {
         Sequence sequence = sequenceOf({5, 6, 7}, 2, 2);
         sequence.drafts = {8};

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <list>
+#include <set>
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QTest>
@@ -111,6 +112,41 @@ private slots:
             cache.leave(sequence);
         }
         QVERIFY(admittedAnew > 0 && admittedAnew < 31);
+    }
+
+    /// Where drafts were wrong, the state in front of the first wrong one is the sequence's own.
+    void goesBackToTheStateInFrontOfADraft() {
+        const auto model = Model::load(
+            GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families/lfm2.gguf"),
+            m_backend, 512, {.rows = 96, .logitRows = 8});
+        SequenceCache cache(*model, KvType::F16, 16);
+        Sequence sequence = sequenceOf(randomTokens(20, 1));
+        cache.takeRowStates(sequence);
+        QVERIFY(sequence.rowStates.empty());  // no drafts
+        process(cache, sequence);
+        sequence.stateSlot = cache.states()->slotCount - 20;
+        const int32_t own = sequence.stateSlot;
+        const size_t all = cache.mostDrafts(sequence);
+        QCOMPARE(all, size_t{Backend::fewRows - 1});
+        for (const size_t accepted : {0U, 1U, 2U, 3U}) {
+            const int32_t before = sequence.stateSlot;
+            sequence.drafts = {1, 2, 3};
+            cache.takeRowStates(sequence);
+            QCOMPARE(sequence.rowStates.size(), size_t{4});
+            QCOMPARE(sequence.rowStates.back(), before);
+            QCOMPARE(cache.mostDrafts(sequence), all - 3);
+            const int32_t wanted = sequence.rowStates[accepted];
+            cache.settleRowStates(sequence, accepted);
+            QCOMPARE(sequence.stateSlot, wanted);
+            QVERIFY(sequence.rowStates.empty());
+            QCOMPARE(cache.mostDrafts(sequence), all);
+        }
+        QVERIFY(sequence.stateSlot != own);
+        // All seven slots and its own are different ones.
+        sequence.drafts = {1, 2, 3, 4, 5, 6, 7};
+        cache.takeRowStates(sequence);
+        QCOMPARE(std::set(sequence.rowStates.begin(), sequence.rowStates.end()).size(), all + 1);
+        cache.settleRowStates(sequence, 7);
     }
 
     /// Nobody runs without an open block.

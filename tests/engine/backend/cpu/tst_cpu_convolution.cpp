@@ -3,6 +3,8 @@
 #include "backend/cpu/state_store.h"
 #include "cpu_parts.h"
 
+#include <optional>
+
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
 
@@ -19,13 +21,14 @@ class TestCpuConvolution : public QObject {
     CpuConvolution m_convolution{m_parts.kernels, m_parts.pool, m_parts.batch};
 
     /// Rows of two sequences, whose states are slots 1 and 0.
-    void begin(size_t first, size_t second) {
+    void begin(size_t first, size_t second, std::optional<size_t> kept = std::nullopt) {
         Batch batch;
         batch.sequences.resize(2);
         batch.sequences[0].stateSlot = 1;
         batch.sequences[1].stateSlot = 0;
         for (size_t i = 0; i < first + second; ++i)
             batch.rows.push_back({i < first ? 0U : 1U, static_cast<int32_t>(i), 0, false});
+        if (kept) batch.rows[*kept].keptState = 0;
         m_parts.batch.begin(batch);
     }
     /// `columns` decides whether threads share the work.
@@ -62,6 +65,22 @@ private slots:
         QCOMPARE(store.state(1, 1)[0], 0.0F);  // what is before firstFloat is somebody else's
         QCOMPARE(store.state(1, 1)[2], 3.0F);
         QCOMPARE(store.state(1, 0)[4], 9.0F);
+    }
+
+    /// Of a draft that was wrong: the other slot is left with the state in front of it.
+    void keepsTheStateBehindARow() {
+        const size_t columns = 640, rows = 5;
+        const auto kernel = m_parts.weight(columns * taps, m_parts.numbers(columns * taps));
+        const auto x = m_parts.numbers(rows * columns);
+        for (size_t kept = 0; kept < rows; ++kept) {
+            CpuStateStore with({0, 2 + (taps - 1) * columns}, 2), without({0, 2 + (taps - 1) * columns}, 2);
+            begin(rows, 0, kept);
+            (void)convolve(with, *kernel, x, columns);
+            begin(kept + 1, 0);
+            (void)convolve(without, *kernel, std::span(x).first((kept + 1) * columns), columns);
+            QVERIFY(sameBitsIn({with.state(1, 0), with.state(1, 0) + with.floatsPerLayer[1]},
+                               {without.state(1, 1), without.state(1, 1) + with.floatsPerLayer[1]}));
+        }
     }
 
     void partsAndThreadsDoNotMatter() {

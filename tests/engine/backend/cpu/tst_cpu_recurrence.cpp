@@ -1,6 +1,7 @@
 #include "backend/cpu/cpu_recurrence.h"
 
 #include <cmath>
+#include <optional>
 
 #include "backend/cpu/state_store.h"
 #include "cpu_parts.h"
@@ -54,12 +55,14 @@ class TestCpuRecurrence : public QObject {
         return {cut(all.q, keyHeads * keyDim), cut(all.k, keyHeads * keyDim), cut(all.v, heads * valueDim),
                 cut(all.rate, heads), cut(all.strength, heads)};
     }
-    std::vector<float> recur(CpuStateStore& store, const How& how, const Rows& rows) {
+    std::vector<float> recur(CpuStateStore& store, const How& how, const Rows& rows,
+                             std::optional<size_t> kept = std::nullopt) {
         Batch batch;
         batch.sequences.resize(1);
         batch.sequences[0].stateSlot = 1;
         const size_t count = rows.rate.size() / heads;
         for (size_t i = 0; i < count; ++i) batch.rows.push_back({0, static_cast<int32_t>(i), 0, false});
+        if (kept) batch.rows[*kept].keptState = 0;
         m_parts.batch.begin(batch);
         CpuBuffer q = CpuParts::buffer(keyHeads * keyDim, rows.q);
         CpuBuffer k = CpuParts::buffer(keyHeads * keyDim, rows.k);
@@ -132,6 +135,25 @@ private slots:
         QVERIFY(relativeError(found, plain(how, all)) < 1e-5);
         QCOMPARE(store.state(0, 0)[3], 0.0F);  // of another sequence
         QCOMPARE(store.state(0, 1)[2], 0.0F);  // before firstFloat
+    }
+
+    /// Of a draft that was wrong: the other slot is left with the state in front of it, to the bit.
+    void keepsTheStateBehindARow() {
+        const How how{.corrects = true, .strength = true};
+        const size_t count = 5;
+        const Rows all = rows(count);
+        for (size_t kept = 0; kept < count; ++kept) {
+            CpuStateStore with({3 + heads * keyDim * valueDim}, 2),
+                without({3 + heads * keyDim * valueDim}, 2);
+            const auto found = recur(with, how, all, kept);
+            (void)recur(without, how, part(all, 0, kept + 1));
+            QVERIFY(sameBitsIn({with.state(0, 0), with.state(0, 0) + with.floatsPerLayer[0]},
+                               {without.state(0, 1), without.state(0, 1) + with.floatsPerLayer[0]}));
+            without.reset(1);
+            QVERIFY(sameBitsIn(found, recur(without, how, all)));
+            QVERIFY(sameBitsIn({with.state(0, 1), with.state(0, 1) + with.floatsPerLayer[0]},
+                               {without.state(0, 1), without.state(0, 1) + with.floatsPerLayer[0]}));
+        }
     }
 
     /// One row at a time works on the state itself, more on a copy.

@@ -18,6 +18,7 @@ class TestBatchLayout : public QObject {
         batch.sequences[0] = {.blockTables = {{7, 8, 9}, {5}}, .stateSlot = 3};
         batch.sequences[1] = {.blockTables = {{4, 2, 1}}, .stateSlot = -1};
         for (int32_t i = 0; i < 2; ++i) batch.rows.push_back({0, 60 + i, 100 + i, true});
+        batch.rows[0].keptState = 6;
         for (int32_t i = 0; i < 70; ++i) batch.rows.push_back({1, i, 200 + i, i == 69});
         return batch;
     }
@@ -46,6 +47,8 @@ private slots:
         QCOMPARE(part(view.table + 8, 3), (std::vector<int>{4, 2, 1}));
         QCOMPARE(part(view.table + 16, 2), (std::vector<int>{5, -1}));  // the second group
         QCOMPARE(part(view.stateOf, 6), (std::vector<int>{3, 0, 2, -1, 2, 70}));
+        QCOMPARE(part(view.keptState, 3), (std::vector<int>{6, -1, -1}));
+        QCOMPARE(view.keptState + 72, ints.data() + layout.ints());
     }
 
     /// Sequences with few rows attend row by row, others in tiles of 64.

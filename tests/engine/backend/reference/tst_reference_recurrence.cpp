@@ -70,6 +70,31 @@ private slots:
                  (std::vector<float>{100.5F, -1, 153.5F, 13}));
     }
 
+    /// A slot that keeps the state behind a row goes on as if the rows behind it had not been.
+    void keepsTheStateBehindARow() {
+        const HostWeight kernel = vectorOf({1, 10, 100, 2, 0, -1});
+        const auto in = m_backend.allocate(4, 2), out = m_backend.allocate(4, 2);
+        const auto states = m_backend.makeStateStore({0, 5}, 2);
+        const ConvolutionArgs args{.in = {in.get(), 0, 2},
+                                   .kernel = &kernel,
+                                   .states = states.get(),
+                                   .layer = 1,
+                                   .firstFloat = 1,
+                                   .out = {out.get(), 0, 2}};
+        Batch batch = batchOf({0, 0, 0});
+        batch.rows[1].keptState = 0;
+        m_backend.beginBatch(batch);
+        m_backend.upload(args.in, 3, std::vector<float>{1, 5, 2, 6, 3, 7});
+        m_backend.convolve(args);
+        // Once more the third row, for the other slot.
+        m_backend.beginBatch(batchOf({1}));
+        m_backend.upload(args.in, 1, std::vector<float>{3, 7});
+        m_backend.convolve(args);
+        std::vector<float> result(2);
+        m_backend.download(args.out, 1, result);
+        QCOMPARE(result, (std::vector<float>{321, 3}));
+    }
+
     /// Two value heads of two columns on one key head of two.
     void matricesFadeAndLearn_data() {
         QTest::addColumn<bool>("corrects");

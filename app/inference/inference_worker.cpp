@@ -3,8 +3,12 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include "hearth/prompt_size.h"
 #include "hearth/routing.h"
@@ -28,6 +32,39 @@ bool isLostCard(const Engine& engine, const RunningReply& reply, bool othersRun)
     const auto& problem = reply.problem();
     return problem && (problem->code == ErrorCode::Device || problem->code == ErrorCode::OutOfMemory) &&
            engine.info().onDevice && !(othersRun && problem->cause.id() == cacheCannotGrow);
+}
+
+/// The number of the card that stopped, where there are several.
+std::optional<int> lostCard(const InferenceProblem& fault) {
+    constexpr std::string_view oneOfSeveral = "card.one-stopped";
+    constexpr size_t place = 1;
+    const auto& arguments = fault.cause.arguments();
+    if (fault.cause.id() != oneOfSeveral || arguments.size() <= place) return std::nullopt;
+    const auto* number = std::get_if<int64_t>(&arguments[place].value());
+    return number != nullptr ? std::optional(static_cast<int>(*number)) : std::nullopt;
+}
+
+/// False: no other card was chosen. Where none was named, one that does not open is passed over.
+bool leaveOut(int card, EngineOptions& options) {
+    if (options.devices.empty()) return true;
+    std::erase(options.devices, card);
+    return !options.devices.empty();
+}
+
+void putOnDevice(int layers, EngineOptions& options) {
+    options.gpuLayers = layers;
+    options.backend = layers > 0 ? "auto" : "cpu";
+    if (layers == 0) options.devices.clear();
+}
+
+/// Changes what a model is loaded with, and the large one beside it.
+bool changeAll(EngineOptions& options, const std::function<bool(EngineOptions&)>& change) {
+    bool all = change(options);
+    if (!options.large) return all;
+    auto large = std::make_shared<LargeModel>(*options.large);
+    all = change(large->options) && all;
+    options.large = std::move(large);
+    return all;
 }
 
 }  // namespace
@@ -124,23 +161,27 @@ void InferenceWorker::restart(const InferenceProblem& fault) {
     const int layers =
         fault.code == ErrorCode::OutOfMemory ? m_engine->info().memory.layersOnDevice * 3 / 4 : 0;
     setEngine(nullptr);
-    m_options.gpuLayers = layers;
-    m_options.backend = layers > 0 ? "auto" : "cpu";
-    if (layers == 0) m_options.devices.clear();
-    if (m_options.large) {
-        auto large = std::make_shared<LargeModel>(*m_options.large);
-        large->options.gpuLayers = m_options.gpuLayers;
-        large->options.backend = m_options.backend;
-        if (layers == 0) large->options.devices.clear();
-        m_options.large = std::move(large);
+    std::optional<InferenceProblem> problem;
+    const auto start = [&] {
+        problem = guarded([&] { setEngine(m_factory(m_options, {}, {})); });
+        return !problem;
+    };
+    // On the other cards, if one is lost and they do.
+    const std::optional<int> card = lostCard(fault);
+    const bool onOthers =
+        card && changeAll(m_options, [&](EngineOptions& options) { return leaveOut(*card, options); }) &&
+        start();
+    if (!onOthers) {
+        (void)changeAll(m_options,
+                        [&](EngineOptions& options) { return putOnDevice(layers, options), true; });
+        start();
     }
-    const auto problem = guarded([&] { setEngine(m_factory(m_options, {}, {})); });
     if (problem) {
         emit loadFailed(m_loadId, *problem);
         return;
     }
     EngineInfo info = m_engine->info();
-    if (layers == 0) info.backendReason.clear();
+    if (layers == 0 && !onOthers) info.backendReason.clear();
     info.backendReason.insert(info.backendReason.begin(), fault.cause.isEmpty()
                                                               ? Message::verbatim(fault.message.toStdString())
                                                               : fault.cause);

@@ -91,6 +91,13 @@ inline constexpr ErrorKind cardStopped{
      HEARTH_TRANSLATED("Engine",
                        "The graphics card stopped working for this program (%1); restart Hearth to use the "
                        "card again, or use the CPU.")}};
+/// The same where there are several: its name, its number as in EngineOptions::devices, the driver's words.
+inline constexpr ErrorKind oneCardStopped{
+    ErrorCode::Device,
+    {"card.one-stopped",
+     HEARTH_TRANSLATED("Engine",
+                       "The graphics card %1 (number %2) stopped working for this program (%3); restart "
+                       "Hearth to use it again, or choose other cards.")}};
 inline constexpr ErrorKind cardFault{
     ErrorCode::Device,
     {"card.fault",

@@ -128,7 +128,10 @@ bool hasRoomFor(size_t bytes) {
 
 /// A device that is lost says so at every call that has an answer.
 void checkAlive(int device) {
-    if (deviceOf(device).launchesLeft == 0) throw Error(errors::cardStopped, {"unspecified launch failure"});
+    if (deviceOf(device).launchesLeft != 0) return;
+    if (state().devices.size() > 1)
+        throw Error(errors::oneCardStopped, {"Emulated device", device, "unspecified launch failure"});
+    throw Error(errors::cardStopped, {"unspecified launch failure"});
 }
 
 size_t sharedBytesPerBlock(const DeviceOptions& options) {

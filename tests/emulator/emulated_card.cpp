@@ -32,6 +32,12 @@ const bool g_configured = (configureFromEnvironment(), true);
 
 }  // namespace
 
+/// As emulator::configureDevices() with ways between them, for whoever has loaded the plug-in.
+extern "C" __attribute__((visibility("default"))) void hearthConfigureEmulatedCards(
+    const std::vector<hearth::emulator::DeviceOptions>& options) {
+    hearth::emulator::configureDevices(options);
+}
+
 /// As emulator::configureDevice(), for whoever has loaded the plug-in.
 extern "C" __attribute__((visibility("default"))) void hearthConfigureEmulatedCard(
     const hearth::emulator::DeviceOptions& options) {

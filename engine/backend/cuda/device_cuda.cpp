@@ -55,7 +55,17 @@ const ErrorKind& kindOf(cudaError_t error) {
     return errors::cardFault;
 }
 
+/// By the driver, which answers also when a card has stopped.
+int cardCount();
+std::string cardName(int device);
+
 [[noreturn]] void fail(cudaError_t error, const char* doing) {
+    if (isSticky(error) && cardCount() > 1) {
+        int device = 0;
+        (void)cudaGetDevice(&device);
+        throw Error(errors::oneCardStopped,
+                    {cardName(device), device, std::string(cudaGetErrorString(error)) + " while " + doing});
+    }
     throw Error(kindOf(error), {std::string(cudaGetErrorString(error)) + " while " + doing});
 }
 
@@ -195,8 +205,10 @@ void find(Function*& function, const char* name) {
         (void)cudaGetLastError();  // not sticky
 }
 
-/// What memory grows with.
+/// What memory grows with, and what is asked of cards that have stopped.
 struct DriverFunctions {
+    decltype(cuDeviceGetCount)* getCount = nullptr;
+    decltype(cuDeviceGetName)* getName = nullptr;
     decltype(cuDeviceGetAttribute)* getAttribute = nullptr;
     decltype(cuMemGetAllocationGranularity)* getGranularity = nullptr;
     decltype(cuMemAddressReserve)* reserve = nullptr;
@@ -208,6 +220,8 @@ struct DriverFunctions {
     decltype(cuMemUnmap)* unmap = nullptr;
 
     DriverFunctions() {
+        find(getCount, "cuDeviceGetCount");
+        find(getName, "cuDeviceGetName");
         find(getAttribute, "cuDeviceGetAttribute");
         find(getGranularity, "cuMemGetAllocationGranularity");
         find(reserve, "cuMemAddressReserve");
@@ -230,6 +244,17 @@ const DriverFunctions& driver() {
 template <class Function, class... Arguments>
 cudaError_t callDriver(Function* function, Arguments... arguments) {
     return function ? static_cast<cudaError_t>(function(arguments...)) : cudaErrorNotSupported;
+}
+
+int cardCount() {
+    int count = 0;
+    return callDriver(driver().getCount, &count) == cudaSuccess ? count : 0;
+}
+
+std::string cardName(int device) {
+    char name[256] = "NVIDIA";
+    (void)callDriver(driver().getName, name, static_cast<int>(sizeof name), device);
+    return name;
 }
 
 CUmemAllocationProp mappedMemory() {

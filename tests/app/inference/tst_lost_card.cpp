@@ -21,6 +21,7 @@ constexpr int replyTokens = 40;
 
 using emulator::DeviceOptions;
 void (*configureCard)(const DeviceOptions& options) = nullptr;
+void (*configureCards)(const std::vector<DeviceOptions>& options) = nullptr;
 
 /// Penalties are a list that grows with the reply, and what holds it on the card grows as well.
 GenerationJob job(quint64 id) {
@@ -57,6 +58,9 @@ private slots:
         configureCard =
             reinterpret_cast<void (*)(const DeviceOptions&)>(dlsym(library, "hearthConfigureEmulatedCard"));
         QVERIFY(configureCard);
+        configureCards = reinterpret_cast<void (*)(const std::vector<DeviceOptions>&)>(
+            dlsym(library, "hearthConfigureEmulatedCards"));
+        QVERIFY(configureCards);
         qputenv("HEARTH_CUDA_PLUGIN", plugin);
 
         InferenceWorker worker(Engine::load);
@@ -142,6 +146,73 @@ private slots:
         const QString reason = QString::fromStdString(textOf(info.backendReason));
         QVERIFY2(reason.startsWith(problem.message), qPrintable(reason));
         QCOMPARE(reason.endsWith("1 of 2 layers run on the CPU"), layers > 0);
+        text.clear();
+        worker.generate(job(2));
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(text, m_reply);
+        QCOMPARE(failed.count(), 1);
+    }
+
+    void oneOfSeveralIsLost_data() {
+        QTest::addColumn<QList<int>>("mib");
+        QTest::addColumn<QList<int>>("chosen");
+        QTest::addColumn<QList<int>>("used");
+        QTest::addColumn<int>("lost");
+        QTest::addColumn<QList<int>>("usedThen");
+        QTest::newRow("of two equal ones that share layers")
+            << QList{1024, 1024} << QList{0, 1} << QList{0, 1} << 1 << QList{0};
+        QTest::newRow("of two with layers of their own")
+            << QList{1024, 2048} << QList{0, 1} << QList{0, 1} << 0 << QList{1};
+        QTest::newRow("nobody chose") << QList{1024, 2048} << QList<int>{} << QList{1} << 1 << QList{0};
+        QTest::newRow("the only one that was chosen")
+            << QList{1024, 2048} << QList{0} << QList{0} << 0 << QList<int>{};
+    }
+    void oneOfSeveralIsLost() {
+        QFETCH(QList<int>, mib);
+        QFETCH(QList<int>, chosen);
+        QFETCH(QList<int>, used);
+        QFETCH(int, lost);
+        QFETCH(QList<int>, usedThen);
+        std::vector<DeviceOptions> cards;
+        for (const int size : mib)
+            cards.push_back({.memoryBytes = static_cast<uint64_t>(size) << 20U, .bytesPerS = 1e9 * size});
+        configureCards(cards);
+        const auto cardsOf = [](const QSignalSpy& loaded, int i) {
+            QList<int> numbers;
+            for (const CardShare& card : loaded[i][1].value<EngineInfo>().memory.cards)
+                numbers.append(card.number);
+            return numbers;
+        };
+        InferenceWorker worker(Engine::load);
+        QSignalSpy loaded(&worker, &InferenceWorker::loaded);
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        QString text;
+        connect(&worker, &InferenceWorker::textReady, this, [&](quint64, const QString& piece) {
+            text += piece;
+            if (cards[static_cast<size_t>(lost)].launchesBeforeLoss >= 0) return;
+            cards[static_cast<size_t>(lost)].launchesBeforeLoss = 30;
+            configureCards(cards);
+        });
+        EngineOptions wanted = options("auto");
+        wanted.devices.assign(chosen.begin(), chosen.end());
+        worker.load(7, wanted, {});
+        QCOMPARE(loaded.count(), 1);
+        QCOMPARE(cardsOf(loaded, 0), used);
+        worker.generate(job(1));
+        QTRY_COMPARE(failed.count(), 1);
+        const QString sentence =
+            QString(
+                "The graphics card Emulated device (number %1) stopped working for this program (unspecified "
+                "launch failure); restart Hearth to use it again, or choose other cards.")
+                .arg(lost);
+        QCOMPARE(failed[0][1].value<InferenceProblem>().message, sentence);
+        QVERIFY(!text.isEmpty() && m_reply.startsWith(text));
+        QTRY_COMPARE(loaded.count(), 2);
+        QCOMPARE(cardsOf(loaded, 1), usedThen);
+        const auto info = loaded[1][1].value<EngineInfo>();
+        QCOMPARE(info.backend, std::string(usedThen.isEmpty() ? "CPU" : "GPU"));
+        QVERIFY(QString::fromStdString(textOf(info.backendReason)).startsWith(sentence));
         text.clear();
         worker.generate(job(2));
         QTRY_COMPARE(finished.count(), 1);

@@ -205,18 +205,18 @@ private slots:
             << QByteArray();
         QTest::newRow("lost")
             << QStringList{"--devices", "0,1"}
-            << "hearth-cli: The graphics card stopped working for this program (unspecified "
-               "launch failure); restart Hearth to use the card again, or use the CPU.\n"
+            << "hearth-cli: The graphics card Emulated device (number 1) stopped working for this program "
+               "(unspecified launch failure); restart Hearth to use it again, or choose other cards.\n"
             << QByteArray("1:40");
         QTest::newRow("one of two that share layers is lost")
             << QStringList{"--devices", "0,1"}
-            << "hearth-cli: The graphics card stopped working for this program (unspecified launch failure); "
-               "restart Hearth to use the card again, or use the CPU.\n"
+            << "hearth-cli: The graphics card Emulated device (number 0) stopped working for this program "
+               "(unspecified launch failure); restart Hearth to use it again, or choose other cards.\n"
             << QByteArray("0:50");
         QTest::newRow("lost before it began")
             << QStringList{"--devices", "1"}
-            << "hearth-cli: The graphics card stopped working for this program (unspecified launch failure); "
-               "restart Hearth to use the card again, or use the CPU.\n"
+            << "hearth-cli: The graphics card Emulated device (number 1) stopped working for this program "
+               "(unspecified launch failure); restart Hearth to use it again, or choose other cards.\n"
             << QByteArray("1:0");
     }
     void whatCannotBeChosenIsOneSentence() {

@@ -57,6 +57,11 @@ inline constexpr ErrorKind tensorBeyondEnd{
      HEARTH_TRANSLATED("Engine",
                        "tensor \"%1\" reaches past the end of the file (%2 bytes); the file is cut short, "
                        "download it again")}};
+/// The weights.
+inline constexpr ErrorKind codeOfNoNumber{
+    ErrorCode::BadFile,
+    {"file.code-of-no-number",
+     HEARTH_TRANSLATED("Engine", "its weights \"%1\" hold a code that is no number; download it again")}};
 /// What ("tensor "output.weight"") and the number of the block type.
 inline constexpr ErrorKind unknownBlockType{
     ErrorCode::Unsupported,

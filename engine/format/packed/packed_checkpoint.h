@@ -10,7 +10,8 @@ namespace hearth::format {
 /// Turns the weights of quantised checkpoints into matrices of types that the engine has. Every group of
 /// tensors that makes up one matrix (qweight, qzeros, scales, ...) leaves `tensors`; the matrix joins it
 /// under the name "....weight", with the reader at the end of `readers` that makes its bytes when they are
-/// asked for.
+/// asked for. Of stacks of experts in floats of 8 bits ("experts.gate_up_proj", "..._scale_inv") the name
+/// stays.
 ///
 /// * gptq (Frantar et al. 2023) of 4 bits: Q4_0 where all zeros are 8, else Q5_0; of 8 bits: Q8_0 where all
 ///   zeros are 128. F16 where columns are reordered or groups do not hold whole blocks of 32.

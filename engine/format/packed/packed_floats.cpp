@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "format/format_errors.h"
+#include "hearth/readable_text.h"
 #include "quant/byte_float.h"
 
 namespace hearth::format {
@@ -17,10 +19,14 @@ using Json = nlohmann::json;
 constexpr std::array nibbleValues = {0.0F,  0.5F,  1.0F,  1.5F,  2.0F,  3.0F,  4.0F,  6.0F,
                                      -0.0F, -0.5F, -1.0F, -1.5F, -2.0F, -3.0F, -4.0F, -6.0F};
 
-/// The reader of a matrix of floats of 8 bits, or of 4, times scales for blocks of it.
+/// The reader of matrices, one behind the other, of floats of 8 bits, or of 4, times scales for blocks of
+/// each.
 struct ByteFloats {
+    std::string name;  ///< for errors
     BytesReader file;
     uint64_t offset = 0, columns = 0, blockRows = 1, blockWidth = 1, scalesInRow = 1;
+    uint64_t rowsEach = UINT64_MAX, scaleRowsEach = 0;  ///< of a matrix
+    bool wide = false;                                  ///< E5M2
     std::vector<float> scales{};
     std::array<float, 256> values{};
     bool half = true;
@@ -34,7 +40,18 @@ struct ByteFloats {
     }
 
     float scaleOf(uint64_t element) const {
-        return scales[element / columns / blockRows * scalesInRow + element % columns / blockWidth];
+        const uint64_t row = element / columns;
+        return scales[(row / rowsEach * scaleRowsEach + row % rowsEach / blockRows) * scalesInRow +
+                      element % columns / blockWidth];
+    }
+
+    /// Reads codes of 8 bits, none of which may be of no number: E4M3 has one, E5M2 infinities as well.
+    void readCodes(uint64_t first, std::span<std::byte> codes) const {
+        file(offset + first, codes);
+        const auto least = static_cast<std::byte>(wide ? 0x7C : 0x7F);
+        bool none = false;  // not left at the first one: so it takes many codes at once
+        for (const std::byte code : codes) none |= (code & std::byte{0x7F}) >= least;
+        if (none) throw Error(errors::codeOfNoNumber, {readableText(name)});
     }
 
     void read(uint64_t byteOffset, std::span<std::byte> out) const {
@@ -42,7 +59,7 @@ struct ByteFloats {
         const uint64_t first = byteOffset / 2, last = (byteOffset + out.size() + 1) / 2;
         const uint64_t each = nibbles ? 2 : 1, from = first / each;
         std::vector<std::byte> bytes((last + each - 1) / each - from);
-        file(offset + from, bytes);
+        nibbles ? file(offset + from, bytes) : readCodes(from, bytes);
         std::vector<uint16_t> result(last - first);
         for (uint64_t i = 0; i < result.size(); ++i) {
             const float value = values[code(bytes, first, i)] * scaleOf(first + i);
@@ -66,7 +83,7 @@ struct ByteBlocks {
     void read(uint64_t byteOffset, std::span<std::byte> out) const {
         const uint64_t first = byteOffset / bytes, last = (byteOffset + out.size() + bytes - 1) / bytes;
         std::vector<std::byte> codes((last - first) * elements), blocks((last - first) * bytes);
-        floats.file(floats.offset + first * elements, codes);
+        floats.readCodes(first * elements, codes);
         for (uint64_t block = first; block < last; ++block) {
             const float scale = floats.scaleOf(block * elements);
             std::byte* to = blocks.data() + (block - first) * bytes;
@@ -83,9 +100,10 @@ bool holdsWholeBlocks(const ByteFloats& floats) {
            floats.blockWidth % ByteBlocks::elements == 0;
 }
 
-UnpackedMatrix keptAsTheyAre(const std::string& name, ByteFloats floats, uint64_t rows, BlockType type) {
+UnpackedMatrix keptAsTheyAre(ByteFloats floats, uint64_t rows) {
     for (const float factor : floats.scales)
-        if (!std::isfinite(factor)) refuseWeights(name, "have scales that cannot be");
+        if (!std::isfinite(factor)) refuseWeights(floats.name, "have scales that cannot be");
+    const BlockType type = floats.wide ? BlockType::FP8_E5M2 : BlockType::FP8_E4M3;
     const uint64_t columns = floats.columns;
     return {type, rows, columns,
             [blocks = ByteBlocks{std::move(floats)}](uint64_t offset, std::span<std::byte> out) {
@@ -94,12 +112,12 @@ UnpackedMatrix keptAsTheyAre(const std::string& name, ByteFloats floats, uint64_
 }
 
 /// As F16 where that holds the largest values, else as BF16.
-UnpackedMatrix finished(const std::string& name, ByteFloats floats, uint64_t rows) {
+UnpackedMatrix finished(ByteFloats floats, uint64_t rows) {
     float largest = 0;
     for (const float value : floats.values)
         if (std::isfinite(value)) largest = std::max(largest, value);
     for (const float factor : floats.scales) {
-        if (!std::isfinite(factor)) refuseWeights(name, "have scales that cannot be");
+        if (!std::isfinite(factor)) refuseWeights(floats.name, "have scales that cannot be");
         floats.half = floats.half && std::abs(factor) * largest <= largestHalf;
     }
     const BlockType type = floats.half ? BlockType::F16 : BlockType::BF16;
@@ -114,12 +132,25 @@ UnpackedMatrix finished(const std::string& name, ByteFloats floats, uint64_t row
 UnpackedMatrix unpackByteFloats(const std::string& name, const PackedParts& parts, const Json& quantization,
                                 const std::vector<BytesReader>& readers) {
     const SafeTensor& weight = partOf(parts, "weight", name);
-    if (weight.shape.size() != 2) refuseWeights(name, "are no matrix");
-    ByteFloats floats{.file = readers[weight.file], .offset = weight.offset, .columns = weight.shape[1]};
+    const bool stacked = weight.shape.size() == 3;
+    if (weight.shape.size() != 2 && !stacked) refuseWeights(name, "are no matrix");
+    ByteFloats floats{.name = name,
+                      .file = readers[weight.file],
+                      .offset = weight.offset,
+                      .columns = weight.shape.back(),
+                      .wide = weight.type == "F8_E5M2"};
     const bool inverse = parts.contains("weight_scale_inv");
     const SafeTensor& scale = partOf(parts, inverse ? "weight_scale_inv" : "weight_scale", name);
     floats.scales = floatsOf(scale, readers);
-    const uint64_t rows = weight.shape[0], count = scale.elements();
+    const uint64_t matrices = stacked ? weight.shape[0] : 1, rows = weight.shape[weight.shape.size() - 2];
+    std::vector<uint64_t> scaleShape = scale.shape;
+    if (stacked) {
+        if (scaleShape.empty() || scaleShape[0] != matrices || matrices == 0)
+            refuseWeights(name, "have scales of another shape");
+        scaleShape.erase(scaleShape.begin());
+    }
+    const uint64_t count = scale.elements() / matrices;
+    floats.rowsEach = std::max<uint64_t>(rows, 1);
     if (count == 1) {
         floats.blockRows = rows, floats.blockWidth = floats.columns;
     } else if (count == rows) {
@@ -139,17 +170,16 @@ UnpackedMatrix unpackByteFloats(const std::string& name, const PackedParts& part
         if (rows == 0 || floats.columns == 0) refuseWeights(name, "are no matrix");
         floats.blockRows = block[0], floats.blockWidth = block[1];
         floats.scalesInRow = (floats.columns - 1) / block[1] + 1;
-        if (scale.shape != std::vector<uint64_t>{(rows - 1) / block[0] + 1, floats.scalesInRow})
+        if (scaleShape != std::vector<uint64_t>{(rows - 1) / block[0] + 1, floats.scalesInRow})
             refuseWeights(name, "have scales of another shape");
     }
-    const bool wide = weight.type == "F8_E5M2";
-    if (rows > 0 && holdsWholeBlocks(floats))
-        return keptAsTheyAre(name, std::move(floats), rows, wide ? BlockType::FP8_E5M2 : BlockType::FP8_E4M3);
+    floats.scaleRowsEach = count / floats.scalesInRow;
+    if (rows > 0 && holdsWholeBlocks(floats)) return keptAsTheyAre(std::move(floats), matrices * rows);
     for (uint32_t byte = 0; byte < 256; ++byte) {
         const auto code = static_cast<uint8_t>(byte);
-        floats.values[byte] = wide ? floatOfE5m2(code) : floatOfE4m3(code);
+        floats.values[byte] = floats.wide ? floatOfE5m2(code) : floatOfE4m3(code);
     }
-    return finished(name, std::move(floats), rows);
+    return finished(std::move(floats), matrices * rows);
 }
 
 UnpackedMatrix unpackNibbleFloats(const std::string& name, const PackedParts& parts,
@@ -159,7 +189,8 @@ UnpackedMatrix unpackNibbleFloats(const std::string& name, const PackedParts& pa
     if (weight.shape.size() != 2 || scale.shape.size() != 2 || weight.shape[0] == 0 ||
         weight.shape[0] != scale.shape[0] || scale.shape[1] == 0)
         refuseWeights(name, "are no matrix");
-    ByteFloats floats{.file = readers[weight.file], .offset = weight.offset, .columns = weight.shape[1] * 2};
+    ByteFloats floats{
+        .name = name, .file = readers[weight.file], .offset = weight.offset, .columns = weight.shape[1] * 2};
     floats.nibbles = true;
     floats.scalesInRow = scale.shape[1];
     floats.blockWidth = floats.columns / scale.shape[1];
@@ -179,7 +210,7 @@ UnpackedMatrix unpackNibbleFloats(const std::string& name, const PackedParts& pa
         floats.scales.push_back((powers ? std::ldexp(1.0F, code - 127) : floatOfE4m3(code)) / whole);
     }
     std::copy(nibbleValues.begin(), nibbleValues.end(), floats.values.begin());
-    return finished(name, std::move(floats), weight.shape[0]);
+    return finished(std::move(floats), weight.shape[0]);
 }
 
 }  // namespace hearth::format

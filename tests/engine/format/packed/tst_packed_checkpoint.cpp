@@ -1,7 +1,9 @@
 #include "format/packed/packed_checkpoint.h"
 
 #include <QTemporaryDir>
+#include <QtEndian>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 #include "backend/cpu/cpu_backend.h"
@@ -12,6 +14,7 @@
 #include "support/tiny_model.h"
 
 using namespace hearth;
+using namespace hearth::format;
 using namespace hearth::test;
 
 namespace {
@@ -134,6 +137,115 @@ private slots:
             }
             QVERIFY(whole == again);
         }
+    }
+
+    /// Experts one behind the other are what each of them is alone.
+    void stacksAreTheirMatrices_data() {
+        QTest::addColumn<uint64_t>("columns");
+        QTest::addColumn<QList<int>>("scales");  // of a matrix
+        QTest::newRow("blocks") << uint64_t{256} << QList{2, 2};
+        QTest::newRow("blocks, widened") << uint64_t{192} << QList{2, 2};
+        QTest::newRow("rows") << uint64_t{256} << QList{160, 1};
+        QTest::newRow("wholes") << uint64_t{256} << QList{1, 1};
+    }
+    void stacksAreTheirMatrices() {
+        QFETCH(uint64_t, columns);
+        QFETCH(QList<int>, scales);
+        constexpr uint64_t experts = 3, rows = 160;
+        const auto rowsOfScales = static_cast<uint64_t>(scales[0]),
+                   scalesInRow = static_cast<uint64_t>(scales[1]);
+        std::vector<std::byte> codes(experts * rows * columns);
+        for (size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<std::byte>(i * 37 % 127);
+        std::vector<float> factors(experts * rowsOfScales * scalesInRow);
+        for (size_t i = 0; i < factors.size(); ++i) factors[i] = 0.01F * static_cast<float>(i + 1);
+        const auto from = [](std::span<const std::byte> bytes) {
+            return [bytes](uint64_t offset, std::span<std::byte> out) {
+                std::ranges::copy(bytes.subspan(offset, out.size()), out.begin());
+            };
+        };
+        const std::vector<BytesReader> files{from(codes), from(std::as_bytes(std::span(factors)))};
+        const nlohmann::json how{{"quant_method", "fp8"}};
+        const auto unpack = [&](std::vector<SafeTensor> tensors, const std::string& name,
+                                const std::vector<uint64_t>& shape) {
+            std::vector<BytesReader> readers = files;
+            unpackCheckpoint(how, tensors, readers);
+            std::vector<std::byte> bytes;
+            [&] {
+                QCOMPARE(tensors.size(), size_t{1});
+                QCOMPARE(tensors[0].name, name);
+                QCOMPARE(tensors[0].shape, shape);
+                QCOMPARE(QString::fromStdString(tensors[0].type),
+                         QString(columns % 128 == 0 ? "FP8_E4M3" : "F16"));
+                bytes.resize(tensors[0].sizeBytes);
+                readers[tensors[0].file](0, bytes);
+            }();
+            return bytes;
+        };
+        const auto tensor = [](std::string name, const char* type, std::vector<uint64_t> shape,
+                               uint64_t offset, uint32_t file) {
+            SafeTensor made{.name = std::move(name), .type = type, .shape = std::move(shape)};
+            made.offset = offset, made.file = file;
+            made.sizeBytes = made.elements() * (file == 0 ? 1 : sizeof(float));
+            return made;
+        };
+        const std::string stem = "model.layers.0.mlp.experts.gate_up_proj";
+        const std::vector<std::byte> all =
+            unpack({tensor(stem, "F8_E4M3", {experts, rows, columns}, 0, 0),
+                    tensor(stem + "_scale_inv", "F32", {experts, rowsOfScales, scalesInRow}, 0, 1)},
+                   stem, {experts, rows, columns});
+        std::vector<std::byte> each;
+        for (uint64_t i = 0; i < experts; ++i) {
+            const std::vector<std::byte> one =
+                unpack({tensor("one.weight", "F8_E4M3", {rows, columns}, i * rows * columns, 0),
+                        tensor("one.weight_scale_inv", "F32", {rowsOfScales, scalesInRow},
+                               i * rowsOfScales * scalesInRow * sizeof(float), 1)},
+                       "one.weight", {rows, columns});
+            each.insert(each.end(), one.begin(), one.end());
+        }
+        QVERIFY(!all.empty() && all == each);
+        std::vector<SafeTensor> other{
+            tensor(stem, "F8_E4M3", {experts, rows, columns}, 0, 0),
+            tensor(stem + "_scale_inv", "F32", {experts - 1, rowsOfScales, scalesInRow}, 0, 1)};
+        std::vector<BytesReader> readers = files;
+        QVERIFY_THROWS_EXCEPTION(Error, unpackCheckpoint(how, other, readers));
+    }
+
+    /// Of E4M3 the largest code, of E5M2 also infinities.
+    void codesOfNoNumberAreRefused_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("code");
+        QTest::newRow("kept") << "fp8-blocks" << 0x7F;
+        QTest::newRow("negative") << "fp8-blocks" << 0xFF;
+        QTest::newRow("widened") << "fp8" << 0x7F;
+        QTest::newRow("E5M2") << "compressed-e5m2" << 0x7C;
+    }
+    void codesOfNoNumberAreRefused() {
+        QFETCH(QString, name);
+        QFETCH(int, code);
+        const auto folder = fixtures / name.toStdString();
+        write("config.json", contents(folder / "config.json"));
+        QByteArray weights = contents(folder / "model.safetensors");
+        const qsizetype header = static_cast<qsizetype>(qFromLittleEndian<quint64>(weights.constData())) + 8;
+        const auto facts = nlohmann::json::parse(weights.mid(8, header - 8).toStdString());
+        const std::string tensor = "model.layers.0.mlp.down_proj.weight";
+        weights[header + facts.at(tensor).at("data_offsets")[0].get<qsizetype>() + 5] =
+            static_cast<char>(code);
+        write("model.safetensors", weights);
+        const GgufFile file = GgufFile::open(m_folder.path().toStdString());
+        const GgufTensor* down = file.findTensor("blk.0.ffn_down.weight");
+        QVERIFY(down != nullptr);
+        std::vector<std::byte> bytes(down->sizeBytes);
+        QString said;
+        try {
+            file.read(*down, 0, bytes);
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::BadFile);
+            said = QString::fromUtf8(error.what());
+        }
+        QVERIFY2(said.endsWith(
+                     "cannot be used: its weights \"model.layers.0.mlp.down_proj\" hold a code that is no "
+                     "number; download it again."),
+                 qPrintable(said));
     }
 
     void saysWhatIsWrong() {

@@ -70,6 +70,8 @@ class AppSettings : public QObject {
     /// The graphics cards that models run on, by their numbers; empty: they are chosen. See
     /// EngineOptions::devices.
     Q_PROPERTY(QList<int> cards READ cards NOTIFY changed)
+    /// How a model lies on several of them: a number of CardSplit.
+    Q_PROPERTY(int cardSplit READ cardSplit WRITE setCardSplit NOTIFY changed)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY changed)
     Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY changed)
     Q_PROPERTY(bool panelVisible READ panelVisible WRITE setPanelVisible NOTIFY changed)
@@ -120,6 +122,7 @@ public:
     QStringList backendNames() const;
     int backendIndex() const;
     QList<int> cards() const;
+    int cardSplit() const { return qBound(0, value("cardSplit", 0).toInt(), mostCardSplit); }
     bool sidebarVisible() const { return value("sidebarVisible", true).toBool(); }
     int sidebarWidth() const { return value("sidebarWidth", 256).toInt(); }
     bool panelVisible() const { return value("panelVisible", false).toBool(); }
@@ -193,6 +196,7 @@ public:
     void setKvCosts(const QString& modelPath, const QJsonObject& costs);
     void setKvType(const QString& type);
     void setBackendIndex(int index);
+    void setCardSplit(int split) { put("cardSplit", qBound(0, split, mostCardSplit)); }
     /// Besides the automatic choice there is nothing to choose from before.
     void offerBackends(std::vector<BackendLabel> backends);
     /// Takes a card to those that models run on, or from them.
@@ -229,6 +233,7 @@ protected:
 
 private:
     static constexpr int mostGigabytes = 10'000;
+    static constexpr int mostCardSplit = static_cast<int>(CardSplit::Products);
     int gigabytes(const char* name) const { return qBound(1, value(name, 10).toInt(), mostGigabytes); }
     QString routeModel(const char* name) const;
     QJsonValue value(const char* name, const QJsonValue& fallback) const;

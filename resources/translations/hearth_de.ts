@@ -1855,6 +1855,14 @@
         <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
         <translation>Worauf ein Token blickte, ist nur bei Modellen zu sehen, die Hearth selbst ausführt, und dieses läuft auf einem Server; laden Sie ein Modell auf diesem Rechner.</translation>
     </message>
+    <message>
+        <source>The graphics card %1 (number %2) stopped working for this program (%3); restart Hearth to use it again, or choose other cards.</source>
+        <translation>Die Grafikkarte %1 (Nummer %2) arbeitet für dieses Programm nicht mehr (%3); starte Hearth neu, um sie wieder zu nutzen, oder wähle andere Karten.</translation>
+    </message>
+    <message>
+        <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
+        <translation>seine Gewichte „%1“ enthalten einen Code, der keine Zahl ist; lade es noch einmal herunter</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -1964,6 +1972,34 @@
     <message>
         <source>%1 · %2: %3</source>
         <translation>%1 · %2: %3</translation>
+    </message>
+    <message>
+        <source>On several cards</source>
+        <translation>Auf mehreren Karten</translation>
+    </message>
+    <message>
+        <source>Equal cards share each layer where the model divides; others have layers of their own</source>
+        <translation>Gleiche Karten teilen sich jede Schicht, wo das Modell sich teilen lässt; andere haben eigene Schichten</translation>
+    </message>
+    <message>
+        <source>The cards work one after the other</source>
+        <translation>Die Karten arbeiten nacheinander</translation>
+    </message>
+    <message>
+        <source>2, 4 or 8 equal cards work at the same time, where the model divides</source>
+        <translation>2, 4 oder 8 gleiche Karten arbeiten gleichzeitig, wo das Modell sich teilen lässt</translation>
+    </message>
+    <message>
+        <source>Whichever is quicker</source>
+        <translation>Was schneller ist</translation>
+    </message>
+    <message>
+        <source>Whole layers on each</source>
+        <translation>Ganze Schichten auf jeder</translation>
+    </message>
+    <message>
+        <source>Parts of each layer on all</source>
+        <translation>Teile jeder Schicht auf allen</translation>
     </message>
 </context>
 <context>

@@ -1855,6 +1855,14 @@
         <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
         <translation>Lo que miró un token solo se ve en modelos que Hearth ejecuta por sí mismo, y este se ejecuta en un servidor; cargue un modelo en este equipo.</translation>
     </message>
+    <message>
+        <source>The graphics card %1 (number %2) stopped working for this program (%3); restart Hearth to use it again, or choose other cards.</source>
+        <translation>La tarjeta gráfica %1 (número %2) dejó de funcionar para este programa (%3); reinicia Hearth para volver a usarla, o elige otras tarjetas.</translation>
+    </message>
+    <message>
+        <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
+        <translation>sus pesos «%1» contienen un código que no es un número; descárgalo de nuevo</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -1964,6 +1972,34 @@
     <message>
         <source>%1 · %2: %3</source>
         <translation>%1 · %2: %3</translation>
+    </message>
+    <message>
+        <source>On several cards</source>
+        <translation>En varias tarjetas</translation>
+    </message>
+    <message>
+        <source>Equal cards share each layer where the model divides; others have layers of their own</source>
+        <translation>Las tarjetas iguales comparten cada capa si el modelo se puede dividir; las demás tienen capas propias</translation>
+    </message>
+    <message>
+        <source>The cards work one after the other</source>
+        <translation>Las tarjetas trabajan una tras otra</translation>
+    </message>
+    <message>
+        <source>2, 4 or 8 equal cards work at the same time, where the model divides</source>
+        <translation>2, 4 u 8 tarjetas iguales trabajan a la vez si el modelo se puede dividir</translation>
+    </message>
+    <message>
+        <source>Whichever is quicker</source>
+        <translation>Lo que sea más rápido</translation>
+    </message>
+    <message>
+        <source>Whole layers on each</source>
+        <translation>Capas enteras en cada una</translation>
+    </message>
+    <message>
+        <source>Parts of each layer on all</source>
+        <translation>Partes de cada capa en todas</translation>
     </message>
 </context>
 <context>

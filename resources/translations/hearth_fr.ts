@@ -1855,6 +1855,14 @@
         <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
         <translation>Ce qu’un jeton a regardé ne se voit que pour les modèles que Hearth exécute lui-même, et celui-ci s’exécute sur un serveur ; chargez un modèle sur cette machine.</translation>
     </message>
+    <message>
+        <source>The graphics card %1 (number %2) stopped working for this program (%3); restart Hearth to use it again, or choose other cards.</source>
+        <translation>La carte graphique %1 (numéro %2) a cessé de fonctionner pour ce programme (%3) ; redémarrez Hearth pour l’utiliser à nouveau, ou choisissez d’autres cartes.</translation>
+    </message>
+    <message>
+        <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
+        <translation>ses poids « %1 » contiennent un code qui n’est pas un nombre ; téléchargez-le à nouveau</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -1964,6 +1972,34 @@
     <message>
         <source>%1 · %2: %3</source>
         <translation>%1 · %2 : %3</translation>
+    </message>
+    <message>
+        <source>On several cards</source>
+        <translation>Sur plusieurs cartes</translation>
+    </message>
+    <message>
+        <source>Equal cards share each layer where the model divides; others have layers of their own</source>
+        <translation>Des cartes identiques partagent chaque couche si le modèle se divise ; les autres ont leurs propres couches</translation>
+    </message>
+    <message>
+        <source>The cards work one after the other</source>
+        <translation>Les cartes travaillent l’une après l’autre</translation>
+    </message>
+    <message>
+        <source>2, 4 or 8 equal cards work at the same time, where the model divides</source>
+        <translation>2, 4 ou 8 cartes identiques travaillent en même temps, si le modèle se divise</translation>
+    </message>
+    <message>
+        <source>Whichever is quicker</source>
+        <translation>Le plus rapide</translation>
+    </message>
+    <message>
+        <source>Whole layers on each</source>
+        <translation>Des couches entières sur chacune</translation>
+    </message>
+    <message>
+        <source>Parts of each layer on all</source>
+        <translation>Une part de chaque couche sur toutes</translation>
     </message>
 </context>
 <context>

@@ -1855,6 +1855,14 @@
         <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
         <translation>只有由 Hearth 自己运行的模型才能看到词元关注了什么，而此模型在服务器上运行；请在这台电脑上加载一个模型。</translation>
     </message>
+    <message>
+        <source>The graphics card %1 (number %2) stopped working for this program (%3); restart Hearth to use it again, or choose other cards.</source>
+        <translation>显卡 %1（编号 %2）已停止为本程序工作（%3）；请重新启动 Hearth 以再次使用它，或选择其他显卡。</translation>
+    </message>
+    <message>
+        <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
+        <translation>其权重“%1”含有不是数字的编码；请重新下载</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -1964,6 +1972,34 @@
     <message>
         <source>%1 · %2: %3</source>
         <translation>%1 · %2：%3</translation>
+    </message>
+    <message>
+        <source>On several cards</source>
+        <translation>在多张显卡上</translation>
+    </message>
+    <message>
+        <source>Equal cards share each layer where the model divides; others have layers of their own</source>
+        <translation>模型可拆分时，相同的显卡共享每一层；其他显卡各自负责若干层</translation>
+    </message>
+    <message>
+        <source>The cards work one after the other</source>
+        <translation>显卡依次工作</translation>
+    </message>
+    <message>
+        <source>2, 4 or 8 equal cards work at the same time, where the model divides</source>
+        <translation>模型可拆分时，2、4 或 8 张相同的显卡同时工作</translation>
+    </message>
+    <message>
+        <source>Whichever is quicker</source>
+        <translation>以较快者为准</translation>
+    </message>
+    <message>
+        <source>Whole layers on each</source>
+        <translation>每张负责整层</translation>
+    </message>
+    <message>
+        <source>Parts of each layer on all</source>
+        <translation>每层分布于所有显卡</translation>
     </message>
 </context>
 <context>

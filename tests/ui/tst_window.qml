@@ -35,11 +35,11 @@ TestCase {
         view = null
         wait(0)
     }
-    function named(text, root) {
+    function named(text, root, role) {
         const start = root ?? view.contentItem
-        if (start.Accessible && start.Accessible.name === text && start.visible) return start
+        if (start.Accessible && start.Accessible.name === text && start.visible && (role === undefined || start.Accessible.role === role)) return start
         for (let i = 0; i < start.children.length; ++i) {
-            const found = named(text, start.children[i])
+            const found = named(text, start.children[i], role)
             if (found) return found
         }
         return null
@@ -601,8 +601,14 @@ TestCase {
         compare(view.app.settings.cards, [0])
         mouseClick(named("1 · GeForce RTX 3060: 12.0 GB", overlay))
         compare(view.app.settings.cards, [0, 1])
+        // How they share a model is asked where there are several.
+        const split = named("On several cards", overlay, Accessible.ComboBox)
+        compare(split.currentIndex, 0)
+        split.activated(2)
+        compare(view.app.settings.cardSplit, 2)
         mouseClick(named("0 · GeForce RTX 4090: 20.0 GB of 24.0 GB free", overlay))
         compare(view.app.settings.cards, [1])
+        compare(named("On several cards", overlay, Accessible.ComboBox), null)
     }
     function test_searchFindsAndGoesToAMessage() {
         view.app.search.rows = [{ conversationId: 4, messageId: 7, title: "Report", snippet: "a <mark>match</mark>" },

@@ -55,6 +55,21 @@ SettingsPage {
         }
     }
     SettingsRow {
+        id: split
+        visible: page.cards.count > 1 && page.settings.cards.length !== 1
+        label: qsTr("On several cards")
+        about: [qsTr("Equal cards share each layer where the model divides; others have layers of their own"),
+                qsTr("The cards work one after the other"),
+                qsTr("2, 4 or 8 equal cards work at the same time, where the model divides")][page.settings.cardSplit]
+        Select {
+            width: 200
+            name: split.label
+            model: [qsTr("Whichever is quicker"), qsTr("Whole layers on each"), qsTr("Parts of each layer on all")]
+            currentIndex: page.settings.cardSplit
+            onActivated: index => page.settings.cardSplit = index
+        }
+    }
+    SettingsRow {
         label: qsTr("CPU threads")
         about: page.settings.threads === 0 ? qsTr("As many as there are cores; more rarely helps, since memory is the limit")
                                            : qsTr("%1 of %2; more rarely helps, since memory is the limit").arg(page.settings.threads).arg(page.settings.maxThreads)

@@ -29,6 +29,18 @@ private slots:
         QCOMPARE(settings.cards(), QList<int>{2});
     }
 
+    void severalCardsShareAsIsChosen() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        const auto split = [&] { return settings.engineOptions(QStringLiteral("/x.gguf")).cardSplit; };
+        QVERIFY(split() == hearth::CardSplit::Auto);
+        settings.setCardSplit(1);
+        QVERIFY(split() == hearth::CardSplit::Layers);
+        settings.setCardSplit(7);
+        QCOMPARE(settings.cardSplit(), 2);
+        QVERIFY(split() == hearth::CardSplit::Products);
+    }
+
     void keepsWhatWasSet() {
         const auto store = store::Store::inMemory();
         {

@@ -29,6 +29,7 @@ QtObject {
     property var backendNames: ["Automatic", "Graphics card", "CPU"]
     property int backendIndex: 0
     property var cards: []
+    property int cardSplit: 0
     function useCard(number, use) { cards = use ? cards.concat([number]) : cards.filter(one => one !== number) }
     property bool sidebarVisible: true
     property int sidebarWidth: 256

@@ -1,6 +1,7 @@
 #include "placement/backend_choice.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -52,13 +53,23 @@ public:
                                           ? enoughCards(m_kind, m_settings, holds)
                                           : openCards(m_kind, m_options.devices, m_settings);
         CardPlan planned = plan(cards);
+        const bool mayShare = cards.size() > 1 && m_options.cardSplit != CardSplit::Layers;
         if (planned.hostLayers != m_kept) {
-            if (const auto hosted = planHosted(cards)) return withHostedExperts(cards, *hosted);
+            // Equal parts may fit where whole layers do not.
+            if (mayShare)
+                if (BackendChoice shared = onEqualCards(cards); shared.backend) return shared;
+            if (const auto sizes = hostedSizes(cards)) {
+                if (mayShare)
+                    if (BackendChoice shared = sharedWithHostedExperts(cards, *sizes); shared.backend)
+                        return shared;
+                if (const auto hosted = planHostedExperts(*sizes, roomsOf(cards)))
+                    return withHostedExperts(cards, *hosted);
+            }
         }
         // Who asks for layers gets them, and is told if they do not fit.
         if (m_options.gpuLayers > 0 && planned.hostLayers != m_kept) planned = plan(cards, UINT64_MAX);
         if (planned.shares.empty()) return onHost();
-        if (cards.size() > 1 && m_options.cardSplit != CardSplit::Layers)
+        if (mayShare)
             if (BackendChoice shared = onEqualCards(cards); shared.backend) return shared;
         return onCards(cards, planned);
     }
@@ -99,10 +110,10 @@ private:
                                    [&](const OpenCard& card) { return card.backend->hostExperts(onCard); });
     }
 
-    /// All layers that may go to cards on them, with experts in host memory: quicker than whole layers there,
-    /// for a reply needs few of the experts, mostly the same ones, and a prompt is computed by the card.
-    /// nullopt: the model is no mixture, or that does not fit either.
-    std::optional<HostedExpertPlan> planHosted(std::span<const OpenCard> cards) {
+    /// What the model takes with experts in host memory and all layers that may go to cards on them: quicker
+    /// than whole layers there, for a reply needs few of the experts, mostly the same ones, and a prompt is
+    /// computed by the card. nullopt: it is no mixture, or the host has no room for them.
+    std::optional<HostedSizes> hostedSizes(std::span<const OpenCard> cards) {
         // Each reply has room for what one of its tokens uses.
         const uint32_t least = m_config.experts.used;
         if (least == 0 || m_config.experts.count <= least + 1 || !hostExperts(cards, least))
@@ -120,7 +131,44 @@ private:
         m_hostBytes = sizes.experts *
                       std::accumulate(sizes.oneExpert.begin(), sizes.oneExpert.end(), sizes.oneMoreBehind);
         if (m_hostBytes == 0 || m_hostBytes > availableMemoryBytes()) return std::nullopt;
-        return planHostedExperts(sizes, roomsOf(cards));
+        return sizes;
+    }
+
+    /// How many experts of each layer every card has room for that holds its part of all layers; 0: not even
+    /// the least.
+    static uint32_t sharedExperts(std::span<const OpenCard> cards, HostedSizes sizes) {
+        const auto cut = [&](uint64_t& bytes) { bytes = bytes == 0 ? 0 : bytes / cards.size() + 1; };
+        std::ranges::for_each(sizes.least.layers, cut);
+        std::ranges::for_each(sizes.oneExpert, cut);
+        cut(sizes.oneMoreBehind);
+        uint32_t fewest = sizes.experts;
+        for (const OpenCard& card : cards) {
+            const std::array room{card.room()};
+            const auto plan = planHostedExperts(sizes, room);
+            fewest = std::min(fewest, plan ? plan->onCard.front() : 0);
+        }
+        return fewest;
+    }
+
+    /// Equal cards with a part of every layer and of every expert, which live in host memory.
+    BackendChoice sharedWithHostedExperts(std::vector<OpenCard>& cards, const HostedSizes& sizes) {
+        const uint32_t onCard = sharedExperts(cards, sizes);
+        if (onCard == 0 || m_kept != 0 || !hostExperts(cards, onCard)) return {};
+        BackendChoice choice = onEqualCards(cards, true);
+        if (!choice.backend) {
+            (void)hostExperts(cards, 0);
+            return {};
+        }
+        setHosted(choice, onCard);
+        return choice;
+    }
+
+    void setHosted(BackendChoice& choice, uint32_t onCard) const {
+        choice.experts = {.experts = static_cast<int>(m_config.experts.count),
+                          .onCard = static_cast<int>(onCard),
+                          .hostBytes = m_hostBytes};
+        if (m_kept == 0)
+            choice.reason = Message(messages::expertsInHostMemory, {onCard, m_config.experts.count});
     }
 
     BackendChoice withHostedExperts(std::vector<OpenCard>& cards, const HostedExpertPlan& hosted) {
@@ -133,11 +181,7 @@ private:
             fewest = std::min(fewest, hosted.onCard[i]);
         }
         BackendChoice choice = onCards(cards, planned);
-        choice.experts = {.experts = static_cast<int>(m_config.experts.count),
-                          .onCard = static_cast<int>(fewest),
-                          .hostBytes = m_hostBytes};
-        if (m_kept == 0)
-            choice.reason = Message(messages::expertsInHostMemory, {fewest, m_config.experts.count});
+        setHosted(choice, fewest);
         return choice;
     }
 
@@ -166,14 +210,14 @@ private:
     }
 
     /// Each card with a part of every layer; without a backend where that cannot be, and with the reason
-    /// where somebody would like to know.
-    BackendChoice onEqualCards(std::vector<OpenCard>& cards) {
+    /// where somebody would like to know. `fits`: they have room for that.
+    BackendChoice onEqualCards(std::vector<OpenCard>& cards, bool fits = false) {
         const bool asked = m_options.cardSplit == CardSplit::Products;
         if (!areEqual(cards)) {
             if (asked) m_whyLayers = Message(messages::cardsDiffer);
             return {};
         }
-        if (!holdShares(cards)) return {};
+        if (!fits && !holdShares(cards)) return {};
         std::vector<Backend*> backends;
         for (const OpenCard& card : cards) backends.push_back(card.backend.get());
         std::unique_ptr<Exchange> exchange = m_kind.makeExchange(backends);

@@ -61,7 +61,9 @@ std::unique_ptr<Weight> ParallelBackend::upload(const WeightSource& source) {
         const bool has = part == 0 || cut.kind != WeightCut::Kind::First;
         weight->parts.push_back(
             has ? m_backends[part]->upload(hearth::cutOf(bytes, cut, m_backends.size(), part)) : nullptr);
-        if (has) weight->sizeBytes += weight->parts.back()->sizeBytes;
+        if (!has) continue;
+        weight->sizeBytes += weight->parts.back()->sizeBytes;
+        weight->hostBytes += weight->parts.back()->hostBytes;
     }
     return weight;
 }

@@ -17,6 +17,7 @@ class MixturePlacementTest : public QObject {
 
     using Configure = void (*)(const emulator::DeviceOptions&);
     Configure m_configure = nullptr;
+    void (*m_configureAll)(const std::vector<emulator::DeviceOptions>&) = nullptr;
 
     void setCard(uint64_t bytes) const { m_configure({.memoryBytes = bytes}); }
 
@@ -43,6 +44,9 @@ private slots:
         QVERIFY2(library != nullptr, dlerror());
         m_configure = reinterpret_cast<Configure>(dlsym(library, "hearthConfigureEmulatedCard"));
         QVERIFY(m_configure != nullptr);
+        m_configureAll =
+            reinterpret_cast<decltype(m_configureAll)>(dlsym(library, "hearthConfigureEmulatedCards"));
+        QVERIFY(m_configureAll != nullptr);
     }
 
     void aMixtureLargerThanTheCardKeepsItsLayersThere() {
@@ -79,6 +83,42 @@ private slots:
         QCOMPARE(traffic.onCard, plan.experts.onCard);
         QVERIFY(traffic.misses > 0 && traffic.copiedBytes > 0);
         QCOMPARE(traffic.hostBytes, plan.experts.hostBytes);
+    }
+
+    /// Two equal cards that share every layer: each has its part of the experts that lie there.
+    void cardsThatShareLayersKeepExpertsElsewhere() {
+        HEARTH_REQUIRE(pack, test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        EngineOptions own = options(pack / "tiny" / "qwen3moe.gguf");
+        own.devices = {0, 1};
+        own.cardSplit = CardSplit::Products;
+        const auto planWith = [&](uint64_t bytes) {
+            m_configureAll({{.memoryBytes = bytes}, {.memoryBytes = bytes}});
+            return Engine::plan(own);
+        };
+        const auto isShared = [](const MemoryPlan& plan) {
+            return plan.cards.size() == 2 && plan.cards[0].layers == plan.layers &&
+                   plan.cards[1].layers == plan.layers;
+        };
+        const std::vector<TokenId> tokens{5, 9, 13, 17, 21, 25, 29, 33};
+        QVERIFY(isShared(planWith(uint64_t{1} << 30U)));
+        const auto whole = Engine::load(own, {}, {})->logits(tokens, true, {});
+        // The largest cards that do not hold all of it, to eight kibibytes.
+        uint64_t below = 0, enough = uint64_t{1} << 30U;
+        while (enough - below > 8192) {
+            const uint64_t middle = below + (enough - below) / 2;
+            const MemoryPlan plan = planWith(middle);
+            (isShared(plan) && !plan.experts.isUsed() ? enough : below) = middle;
+        }
+        const MemoryPlan plan = planWith(below - (100U << 10U));
+        QVERIFY(isShared(plan));
+        QVERIFY(plan.experts.isUsed());
+        QVERIFY(plan.experts.onCard < plan.experts.experts && plan.experts.onCard > 0);
+        const auto engine = Engine::load(own, {}, {});
+        QVERIFY(isShared(engine->info().memory));
+        QVERIFY(engine->logits(tokens, true, {}) == whole);
+        const ExpertTraffic traffic = engine->cacheStats().experts;
+        QVERIFY2(traffic.misses > 0 && traffic.copiedBytes > 0, qPrintable(QString::number(traffic.misses)));
+        QCOMPARE(traffic.onCard, plan.experts.onCard);
     }
 
     /// No expert, nothing to keep elsewhere.

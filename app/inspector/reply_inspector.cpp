@@ -17,6 +17,7 @@ ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, 
       m_replay(store, inference, engine),
       m_cache(inference),
       m_alternatives(store, inference, engine),
+      m_attention(store, inference, engine),
       m_way(store, engine),
       m_words(inference, engine) {
     connect(&m_inference, &InferenceThread::promptReady, this, &ReplyInspector::takeTokens);
@@ -28,6 +29,7 @@ void ReplyInspector::inspect(qint64 messageId) {
     m_replay.setMessage(messageId);
     m_alternatives.setMessage(messageId);
     m_alternatives.show(-1);
+    m_attention.setMessage(messageId);
     m_cache.read();
     read();
 }

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 
+#include "inspector/attention_view.h"
 #include "inspector/cache_figures.h"
 #include "inspector/next_token_model.h"
 #include "inspector/reply_replay.h"
@@ -39,6 +40,8 @@ class ReplyInspector : public QObject {
     Q_PROPERTY(hearth::app::CacheFigures* cache READ cache CONSTANT)
     /// What else could have come in the place of a token: alternatives.show(index).
     Q_PROPERTY(hearth::app::NextTokenModel* alternatives READ alternatives CONSTANT)
+    /// What a token of `tokens` looked at: attention.look(index, showsPrompt).
+    Q_PROPERTY(hearth::app::AttentionView* attention READ attention CONSTANT)
     /// Of the last reply, whatever is looked at.
     Q_PROPERTY(hearth::app::TokenWay* way READ way CONSTANT)
     /// Of any text, whether a message is looked at or not.
@@ -59,6 +62,7 @@ public:
     ReplyReplay* replay() { return &m_replay; }
     CacheFigures* cache() { return &m_cache; }
     NextTokenModel* alternatives() { return &m_alternatives; }
+    AttentionView* attention() { return &m_attention; }
     TokenWay* way() { return &m_way; }
     WordTokens* words() { return &m_words; }
 
@@ -82,6 +86,7 @@ private:
     ReplyReplay m_replay;
     CacheFigures m_cache;
     NextTokenModel m_alternatives;
+    AttentionView m_attention;
     TokenWay m_way;
     WordTokens m_words;
     qint64 m_messageId = 0;

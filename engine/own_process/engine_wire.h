@@ -124,6 +124,13 @@ template <>
 inline constexpr int memberCount<Engine::PrefixUse> = 2;
 
 template <>
+inline constexpr int memberCount<LayerAttention> = 5;
+template <>
+inline constexpr int memberCount<TokenAttention> = 3;
+
+template <>
+inline constexpr auto lastValue<LayerMemory> = LayerMemory::State;
+template <>
 inline constexpr auto lastValue<ErrorCode> = ErrorCode::Cancelled;
 template <>
 inline constexpr auto lastValue<KvType> = KvType::Q4_0;

@@ -157,6 +157,9 @@ bool ModelServer::carryOut(const std::string& message) {
             case Call::LogitsWithCache:
                 aboutLogits(call, in, stop, result);
                 break;
+            case Call::ReadAttention:
+                readAttention(in, stop, result);
+                break;
             case Call::End:
                 break;
             default:
@@ -224,6 +227,24 @@ void ModelServer::aboutRequests(Call call, Reader& in, Writer& out) {
     } else {
         out.put(engine().step());
     }
+}
+
+void ModelServer::readAttention(Reader& in, const std::stop_token& stop, Writer& out) {
+    struct Ear final : AttentionListener {
+        void looked(TokenAttention attention) override { answer = std::move(attention); }
+        void failed(const Error& error) override { problem = error; }
+        std::optional<TokenAttention> answer;
+        std::optional<Error> problem;
+    } ear;
+    AttentionQuestion question;
+    in.get(question.tokens);
+    in.get(question.cuts);
+    in.get(question.owner);
+    question.stop = stop;
+    engine().readAttention(std::move(question), ear);
+    while (!ear.answer && !ear.problem) (void)engine().step();
+    if (ear.problem) throw Error(*ear.problem);
+    out.put(*ear.answer);
 }
 
 void ModelServer::aboutLogits(Call call, Reader& in, const std::stop_token& stop, Writer& out) {

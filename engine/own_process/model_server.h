@@ -49,6 +49,7 @@ private:
     void load(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutPrompts(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutRequests(wire::Call call, wire::Reader& in, wire::Writer& out);
+    void readAttention(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutLogits(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutCache(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void answerQuestions();

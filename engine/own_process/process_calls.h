@@ -32,6 +32,7 @@ enum class Call : uint8_t {
     PrefixProblem,
     CacheStats,
     MemoryUse,
+    ReadAttention,
     End,  ///< lets the model go and ends the process
 };
 

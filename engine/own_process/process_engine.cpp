@@ -291,6 +291,13 @@ std::vector<float> ProcessEngine::logits(std::span<const TokenId> tokens, bool a
     return out;
 }
 
+void ProcessEngine::readAttention(AttentionQuestion question, AttentionListener& listener) {
+    TokenAttention attention;
+    call(Call::ReadAttention, packed(question.tokens, question.cuts, question.owner), question.stop,
+         [&attention](Reader& in) { in.get(attention); });
+    listener.looked(std::move(attention));
+}
+
 void ProcessEngine::logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                                   std::stop_token stop) {
     const auto hear = [&each](Reader& in) {

@@ -58,6 +58,8 @@ public:
     void setPriority(RequestId id, Priority priority) override;
     std::optional<RequestStatus> status(RequestId id) const override;
     bool step() override;
+    /// At once: the other process goes on with its requests until it has the answer.
+    void readAttention(AttentionQuestion question, AttentionListener& listener) override;
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
     void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                        std::stop_token stop) override;

@@ -264,6 +264,51 @@
     </message>
 </context>
 <context>
+    <name>AttentionBox</name>
+    <message>
+        <source>Select a token: the ones before it light up by how much it looked at each.</source>
+        <translation>Wählen Sie ein Token: die davor leuchten auf, je nachdem, wie sehr es auf jedes blickte.</translation>
+    </message>
+    <message>
+        <source>Computing what it looked at …</source>
+        <translation>Berechnet, worauf es blickte …</translation>
+    </message>
+    <message>
+        <source>Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.</source>
+        <translation>Aufmerksamkeit sagt, woher ein Modell nimmt, was es für das nächste Token braucht. Das erste Token bekommt oft, was kein anderes braucht.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>Strongest links</source>
+        <translation>Stärkste Verbindungen</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionLook</name>
+    <message>
+        <source>No model is loaded any more; load the one that made the reply.</source>
+        <translation>Es ist kein Modell mehr geladen; laden Sie das, von dem die Antwort ist.</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionRow</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+</context>
+<context>
     <name>BlockRow</name>
     <message>
         <source>This chat no longer fits into the context</source>
@@ -3067,6 +3112,14 @@
     <message>
         <source>Why it takes so long</source>
         <translation>Warum es so lange dauert</translation>
+    </message>
+    <message>
+        <source>How sure it was</source>
+        <translation>Wie sicher es war</translation>
+    </message>
+    <message>
+        <source>What a token looked at</source>
+        <translation>Worauf ein Token blickte</translation>
     </message>
 </context>
 <context>
@@ -6590,6 +6643,61 @@
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AttentionView</name>
+    <message>
+        <source>All layers</source>
+        <translation>Alle Schichten</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>Alle Köpfe</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>Kopf %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look at single tokens; the others remember in another way.</source>
+        <translation>%1 von %2 Schichten blicken auf einzelne Token; die anderen merken sich auf andere Weise, was war.</translation>
+    </message>
+    <message>
+        <source>This layer looks at nothing: it mixes the last few tokens, with the same weights for every token.</source>
+        <translation>Diese Schicht blickt auf nichts: sie mischt die letzten paar Token, für jedes Token mit denselben Gewichten.</translation>
+    </message>
+    <message>
+        <source>This layer looks at nothing: it keeps one state that every token changes, and no single token can be found in it.</source>
+        <translation>Diese Schicht blickt auf nichts: sie behält einen Zustand, den jedes Token ändert, und kein einzelnes ist darin zu finden.</translation>
+    </message>
+    <message>
+        <source>This layer keeps one compressed key for each token, which all heads share.</source>
+        <translation>Diese Schicht behält für jedes Token einen verdichteten Schlüssel, den alle Köpfe teilen.</translation>
+    </message>
+    <message>
+        <source>%1 % went to nothing: this model may look at no token at all.</source>
+        <translation>%1 % ging ins Leere: dieses Modell darf auch auf gar kein Token blicken.</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>es selbst</translation>
+    </message>
+    <message>
+        <source>prompt %1</source>
+        <translation>Prompt %1</translation>
+    </message>
+    <message>
+        <source>reply %1</source>
+        <translation>Antwort %1</translation>
+    </message>
+    <message>
+        <source>This layer sees the last %1 tokens.</source>
+        <translation>Diese Schicht sieht die letzten %1 Token.</translation>
     </message>
 </context>
 <context>

@@ -264,6 +264,51 @@
     </message>
 </context>
 <context>
+    <name>AttentionBox</name>
+    <message>
+        <source>Select a token: the ones before it light up by how much it looked at each.</source>
+        <translation>Elija un token: los anteriores se iluminan según cuánto miró cada uno.</translation>
+    </message>
+    <message>
+        <source>Computing what it looked at …</source>
+        <translation>Calculando qué miró …</translation>
+    </message>
+    <message>
+        <source>Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.</source>
+        <translation>La atención dice de dónde toma el modelo lo que necesita para el token siguiente. El primer token suele recibir lo que ningún otro necesita.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Capas</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Cabezas</translation>
+    </message>
+    <message>
+        <source>Strongest links</source>
+        <translation>Vínculos más fuertes</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionLook</name>
+    <message>
+        <source>No model is loaded any more; load the one that made the reply.</source>
+        <translation>Ya no hay ningún modelo cargado; cargue el que hizo la respuesta.</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionRow</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+</context>
+<context>
     <name>BlockRow</name>
     <message>
         <source>This chat no longer fits into the context</source>
@@ -3067,6 +3112,14 @@
     <message>
         <source>Why it takes so long</source>
         <translation>Por qué tarda tanto</translation>
+    </message>
+    <message>
+        <source>How sure it was</source>
+        <translation>Cuán seguro estaba</translation>
+    </message>
+    <message>
+        <source>What a token looked at</source>
+        <translation>Qué miró un token</translation>
     </message>
 </context>
 <context>
@@ -6590,6 +6643,61 @@
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AttentionView</name>
+    <message>
+        <source>All layers</source>
+        <translation>Todas las capas</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Capa %1</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>Todas las cabezas</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>Cabeza %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look at single tokens; the others remember in another way.</source>
+        <translation>%1 de %2 capas miran tokens sueltos; las demás recuerdan de otra manera.</translation>
+    </message>
+    <message>
+        <source>This layer looks at nothing: it mixes the last few tokens, with the same weights for every token.</source>
+        <translation>Esta capa no mira nada: mezcla los últimos tokens, con los mismos pesos para cada token.</translation>
+    </message>
+    <message>
+        <source>This layer looks at nothing: it keeps one state that every token changes, and no single token can be found in it.</source>
+        <translation>Esta capa no mira nada: guarda un estado que cada token cambia, y en él no se puede encontrar ningún token suelto.</translation>
+    </message>
+    <message>
+        <source>This layer keeps one compressed key for each token, which all heads share.</source>
+        <translation>Esta capa guarda una clave comprimida por token, que comparten todas las cabezas.</translation>
+    </message>
+    <message>
+        <source>%1 % went to nothing: this model may look at no token at all.</source>
+        <translation>%1 % fue a nada: este modelo puede no mirar ningún token.</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>él mismo</translation>
+    </message>
+    <message>
+        <source>prompt %1</source>
+        <translation>prompt %1</translation>
+    </message>
+    <message>
+        <source>reply %1</source>
+        <translation>respuesta %1</translation>
+    </message>
+    <message>
+        <source>This layer sees the last %1 tokens.</source>
+        <translation>Esta capa ve los últimos %1 tokens.</translation>
     </message>
 </context>
 <context>

@@ -264,6 +264,51 @@
     </message>
 </context>
 <context>
+    <name>AttentionBox</name>
+    <message>
+        <source>Select a token: the ones before it light up by how much it looked at each.</source>
+        <translation>Choisissez un jeton : ceux qui le précèdent s’éclairent selon ce qu’il a regardé de chacun.</translation>
+    </message>
+    <message>
+        <source>Computing what it looked at …</source>
+        <translation>Calcul de ce qu’il a regardé …</translation>
+    </message>
+    <message>
+        <source>Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.</source>
+        <translation>L’attention dit d’où le modèle prend ce qu’il lui faut pour le jeton suivant. Le premier jeton reçoit souvent ce dont aucun autre n’a besoin.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Couches</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Têtes</translation>
+    </message>
+    <message>
+        <source>Strongest links</source>
+        <translation>Liens les plus forts</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionLook</name>
+    <message>
+        <source>No model is loaded any more; load the one that made the reply.</source>
+        <translation>Aucun modèle n’est plus chargé ; chargez celui qui a fait la réponse.</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionRow</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+</context>
+<context>
     <name>BlockRow</name>
     <message>
         <source>This chat no longer fits into the context</source>
@@ -3067,6 +3112,14 @@
     <message>
         <source>Why it takes so long</source>
         <translation>Pourquoi c’est si long</translation>
+    </message>
+    <message>
+        <source>How sure it was</source>
+        <translation>À quel point il était sûr</translation>
+    </message>
+    <message>
+        <source>What a token looked at</source>
+        <translation>Ce qu’un jeton a regardé</translation>
     </message>
 </context>
 <context>
@@ -6590,6 +6643,61 @@
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AttentionView</name>
+    <message>
+        <source>All layers</source>
+        <translation>Toutes les couches</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Couche %1</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>Toutes les têtes</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>Tête %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look at single tokens; the others remember in another way.</source>
+        <translation>%1 couches sur %2 regardent des jetons un à un ; les autres se souviennent autrement.</translation>
+    </message>
+    <message>
+        <source>This layer looks at nothing: it mixes the last few tokens, with the same weights for every token.</source>
+        <translation>Cette couche ne regarde rien : elle mélange les derniers jetons, avec les mêmes poids pour chaque jeton.</translation>
+    </message>
+    <message>
+        <source>This layer looks at nothing: it keeps one state that every token changes, and no single token can be found in it.</source>
+        <translation>Cette couche ne regarde rien : elle garde un état que chaque jeton change, et aucun jeton ne s’y retrouve seul.</translation>
+    </message>
+    <message>
+        <source>This layer keeps one compressed key for each token, which all heads share.</source>
+        <translation>Cette couche garde une clé compressée par jeton, que toutes les têtes partagent.</translation>
+    </message>
+    <message>
+        <source>%1 % went to nothing: this model may look at no token at all.</source>
+        <translation>%1 % n’est allé nulle part : ce modèle peut ne regarder aucun jeton.</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>lui-même</translation>
+    </message>
+    <message>
+        <source>prompt %1</source>
+        <translation>prompt %1</translation>
+    </message>
+    <message>
+        <source>reply %1</source>
+        <translation>réponse %1</translation>
+    </message>
+    <message>
+        <source>This layer sees the last %1 tokens.</source>
+        <translation>Cette couche voit les %1 derniers jetons.</translation>
     </message>
 </context>
 <context>

@@ -264,6 +264,51 @@
     </message>
 </context>
 <context>
+    <name>AttentionBox</name>
+    <message>
+        <source>Select a token: the ones before it light up by how much it looked at each.</source>
+        <translation>选择一个词元：它之前的词元会按其关注程度亮起。</translation>
+    </message>
+    <message>
+        <source>Computing what it looked at …</source>
+        <translation>正在计算它关注了什么 …</translation>
+    </message>
+    <message>
+        <source>Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.</source>
+        <translation>注意力表示模型从哪里取得生成下一个词元所需的内容。第一个词元常常得到其他词元都不需要的部分。</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Strongest links</source>
+        <translation>最强的联系</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionLook</name>
+    <message>
+        <source>No model is loaded any more; load the one that made the reply.</source>
+        <translation>已没有加载的模型；请加载生成该回复的模型。</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionRow</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+</context>
+<context>
     <name>BlockRow</name>
     <message>
         <source>This chat no longer fits into the context</source>
@@ -3067,6 +3112,14 @@
     <message>
         <source>Why it takes so long</source>
         <translation>为何需要这么久</translation>
+    </message>
+    <message>
+        <source>How sure it was</source>
+        <translation>它有多确定</translation>
+    </message>
+    <message>
+        <source>What a token looked at</source>
+        <translation>词元关注了什么</translation>
     </message>
 </context>
 <context>
@@ -6590,6 +6643,61 @@
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AttentionView</name>
+    <message>
+        <source>All layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>所有头</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>第 %1 头</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers look at single tokens; the others remember in another way.</source>
+        <translation>%2 层中有 %1 层关注单个词元；其余各层以另一种方式记忆。</translation>
+    </message>
+    <message>
+        <source>This layer looks at nothing: it mixes the last few tokens, with the same weights for every token.</source>
+        <translation>此层不关注任何词元：它混合最近的几个词元，对每个词元使用相同的权重。</translation>
+    </message>
+    <message>
+        <source>This layer looks at nothing: it keeps one state that every token changes, and no single token can be found in it.</source>
+        <translation>此层不关注任何词元：它保存一个被每个词元改变的状态，从中找不到单个词元。</translation>
+    </message>
+    <message>
+        <source>This layer keeps one compressed key for each token, which all heads share.</source>
+        <translation>此层为每个词元保存一个压缩的键，由所有头共用。</translation>
+    </message>
+    <message>
+        <source>%1 % went to nothing: this model may look at no token at all.</source>
+        <translation>%1 % 没有去向：此模型可以不关注任何词元。</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>prompt %1</source>
+        <translation>提示 %1</translation>
+    </message>
+    <message>
+        <source>reply %1</source>
+        <translation>回复 %1</translation>
+    </message>
+    <message>
+        <source>This layer sees the last %1 tokens.</source>
+        <translation>此层能看到最近的 %1 个词元。</translation>
     </message>
 </context>
 <context>

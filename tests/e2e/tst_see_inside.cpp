@@ -21,6 +21,16 @@ private slots:
         m_window.click("Open in the inspector");
     }
 
+    // A click on a token, and the first one of the prompt has its share, as it always has.
+    void aTokenLightsUpWhatItLookedAt() {
+        m_window.click("What a token looked at", "push button");
+        m_window.click("Tokens", "list");
+        m_window.display().key("Right");
+        QTRY_VERIFY2_WITH_TIMEOUT(shows("prompt 1, "), qPrintable(m_window.tree().dump()), 20000);
+        m_window.shoot("inside-0-attention");
+        m_window.click("How sure it was", "push button");
+    }
+
     void theReplyIsFollowedThroughTheModel() {
         m_window.click("The way of a token", "push button");
         QTRY_VERIFY2(shows("30 layers"), qPrintable(m_window.tree().dump()));

@@ -71,6 +71,8 @@ struct EngineScript {
     std::vector<std::string> prefixFolders;            ///< opened with these limits; empty: closed
     std::string prefixProblem;                         ///< said once
     std::chrono::microseconds saveStep{0};
+    /// What a token looked at; none: the engine runs elsewhere. May throw.
+    std::function<TokenAttention(const AttentionQuestion&)> attention;
     std::chrono::microseconds deaf{0};  ///< so long no request to stop is heard at the start of a reply
 };
 
@@ -132,6 +134,10 @@ public:
     std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token) const override {
         if (!m_script->hasTokens) throw Error(ErrorCode::Unsupported, "The script has no tokens.");
         return std::vector<TokenId>(request.messages.size() * m_script->tokensPerMessage);
+    }
+    void readAttention(AttentionQuestion question, AttentionListener& listener) override {
+        if (!m_script->attention) return Engine::readAttention(std::move(question), listener);
+        listener.looked(m_script->attention(question));
     }
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token) const override {
         const size_t each = m_script->tokensPerMessage == 0 ? 10 : m_script->tokensPerMessage;

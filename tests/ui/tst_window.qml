@@ -1072,6 +1072,46 @@ TestCase {
         mouseClick(named("Generate again"))
         compare(last(view.app.inspector.replay.calls), ["run"])
     }
+    function test_aTokenLightsUpWhatItLookedAt() {
+        fill()
+        const attention = view.app.inspector.attention
+        view.app.inspector.tokens.rows = [{ piece: "Use", tokenId: 12, chance: 0.97, level: 0, bytes: "55 73 65" },
+                                   { piece: " restic", tokenId: 99, chance: 0.42, level: 2, bytes: "20" }]
+        mouseClick(named("Open in the inspector"))
+        tryVerify(() => named("What a token looked at"))
+        mouseClick(named("What a token looked at"))
+        tryVerify(() => named("Select a token: the ones before it light up by how much it looked at each."))
+        // By mouse and by keyboard, without the alternatives, which Enter still opens.
+        wait(100)
+        mouseClick(named(" restic, 42 percent"))
+        compare(named("Tokens").current, 1)
+        tryVerify(() => JSON.stringify(last(attention.calls)) === JSON.stringify(["look", 1, false]))
+        keyClick(Qt.Key_Left)
+        tryVerify(() => JSON.stringify(last(attention.calls)) === JSON.stringify(["look", 0, false]))
+        keyClick(Qt.Key_Right)
+        tryVerify(() => JSON.stringify(last(attention.calls)) === JSON.stringify(["look", 1, false]))
+        compare(view.app.inspector.alternatives.calls.length, 0)
+        attention.rows = [{ piece: "Use", place: "reply 1", share: 0.614, strength: 1 }, { piece: "\n", place: "prompt 3", share: 0.2, strength: 0.33 }]
+        attention.strengths = [1, 0]
+        attention.ready = true
+        attention.revision = 1
+        tryVerify(() => named("Use, reply 1, 61.4 %"))
+        verify(named("↵, prompt 3, 20.0 %"))
+        verify(named("Strongest links"))
+        const layers = named("Layers"), heads = named("Heads")
+        verify(!heads.enabled)
+        layers.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Down)
+        compare(attention.layer, 1)
+        verify(heads.enabled)
+        heads.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Down)
+        compare(attention.head, 1)
+        attention.problem = "No model is loaded any more."
+        tryVerify(() => named("No model is loaded any more."))
+        mouseClick(named("How sure it was"))
+        compare(last(attention.calls), ["look", -1, false])
+    }
     function test_problemsAreShownOverAnyPage() {
         fill()
         view.app.errorRaised("This was not saved", "The disk is full.")

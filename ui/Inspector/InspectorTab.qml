@@ -10,6 +10,7 @@ ScrollArea {
 
     required property ReplyInspector inspector
     property bool byBytes: false
+    property bool looking: false
 
     signal branchRequested(int position, int tokenId)
     signal insideRequested(int page)
@@ -91,21 +92,35 @@ ScrollArea {
                 text: tab.byBytes ? qsTr("As text") : qsTr("As bytes")
                 onClicked: tab.byBytes = !tab.byBytes
             }
+            AppButton {
+                visible: tab.inspector.isReply && tab.inspector.tokens.count > 0
+                small: true
+                kind: AppButton.Ghost
+                text: tab.looking ? qsTr("How sure it was") : qsTr("What a token looked at")
+                onClicked: tab.looking = !tab.looking
+            }
             AppButton { small: true; kind: AppButton.Ghost; text: qsTr("Words to tokens"); onClicked: tab.insideRequested(InsideDialog.Words) }
             AppButton { small: true; kind: AppButton.Ghost; text: qsTr("The way of a token"); onClicked: tab.insideRequested(InsideDialog.Way) }
             AppButton { small: true; kind: AppButton.Ghost; text: qsTr("Why it takes so long"); onClicked: tab.insideRequested(InsideDialog.Speed) }
         }
         ChanceScale {
             width: parent.width
-            visible: tab.inspector.tokens.count > 0 && !tab.inspector.showsPrompt && tab.inspector.isReply
+            visible: tab.inspector.tokens.count > 0 && !tab.inspector.showsPrompt && tab.inspector.isReply && !flow.looking
         }
         TokenFlow {
+            id: flow
             width: parent.width
             visible: tab.inspector.tokens.count > 0
             inspector: tab.inspector
             numbers: figures
             byBytes: tab.byBytes
+            looking: tab.looking && tab.inspector.isReply
             onBranchRequested: (position, tokenId) => tab.branchRequested(position, tokenId)
+        }
+        AttentionBox {
+            width: parent.width
+            visible: flow.visible && flow.looking
+            attention: tab.inspector.attention
         }
         Item { visible: tab.inspector.isReply; width: 1; height: 4 }
         Hairline { visible: tab.inspector.isReply; width: parent.width }

@@ -15,6 +15,9 @@ Item {
     required property string bytes
     property bool on: false
     property bool byBytes: false
+    // Lit by how much the chosen token looked at this one, 0 to 1, in place of how sure the model was.
+    property bool lit: false
+    property real light: 0
     property real lineWidth: 100
     // At the start of a line the leading space is left out, in the view only.
     property bool startsLine: false
@@ -33,9 +36,17 @@ Item {
         width: words.width
         height: 18
         radius: 3
-        color: chip.ground
+        color: chip.lit ? Qt.alpha(Theme.ember, 0.4 * chip.light) : chip.ground
         border.width: chip.on ? 2 : 0
         border.color: Theme.ember
+    }
+    Rectangle {
+        visible: chip.lit && chip.light > 0.1
+        y: 20
+        width: words.width
+        height: 2
+        color: Theme.ember
+        opacity: chip.light
     }
     AppText {
         id: words

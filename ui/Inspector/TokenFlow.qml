@@ -14,6 +14,8 @@ FocusScope {
     required property NumberText numbers
     property int current: -1
     property bool byBytes: false
+    // The chosen token lights up those that it looked at.
+    property bool looking: false
 
     signal branchRequested(int position, int tokenId)
 
@@ -33,6 +35,8 @@ FocusScope {
     Keys.onReturnPressed: openAlternatives()
     Keys.onLeftPressed: current = Math.max(0, current - 1)
     onShownCountChanged: current = -1
+    onCurrentChanged: if (looking && current >= 0) look.restart()
+    onLookingChanged: inspector.attention.look(looking ? current : -1, inspector.showsPrompt)
     onWidthChanged: later.restart()
 
     // Left to right, a new row where a token does not fit and where the text breaks its line.
@@ -61,6 +65,12 @@ FocusScope {
         flow.height = x > 0 ? y + 22 : y
     }
     FontMetrics { id: metrics; font: Theme.body }
+    // Whoever holds an arrow key down passes tokens by.
+    Timer {
+        id: look
+        interval: 60
+        onTriggered: if (tokens.looking && tokens.current >= 0) tokens.inspector.attention.look(tokens.current, tokens.inspector.showsPrompt)
+    }
     Timer {
         id: later
         interval: 0
@@ -77,12 +87,14 @@ FocusScope {
                 on: tokens.current === index
                 lineWidth: flow.width
                 byBytes: tokens.byBytes
+                lit: tokens.looking
+                light: tokens.looking && tokens.inspector.attention.revision >= 0 ? tokens.inspector.attention.strengthOf(index, tokens.inspector.showsPrompt) : 0
                 onWidthChanged: later.restart()
                 onPressed: tokens.forceActiveFocus()
                 onChosen: {
                     tokens.forceActiveFocus()
                     tokens.current = index
-                    tokens.openAlternatives()
+                    if (!tokens.looking) tokens.openAlternatives()
                 }
             }
         }

@@ -393,7 +393,7 @@ public:
     virtual GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                                       std::stop_token stop = {});
 
-    /// What a token looked at, told by a later step(); other requests go on meanwhile. What stands before it
+    /// What a token looked at, told by step() or at once; others go on meanwhile. What stands before it
     /// and is not in the cache any more is computed again first. The listener lives until it has heard the
     /// answer, at the latest from endAll(). Throws before any work: Error(Unsupported) where the model runs
     /// elsewhere, Error(ContextFull) and Error(BadInput) as submit() does.

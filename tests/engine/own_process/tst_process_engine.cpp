@@ -32,6 +32,19 @@ public:
     std::function<void()> onToken;
 };
 
+/// What the last of these tokens looked at.
+std::optional<TokenAttention> lookedAt(Engine& engine, const std::vector<TokenId>& tokens) {
+    struct Ear final : AttentionListener {
+        void looked(TokenAttention attention) override { answer = std::move(attention), heard = true; }
+        void failed(const Error&) override { heard = true; }
+        std::optional<TokenAttention> answer;
+        bool heard = false;
+    } ear;
+    engine.readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, ear);
+    while (!ear.heard) (void)engine.step();
+    return ear.answer;
+}
+
 }  // namespace
 
 class TestProcessEngine : public QObject {
@@ -75,6 +88,14 @@ private slots:
         }
         QCOMPARE(there->logits(wanted.promptTokens, true), here->logits(wanted.promptTokens, true));
         QCOMPARE(there->estimate(request).promptTokens, here->estimate(request).promptTokens);
+        const auto seen = lookedAt(*there, wanted.promptTokens), known = lookedAt(*here, wanted.promptTokens);
+        QVERIFY(seen && known && seen->tokens == known->tokens &&
+                seen->layers.size() == known->layers.size());
+        for (size_t i = 0; i < seen->layers.size(); ++i) {
+            QCOMPARE(seen->layers[i].shares, known->layers[i].shares);
+            QCOMPARE(seen->layers[i].first, known->layers[i].first);
+        }
+        QVERIFY_EXCEPTION_THROWN(lookedAt(*there, {1, 1'000'000}), Error);
     }
 
     void whatIsToldOfTheModelIsTheSame() {

@@ -11,6 +11,7 @@ QtObject {
     property ReplyReplay replay: ReplyReplay {}
     property CacheFigures cache: CacheFigures {}
     property NextTokenModel alternatives: NextTokenModel {}
+    property AttentionView attention: AttentionView {}
     property TokenWay way: TokenWay {}
     property WordTokens words: WordTokens {}
     property var calls: []

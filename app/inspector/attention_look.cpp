@@ -1,0 +1,109 @@
+#include "inspector/attention_look.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "inference/guarded.h"
+#include "inference/inference_thread.h"
+
+namespace hearth::app {
+
+namespace {
+
+struct LookText {
+    Q_DECLARE_TR_FUNCTIONS(AttentionLook)
+};
+
+}  // namespace
+
+/// Lives in the inference thread, holding itself for as long as the engine may tell it something.
+class AttentionLook::Ear final : public AttentionListener {
+public:
+    explicit Ear(Done done) : m_done(std::move(done)) {}
+
+    /// Asks the engine; what goes wrong is the answer.
+    void ask(Engine* engine, const Question& question, const std::stop_token& stop,
+             const std::shared_ptr<Ear>& self) {
+        if (stop.stop_requested()) return;
+        if (engine == nullptr) {
+            tell({.problem = LookText::tr("No model is loaded any more; load the one that made the reply.")});
+            return;
+        }
+        m_engine = &engine->part(question.part);
+        m_self = self;
+        const auto problem = guarded([&] { m_engine->readAttention(questionFor(question, stop), *this); });
+        if (!problem) return;
+        m_self.reset();
+        tell({.problem = problem->message, .cancelled = problem->code == ErrorCode::Cancelled});
+    }
+    void forget() {
+        const std::scoped_lock lock(m_mutex);
+        m_done = nullptr;
+    }
+
+    void looked(TokenAttention attention) override {
+        const std::shared_ptr<Ear> self = std::exchange(m_self, nullptr);
+        Answer answer;
+        answer.promptTokens =
+            m_promptTokens - std::min(m_promptTokens, m_allTokens - attention.tokens.size());
+        for (const TokenId token : attention.tokens) {
+            QByteArray piece;
+            guarded(
+                [&] { piece = QByteArray::fromStdString(m_engine->tokenizer().pieceBytes(token, true)); });
+            answer.pieces.append(piece);
+        }
+        answer.attention = std::move(attention);
+        tell(std::move(answer));
+    }
+    void failed(const Error& error) override {
+        const std::shared_ptr<Ear> self = std::exchange(m_self, nullptr);
+        const InferenceProblem problem = problemOf(error);
+        tell({.problem = problem.message, .cancelled = problem.code == ErrorCode::Cancelled});
+    }
+
+private:
+    AttentionQuestion questionFor(const Question& question, const std::stop_token& stop) {
+        GenerationRequest request = question.request;
+        (void)m_engine->prepare(request, stop);
+        AttentionQuestion asked{.tokens = {}, .cuts = question.cuts, .owner = request.owner, .stop = stop};
+        if (request.prompt) {
+            asked.tokens = std::move(request.prompt->tokens);
+            if (asked.cuts.empty()) asked.cuts = std::move(request.prompt->cuts);
+        } else if (m_engine->info().serverHost.empty()) {
+            asked.tokens = m_engine->promptTokens(request, stop);
+        }
+        if (question.promptToken)
+            asked.tokens.resize(std::min(asked.tokens.size(), *question.promptToken + 1));
+        m_promptTokens = asked.tokens.size();
+        if (!question.promptToken)
+            asked.tokens.insert(asked.tokens.end(), question.reply.begin(), question.reply.end());
+        m_allTokens = asked.tokens.size();
+        return asked;
+    }
+    void tell(Answer answer) {
+        const std::scoped_lock lock(m_mutex);
+        if (m_done) m_done(std::make_shared<const Answer>(std::move(answer)));
+    }
+
+    std::mutex m_mutex;
+    Done m_done;
+    Engine* m_engine = nullptr;
+    std::shared_ptr<Ear> m_self;
+    size_t m_promptTokens = 0, m_allTokens = 0;
+};
+
+AttentionLook::AttentionLook(InferenceThread& inference, Question question, Done done)
+    : m_ear(std::make_shared<Ear>(std::move(done))) {
+    inference.post([ear = m_ear, question = std::move(question), stop = m_stop.get_token()](Engine* engine) {
+        ear->ask(engine, question, stop, ear);
+    });
+}
+
+AttentionLook::~AttentionLook() {
+    m_stop.request_stop();
+    m_ear->forget();
+}
+
+}  // namespace hearth::app

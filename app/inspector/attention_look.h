@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "hearth/attention.h"
+#include "hearth/engine.h"
+
+namespace hearth::app {
+
+class InferenceThread;
+
+/// One question about a token, on its way through the inference thread.
+class AttentionLook {
+public:
+    /// Whose token: of the prompt that the request becomes, with `reply` behind it. The last of all is asked
+    /// about, or that of the prompt at `promptToken`.
+    struct Question {
+        GenerationRequest request;
+        std::vector<TokenId> reply = {};
+        std::vector<ContextCut> cuts = {};  ///< that the reply ended with; those of the prompt are known
+        std::optional<size_t> promptToken = {};
+        RouteTarget part = RouteTarget::Small;
+    };
+    struct Answer {
+        TokenAttention attention = {};
+        QList<QByteArray> pieces = {};  ///< the bytes of its tokens
+        size_t promptTokens = 0;        ///< of its tokens, those in front of the reply
+        QString problem = {};           ///< why there is no answer, one sentence; empty: there is one
+        bool cancelled = false;
+    };
+    /// Called in the inference thread, once, unless the look was left before.
+    using Done = std::function<void(std::shared_ptr<const Answer>)>;
+
+    /// Asks at once. `inference` outlives it.
+    AttentionLook(InferenceThread& inference, Question question, Done done);
+    /// Ends the work before the next layer; done() is not running any more, and is not called.
+    ~AttentionLook();
+    AttentionLook(const AttentionLook&) = delete;
+    AttentionLook& operator=(const AttentionLook&) = delete;
+
+private:
+    class Ear;
+    std::stop_source m_stop;
+    std::shared_ptr<Ear> m_ear;
+};
+
+}  // namespace hearth::app

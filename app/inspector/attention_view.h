@@ -1,0 +1,106 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QString>
+#include <QStringList>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "inspector/attention_look.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class EngineStatus;
+class InferenceThread;
+
+/// What a token of a reply, or of its exact prompt, looked at: how much of each earlier token, for all layers
+/// together, one layer, one head; its rows are the strongest links. Computed by the model while it is asked
+/// for, and kept until another token is. GUI thread.
+class AttentionView : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ReplyInspector")
+    Q_PROPERTY(int count READ count NOTIFY changed)
+    /// The token looked at, from 0, of the reply or its prompt; -1: none.
+    Q_PROPERTY(int token READ token NOTIFY changed)
+    Q_PROPERTY(QString piece READ piece NOTIFY changed)
+    Q_PROPERTY(bool running READ isRunning NOTIFY changed)
+    /// There are shares to see.
+    Q_PROPERTY(bool ready READ isReady NOTIFY changed)
+    /// Why there are none, one sentence.
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    /// What there is to know of the layer that is chosen: sentences, or empty.
+    Q_PROPERTY(QString note READ note NOTIFY changed)
+    /// Choices, the first one being all of them together.
+    Q_PROPERTY(QStringList layers READ layers NOTIFY choicesChanged)
+    Q_PROPERTY(QStringList heads READ heads NOTIFY choicesChanged)
+    /// What is chosen of them; of all layers together there are no single heads.
+    Q_PROPERTY(int layer READ layer WRITE setLayer NOTIFY changed)
+    Q_PROPERTY(int head READ head WRITE setHead NOTIFY changed)
+    /// Counts up whenever strengthOf() may have changed.
+    Q_PROPERTY(int revision READ revision NOTIFY changed)
+
+public:
+    enum Role { PieceRole = Qt::UserRole + 1, PlaceRole, ShareRole, StrengthRole };
+
+    static constexpr int maxRows = 10;
+
+    AttentionView(store::Store& store, InferenceThread& inference, const EngineStatus& engine,
+                  QObject* parent = nullptr);
+
+    int count() const { return static_cast<int>(m_strongest.size()); }
+    int token() const { return m_token; }
+    QString piece() const;
+    bool isRunning() const { return m_look != nullptr; }
+    bool isReady() const { return m_answer != nullptr; }
+    QString problem() const { return m_problem; }
+    QString note() const;
+    QStringList layers() const;
+    QStringList heads() const;
+    int layer() const { return m_layer; }
+    void setLayer(int layer);
+    int head() const { return m_head; }
+    void setHead(int head);
+    int revision() const { return m_revision; }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Another reply; what was computed goes.
+    void setMessage(qint64 messageId);
+    /// Looks at a token of the reply, or of its exact prompt; -1: at none.
+    Q_INVOKABLE void look(int token, bool inPrompt);
+    /// How strongly a token of the reply or the prompt is lit, 0 to 1: 1 is the strongest of all but the
+    /// token itself and the first, which often has most of it for want of anything to look at.
+    Q_INVOKABLE double strengthOf(int token, bool inPrompt) const;
+
+signals:
+    void changed();
+    void choicesChanged();
+
+private:
+    void take(std::shared_ptr<const AttentionLook::Answer> answer);
+    void sum();
+    const LayerAttention* chosenLayer() const;
+    QString placeOf(size_t position) const;
+
+    store::Store& m_store;
+    InferenceThread& m_inference;
+    const EngineStatus& m_engine;
+    qint64 m_messageId = 0;
+    int m_token = -1, m_layer = 0, m_head = 0, m_revision = 0;
+    bool m_inPrompt = false;
+    std::unique_ptr<AttentionLook> m_look;
+    quint64 m_asked = 0;  ///< counts the looks
+    std::shared_ptr<const AttentionLook::Answer> m_answer;
+    QString m_problem;
+    std::vector<float> m_shares;      ///< of what is chosen, by position
+    float m_most = 0;                 ///< of them, without the first and the own
+    std::vector<size_t> m_strongest;  ///< positions
+    QStringList m_pieces;
+};
+
+}  // namespace hearth::app

@@ -73,8 +73,10 @@ bool CardExchange::addUp(std::span<Backend* const> backends, std::span<const Sli
     if (parts.size() > AddPartsView::mostParts || m_reached.size() != backends.size()) return false;
     for (const Backend* backend : backends)
         if (!m_reached.contains(backend)) return false;
+    std::vector<bool> noting;
     for (size_t card = 0; card < parts.size(); ++card) {
         StepRecorder& recorder = recorderOf(parts[card]);
+        noting.push_back(recorder.isNoting());
         recorder.flush();
         recordEvent(m_reached[backends[card]], recorder.stream());
     }
@@ -90,6 +92,8 @@ bool CardExchange::addUp(std::span<Backend* const> backends, std::span<const Sli
         view.accumulate = accumulate;
         std::ranges::copy(partsFor(card, parts, rows), view.parts);
         launchAddParts(view, stream);
+        // What comes between two sums is a graph of its own.
+        recorderOf(parts[card]).resume(noting[card]);
     }
     return true;
 }

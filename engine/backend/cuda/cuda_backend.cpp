@@ -10,9 +10,6 @@
 namespace hearth::cuda {
 namespace {
 
-/// Steps of so many numbers of rows that come again and again.
-constexpr size_t graphsOfAStep = 4;
-
 DeviceProperties open(int index) {
     const auto all = devices();
     if (index < 0 || static_cast<size_t>(index) >= all.size()) {
@@ -84,8 +81,6 @@ std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
             weight->resident = std::make_unique<ResidentExperts>(
                 ResidentExperts{ExpertCache(weight->hosted->experts(), weight->hosted->slotCount()),
                                 DeviceMemory(experts * sizeof(int))});
-            // A step that waits for choices in each layer is as many graphs.
-            m_recorder.setMostGraphs(graphsOfAStep * ++m_hosted.layers);
         }
         m_hosted.experts = weight->hosted->experts();
         m_hosted.hostBytes += weight->hostBytes;

@@ -121,7 +121,6 @@ private:
     struct HostedTransfers {
         StreamOwner stream;   ///< copies go beside the computation
         uint32_t onCard = 0;  ///< of hostExperts()
-        size_t layers = 0;
         PinnedMemory chosen, tables;
         DeviceMemory passTables;  ///< (passes, experts): the slots of what each pass computes
         std::vector<EventOwner> copied, computed;  ///< by pass

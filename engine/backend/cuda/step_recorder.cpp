@@ -38,6 +38,7 @@ StepRecorder::~StepRecorder() {
 void StepRecorder::begin(bool useGraph) {
     flush();
     m_noting = useGraph;
+    m_parts = 0;
 }
 
 void StepRecorder::add(const Operation& operation) {
@@ -63,6 +64,7 @@ void StepRecorder::flush() {
     m_noting = false;
     if (m_noted.empty()) return;
     const auto operations = std::exchange(m_noted, {});
+    m_mostGraphs = std::max(m_mostGraphs, stepsKept * ++m_parts);
     Graph* before = m_graphs.empty() ? nullptr : &m_graphs.front();
     const auto found = find(operations);
     if (found != m_graphs.end()) {

@@ -19,7 +19,7 @@ void launchOperation(const Operation& operation, StreamHandle stream);
 /// Turns the operations of a step into one graph launch. While a step is open, operations are only noted;
 /// flush() compares them with earlier steps and replays the recorded graph of an equal one, or records a new
 /// one. Positions, tokens and block tables are device memory, so every decode step of one batch shape is the
-/// same step.
+/// same step. One that is interrupted, by sums over cards or by what the host has to know, is several graphs.
 class StepRecorder {
 public:
     explicit StepRecorder(StreamHandle stream) : m_stream(stream) {}
@@ -47,8 +47,6 @@ public:
     void resume(bool noting) noexcept { m_noting = noting; }
     /// Throws the noted operations and all graphs away.
     void forget() noexcept;
-    /// How many graphs are kept: steps that are interrupted become several.
-    void setMostGraphs(size_t count) noexcept { m_mostGraphs = count; }
     uint64_t graphsRecorded() const noexcept { return m_recorded; }
     uint64_t graphsReplayed() const noexcept { return m_replayed; }
 
@@ -64,7 +62,10 @@ private:
     bool m_noting = false;
     std::vector<Operation> m_noted;
     std::list<Graph> m_graphs;  ///< the last used first
-    size_t m_mostGraphs = 8;
+    /// Steps of so many numbers of rows that come again and again.
+    static constexpr size_t stepsKept = 8;
+    size_t m_mostGraphs = stepsKept;
+    size_t m_parts = 0;  ///< graphs of the step so far
     uint64_t m_recorded = 0, m_replayed = 0;
 };
 

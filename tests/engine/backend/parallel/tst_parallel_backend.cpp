@@ -209,6 +209,45 @@ private slots:
 #endif
     }
 
+    /// What comes between two sums is replayed, on each card, and gives what it gives at first.
+    void stepsBetweenSumsAreReplayed() {
+#ifdef HEARTH_EMULATED
+        HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const auto base = pack / "tiny" / "llama3-untied";
+        emulator::g_machine.configure({});
+        emulator::configureDevices(std::vector<emulator::DeviceOptions>(2));
+        SplitBackends cards;
+        std::vector<Backend*> all;
+        std::vector<const cuda::CudaBackend*> own;
+        for (int i = 0; i < 2; ++i) {
+            auto card = std::make_unique<cuda::CudaBackend>(i);
+            own.push_back(card.get());
+            all.push_back(card.get());
+            cards.push_back(std::move(card));
+        }
+        auto exchange = std::make_unique<cuda::CardExchange>(all);
+        TinyModel model(
+            base.string() + ".gguf",
+            std::make_unique<ParallelBackend>(std::move(cards), *planOf(base, 2), std::move(exchange)),
+            KvType::F32, 64);
+        Batch batch;
+        batch.kind = RowKind::Reply;
+        batch.sequences.push_back(model.makeSequence(40));
+        const size_t sums = 2 * model.model().config().layerCount;
+        for (int32_t i = 0; i < 12; ++i) {
+            batch.rows = {{.position = i, .token = 5 + i, .wantLogits = true }};
+            const auto recorded = own[0]->recorder().graphsRecorded();
+            const auto replayed = own[0]->recorder().graphsReplayed();
+            (void)model.model().forward(batch, model.kv());
+            if (i < 2) continue;
+            for (const cuda::CudaBackend* card : own) QCOMPARE(card->recorder().graphsRecorded(), recorded);
+            QCOMPARE(own[0]->recorder().graphsReplayed() - replayed, sums + 1);
+        }
+#else
+        QSKIP("NOT TESTED: the emulator of CUDA cannot be built here.");
+#endif
+    }
+
     void blocksTravelWhole() {
         ParallelBackend shared(referenceParts(2), {.parts = 2});
         const auto store = shared.makeKvStore({{.kvHeads = 2, .keyDim = 8, .valueDim = 8}}, KvType::F32, 3);

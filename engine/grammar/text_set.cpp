@@ -67,6 +67,7 @@ public:
     }
 
     TextSet make() {
+        splitAlphabet();
         std::vector<State> states;
         std::map<std::set<uint32_t>, uint32_t> known;
         std::vector<std::set<uint32_t>> work;
@@ -88,13 +89,9 @@ public:
             work.pop_back();
             const uint32_t state = known.at(places);
             states[state].accepts = overAnchor(places, Pattern::textEnd).contains(m_end);
-            std::vector<std::pair<CodePoints, uint32_t>> edges;
-            for (const uint32_t place : places)
-                if (!m_places[place].points.empty())
-                    edges.emplace_back(m_places[place].points, m_places[place].then);
-            for (auto& [points, targets] : apart(edges)) {
+            for (auto& [points, targets] : edgesOf(places)) {
                 const uint32_t target = stateOf(closed(targets));
-                states[state].edges.push_back({std::move(points), target});
+                states[state].edges.push_back({points, target});
             }
         }
         return trimmed(std::move(states));
@@ -146,6 +143,53 @@ private:
         for (size_t i = 0; i < from.least; ++i) then = build(part, then);
         return then;
     }
+    /// Finds the parts of the alphabet that no place tells apart: an expression has few classes of
+    /// characters, which may have many hundreds of ranges, and many states.
+    void splitAlphabet() {
+        std::map<std::vector<CodePoints::Range>, uint32_t> classes;
+        std::vector<std::pair<CodePoints, uint32_t>> all;
+        std::vector<uint32_t> classOf(m_places.size());
+        for (size_t i = 0; i < m_places.size(); ++i) {
+            const CodePoints& points = m_places[i].points;
+            if (points.empty()) continue;
+            const auto [it, isNew] =
+                classes.try_emplace(points.ranges(), static_cast<uint32_t>(classes.size()));
+            if (isNew) all.emplace_back(points, it->second);
+            classOf[i] = it->second;
+        }
+        std::vector<std::vector<uint32_t>> partsOfClass(classes.size());
+        for (auto& [points, users] : apart(all)) {
+            for (const uint32_t user : users)
+                partsOfClass[user].push_back(static_cast<uint32_t>(m_alphabet.size()));
+            m_alphabet.push_back(std::move(points));
+        }
+        m_partsOfPlace.resize(m_places.size());
+        for (size_t i = 0; i < m_places.size(); ++i)
+            if (!m_places[i].points.empty()) m_partsOfPlace[i] = partsOfClass[classOf[i]];
+    }
+    /// Where characters lead from places, by what they lead to.
+    std::vector<std::pair<const CodePoints&, std::set<uint32_t>>> edgesOf(const std::set<uint32_t>& places) {
+        std::map<uint32_t, std::set<uint32_t>> targetsOfPart;
+        for (const uint32_t place : places)
+            for (const uint32_t part : m_partsOfPlace[place])
+                targetsOfPart[part].insert(m_places[place].then);
+        std::map<std::set<uint32_t>, std::vector<uint32_t>> partsOfTargets;
+        for (const auto& [part, targets] : targetsOfPart) partsOfTargets[targets].push_back(part);
+        std::vector<std::pair<const CodePoints&, std::set<uint32_t>>> edges;
+        for (const auto& [targets, parts] : partsOfTargets) edges.emplace_back(together(parts), targets);
+        return edges;
+    }
+    const CodePoints& together(const std::vector<uint32_t>& parts) {
+        const auto [it, isNew] = m_together.try_emplace(parts);
+        if (isNew) {
+            std::vector<CodePoints::Range> ranges;
+            for (const uint32_t part : parts)
+                ranges.insert(ranges.end(), m_alphabet[part].ranges().begin(),
+                              m_alphabet[part].ranges().end());
+            it->second = CodePoints(std::move(ranges));
+        }
+        return it->second;
+    }
     std::set<uint32_t> closed(const std::set<uint32_t>& places) const {
         std::set<uint32_t> out;
         std::vector<uint32_t> work(places.begin(), places.end());
@@ -168,6 +212,9 @@ private:
     Pattern m_pattern;
     std::vector<Place> m_places;
     uint32_t m_start = 0, m_end = 0;
+    std::vector<CodePoints> m_alphabet;  ///< its parts
+    std::vector<std::vector<uint32_t>> m_partsOfPlace;
+    std::map<std::vector<uint32_t>, CodePoints> m_together;  ///< parts that have been joined
 };
 
 TextSet TextSet::trimmed(std::vector<State> states) {

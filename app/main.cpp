@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "attachments/pdf_child.h"
+#include "hearth/calibration.h"
 #include "hearth/devices.h"
 #include "hearth/draft_check.h"
 #include "hearth/embedder.h"
@@ -69,7 +70,10 @@ EngineFunctions engineFunctions() {
                 return [monitors] { return readDevices(*monitors); };
             },
             measureDeviceSpeed,
-            [](const QString& path) { return tokenWork(GgufFile::open(path.toStdString())); }};
+            [](const QString& path) { return tokenWork(GgufFile::open(path.toStdString())); },
+            [](const auto& model, std::string_view text, const auto& progress, const auto& stop) {
+                return calibrate(model, {.text = text}, progress, stop);
+            }};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

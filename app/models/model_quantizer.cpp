@@ -9,6 +9,7 @@
 #include <exception>
 #include <utility>
 
+#include "files/regular_file.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/quantize_model.h"
@@ -25,6 +26,19 @@ QString nameOf(BlockType type) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+/// The beginning of a text file, as much as calibration reads, up to the end of a line.
+std::string beginningOf(const QString& path) {
+    constexpr qint64 mostBytes = 1 << 20;
+    QFile file(path);
+    if (const QString why = openRegularFile(file); !why.isEmpty())
+        throw Error(
+            ErrorCode::Io,
+            ModelQuantizer::tr("%1 cannot be read (%2); choose another text.").arg(path, why).toStdString());
+    QByteArray text = file.read(mostBytes);
+    if (!file.atEnd()) text.truncate(text.lastIndexOf('\n') + 1);
+    return text.toStdString();
+}
+
 }  // namespace
 
 std::vector<SmallerType> smallerTypes(const QString& path) {
@@ -33,8 +47,8 @@ std::vector<SmallerType> smallerTypes(const QString& path) {
         const GgufFile file = GgufFile::open(path.toStdString());
         for (const GgufTensor& tensor : file.tensors())
             if (blockTypeInfo(tensor.type).blockElements > 1) return {};
-        for (const BlockType type :
-             {BlockType::Q8_0, BlockType::Q6_K, BlockType::Q5_K, BlockType::Q4_K, BlockType::Q4_0}) {
+        for (const BlockType type : {BlockType::Q8_0, BlockType::Q6_K, BlockType::Q5_K, BlockType::Q4_K,
+                                     BlockType::Q4_0, BlockType::Q3_K, BlockType::Q2_K}) {
             qint64 bytes = 0;
             for (const GgufTensor& tensor : file.tensors()) {
                 const BlockTypeInfo& info = blockTypeInfo(quantizedTypeOf(file, tensor, type));
@@ -58,8 +72,12 @@ QString smallerCopyName(const QString& path, BlockType type) {
     return base + QLatin1Char('.') + nameOf(type) + QStringLiteral(".gguf");
 }
 
-ModelQuantizer::ModelQuantizer(QString folder, ModelComparer compare, QObject* parent)
-    : QObject(parent), m_folder(std::move(folder)), m_compare(std::move(compare)) {
+ModelQuantizer::ModelQuantizer(QString folder, ModelComparer compare, ModelCalibrator calibrate,
+                               QObject* parent)
+    : QObject(parent),
+      m_folder(std::move(folder)),
+      m_compare(std::move(compare)),
+      m_calibrate(std::move(calibrate)) {
     m_headers.setMaxThreadCount(1);
 }
 
@@ -94,6 +112,15 @@ QStringList ModelQuantizer::choices() const {
     return choices;
 }
 
+QString ModelQuantizer::calibrationName() const {
+    return QFileInfo(m_calibration).fileName();
+}
+
+void ModelQuantizer::calibrateWith(const QUrl& text) {
+    m_calibration = text.toLocalFile();
+    emit changed();
+}
+
 template <class Task>
 void ModelQuantizer::post(int number, Task task) {
     QMetaObject::invokeMethod(
@@ -125,11 +152,28 @@ void ModelQuantizer::start(int choice) {
                 .arg(InstalledModels::sizeText(wanted.sizeBytes), InstalledModels::sizeText(room), m_folder),
             true);
     // Assigning joins the last copy's thread, which has ended or is about to.
-    m_thread = std::jthread([this, number, path = out.toStdString(), type = wanted.type](
-                                const std::stop_token& stop) { work(number, path, type, stop); });
+    m_thread =
+        std::jthread([this, number, path = out.toStdString(), type = wanted.type, text = m_calibration](
+                         const std::stop_token& stop) { work(number, path, type, text, stop); });
 }
 
-void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockType type,
+WeightImportance ModelQuantizer::importance(int number, const QString& text, const std::stop_token& stop) {
+    if (text.isEmpty()) return {};
+    const std::string words = beginningOf(text);
+    QElapsedTimer clock;
+    clock.start();
+    return m_calibrate(
+        m_source.toStdString(), words,
+        [&](double share) {
+            const double left = share > 0 ? clock.elapsed() / 1000.0 / share * (1 - share) : 0;
+            post(number, [this, share, left] {
+                show(tr("Running the text through the model: about %1 s left").arg(qCeil(left)), share);
+            });
+        },
+        stop);
+}
+
+void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockType type, const QString& text,
                           const std::stop_token& stop) {
     // m_source does not change while this runs.
     const std::filesystem::path in = m_source.toStdString();
@@ -137,6 +181,8 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
     QElapsedTimer clock;
     clock.start();
     try {
+        const WeightImportance columns = importance(number, text, stop);
+        clock.restart();
         const QuantizeReport report = quantizeModel(
             in, out, type,
             [&](uint64_t done, uint64_t all) {
@@ -149,7 +195,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
                          static_cast<double>(done) / static_cast<double>(all));
                 });
             },
-            stop);
+            stop, columns);
         if (stop.stop_requested()) {
             std::filesystem::remove(out);  // cancelled behind the last check
             return;

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
+#include <QUrl>
 #include <QVariantList>
 #include <functional>
 #include <stop_token>
@@ -12,6 +13,7 @@
 
 #include "hearth/block_type.h"
 #include "hearth/model_comparison.h"
+#include "hearth/quantize_model.h"
 
 namespace hearth::app {
 
@@ -19,6 +21,11 @@ namespace hearth::app {
 using ModelComparer =
     std::function<ModelComparison(const std::filesystem::path& before, const std::filesystem::path& after,
                                   const std::function<void(double)>& progress, const std::stop_token& stop)>;
+
+/// hearth::calibrate, or a scripted one in tests.
+using ModelCalibrator =
+    std::function<WeightImportance(const std::filesystem::path& model, std::string_view text,
+                                   const std::function<void(double)>& progress, const std::stop_token& stop)>;
 
 /// One way to store a model in fewer bits.
 struct SmallerType {
@@ -34,7 +41,8 @@ std::vector<SmallerType> smallerTypes(const QString& path);
 QString smallerCopyName(const QString& path, BlockType type);
 
 /// Makes copies of 16- and 32-bit models in fewer bits, in a thread of its own, and then says what that cost:
-/// both are held against each other on a short text. One copy at a time. GUI thread.
+/// both are held against each other on a short text. With a calibration text errors weigh as much as what it
+/// multiplies them with, see hearth/calibration.h. One copy at a time. GUI thread.
 class ModelQuantizer : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -43,6 +51,8 @@ class ModelQuantizer : public QObject {
     Q_PROPERTY(QString path READ path WRITE setPath NOTIFY changed)
     /// "Q4_K, 4.6 GB" for each type it can be stored as.
     Q_PROPERTY(QStringList choices READ choices NOTIFY changed)
+    /// The name of the calibration text's file; empty: all errors weigh the same.
+    Q_PROPERTY(QString calibrationName READ calibrationName NOTIFY changed)
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
     Q_PROPERTY(double fraction READ fraction NOTIFY changed)  ///< of the step under way, 0 to 1
     /// What is being done; after that what came of it for the model that is looked at.
@@ -50,7 +60,8 @@ class ModelQuantizer : public QObject {
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 
 public:
-    ModelQuantizer(QString folder, ModelComparer compare, QObject* parent = nullptr);
+    ModelQuantizer(QString folder, ModelComparer compare, ModelCalibrator calibrate,
+                   QObject* parent = nullptr);
     ~ModelQuantizer() override;
 
     QString path() const { return m_path; }
@@ -58,11 +69,14 @@ public:
     /// Where copies go that are begun from now on.
     void setFolder(const QString& folder) { m_folder = folder; }
     QStringList choices() const;
+    QString calibrationName() const;
     bool isRunning() const { return m_running; }
     double fraction() const { return m_fraction; }
     QString status() const { return m_running || m_source == m_path ? m_status : QString(); }
     bool hasFailed() const { return m_failed && !m_running && m_source == m_path; }
 
+    /// Copies that are begun from now on are calibrated with this text; an empty address: without one.
+    Q_INVOKABLE void calibrateWith(const QUrl& text);
     /// Makes the copy that choices()[choice] speaks of.
     Q_INVOKABLE void start(int choice);
     /// Before the copy is complete nothing is left of it; after that only the comparison ends.
@@ -75,7 +89,10 @@ signals:
 
 private:
     /// The thread: `number` tells this copy from later ones.
-    void work(int number, const std::filesystem::path& out, BlockType type, const std::stop_token& stop);
+    void work(int number, const std::filesystem::path& out, BlockType type, const QString& text,
+              const std::stop_token& stop);
+    /// What the text of that name says of the model in work; empty for no name. Throws Error.
+    WeightImportance importance(int number, const QString& text, const std::stop_token& stop);
     void show(const QString& status, double fraction);
     void finish(const QString& status, bool failed);
     /// Runs `task` in the GUI thread, unless another copy has begun since.
@@ -84,8 +101,9 @@ private:
 
     QString m_folder;
     const ModelComparer m_compare;
+    const ModelCalibrator m_calibrate;
     QThreadPool m_headers;
-    QString m_path, m_source, m_status;
+    QString m_path, m_source, m_status, m_calibration;
     QString m_sizes;  ///< of a complete copy whose comparison is under way
     std::vector<SmallerType> m_types;
     double m_fraction = 0;

@@ -164,7 +164,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       card([planner = frugalPlannerOf(settings, around.engine.plan)](const QString& path) {
           return readCard(path, planner);
       }),
-      quantizer(modelsFolder, around.engine.compare),
+      quantizer(modelsFolder, around.engine.compare, around.engine.calibrate),
       loadOptions(settings, engine, around.engine.plan),
       kvCosts(settings, engine, inference, around.engine.measureKvTypes),
       precisions(engine, [cards = around.engine.listCards] { return placesHere(cards); }),

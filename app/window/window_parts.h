@@ -48,6 +48,7 @@ struct EngineFunctions {
     DeviceReaderMaker readDevices = {};
     SpeedMeasurer measureSpeed = {};
     WorkReader readWork = {};
+    ModelCalibrator calibrate = {};
 };
 
 /// What the parts of a window are made for.

@@ -8,6 +8,8 @@
 
 #include "backend/product_observer.h"
 #include "backend/registry/built_in_backends.h"
+#include "evaluation/evaluation_errors.h"
+
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/host_resources.h"
@@ -36,9 +38,7 @@ bool isText(std::string_view text) {
 }
 
 void checkText(std::string_view text) {
-    if (!isText(text))
-        throw Error(ErrorCode::BadInput,
-                    "The calibration text is not UTF-8; give a text file of the kind that the model is for.");
+    if (!isText(text)) throw Error(errors::calibrationNotText);
 }
 
 /// Sums up the squares of what matrices meet.
@@ -110,10 +110,7 @@ WeightImportance calibrate(const std::filesystem::path& path, const CalibrationO
     checkText(options.text);
     const GgufFile file = GgufFile::open(path);
     std::vector<TokenId> tokens = Tokenizer::fromGguf(file)->encode(options.text, {.addSpecial = true});
-    if (tokens.size() < fewestTokens)
-        throw Error(ErrorCode::BadInput, "The calibration text has " + std::to_string(tokens.size()) +
-                                             " tokens; it needs at least " + std::to_string(fewestTokens) +
-                                             ".");
+    if (tokens.size() < fewestTokens) throw Error(errors::calibrationTooShort, {tokens.size(), fewestTokens});
     tokens.resize(std::min(tokens.size(), options.tokens));
     const int threads = options.threads != 0 ? options.threads : usableCores();
     const auto backend = builtInBackends().host().make({.threads = threads});

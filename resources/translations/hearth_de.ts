@@ -1908,6 +1908,14 @@
         <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
         <translation>seine Gewichte „%1“ enthalten einen Code, der keine Zahl ist; lade es noch einmal herunter</translation>
     </message>
+    <message>
+        <source>The calibration text is not UTF-8; give a text file of the kind that the model is for.</source>
+        <translation>Der Text zum Kalibrieren ist nicht in UTF-8; wähle eine Textdatei von der Art, für die das Modell da ist.</translation>
+    </message>
+    <message>
+        <source>The calibration text has %1 tokens; it needs at least %2.</source>
+        <translation>Der Text zum Kalibrieren hat %1 Token; nötig sind mindestens %2.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2467,6 +2475,14 @@
     <message>
         <source>Schemas and grammars</source>
         <translation>Schemas und Grammatiken</translation>
+    </message>
+    <message>
+        <source>Weigh errors by a text</source>
+        <translation>Fehler nach einem Text gewichten</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>Texte</translation>
     </message>
 </context>
 <context>
@@ -4129,6 +4145,13 @@
     </message>
 </context>
 <context>
+    <name>ModelQuantizer</name>
+    <message>
+        <source>%1 cannot be read (%2); choose another text.</source>
+        <translation>%1 kann nicht gelesen werden (%2); wähle einen anderen Text.</translation>
+    </message>
+</context>
+<context>
     <name>ModelRow</name>
     <message>
         <source>loaded</source>
@@ -5589,6 +5612,22 @@
     <message>
         <source>Make the copy</source>
         <translation>Kopie erstellen</translation>
+    </message>
+    <message>
+        <source>Weigh errors by a text…</source>
+        <translation>Fehler nach einem Text gewichten …</translation>
+    </message>
+    <message>
+        <source>Errors are weighed by %1</source>
+        <translation>Fehler werden nach %1 gewichtet</translation>
+    </message>
+    <message>
+        <source>Weigh all errors the same</source>
+        <translation>Alle Fehler gleich gewichten</translation>
+    </message>
+    <message>
+        <source>Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.</source>
+        <translation>Wähle einen Text wie die, für die du das Modell benutzt: Bis zu 16.384 seiner Token entscheiden, welche Fehler zählen. Ob es geholfen hat, zeigen die Zahlen danach.</translation>
     </message>
 </context>
 <context>
@@ -8098,6 +8137,10 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>Abgebrochen. Nichts wurde behalten.</translation>
+    </message>
+    <message>
+        <source>Running the text through the model: about %1 s left</source>
+        <translation>Der Text läuft durch das Modell: noch etwa %1 s</translation>
     </message>
 </context>
 <context>

@@ -1908,6 +1908,14 @@
         <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
         <translation>sus pesos «%1» contienen un código que no es un número; descárgalo de nuevo</translation>
     </message>
+    <message>
+        <source>The calibration text is not UTF-8; give a text file of the kind that the model is for.</source>
+        <translation>El texto de calibración no está en UTF-8; elige un archivo de texto del tipo para el que sirve el modelo.</translation>
+    </message>
+    <message>
+        <source>The calibration text has %1 tokens; it needs at least %2.</source>
+        <translation>El texto de calibración tiene %1 tokens; necesita al menos %2.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2467,6 +2475,14 @@
     <message>
         <source>Schemas and grammars</source>
         <translation>Esquemas y gramáticas</translation>
+    </message>
+    <message>
+        <source>Weigh errors by a text</source>
+        <translation>Ponderar los errores con un texto</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>Textos</translation>
     </message>
 </context>
 <context>
@@ -4129,6 +4145,13 @@
     </message>
 </context>
 <context>
+    <name>ModelQuantizer</name>
+    <message>
+        <source>%1 cannot be read (%2); choose another text.</source>
+        <translation>No se puede leer %1 (%2); elige otro texto.</translation>
+    </message>
+</context>
+<context>
     <name>ModelRow</name>
     <message>
         <source>loaded</source>
@@ -5589,6 +5612,22 @@
     <message>
         <source>Make the copy</source>
         <translation>Crear la copia</translation>
+    </message>
+    <message>
+        <source>Weigh errors by a text…</source>
+        <translation>Ponderar los errores con un texto…</translation>
+    </message>
+    <message>
+        <source>Errors are weighed by %1</source>
+        <translation>Los errores se ponderan con %1</translation>
+    </message>
+    <message>
+        <source>Weigh all errors the same</source>
+        <translation>Ponderar todos los errores por igual</translation>
+    </message>
+    <message>
+        <source>Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.</source>
+        <translation>Elige un texto como los que usas con el modelo: hasta 16.384 de sus tokens deciden qué errores importan. Las cifras posteriores muestran si ha servido.</translation>
     </message>
 </context>
 <context>
@@ -8098,6 +8137,10 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>Cancelado. No se conservó nada.</translation>
+    </message>
+    <message>
+        <source>Running the text through the model: about %1 s left</source>
+        <translation>El texto pasa por el modelo: quedan unos %1 s</translation>
     </message>
 </context>
 <context>

@@ -1908,6 +1908,14 @@
         <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
         <translation>ses poids « %1 » contiennent un code qui n’est pas un nombre ; téléchargez-le à nouveau</translation>
     </message>
+    <message>
+        <source>The calibration text is not UTF-8; give a text file of the kind that the model is for.</source>
+        <translation>Le texte de calibrage n&apos;est pas en UTF-8 ; donnez un fichier texte du genre auquel le modèle est destiné.</translation>
+    </message>
+    <message>
+        <source>The calibration text has %1 tokens; it needs at least %2.</source>
+        <translation>Le texte de calibrage compte %1 tokens ; il en faut au moins %2.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2467,6 +2475,14 @@
     <message>
         <source>Schemas and grammars</source>
         <translation>Schémas et grammaires</translation>
+    </message>
+    <message>
+        <source>Weigh errors by a text</source>
+        <translation>Pondérer les erreurs avec un texte</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>Textes</translation>
     </message>
 </context>
 <context>
@@ -4129,6 +4145,13 @@
     </message>
 </context>
 <context>
+    <name>ModelQuantizer</name>
+    <message>
+        <source>%1 cannot be read (%2); choose another text.</source>
+        <translation>%1 ne peut pas être lu (%2) ; choisissez un autre texte.</translation>
+    </message>
+</context>
+<context>
     <name>ModelRow</name>
     <message>
         <source>loaded</source>
@@ -5589,6 +5612,22 @@
     <message>
         <source>Make the copy</source>
         <translation>Créer la copie</translation>
+    </message>
+    <message>
+        <source>Weigh errors by a text…</source>
+        <translation>Pondérer les erreurs avec un texte…</translation>
+    </message>
+    <message>
+        <source>Errors are weighed by %1</source>
+        <translation>Les erreurs sont pondérées avec %1</translation>
+    </message>
+    <message>
+        <source>Weigh all errors the same</source>
+        <translation>Donner le même poids à toutes les erreurs</translation>
+    </message>
+    <message>
+        <source>Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.</source>
+        <translation>Choisissez un texte comme ceux pour lesquels vous utilisez le modèle : jusqu&apos;à 16 384 de ses tokens décident quelles erreurs comptent. Les chiffres obtenus ensuite montrent si cela a aidé.</translation>
     </message>
 </context>
 <context>
@@ -8098,6 +8137,10 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>Annulé. Rien n’a été conservé.</translation>
+    </message>
+    <message>
+        <source>Running the text through the model: about %1 s left</source>
+        <translation>Le texte passe dans le modèle : encore %1 s environ</translation>
     </message>
 </context>
 <context>

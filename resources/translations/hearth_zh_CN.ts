@@ -1908,6 +1908,14 @@
         <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
         <translation>其权重“%1”含有不是数字的编码；请重新下载</translation>
     </message>
+    <message>
+        <source>The calibration text is not UTF-8; give a text file of the kind that the model is for.</source>
+        <translation>校准文本不是 UTF-8；请选择与模型用途同类的文本文件。</translation>
+    </message>
+    <message>
+        <source>The calibration text has %1 tokens; it needs at least %2.</source>
+        <translation>校准文本有 %1 个 token，至少需要 %2 个。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2467,6 +2475,14 @@
     <message>
         <source>Schemas and grammars</source>
         <translation>模式和语法</translation>
+    </message>
+    <message>
+        <source>Weigh errors by a text</source>
+        <translation>按文本为误差加权</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>文本</translation>
     </message>
 </context>
 <context>
@@ -4129,6 +4145,13 @@
     </message>
 </context>
 <context>
+    <name>ModelQuantizer</name>
+    <message>
+        <source>%1 cannot be read (%2); choose another text.</source>
+        <translation>无法读取 %1（%2）；请选择其他文本。</translation>
+    </message>
+</context>
+<context>
     <name>ModelRow</name>
     <message>
         <source>loaded</source>
@@ -5589,6 +5612,22 @@
     <message>
         <source>Make the copy</source>
         <translation>生成副本</translation>
+    </message>
+    <message>
+        <source>Weigh errors by a text…</source>
+        <translation>按文本为误差加权…</translation>
+    </message>
+    <message>
+        <source>Errors are weighed by %1</source>
+        <translation>按 %1 为误差加权</translation>
+    </message>
+    <message>
+        <source>Weigh all errors the same</source>
+        <translation>所有误差权重相同</translation>
+    </message>
+    <message>
+        <source>Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.</source>
+        <translation>请选择与模型用途相近的文本：其中最多 16,384 个 token 决定哪些误差更重要。之后的数据会显示是否有帮助。</translation>
     </message>
 </context>
 <context>
@@ -8098,6 +8137,10 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>已取消，未保留任何内容。</translation>
+    </message>
+    <message>
+        <source>Running the text through the model: about %1 s left</source>
+        <translation>正在用模型读取文本：约剩 %1 秒</translation>
     </message>
 </context>
 <context>

@@ -124,6 +124,7 @@ Item {
         sourceComponent: ModelsDialog {
             app: set.app
             onOpenRequested: files.openModel()
+            onCalibrationRequested: files.calibration()
             onNewChatRequested: set.newChatRequested()
             onLinkChosen: address => set.askLink(address)
             onInsideRequested: page => set.showInside(page)

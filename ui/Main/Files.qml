@@ -28,6 +28,11 @@ Item {
                       filters: [{ name: qsTr("Models"), patterns: ["*.gguf", "*.safetensors"] }, all] },
                     url => app.models.addFile(url))
     }
+    function calibration() {
+        picker.open({ purpose: "calibration", title: qsTr("Weigh errors by a text"),
+                      filters: [{ name: qsTr("Texts"), patterns: ["*.txt", "*.md"] }, all] },
+                    url => app.quantizer.calibrateWith(url))
+    }
     function attach() {
         picker.openMany({ purpose: "attach", title: qsTr("Attach files"), accept: qsTr("Attach"),
                           filters: [all, { name: qsTr("PDF and text"), patterns: ["*.pdf", "*.txt", "*.md", "*.csv", "*.json"] }] },

@@ -31,6 +31,7 @@ Item {
     signal openRequested()
     signal newChatRequested()
     signal precisionRequested()
+    signal calibrationRequested()
 
     ListView {
         id: list
@@ -82,6 +83,7 @@ Item {
         options: pane.options
         costs: pane.costs
         onPrecisionRequested: pane.precisionRequested()
+        onCalibrationRequested: pane.calibrationRequested()
         useText: !pane.chosen || !pane.chosen.used ? "" : pane.chosen.purpose === "embedding" ? pane.vectors.status : pane.reranker.status
         useFailed: pane.chosen !== null && (pane.chosen.purpose === "embedding" ? pane.vectors.failed : pane.reranker.failed)
     }

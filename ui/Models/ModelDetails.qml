@@ -19,6 +19,7 @@ ScrollArea {
     property string useText: ""
     property bool useFailed: false
     signal precisionRequested()
+    signal calibrationRequested()
 
     readonly property bool loaded: row !== null && row.current && engine.ready
 
@@ -133,6 +134,7 @@ ScrollArea {
             visible: details.row !== null && details.row.chats
             width: parent.width
             quantizer: details.quantizer
+            onCalibrationRequested: details.calibrationRequested()
         }
         Grid {
             columns: 2

@@ -18,6 +18,7 @@ DialogShell {
     signal newChatRequested()
     signal linkChosen(string address)
     signal insideRequested(int page)
+    signal calibrationRequested()
 
     function discover(purpose: string) {
         wanted = purpose
@@ -62,6 +63,7 @@ DialogShell {
         vectors: dialog.app.documentVectors
         reranker: dialog.app.rerankerChoice
         onOpenRequested: dialog.openRequested()
+        onCalibrationRequested: dialog.calibrationRequested()
         onPrecisionRequested: { dialog.close(); dialog.insideRequested(1) }
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }

@@ -8,6 +8,7 @@ Column {
     id: section
 
     required property ModelQuantizer quantizer
+    signal calibrationRequested()
 
     visible: quantizer.running || quantizer.choices.length > 0
     spacing: 8
@@ -41,6 +42,40 @@ Column {
             text: section.quantizer.running ? qsTr("Cancel") : qsTr("Make the copy")
             onClicked: section.quantizer.running ? section.quantizer.cancel() : section.quantizer.start(type.currentIndex)
         }
+    }
+    Row {
+        spacing: 8
+        AppButton {
+            kind: AppButton.Ghost
+            iconName: "file"
+            text: qsTr("Weigh errors by a text…")
+            visible: section.quantizer.calibrationName === ""
+            enabled: !section.quantizer.running
+            onClicked: section.calibrationRequested()
+        }
+        AppText {
+            visible: section.quantizer.calibrationName !== ""
+            height: 32
+            verticalAlignment: Text.AlignVCenter
+            width: Math.min(implicitWidth, section.width - 48)
+            elide: Text.ElideMiddle
+            text: qsTr("Errors are weighed by %1").arg(section.quantizer.calibrationName)
+            color: Theme.text2
+        }
+        IconButton {
+            visible: section.quantizer.calibrationName !== ""
+            enabled: !section.quantizer.running
+            iconName: "close"
+            text: qsTr("Weigh all errors the same")
+            onClicked: section.quantizer.calibrateWith("")
+        }
+    }
+    AppText {
+        width: Math.min(parent.width, 452)
+        wrapMode: Text.Wrap
+        font: Theme.caption
+        color: Theme.text3
+        text: qsTr("Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.")
     }
     SegmentBar {
         visible: section.quantizer.running

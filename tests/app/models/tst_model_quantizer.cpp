@@ -30,15 +30,25 @@ class TestModelQuantizer : public QObject {
                 .perplexityBefore = 17.5,
                 .perplexityAfter = 18.25};
     }
+    /// Whose text is long enough for the tests' smallest.
+    static WeightImportance weighed(const std::filesystem::path&, std::string_view text,
+                                    const std::function<void(double)>& progress, const std::stop_token&) {
+        if (text.size() < 100) throw Error(ErrorCode::BadInput, "It is too short.");
+        progress(0.5);
+        const GgufFile file = GgufFile::open(model("llama-f32").toStdString());
+        std::vector<float> columns(file.findTensor("blk.0.attn_q.weight")->shape[0], 1);
+        columns[0] = 1000;
+        return {.columns = {{"blk.0.attn_q.weight", columns}}, .tokens = 200};
+    }
     static void choose(ModelQuantizer& quantizer, const QString& path) {
         quantizer.setPath(path);
-        QTRY_COMPARE(quantizer.choices().size(), 5);
+        QTRY_COMPARE(quantizer.choices().size(), 7);
     }
 
 private slots:
     void knowsWhatAModelCanBecome() {
         const std::vector<SmallerType> types = smallerTypes(model("llama-f32"));
-        QCOMPARE(types.size(), size_t(5));
+        QCOMPARE(types.size(), size_t(7));
         QCOMPARE(types.front().type, BlockType::Q8_0);
         QVERIFY(types.back().sizeBytes < types.front().sizeBytes);
         QVERIFY2(smallerTypes(model("llama-mixed")).empty(), "Its weights are quantised already.");
@@ -65,7 +75,7 @@ private slots:
 
     void makesACopyAndSaysWhatItCost() {
         QTemporaryDir folder;
-        ModelQuantizer quantizer(folder.filePath("models"), compared);
+        ModelQuantizer quantizer(folder.filePath("models"), compared, weighed);
         QSignalSpy made(&quantizer, &ModelQuantizer::made);
         choose(quantizer, model("llama-f32"));
         QVERIFY2(quantizer.choices().first().startsWith("Q8_0, "), qPrintable(quantizer.choices().first()));
@@ -92,12 +102,51 @@ private slots:
         QCOMPARE(QFileInfo(copy).lastModified().toString(Qt::ISODateWithMs).toUtf8(), before);
     }
 
+    void aTextWeighsTheErrors() {
+        QTemporaryDir folder;
+        ModelQuantizer quantizer(folder.filePath("models"), compared, weighed);
+        choose(quantizer, model("llama-f32"));
+        const QString text = folder.filePath("words.txt");
+        const auto write = [&](const QByteArray& bytes) {
+            QFile file(text);
+            return file.open(QFile::WriteOnly) && file.write(bytes) == bytes.size();
+        };
+        const auto make = [&] {
+            QFile::remove(folder.filePath("models/llama.Q4_0.gguf"));
+            quantizer.start(4);
+            [&] { QTRY_VERIFY_WITH_TIMEOUT(!quantizer.isRunning(), 30000); }();
+            QFile file(folder.filePath("models/llama.Q4_0.gguf"));
+            return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QByteArray plain = make();
+        QVERIFY(!plain.isEmpty());
+        quantizer.calibrateWith(QUrl::fromLocalFile(text));
+        QCOMPARE(quantizer.calibrationName(), QStringLiteral("words.txt"));
+        // What is no text of use is told, and nothing is made.
+        QVERIFY(make().isEmpty());
+        QVERIFY2(quantizer.hasFailed() && quantizer.status().contains("words.txt"),
+                 qPrintable(quantizer.status()));
+        QVERIFY(write("too short"));
+        QVERIFY(make().isEmpty());
+        QVERIFY(quantizer.hasFailed());
+        QVERIFY(write(QByteArray("ab ba abc cab bac. ").repeated(100)));
+        const QByteArray weighed = make();
+        QVERIFY2(!quantizer.hasFailed(), qPrintable(quantizer.status()));
+        QVERIFY(!weighed.isEmpty());
+        QVERIFY(weighed != plain);
+        quantizer.calibrateWith({});
+        QVERIFY(quantizer.calibrationName().isEmpty());
+        QCOMPARE(make(), plain);
+    }
+
     void aComparisonThatFailsKeepsTheCopy() {
         QTemporaryDir folder;
-        ModelQuantizer quantizer(folder.path(),
-                                 [](const auto&, const auto&, const auto&, const auto&) -> ModelComparison {
-                                     throw Error(ErrorCode::OutOfMemory, "There is not enough memory.");
-                                 });
+        ModelQuantizer quantizer(
+            folder.path(),
+            [](const auto&, const auto&, const auto&, const auto&) -> ModelComparison {
+                throw Error(ErrorCode::OutOfMemory, "There is not enough memory.");
+            },
+            weighed);
         choose(quantizer, model("llama-f32"));
         quantizer.start(4);
         QTRY_VERIFY(!quantizer.isRunning());
@@ -109,11 +158,14 @@ private slots:
     void cancelIsAtOnce() {
         QTemporaryDir folder;
         QSemaphore comparing;
-        ModelQuantizer quantizer(folder.path(), [&](const auto&, const auto&, const auto&, const auto& stop) {
-            comparing.release();
-            while (!stop.stop_requested()) QThread::msleep(1);
-            return ModelComparison();
-        });
+        ModelQuantizer quantizer(
+            folder.path(),
+            [&](const auto&, const auto&, const auto&, const auto& stop) {
+                comparing.release();
+                while (!stop.stop_requested()) QThread::msleep(1);
+                return ModelComparison();
+            },
+            weighed);
         choose(quantizer, model("llama-f32"));
         quantizer.cancel();  // nothing to cancel
         quantizer.start(1);
@@ -134,7 +186,7 @@ private slots:
         QTemporaryDir folder;
         const QString broken = folder.filePath("broken-f16.gguf");
         QVERIFY(QFile::copy(model("llama-f32"), broken));
-        ModelQuantizer quantizer(folder.path(), compared);
+        ModelQuantizer quantizer(folder.path(), compared, weighed);
         choose(quantizer, broken);
         QFile::resize(broken, 3000);  // its header was read; its weights are gone
         quantizer.start(0);

@@ -53,7 +53,7 @@ private slots:
         EndpointDirectory directory;
         Endpoints endpoints(*store, keys, directory);
         ModelCard card({});
-        ModelQuantizer quantizer(QString(), {});
+        ModelQuantizer quantizer(QString(), {}, {});
         HubPage hubPage(client, {}, downloads, {});
         CacheKeeper cache(inference, engine);
         KeyBindings keyBindings(settings);

@@ -8,6 +8,8 @@ QtObject {
     property string status: ""
     property bool failed: false
     property var calls: []
+    property string calibrationName: ""
+    function calibrateWith(url) { calls.push(["calibrateWith", url]) }
     function start(choice) { calls.push(["start", choice]) }
     function cancel() { calls.push(["cancel"]) }
 }

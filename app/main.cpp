@@ -1,8 +1,10 @@
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QQuickWindow>
 #include <QTextStream>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -18,6 +20,7 @@
 #include "hearth/local_server.h"
 #include "hearth/machine_check.h"
 #include "hearth/model_comparison.h"
+#include "hearth/own_process.h"
 #include "hearth/speed_guess.h"
 #include "hearth/token_work.h"
 #include "log/error_log.h"
@@ -44,6 +47,17 @@ namespace {
 
 using namespace hearth;
 using namespace hearth::app;
+
+EngineFactory loaderApart(const QString& cacheFolder) {
+    OwnProcess process;
+    process.cacheFolder = cacheFolder.toStdString();
+    // Without the libraries of a window it starts fifty times as quickly.
+    const QString small = QCoreApplication::applicationDirPath() + QStringLiteral("/hearth-cli");
+    if (QFileInfo(small).isExecutable()) process.command.front() = small.toStdString();
+    return [process](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+        return loadInOwnProcess(options, process, progress, std::move(stop));
+    };
+}
 
 EngineFunctions engineFunctions() {
     return {Engine::load,
@@ -73,7 +87,8 @@ EngineFunctions engineFunctions() {
             [](const QString& path) { return tokenWork(GgufFile::open(path.toStdString())); },
             [](const auto& model, std::string_view text, const auto& progress, const auto& stop) {
                 return calibrate(model, {.text = text}, progress, stop);
-            }};
+            },
+            loaderApart};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.
@@ -184,6 +199,8 @@ int main(int argc, char* argv[]) {
     // A child of ours that reads one file: nothing of the window.
     if (argc == 2 && std::string_view(argv[1]) == pdfChildArgument) return servePdfText();
     if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
+    // One in which a model runs, shut in.
+    if (isModelProcess(argc, argv)) serveModelProcess([] { std::_Exit(0); });
     const int status = runWindow(argc, argv);
     restartIfPrepared(argv);
     return status;

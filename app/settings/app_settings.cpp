@@ -218,7 +218,7 @@ EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
     }
     EngineOptions options;
     options.model = modelPath.toStdString();
-    options.backend = backend().toStdString();
+    options.backend = ownProcess() ? "cpu" : backend().toStdString();
     const auto backendKind = std::ranges::find(m_backends, options.backend, &BackendLabel::name);
     if (backendKind == m_backends.end() || backendKind->type == DeviceType::GraphicsCard)
         for (const int card : cards()) options.devices.push_back(card);

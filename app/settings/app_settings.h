@@ -62,6 +62,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool promptLookup READ promptLookup WRITE setPromptLookup NOTIFY changed)
     /// With promptLookup: models that can guess further tokens themselves do so as well.
     Q_PROPERTY(bool ownGuesses READ ownGuesses WRITE setOwnGuesses NOTIFY changed)
+    /// Whether models are loaded into a process of their own, on the processor.
+    Q_PROPERTY(bool ownProcess READ ownProcess WRITE setOwnProcess NOTIFY changed)
     /// "f32", "f16", "q8_0", "q4_0"
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
     /// What models may run on, to choose from: the automatic choice first.
@@ -115,6 +117,7 @@ public:
     QString overflow() const { return value("overflow", "stop").toString(); }
     void setOverflow(const QString& overflow);
     bool ownGuesses() const { return value("ownGuesses", true).toBool(); }
+    bool ownProcess() const { return value("ownProcess", false).toBool(); }
     bool promptLookup() const { return value("promptLookup", true).toBool(); }
     QString kvType() const { return value("kvType", "f16").toString(); }
     /// As EngineOptions::backend: "auto", or one of those that were offered.
@@ -177,6 +180,7 @@ public:
     void setThreads(int threads);
     void setContextLength(int length);
     void setOwnGuesses(bool own) { put("ownGuesses", own); }
+    void setOwnProcess(bool own) { put("ownProcess", own); }
     void setPromptLookup(bool lookup) { put("promptLookup", lookup); }
     /// How this one model is loaded, where that differs from the settings for all: contextLength, kvType,
     /// threads, gpuLayers, each as in EngineOptions. Other names and values out of range are left out.

@@ -122,6 +122,8 @@ DownloadJob::Folders downloadFolders(const QString& modelsFolder) {
 }
 
 void linkModels(WindowParts& parts) {
+    QObject::connect(&parts.settings, &AppSettings::changed, &parts.engine,
+                     [&parts] { parts.processChoice.set(parts.settings.ownProcess()); });
     parts.models.setExtra(parts.settings.extraModels());
     parts.models.setForeignFinder([foreign = parts.foreign] { return findForeignModels(foreign); });
     QObject::connect(&parts.models, &InstalledModels::extraChanged, &parts.settings,

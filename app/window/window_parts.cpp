@@ -104,6 +104,13 @@ EngineFactory engineOf(const EndpointDirectory& directory, const EngineFactory& 
     };
 }
 
+/// Models of this computer, in this process or in one of their own.
+EngineFactory localEngineOf(const EngineFunctions& engine, const QString& cacheFolder,
+                            const ProcessChoice& choice) {
+    return inChosenProcess(engine.load, engine.loadApart ? engine.loadApart(cacheFolder) : EngineFactory(),
+                           choice);
+}
+
 DraftChecker draftCheckerOf(const AppSettings& settings,
                             const std::function<DraftCheck(const EngineOptions&)>& check) {
     return [&settings, check](const QString& model, const QString& draft) {
@@ -144,10 +151,13 @@ WindowParts::WindowParts(const WindowSurroundings& around)
     : store(around.store),
       ownModelsFolder(madeFolder(around.dataFolder + QStringLiteral("/models"))),
       settings(store),
+      processChoice(settings.ownProcess()),
       keys(withBackends(settings, around.engine.backends)),
       sampling(store),
       presets(store, sampling),
-      inference(routedFactory(engineOf(directory, around.engine.load))),
+      inference(routedFactory(engineOf(
+          directory,
+          localEngineOf(around.engine, around.dataFolder + QStringLiteral("/prefixes"), processChoice)))),
       engine(inference, settings),
       cache(inference, engine),
       cacheOverview(store, inference, settings),

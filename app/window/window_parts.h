@@ -17,6 +17,7 @@
 #include "mcp/mcp_directory.h"
 #include "mcp/mcp_prompts.h"
 #include "models/foreign_models.h"
+#include "models/process_choice.h"
 #include "models/speed_book.h"
 #include "serving/program_access.h"
 #include "settings/language.h"
@@ -49,6 +50,8 @@ struct EngineFunctions {
     SpeedMeasurer measureSpeed = {};
     WorkReader readWork = {};
     ModelCalibrator calibrate = {};
+    /// The same as `load` in a process of its own, which may write in this folder; empty: there is no way.
+    std::function<EngineFactory(const QString& cacheFolder)> loadApart = {};
 };
 
 /// What the parts of a window are made for.
@@ -73,6 +76,7 @@ struct WindowParts {
     const QString ownModelsFolder;  ///< the folder of models that Hearth comes with; it is made
     ToastQueue toasts;
     AppSettings settings;
+    ProcessChoice processChoice;
     KeyBindings keys;
     SpokenLanguage language;
     SamplingSettings sampling;

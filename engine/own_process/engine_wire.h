@@ -15,17 +15,23 @@ struct SentError {
     Message message;
 };
 
-/// What a listener hears: one of them.
+/// What a listener of a request or of a question hears: one of them.
 struct ReplyEvent {
     struct Prefill {
         int done = 0, total = 0, reused = 0;
         double tokensPerS = 0;
     };
-    RequestId id = 0;
+    /// The last of a question about attention: one of the two.
+    struct Attention {
+        std::optional<TokenAttention> looked;
+        std::optional<SentError> failure;
+    };
+    uint64_t id = 0;  ///< of a request, or the number of a question
     std::optional<Prefill> prefill;
     std::optional<ReplyDelta> delta;
     std::optional<GenerationResult> result;
     std::optional<SentError> failure;
+    std::optional<Attention> attention;
 };
 
 /// What a KvCost is made of.
@@ -49,7 +55,13 @@ inline constexpr int memberCount<SentError> = 2;
 template <>
 inline constexpr int memberCount<ReplyEvent::Prefill> = 4;
 template <>
-inline constexpr int memberCount<ReplyEvent> = 5;
+inline constexpr int memberCount<ReplyEvent> = 6;
+template <>
+inline constexpr int memberCount<ReplyEvent::Attention> = 2;
+template <>
+inline constexpr int memberCount<LayerAttention> = 5;
+template <>
+inline constexpr int memberCount<TokenAttention> = 3;
 template <>
 inline constexpr int memberCount<KvCost::Layer> = 4;
 template <>
@@ -124,14 +136,9 @@ template <>
 inline constexpr int memberCount<Engine::PrefixUse> = 2;
 
 template <>
-inline constexpr int memberCount<LayerAttention> = 5;
-template <>
-inline constexpr int memberCount<TokenAttention> = 3;
-
+inline constexpr auto lastValue<ErrorCode> = ErrorCode::Cancelled;
 template <>
 inline constexpr auto lastValue<LayerMemory> = LayerMemory::State;
-template <>
-inline constexpr auto lastValue<ErrorCode> = ErrorCode::Cancelled;
 template <>
 inline constexpr auto lastValue<KvType> = KvType::Q4_0;
 template <>

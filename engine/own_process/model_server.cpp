@@ -7,13 +7,12 @@
 #include <utility>
 
 #include "hearth/chat_template.h"
-#include "hearth/gguf.h"
 #include "model/forward_pass.h"
-#include "model/model_config.h"
 #include "own_process/process_errors.h"
 #include "own_process/sandbox_rules.h"
 #include "placement/memory_plan.h"
 #include "sandbox/sandbox.h"
+#include "session/loaded_engine.h"
 #include "session/session_errors.h"
 
 namespace hearth {
@@ -25,8 +24,11 @@ using wire::Writer;
 
 namespace {
 
-wire::KvCostParts costPartsOf(const std::filesystem::path& model) {
-    const ModelConfig config = ModelConfig::fromGguf(GgufFile::open(model));
+/// None of an engine of another kind.
+wire::KvCostParts costPartsOf(const Engine& engine) {
+    const auto* const loaded = dynamic_cast<const LoadedEngine*>(&engine);
+    if (loaded == nullptr) return {};
+    const ModelConfig& config = loaded->config();
     wire::KvCostParts parts;
     for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
         parts.layers.push_back({shape.kvHeads, shape.keyDim, shape.valueDim, shape.group});
@@ -103,6 +105,31 @@ private:
     ModelServer& m_server;
 };
 
+/// Notes the answer to one question about attention.
+class ModelServer::AttentionNote final : public AttentionListener {
+public:
+    AttentionNote(ModelServer& server, uint64_t number) : m_server(server), m_number(number) {}
+    std::stop_source stop;
+
+    uint64_t number() const noexcept { return m_number; }
+    bool hasEnded() const noexcept { return m_hasEnded; }
+    void looked(TokenAttention attention) override { end({.looked = std::move(attention), .failure = {}}); }
+    void failed(const Error& error) override {
+        end({.looked = {}, .failure = wire::SentError{error.code(), error.message()}});
+    }
+
+private:
+    void end(wire::ReplyEvent::Attention answer) {
+        wire::ReplyEvent& event = m_server.m_events.emplace_back();
+        event.id = m_number;
+        event.attention = std::move(answer);
+        m_hasEnded = true;
+    }
+    ModelServer& m_server;
+    const uint64_t m_number;
+    bool m_hasEnded = false;
+};
+
 ModelServer::ModelServer(Channel calls, Channel questions, Channel orders, std::function<void()> leave)
     : m_calls(std::move(calls)),
       m_questions(std::move(questions)),
@@ -150,15 +177,13 @@ bool ModelServer::carryOut(const std::string& message) {
             case Call::SetPriority:
             case Call::Status:
             case Call::Step:
+            case Call::ReadAttention:
                 aboutRequests(call, in, result);
                 break;
             case Call::Logits:
             case Call::LogitsInParts:
             case Call::LogitsWithCache:
                 aboutLogits(call, in, stop, result);
-                break;
-            case Call::ReadAttention:
-                readAttention(in, stop, result);
                 break;
             case Call::End:
                 break;
@@ -169,6 +194,10 @@ bool ModelServer::carryOut(const std::string& message) {
         out.raw(result.bytes().data(), result.bytes().size());
     });
     std::erase_if(m_listeners, [](const auto& one) { return one->hasEnded; });
+    {
+        const std::scoped_lock lock(m_attentionMutex);
+        std::erase_if(m_attention, [](const auto& one) { return one->hasEnded(); });
+    }
     return call != Call::End && m_calls.send(answer);
 }
 
@@ -189,7 +218,7 @@ void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
     out.put(wire::LoadedModel{.info = m_engine->info(),
                               .vocabulary = text::copyOf(m_engine->tokenizer()),
                               .templateSource = std::string(m_engine->chatTemplate().source()),
-                              .kvCost = costPartsOf(options.model),
+                              .kvCost = costPartsOf(*m_engine),
                               .filesShut = state.filesShut});
 }
 
@@ -217,6 +246,8 @@ void ModelServer::aboutRequests(Call call, Reader& in, Writer& out) {
         listener->id = engine().submit(std::move(request), *listener, priority);
         out.put(listener->id);
         m_listeners.push_back(std::move(listener));
+    } else if (call == Call::ReadAttention) {
+        readAttention(in);
     } else if (call == Call::EndAll) {
         engine().endAll();
     } else if (call == Call::SetPriority) {
@@ -229,22 +260,16 @@ void ModelServer::aboutRequests(Call call, Reader& in, Writer& out) {
     }
 }
 
-void ModelServer::readAttention(Reader& in, const std::stop_token& stop, Writer& out) {
-    struct Ear final : AttentionListener {
-        void looked(TokenAttention attention) override { answer = std::move(attention); }
-        void failed(const Error& error) override { problem = error; }
-        std::optional<TokenAttention> answer;
-        std::optional<Error> problem;
-    } ear;
+void ModelServer::readAttention(Reader& in) {
+    auto note = std::make_unique<AttentionNote>(*this, in.take<uint64_t>());
     AttentionQuestion question;
     in.get(question.tokens);
     in.get(question.cuts);
     in.get(question.owner);
-    question.stop = stop;
-    engine().readAttention(std::move(question), ear);
-    while (!ear.answer && !ear.problem) (void)engine().step();
-    if (ear.problem) throw Error(*ear.problem);
-    out.put(*ear.answer);
+    question.stop = note->stop.get_token();
+    engine().readAttention(std::move(question), *note);
+    const std::scoped_lock lock(m_attentionMutex);
+    m_attention.push_back(std::move(note));
 }
 
 void ModelServer::aboutLogits(Call call, Reader& in, const std::stop_token& stop, Writer& out) {
@@ -308,6 +333,12 @@ void ModelServer::answerQuestions() {
     }
 }
 
+void ModelServer::stopAttention(uint64_t number) {
+    const std::scoped_lock lock(m_attentionMutex);
+    for (const auto& note : m_attention)
+        if (note->number() == number) note->stop.request_stop();
+}
+
 void ModelServer::hearOrders() {
     try {
         while (const auto message = m_orders.receive()) {
@@ -319,6 +350,8 @@ void ModelServer::hearOrders() {
                 m_callGate.stop(number);
             else if (order == wire::Order::StopQuestion)
                 m_questionGate.stop(number);
+            else if (order == wire::Order::StopAttention)
+                stopAttention(number);
             else if (engine != nullptr)
                 engine->cancel(number);
         }

@@ -43,17 +43,19 @@ public:
 
 private:
     class Listener;
+    class AttentionNote;
 
     /// One call, and its answer; false: it was the last one.
     bool carryOut(const std::string& message);
     void load(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutPrompts(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutRequests(wire::Call call, wire::Reader& in, wire::Writer& out);
-    void readAttention(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
+    void readAttention(wire::Reader& in);
     void aboutLogits(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutCache(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void answerQuestions();
     void hearOrders();
+    void stopAttention(uint64_t number);
     /// Sends something on the way.
     template <class... T>
     void tell(const T&... part);
@@ -66,6 +68,8 @@ private:
     std::unique_ptr<Engine> m_engine;
     std::vector<wire::ReplyEvent> m_events;  ///< not told yet
     std::vector<std::unique_ptr<Listener>> m_listeners;
+    std::mutex m_attentionMutex;  ///< of the list, for orders
+    std::vector<std::unique_ptr<AttentionNote>> m_attention;
 };
 
 }  // namespace hearth

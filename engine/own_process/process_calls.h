@@ -21,6 +21,7 @@ enum class Call : uint8_t {
     SetPriority,
     Status,
     Step,
+    ReadAttention,  ///< its number, and the question
     Logits,
     LogitsInParts,
     LogitsWithCache,
@@ -32,7 +33,6 @@ enum class Call : uint8_t {
     PrefixProblem,
     CacheStats,
     MemoryUse,
-    ReadAttention,
     End,  ///< lets the model go and ends the process
 };
 
@@ -40,9 +40,10 @@ enum class Question : uint8_t { MakePrompt, EncodeRun };
 
 /// Orders have a number with them.
 enum class Order : uint8_t {
-    StopCall,      ///< the call of this number, which may be still to come
-    StopQuestion,  ///< the same of a question
-    Cancel,        ///< the request of this id
+    StopCall,       ///< the call of this number, which may be still to come
+    StopQuestion,   ///< the same of a question
+    Cancel,         ///< the request of this id
+    StopAttention,  ///< the question about attention of this number
 };
 
 enum class Answer : uint8_t {
@@ -56,7 +57,7 @@ inline constexpr auto lastValue<Call> = Call::End;
 template <>
 inline constexpr auto lastValue<Question> = Question::EncodeRun;
 template <>
-inline constexpr auto lastValue<Order> = Order::Cancel;
+inline constexpr auto lastValue<Order> = Order::StopAttention;
 template <>
 inline constexpr auto lastValue<Answer> = Answer::Part;
 

@@ -38,11 +38,21 @@ bool isSane(const wire::KvCostParts& parts) {
            });
 }
 
+/// Whoever shows it counts positions by it.
+bool isSane(const TokenAttention& attention) {
+    return std::ranges::all_of(attention.layers, [&](const LayerAttention& layer) {
+        const bool whole = layer.heads == 0 ? layer.shares.empty() : layer.shares.size() % layer.heads == 0;
+        return whole && layer.first <= attention.tokens.size() &&
+               layer.positions() <= attention.tokens.size() - layer.first;
+    });
+}
+
 }  // namespace
 
 std::string CurrentProcess::ask(Question question, const std::string& arguments,
                                 const std::stop_token& stop) const {
     const auto link = get();
+    if (!link) throw Error(ErrorCode::Cancelled, "The model was let go.");
     try {
         return link->ask(question, arguments, stop);
     } catch (const ProcessGone&) {
@@ -58,7 +68,10 @@ ProcessEngine::ProcessEngine(EngineOptions options, OwnProcess process, const Pr
     start(progress, stop);
 }
 
-ProcessEngine::~ProcessEngine() = default;
+ProcessEngine::~ProcessEngine() {
+    // Whoever still makes prompts must not keep the process.
+    m_current->set(nullptr);
+}
 
 void ProcessEngine::start(const Progress& progress, const std::stop_token& stop) {
     // Rules are for folders that are there.
@@ -77,6 +90,8 @@ void ProcessEngine::start(const Progress& progress, const std::stop_token& stop)
     } catch (const ProcessGone&) {
         throw link->end();
     }
+    // The order may have come too late for the process.
+    if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
     m_current->set(link);
     m_triedAgain = false;
 }
@@ -129,14 +144,14 @@ void ProcessEngine::callOnce(Call call, const std::string& arguments, const std:
 
 void ProcessEngine::call(Call call, const std::string& arguments, const std::stop_token& stop,
                          const std::function<void(Reader&)>& read, const std::function<void(Reader&)>& hear) {
-    const bool nothingRuns = m_running.empty();
+    const bool isAlone = nothingRuns();
     try {
-        if (nothingRuns && m_current->get()->isGone()) start({}, stop);
+        if (isAlone && m_current->get()->isGone()) start({}, stop);
         return callOnce(call, arguments, stop, read, hear);
     } catch (const ProcessGone&) {
         m_loss = m_current->get()->end();
     }
-    if (!nothingRuns) throw Error(*m_loss);
+    if (!isAlone) throw Error(*m_loss);
     // It ended while nobody waited for anything: with another it is as if nothing had been.
     m_loss.reset();
     start({}, stop);
@@ -231,7 +246,7 @@ std::optional<RequestStatus> ProcessEngine::status(RequestId id) const {
 
 bool ProcessEngine::step() {
     if (m_current->get()->isGone()) {
-        if (!m_running.empty()) {
+        if (!nothingRuns()) {
             tellLost();
             return true;
         }
@@ -245,13 +260,17 @@ bool ProcessEngine::step() {
         return false;
     }
     bool more = false;
-    if (callIfThere(Call::Step, {}, [&more](Reader& in) { in.get(more); })) return more || !m_running.empty();
+    if (callIfThere(Call::Step, {}, [&more](Reader& in) { in.get(more); })) return more || !nothingRuns();
     // The listeners hear it next.
     return true;
 }
 
 void ProcessEngine::tell(std::vector<wire::ReplyEvent> events) {
     for (wire::ReplyEvent& event : events) {
+        if (event.attention) {
+            tellLooked(std::move(event));
+            continue;
+        }
         const auto running = std::ranges::find_if(
             m_running, [&event](const auto& one) { return one.second.there == event.id; });
         if (running == m_running.end()) continue;
@@ -278,6 +297,30 @@ void ProcessEngine::tellLost() {
         lost.swap(m_running);
     }
     for (const auto& [id, running] : lost) running.listener->failed(loss);
+    for (const auto& [number, looking] : std::exchange(m_looking, {})) looking.listener->failed(loss);
+}
+
+void ProcessEngine::tellLooked(wire::ReplyEvent event) {
+    const auto found = m_looking.find(event.id);
+    if (found == m_looking.end()) return;
+    const Looking looking = std::move(found->second);
+    m_looking.erase(found);
+    wire::ReplyEvent::Attention& answer = *event.attention;
+    if (answer.failure)
+        looking.listener->failed(Error(answer.failure->code, answer.failure->message));
+    else if (!answer.looked || !isSane(*answer.looked))
+        looking.listener->failed(Error(errors::processNonsense));
+    else
+        looking.listener->looked(std::move(*answer.looked));
+}
+
+void ProcessEngine::readAttention(AttentionQuestion question, AttentionListener& listener) {
+    const uint64_t number = ++m_lastQuestion;
+    call(Call::ReadAttention, packed(number, question.tokens, question.cuts, question.owner), {});
+    Looking& looking = m_looking[number];
+    looking.listener = &listener;
+    looking.onStop = std::make_unique<std::stop_callback<std::function<void()>>>(
+        question.stop, [link = m_current->get(), number] { link->stopAttention(number); });
 }
 
 std::vector<float> ProcessEngine::logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) {
@@ -289,13 +332,6 @@ std::vector<float> ProcessEngine::logits(std::span<const TokenId> tokens, bool a
     };
     logitsInParts(tokens, each, stop);
     return out;
-}
-
-void ProcessEngine::readAttention(AttentionQuestion question, AttentionListener& listener) {
-    TokenAttention attention;
-    call(Call::ReadAttention, packed(question.tokens, question.cuts, question.owner), question.stop,
-         [&attention](Reader& in) { in.get(attention); });
-    listener.looked(std::move(attention));
 }
 
 void ProcessEngine::logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,

@@ -58,7 +58,6 @@ public:
     void setPriority(RequestId id, Priority priority) override;
     std::optional<RequestStatus> status(RequestId id) const override;
     bool step() override;
-    /// At once: the other process goes on with its requests until it has the answer.
     void readAttention(AttentionQuestion question, AttentionListener& listener) override;
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
     void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
@@ -93,7 +92,9 @@ private:
     template <class T>
     T resultOf(wire::Call call, const std::string& arguments, const std::stop_token& stop) const;
     void tell(std::vector<wire::ReplyEvent> events);
-    /// The requests of a process that is gone.
+    void tellLooked(wire::ReplyEvent event);
+    bool nothingRuns() const noexcept { return m_running.empty() && m_looking.empty(); }
+    /// The requests and questions of a process that is gone.
     void tellLost();
 
     EngineOptions m_options;
@@ -112,6 +113,13 @@ private:
     mutable std::mutex m_runningMutex;  ///< of the table itself, for cancel()
     std::map<RequestId, Running> m_running;
     RequestId m_lastId = 0;
+    /// Questions about attention, by their numbers.
+    struct Looking {
+        AttentionListener* listener = nullptr;
+        std::unique_ptr<std::stop_callback<std::function<void()>>> onStop;
+    };
+    std::map<uint64_t, Looking> m_looking;
+    uint64_t m_lastQuestion = 0;
     std::optional<Error> m_loss;  ///< why the last process ended, while its requests do not know it
     bool m_triedAgain = false;    ///< to start another one unasked
 };

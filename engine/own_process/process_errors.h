@@ -8,34 +8,40 @@ namespace hearth::errors {
 inline constexpr ErrorKind processKilled{
     ErrorCode::Device,
     {"process.killed",
-     "The process of the model was killed, perhaps because the memory was full; another "
-     "one is started. What there is of the reply is kept: ask again, or choose a smaller "
-     "model."}};
+     HEARTH_TRANSLATED("Engine",
+                       "The process of the model was killed, perhaps because the memory was full; another "
+                       "one is started. What there is of the reply is kept: ask again, or choose a smaller "
+                       "model.")}};
 /// The number of a signal, or a status.
 inline constexpr ErrorKind processCrashed{
     ErrorCode::Device,
     {"process.crashed",
-     "The process of the model crashed (%1), which a damaged file can bring about; another "
-     "one is started. What there is of the reply is kept: ask again, or choose another "
-     "model."}};
+     HEARTH_TRANSLATED("Engine",
+                       "The process of the model crashed (%1), which a damaged file can bring about; another "
+                       "one is started. What there is of the reply is kept: ask again, or choose another "
+                       "model.")}};
 /// The system's reason.
 inline constexpr ErrorKind processNotStarted{
     ErrorCode::Io,
     {"process.not-started",
-     "The process of the model cannot be started: %1; install Hearth again, or load the "
-     "model without a process of its own."}};
+     HEARTH_TRANSLATED("Engine",
+                       "The process of the model cannot be started: %1; install Hearth again, or load the "
+                       "model without a process of its own.")}};
 inline constexpr ErrorKind processNonsense{
     ErrorCode::BadFile,
     {"process.nonsense",
-     "The process of the model said something that makes no sense and was ended; choose another model."}};
+     "The process of the model said something that makes no sense and was ended; choose another "
+     "model, or, after an update, start Hearth again."}};
 
 /// Why a model with a process of its own does not run on a graphics card.
-inline constexpr MessageKind processHasNoCard{"process.no-card",
-                                              "It has a process of its own, which uses the processor alone."};
+inline constexpr MessageKind processHasNoCard{
+    "process.no-card",
+    HEARTH_TRANSLATED("Engine", "It has a process of its own, which uses the processor alone.")};
 /// A process of its own, but no rules for files.
 inline constexpr MessageKind processSeesFiles{
     "process.sees-files",
-    "The kernel of this system has no Landlock, so that process is kept from networks and "
-    "other programs, but could read your files."};
+    HEARTH_TRANSLATED("Engine",
+                      "The kernel of this system has no Landlock, so that process is kept from networks and "
+                      "other programs, but could read your files.")};
 
 }  // namespace hearth::errors

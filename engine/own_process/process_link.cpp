@@ -229,4 +229,8 @@ void ProcessLink::cancel(RequestId id) {
     order(Order::Cancel, id);
 }
 
+void ProcessLink::stopAttention(uint64_t number) {
+    order(Order::StopAttention, number);
+}
+
 }  // namespace hearth

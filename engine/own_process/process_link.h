@@ -40,6 +40,8 @@ public:
     [[noreturn]] void refuse();
     /// Has a request end.
     void cancel(RequestId id);
+    /// The same of a question about attention.
+    void stopAttention(uint64_t number);
     /// Ends it if need be and says what ended it before its time. From any thread; the first answer stays.
     Error end();
     bool isGone() const noexcept { return m_isGone; }

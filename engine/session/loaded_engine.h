@@ -40,6 +40,7 @@ public:
                  const std::function<void(const LoadProgress&)>& progress, const std::stop_token& stop,
                  Use use = Use::Text);
 
+    const ModelConfig& config() const { return m_model->config(); }
     EngineInfo info() const override { return m_info; }
     const Tokenizer& tokenizer() const override { return *m_tokenizer; }
     const ChatTemplate& chatTemplate() const override { return *m_template; }

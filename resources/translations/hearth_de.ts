@@ -1916,6 +1916,26 @@
         <source>The calibration text has %1 tokens; it needs at least %2.</source>
         <translation>Der Text zum Kalibrieren hat %1 Token; nötig sind mindestens %2.</translation>
     </message>
+    <message>
+        <source>The process of the model was killed, perhaps because the memory was full; another one is started. What there is of the reply is kept: ask again, or choose a smaller model.</source>
+        <translation>Der Prozess des Modells wurde beendet, vielleicht weil der Speicher voll war; ein neuer wird gestartet. Was von der Antwort da ist, bleibt erhalten: Frage noch einmal oder wähle ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>The process of the model crashed (%1), which a damaged file can bring about; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
+        <translation>Der Prozess des Modells ist abgestürzt (%1), was eine beschädigte Datei bewirken kann; ein neuer wird gestartet. Was von der Antwort da ist, bleibt erhalten: Frage noch einmal oder wähle ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without a process of its own.</source>
+        <translation>Der Prozess des Modells kann nicht gestartet werden: %1; installiere Hearth neu oder lade das Modell ohne eigenen Prozess.</translation>
+    </message>
+    <message>
+        <source>It has a process of its own, which uses the processor alone.</source>
+        <translation>Es hat einen eigenen Prozess, der nur den Prozessor nutzt.</translation>
+    </message>
+    <message>
+        <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
+        <translation>Der Kernel dieses Systems hat kein Landlock: Der Prozess ist von Netzen und anderen Programmen getrennt, könnte aber deine Dateien lesen.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2053,6 +2073,14 @@
     <message>
         <source>Parts of each layer on all</source>
         <translation>Teile jeder Schicht auf allen</translation>
+    </message>
+    <message>
+        <source>A process of its own</source>
+        <translation>Ein eigener Prozess</translation>
+    </message>
+    <message>
+        <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
+        <translation>Für Modelle von Fremden: ohne Netz und ohne andere Dateien, auf der CPU; ab dem nächsten Laden</translation>
     </message>
 </context>
 <context>

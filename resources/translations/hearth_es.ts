@@ -1916,6 +1916,26 @@
         <source>The calibration text has %1 tokens; it needs at least %2.</source>
         <translation>El texto de calibración tiene %1 tokens; necesita al menos %2.</translation>
     </message>
+    <message>
+        <source>The process of the model was killed, perhaps because the memory was full; another one is started. What there is of the reply is kept: ask again, or choose a smaller model.</source>
+        <translation>El proceso del modelo fue terminado, quizá porque la memoria estaba llena; se inicia otro. Lo que hay de la respuesta se conserva: pregunta de nuevo o elige un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>The process of the model crashed (%1), which a damaged file can bring about; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
+        <translation>El proceso del modelo falló (%1), lo que puede causar un archivo dañado; se inicia otro. Lo que hay de la respuesta se conserva: pregunta de nuevo o elige otro modelo.</translation>
+    </message>
+    <message>
+        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without a process of its own.</source>
+        <translation>El proceso del modelo no se puede iniciar: %1; instala Hearth de nuevo o carga el modelo sin un proceso propio.</translation>
+    </message>
+    <message>
+        <source>It has a process of its own, which uses the processor alone.</source>
+        <translation>Tiene un proceso propio, que usa solo el procesador.</translation>
+    </message>
+    <message>
+        <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
+        <translation>El núcleo de este sistema no tiene Landlock: el proceso está apartado de las redes y de otros programas, pero podría leer tus archivos.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2053,6 +2073,14 @@
     <message>
         <source>Parts of each layer on all</source>
         <translation>Partes de cada capa en todas</translation>
+    </message>
+    <message>
+        <source>A process of its own</source>
+        <translation>Un proceso propio</translation>
+    </message>
+    <message>
+        <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
+        <translation>Para modelos de desconocidos: sin red y sin otros archivos, en la CPU; desde la próxima carga</translation>
     </message>
 </context>
 <context>

@@ -1916,6 +1916,26 @@
         <source>The calibration text has %1 tokens; it needs at least %2.</source>
         <translation>Le texte de calibrage compte %1 tokens ; il en faut au moins %2.</translation>
     </message>
+    <message>
+        <source>The process of the model was killed, perhaps because the memory was full; another one is started. What there is of the reply is kept: ask again, or choose a smaller model.</source>
+        <translation>Le processus du modèle a été arrêté, peut-être parce que la mémoire était pleine ; un autre est lancé. Ce qu’il y a de la réponse est conservé : posez la question à nouveau ou choisissez un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>The process of the model crashed (%1), which a damaged file can bring about; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
+        <translation>Le processus du modèle a planté (%1), ce qu’un fichier endommagé peut provoquer ; un autre est lancé. Ce qu’il y a de la réponse est conservé : posez la question à nouveau ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without a process of its own.</source>
+        <translation>Le processus du modèle ne peut pas être lancé : %1 ; réinstallez Hearth ou chargez le modèle sans processus à part.</translation>
+    </message>
+    <message>
+        <source>It has a process of its own, which uses the processor alone.</source>
+        <translation>Il a un processus à part, qui n’utilise que le processeur.</translation>
+    </message>
+    <message>
+        <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
+        <translation>Le noyau de ce système n’a pas Landlock : le processus est coupé des réseaux et des autres programmes, mais pourrait lire vos fichiers.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2053,6 +2073,14 @@
     <message>
         <source>Parts of each layer on all</source>
         <translation>Une part de chaque couche sur toutes</translation>
+    </message>
+    <message>
+        <source>A process of its own</source>
+        <translation>Un processus à part</translation>
+    </message>
+    <message>
+        <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
+        <translation>Pour les modèles d’inconnus : sans réseau et sans autres fichiers, sur le CPU ; dès le prochain chargement</translation>
     </message>
 </context>
 <context>

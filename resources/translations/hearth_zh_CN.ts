@@ -1916,6 +1916,26 @@
         <source>The calibration text has %1 tokens; it needs at least %2.</source>
         <translation>校准文本有 %1 个 token，至少需要 %2 个。</translation>
     </message>
+    <message>
+        <source>The process of the model was killed, perhaps because the memory was full; another one is started. What there is of the reply is kept: ask again, or choose a smaller model.</source>
+        <translation>模型的进程被终止，可能是因为内存已满；正在启动另一个进程。已有的回复内容会保留：请再问一次，或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>The process of the model crashed (%1), which a damaged file can bring about; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
+        <translation>模型的进程崩溃了（%1），损坏的文件可能导致这种情况；正在启动另一个进程。已有的回复内容会保留：请再问一次，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without a process of its own.</source>
+        <translation>无法启动模型的进程：%1；请重新安装 Hearth，或在不使用独立进程的情况下加载模型。</translation>
+    </message>
+    <message>
+        <source>It has a process of its own, which uses the processor alone.</source>
+        <translation>它在独立的进程中运行，只使用处理器。</translation>
+    </message>
+    <message>
+        <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
+        <translation>此系统的内核没有 Landlock：该进程与网络和其他程序隔离，但可能读取您的文件。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2053,6 +2073,14 @@
     <message>
         <source>Parts of each layer on all</source>
         <translation>每层分布于所有显卡</translation>
+    </message>
+    <message>
+        <source>A process of its own</source>
+        <translation>独立进程</translation>
+    </message>
+    <message>
+        <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
+        <translation>用于陌生人的模型：无网络、无其他文件，在 CPU 上运行；从下次加载起生效</translation>
     </message>
 </context>
 <context>

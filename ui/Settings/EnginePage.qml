@@ -34,6 +34,15 @@ SettingsPage {
         }
     }
     SettingsRow {
+        label: qsTr("A process of its own")
+        about: qsTr("For models from strangers: without network and without other files, on the CPU; from the next load on")
+        AppSwitch {
+            name: qsTr("A process of its own")
+            checked: page.settings.ownProcess
+            onToggled: page.settings.ownProcess = checked
+        }
+    }
+    SettingsRow {
         visible: page.cards.count > 1
         label: qsTr("Graphics cards")
         about: page.settings.cards.length === 0 ? qsTr("As few as hold the model, the quickest first")

@@ -158,6 +158,11 @@ private slots:
         QVERIFY(settings.ownGuesses());
         settings.setOwnGuesses(false);
         QVERIFY(!settings.ownGuesses());
+        QVERIFY(!settings.ownProcess());
+        settings.setOwnProcess(true);
+        QVERIFY(settings.ownProcess());
+        QCOMPARE(settings.engineOptions({}).backend, std::string("cpu"));
+        settings.setOwnProcess(false);
         settings.setBackendIndex(1);
         QCOMPARE(settings.backend(), QStringLiteral("auto"));
         settings.offerBackends({{"cuda", "GPU", hearth::DeviceType::GraphicsCard},

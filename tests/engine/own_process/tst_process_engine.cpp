@@ -137,6 +137,32 @@ private slots:
         QVERIFY(reply.tokens >= 3 && reply.tokens < 400);
     }
 
+    void attentionIsReadThere() {
+        class Looked final : public AttentionListener {
+        public:
+            void looked(TokenAttention all) override { attention = std::move(all); }
+            void failed(const Error& error) override { problem = error; }
+            std::optional<TokenAttention> attention;
+            std::optional<Error> problem;
+        };
+        const auto here = Engine::load(tinyOptions()), there = load();
+        const std::vector<TokenId> tokens = there->tokenizer().encode("What did this token look at?");
+        Looked a, b, c;
+        here->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, a);
+        there->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, b);
+        while (!a.attention) QVERIFY(here->step());
+        while (!b.attention && !b.problem) QVERIFY(there->step());
+        QVERIFY(b.attention && b.attention->tokens == tokens);
+        QCOMPARE(b.attention->layers.size(), a.attention->layers.size());
+        for (size_t i = 0; i < a.attention->layers.size(); ++i)
+            QCOMPARE(b.attention->layers[i].shares, a.attention->layers[i].shares);
+        // And of a process that is gone nothing.
+        there->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, c);
+        killProcess();
+        while (!c.problem) QVERIFY(there->step());
+        QVERIFY(c.problem->is(errors::processKilled));
+    }
+
     void errorsComeAcrossAsTheyAre() {
         EngineOptions missing = tinyOptions();
         missing.model = "/nonexistent/model.gguf";

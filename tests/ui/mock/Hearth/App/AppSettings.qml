@@ -24,6 +24,7 @@ QtObject {
     property string overflow: "stop"
     property bool promptLookup: true
     property bool ownGuesses: true
+    property bool ownProcess: false
     property var drafts: ({})
     function setDraftModel(model, draft) { drafts[model] = draft }
     property var backendNames: ["Automatic", "Graphics card", "CPU"]

@@ -1,0 +1,115 @@
+// What the window hears when the process of its own in which a model runs ends: the reply that is made fails
+// with a sentence, and the next message is answered.
+#include <signal.h>
+
+#include <QSignalSpy>
+#include <QtTest>
+#include <fstream>
+
+#include "hearth/own_process.h"
+#include "inference/inference_worker.h"
+#include "support/reference_pack.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestLostProcess : public QObject {
+    Q_OBJECT
+
+    static EngineFactory factory(const QString& program) {
+        return [program](const EngineOptions& options, const auto& progress, const std::stop_token& stop) {
+            return loadInOwnProcess(
+                options, {.command = {program.toStdString(), OwnProcess::argument}, .cacheFolder = {}},
+                progress, stop);
+        };
+    }
+    static QString program() {
+        return QCoreApplication::applicationDirPath() + QStringLiteral("/../bin/hearth-cli");
+    }
+    static EngineOptions options() {
+        EngineOptions options;
+        options.model = test::tinyModelsFolder() / "llama-f32.gguf";
+        options.threads = 1;
+        options.contextLength = 512;
+        return options;
+    }
+    static GenerationJob job(quint64 id, int tokens) {
+        GenerationJob job;
+        job.id = id;
+        job.request.messages = {{.role = "user", .content = "Hello", .reasoning = {}, .tokens = {}}};
+        job.request.sampling.temperature = 0;
+        job.request.sampling.maxTokens = tokens;
+        job.request.ignoreEndOfText = true;
+        return job;
+    }
+    static void killModel(int signal) {
+        QDir processes("/proc");
+        for (const QString& name : processes.entryList(QDir::Dirs)) {
+            QFile file("/proc/" + name + "/stat");
+            if (!file.open(QFile::ReadOnly)) continue;
+            const QByteArray line = file.readAll();
+            const QByteArray parent = line.mid(line.lastIndexOf(") ") + 4).split(' ').value(0);
+            if (line.contains("(hearth-model)") && parent.toLongLong() == QCoreApplication::applicationPid())
+                ::kill(name.toInt(), signal);
+        }
+    }
+
+private slots:
+    void theChatGoesOn_data() {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("killed")
+            << SIGKILL
+            << "The process of the model was killed, perhaps because the memory was full; "
+               "another one is started. What there is of the reply is kept: ask again, or "
+               "choose a smaller model.";
+        QTest::newRow("crashed") << SIGSEGV
+                                 << "The process of the model crashed (11), which a damaged file can bring "
+                                    "about; another one is started. What there is of the reply is kept: ask "
+                                    "again, or choose another model.";
+    }
+    void theChatGoesOn() {
+        QFETCH(int, signal);
+        QFETCH(QString, sentence);
+        InferenceWorker worker(factory(program()));
+        QSignalSpy loaded(&worker, &InferenceWorker::loaded), failed(&worker, &InferenceWorker::failed),
+            finished(&worker, &InferenceWorker::finished), lost(&worker, &InferenceWorker::loadFailed);
+        worker.load(1, options(), {});
+        QCOMPARE(loaded.count(), 1);
+        // The reason that the window shows beside the model.
+        QCOMPARE(QString::fromStdString(loaded[0][1].value<EngineInfo>().backendReason[0].text()),
+                 QStringLiteral("It has a process of its own, which uses the processor alone."));
+        QString text;
+        bool killed = false;
+        connect(&worker, &InferenceWorker::textReady, this, [&](quint64, const QString& delta, int) {
+            text += delta;
+            if (!std::exchange(killed, true)) killModel(signal);
+        });
+        worker.generate(job(1, 450));
+        QTRY_COMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][1].value<InferenceProblem>().message, sentence);
+        QVERIFY(!text.isEmpty());
+        worker.generate(job(2, 8));
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(finished[0][0].toULongLong(), quint64{2});
+        QCOMPARE(finished[0][1].value<GenerationResultPtr>()->tokens.size(), size_t{8});
+        // And one that dies while nothing is asked is replaced without a word.
+        killModel(SIGKILL);
+        worker.generate(job(3, 8));
+        QTRY_COMPARE(finished.count(), 2);
+        QCOMPARE(failed.count() + lost.count(), 1);
+    }
+
+    void aProgramThatIsGoneIsSaid() {
+        InferenceWorker worker(factory("/nonexistent/program"));
+        QSignalSpy failed(&worker, &InferenceWorker::loadFailed);
+        worker.load(1, options(), {});
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][1].value<InferenceProblem>().message,
+                 QStringLiteral("The process of the model cannot be started: No such file or directory; "
+                                "install Hearth again, or load the model without a process of its own."));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLostProcess)
+#include "tst_lost_process.moc"

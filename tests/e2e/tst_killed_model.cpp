@@ -1,0 +1,96 @@
+// A model in a process of its own, chosen in the settings, whose process is killed under a reply: the window
+// says so and keeps what there is, and the next message is answered.
+#include <signal.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include "support/driven_window.h"
+
+namespace {
+
+/// The processes of models on this computer, by name.
+QList<int> modelProcesses() {
+    QList<int> found;
+    for (const QString& name : QDir("/proc").entryList(QDir::Dirs)) {
+        QFile file("/proc/" + name + "/comm");
+        if (file.open(QFile::ReadOnly) && file.readAll() == "hearth-model\n") found += name.toInt();
+    }
+    return found;
+}
+
+}  // namespace
+
+class TestKilledModel : public QObject {
+    Q_OBJECT
+
+    DrivenWindow m_window;
+
+    QString lastReply() const {
+        return m_window.query("SELECT text FROM message WHERE role = 2 ORDER BY id DESC LIMIT 1");
+    }
+
+private slots:
+    void cleanup() {
+        if (QTest::currentTestFailed()) {
+            m_window.shoot("failed-killed-model");
+            qInfo("%s", qPrintable(m_window.tree().dump()));
+        }
+    }
+
+    void initTestCase() {
+        if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
+        m_window.setUp();
+    }
+
+    void theProcessIsChosenInTheSettings() {
+        QVERIFY(modelProcesses().isEmpty());
+        m_window.click("Message", "text");
+        m_window.display().key("ctrl+comma");
+        m_window.click("Engine", "list item");
+        m_window.click("A process of its own", "check box");
+        m_window.shoot("own-process-1-setting");
+        m_window.click("Load again with these settings", "push button");
+        QTRY_COMPARE_WITH_TIMEOUT(modelProcesses().size(), 1, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window.tree().find("Load again with these settings", "push button").enabled, 20000);
+        m_window.display().key("Escape");
+    }
+
+    void whatThereIsOfAReplyIsKept() {
+        m_window.answerBriefly(4000);
+        m_window.send("Tell me a long story about a lighthouse.");
+        // What is kept of it each second.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window.query("SELECT length(text) FROM partial_reply LIMIT 1").toInt() > 20, 60000);
+        for (const int process : modelProcesses()) ::kill(process, SIGKILL);
+        QVERIFY(!m_window.tree()
+                     .find("The reply stopped. The process of the model was killed", "alert", 20000)
+                     .role.isEmpty());
+        m_window.shoot("own-process-2-killed");
+        m_window.waitForReplies(1);
+        QVERIFY(lastReply().size() > 20);
+    }
+
+    void theNextMessageIsAnswered() {
+        QTRY_COMPARE_WITH_TIMEOUT(modelProcesses().size(), 1, 60000);
+        m_window.answerBriefly(12);
+        m_window.send("What is the capital of France?");
+        m_window.waitForReplies(2);
+        QVERIFY(!lastReply().isEmpty());
+        QCOMPARE(m_window.query("SELECT error FROM message ORDER BY id DESC LIMIT 1"), QString());
+    }
+
+    void theProcessEndsWithTheWindow() {
+        m_window.kill();
+        QTRY_VERIFY(modelProcesses().isEmpty());
+        m_window.start();
+        QCOMPARE(modelProcesses().size(), 1);
+        m_window.quit();
+        QTRY_VERIFY(modelProcesses().isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKilledModel)
+#include "tst_killed_model.moc"

@@ -176,14 +176,20 @@ private:
             ErrorCode error;
             const size_t used =
                 m_parser->put(boost::asio::buffer(bytes.data() + taken, bytes.size() - taken), error);
+            const size_t framing = used - (bodyBytes() - before);
             taken += used;
-            m_framing += used - (bodyBytes() - before);
+            m_framing += framing;
             if (error == beast::http::error::need_more) {
                 if (bytes.size() - taken > kChunkLine) refuse(refusals::badChunk);
                 return taken;
             }
-            if (error) {
-                refuse(error == beast::http::error::body_limit ? refusals::bodyTooLarge : refusals::badChunk);
+            if (error == beast::http::error::body_limit) {
+                // What a line that is too long says does not count, as where it comes in pieces.
+                const size_t end = bytes.find("\r\n", taken + 2);
+                refuse(end != bytes.npos && end + 2 - taken > kChunkLine ? refusals::badChunk
+                                                                         : refusals::bodyTooLarge);
+            } else if (error || framing > kChunkLine) {
+                refuse(refusals::badChunk);
             } else if (m_framing > bodyBytes() + kChunkSpare) {
                 refuse(refusals::smallChunks);
             } else if (m_parser->is_done()) {

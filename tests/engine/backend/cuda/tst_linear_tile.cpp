@@ -112,6 +112,10 @@ private slots:
         QCOMPARE(planOf(132, 4096, 128).splits, 4);
         QCOMPARE(planOf(132, 4096, 512).columns, 128);
         QCOMPARE(planOf(132, 4096, 2048).columns, 128);
+        // Tiles that nobody shares need no memory for the sums of others.
+        QCOMPARE(planOf(1, 1024, 16).splits, 1);
+        QCOMPARE(planOf(1, 1024, 16).partialFloats, size_t{0});
+        QCOMPARE(planOf(1, 1024, 16).counters, size_t{0});
     }
 
     void everyTileHasTheSameBits_data() {

@@ -6,6 +6,7 @@
 #include <QString>
 #include <vector>
 
+#include "hearth/route.h"
 #include "hearth/tokenizer.h"
 
 namespace hearth::app {

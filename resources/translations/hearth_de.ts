@@ -267,7 +267,7 @@
     <name>AttentionBox</name>
     <message>
         <source>Select a token: the ones before it light up by how much it looked at each.</source>
-        <translation>Wählen Sie ein Token: die davor leuchten auf, je nachdem, wie sehr es auf jedes blickte.</translation>
+        <translation>Wähle ein Token: Die davor leuchten auf, je nachdem, wie sehr es auf jedes blickte.</translation>
     </message>
     <message>
         <source>Computing what it looked at …</source>
@@ -294,7 +294,7 @@
     <name>AttentionLook</name>
     <message>
         <source>No model is loaded any more; load the one that made the reply.</source>
-        <translation>Es ist kein Modell mehr geladen; laden Sie das, von dem die Antwort ist.</translation>
+        <translation>Es ist kein Modell mehr geladen; lade das, von dem die Antwort ist.</translation>
     </message>
 </context>
 <context>
@@ -814,7 +814,7 @@
     </message>
     <message>
         <source>The model may ask for tools in this chat. Calls you have not allowed wait for you.</source>
-        <translation>Das Modell kann in diesem Chat Werkzeuge verlangen. Aufrufe, die Sie nicht erlaubt haben, warten auf Sie.</translation>
+        <translation>Das Modell kann in diesem Chat Werkzeuge verlangen. Aufrufe, die du nicht erlaubt hast, warten auf dich.</translation>
     </message>
     <message>
         <source>Choose tools and prompts</source>
@@ -842,11 +842,11 @@
     </message>
     <message>
         <source>Passages from your documents are sent with each question. The arrow chooses which documents.</source>
-        <translation>Fragen bringen passende Textstellen aus Ihren Dokumenten mit. Der Pfeil wählt, aus welchen.</translation>
+        <translation>Fragen bringen passende Textstellen aus deinen Dokumenten mit. Der Pfeil wählt, aus welchen.</translation>
     </message>
     <message>
         <source>Answer from your documents in this chat</source>
-        <translation>In diesem Chat aus Ihren Dokumenten antworten</translation>
+        <translation>In diesem Chat aus deinen Dokumenten antworten</translation>
     </message>
     <message>
         <source>Documents in this chat</source>
@@ -1208,15 +1208,15 @@
     </message>
     <message>
         <source>It is damaged or asks for a password. Save it again without one.</source>
-        <translation>Die Datei ist beschädigt oder verlangt ein Passwort. Speichern Sie sie noch einmal ohne Passwort.</translation>
+        <translation>Die Datei ist beschädigt oder verlangt ein Passwort. Speichere sie noch einmal ohne Passwort.</translation>
     </message>
     <message>
         <source>It is larger than %1 MB. Split it.</source>
-        <translation>Die Datei ist größer als %1 MB. Teilen Sie sie auf.</translation>
+        <translation>Die Datei ist größer als %1 MB. Teile sie auf.</translation>
     </message>
     <message>
         <source>It takes too much time or memory to read. Save its text in a text file.</source>
-        <translation>Das Lesen braucht zu viel Zeit oder Speicher. Speichern Sie den Text in einer Textdatei.</translation>
+        <translation>Das Lesen braucht zu viel Zeit oder Speicher. Speichere den Text in einer Textdatei.</translation>
     </message>
     <message>
         <source>It cannot be opened (%1).</source>
@@ -1228,7 +1228,7 @@
     </message>
     <message>
         <source>Its pages are pictures. Install tesseract, and they will be read.</source>
-        <translation>Seine Seiten sind Bilder. Installieren Sie tesseract, dann werden sie gelesen.</translation>
+        <translation>Seine Seiten sind Bilder. Installiere tesseract, dann werden sie gelesen.</translation>
     </message>
 </context>
 <context>
@@ -1271,7 +1271,7 @@
     </message>
     <message>
         <source>Folders and files that you add are read on this computer and kept up to date, so that what they say can be found. Links in them are not followed.</source>
-        <translation>Ordner und Dateien, die Sie hinzufügen, werden auf diesem Computer gelesen und aktuell gehalten, damit man findet, was darin steht. Verweisen darin wird nicht gefolgt.</translation>
+        <translation>Ordner und Dateien, die du hinzufügst, werden auf diesem Computer gelesen und aktuell gehalten, damit man findet, was darin steht. Verweisen darin wird nicht gefolgt.</translation>
     </message>
     <message>
         <source>Find by what is meant</source>
@@ -1552,7 +1552,7 @@
     </message>
     <message>
         <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
-        <translation>%1 kann eine Antwort nur an ein JSON-Schema oder an JSON binden; wählen Sie eines davon unter „Struktur“ oder ein Modell auf diesem Computer.</translation>
+        <translation>%1 kann eine Antwort nur an ein JSON-Schema oder an JSON binden; wähle eines davon unter „Struktur“ oder ein Modell auf diesem Computer.</translation>
     </message>
 </context>
 <context>
@@ -1842,7 +1842,7 @@
     </message>
     <message>
         <source>What was processed cannot be kept in %1: %2; make room there, or give yourself permission to write.</source>
-        <translation>Was verarbeitet wurde, lässt sich nicht in %1 aufheben: %2; schaffen Sie dort Platz oder geben Sie sich das Recht zu schreiben.</translation>
+        <translation>Was verarbeitet wurde, lässt sich nicht in %1 aufheben: %2; schaffe dort Platz oder gib dir das Recht zu schreiben.</translation>
     </message>
     <message>
         <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
@@ -1850,7 +1850,7 @@
     </message>
     <message>
         <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
-        <translation>Der bisherige Teil der Antwort passt nicht zum vorgegebenen Format; lassen Sie eine neue Antwort erzeugen oder schalten Sie das Format aus.</translation>
+        <translation>Der bisherige Teil der Antwort passt nicht zum vorgegebenen Format; lass eine neue Antwort erzeugen oder schalte das Format aus.</translation>
     </message>
     <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
@@ -1858,11 +1858,11 @@
     </message>
     <message>
         <source>This model writes replies and makes no embeddings; choose an embedding model.</source>
-        <translation>Dieses Modell schreibt Antworten und erzeugt keine Einbettungen; wählen Sie ein Einbettungsmodell.</translation>
+        <translation>Dieses Modell schreibt Antworten und erzeugt keine Einbettungen; wähle ein Einbettungsmodell.</translation>
     </message>
     <message>
         <source>This model scores pairs of texts and makes no embeddings; choose an embedding model.</source>
-        <translation>Dieses Modell bewertet Paare von Texten und erzeugt keine Einbettungen; wählen Sie ein Einbettungsmodell.</translation>
+        <translation>Dieses Modell bewertet Paare von Texten und erzeugt keine Einbettungen; wähle ein Einbettungsmodell.</translation>
     </message>
     <message>
         <source>The model&apos;s template for reranking has no place for the question or for the passage; the file is damaged.</source>
@@ -1870,7 +1870,7 @@
     </message>
     <message>
         <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
-        <translation>Dieses Modell teilt Texte in Klassen ein und bewertet keine Paare; wählen Sie einen Reranker oder ein Einbettungsmodell.</translation>
+        <translation>Dieses Modell teilt Texte in Klassen ein und bewertet keine Paare; wähle einen Reranker oder ein Einbettungsmodell.</translation>
     </message>
     <message>
         <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
@@ -1890,15 +1890,15 @@
     </message>
     <message>
         <source>The context is too short to look at this token again; load the model with the context that the reply was made with.</source>
-        <translation>Der Kontext ist zu kurz, um dieses Token noch einmal anzusehen; laden Sie das Modell mit dem Kontext, mit dem die Antwort entstand.</translation>
+        <translation>Der Kontext ist zu kurz, um dieses Token noch einmal anzusehen; lade das Modell mit dem Kontext, mit dem die Antwort entstand.</translation>
     </message>
     <message>
         <source>The loaded model does not know these tokens, which another model wrote; load that one to see what its tokens looked at.</source>
-        <translation>Das geladene Modell kennt diese Token nicht, die ein anderes Modell geschrieben hat; laden Sie jenes, um zu sehen, worauf seine Token blickten.</translation>
+        <translation>Das geladene Modell kennt diese Token nicht, die ein anderes Modell geschrieben hat; lade jenes, um zu sehen, worauf seine Token blickten.</translation>
     </message>
     <message>
         <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
-        <translation>Worauf ein Token blickte, ist nur bei Modellen zu sehen, die Hearth selbst ausführt, und dieses läuft auf einem Server; laden Sie ein Modell auf diesem Rechner.</translation>
+        <translation>Worauf ein Token blickte, ist nur bei Modellen zu sehen, die Hearth selbst ausführt, und dieses läuft auf einem Server; lade ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The graphics card %1 (number %2) stopped working for this program (%3); restart Hearth to use it again, or choose other cards.</source>
@@ -4127,7 +4127,7 @@
     </message>
     <message>
         <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
-        <translation>Es liest Ihre Dokumente einmal, damit auch Stellen gefunden werden, die dasselbe mit anderen Worten sagen. Antworten schreibt es nicht.</translation>
+        <translation>Es liest deine Dokumente einmal, damit auch Stellen gefunden werden, die dasselbe mit anderen Worten sagen. Antworten schreibt es nicht.</translation>
     </message>
 </context>
 <context>
@@ -4538,7 +4538,7 @@
     </message>
     <message>
         <source>This chat has no passages yet. Switch on Documents under the message and ask something that your documents answer.</source>
-        <translation>Dieser Chat hat noch keine Textstellen. Schalten Sie unter der Nachricht „Dokumente“ ein und fragen Sie etwas, das Ihre Dokumente beantworten.</translation>
+        <translation>Dieser Chat hat noch keine Textstellen. Schalte unter der Nachricht „Dokumente“ ein und frage etwas, das deine Dokumente beantworten.</translation>
     </message>
     <message>
         <source>Found for the last question, not taken</source>
@@ -4787,7 +4787,7 @@
     </message>
     <message>
         <source>Models may ask for web pages: the address, which may hold words of the chat, then leaves this computer. You see it before, unless you allowed that always.</source>
-        <translation>Modelle können Webseiten verlangen: Die Adresse, in der Wörter des Chats stehen können, verlässt dann diesen Computer. Sie sehen sie vorher, außer Sie haben das immer erlaubt.</translation>
+        <translation>Modelle können Webseiten verlangen: Die Adresse, in der Wörter des Chats stehen können, verlässt dann diesen Computer. Du siehst sie vorher, außer du hast das immer erlaubt.</translation>
     </message>
     <message>
         <source>The built-in ones stay on this computer. Reading web pages is off.</source>
@@ -4806,7 +4806,7 @@
     </message>
     <message>
         <source>Editors and scripts on this computer can ask the model that is loaded here. Other computers cannot. Your own chats go first.</source>
-        <translation>Editoren und Skripte auf diesem Computer können das hier geladene Modell fragen, andere Computer nicht. Ihre eigenen Chats gehen vor.</translation>
+        <translation>Editoren und Skripte auf diesem Computer können das hier geladene Modell fragen, andere Computer nicht. Deine eigenen Chats gehen vor.</translation>
     </message>
     <message>
         <source>Not open</source>
@@ -4818,7 +4818,7 @@
     </message>
     <message>
         <source>%1. Load a model of this computer, so that it answers.</source>
-        <translation>%1. Laden Sie ein Modell dieses Computers, damit es antwortet.</translation>
+        <translation>%1. Lade ein Modell dieses Computers, damit es antwortet.</translation>
     </message>
     <message>
         <source>Use another port</source>
@@ -5035,7 +5035,7 @@
     </message>
     <message>
         <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
-        <translation>Das ist die Antwort auf eine Frage, die Ihrer nahe ist (Abstand %1): „%2“</translation>
+        <translation>Das ist die Antwort auf eine Frage, die deiner nahe ist (Abstand %1): „%2“</translation>
     </message>
 </context>
 <context>
@@ -5885,7 +5885,7 @@
     <name>StructureTab</name>
     <message>
         <source>Paste one, choose a file or begin with an example. Until then replies are free.</source>
-        <translation>Fügen Sie etwas ein, wählen Sie eine Datei oder beginnen Sie mit einem Beispiel. Bis dahin sind die Antworten frei.</translation>
+        <translation>Füge etwas ein, wähle eine Datei oder beginne mit einem Beispiel. Bis dahin sind die Antworten frei.</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -5905,7 +5905,7 @@
     </message>
     <message>
         <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
-        <translation>Token, die nicht passen, werden nie gewählt. Schreiben Sie auch in die Nachricht, was Sie wollen: Das Format macht eine Antwort passend, nicht sinnvoll.</translation>
+        <translation>Token, die nicht passen, werden nie gewählt. Schreibe auch in die Nachricht, was du willst: Das Format macht eine Antwort passend, nicht sinnvoll.</translation>
     </message>
     <message>
         <source>Kind of form</source>
@@ -6191,7 +6191,7 @@
     </message>
     <message>
         <source>This tool then runs in every chat without a question, until you forget it in the settings</source>
-        <translation>Dieses Werkzeug läuft dann in jedem Chat ohne Frage, bis Sie es in den Einstellungen vergessen</translation>
+        <translation>Dieses Werkzeug läuft dann in jedem Chat ohne Frage, bis du es in den Einstellungen vergisst</translation>
     </message>
     <message>
         <source>Refuse</source>
@@ -6226,7 +6226,7 @@
     </message>
     <message>
         <source>Programs that speak the Model Context Protocol (MCP) bring more tools. They run with your permissions; add only those you trust.</source>
-        <translation>Programme, die das Model Context Protocol (MCP) sprechen, bringen weitere Werkzeuge mit. Sie laufen mit Ihren Rechten; fügen Sie nur solche hinzu, denen Sie vertrauen.</translation>
+        <translation>Programme, die das Model Context Protocol (MCP) sprechen, bringen weitere Werkzeuge mit. Sie laufen mit deinen Rechten; füge nur solche hinzu, denen du vertraust.</translation>
     </message>
     <message>
         <source>%1 – on another computer: what the model gives these tools goes there. %2</source>
@@ -6285,7 +6285,7 @@
     </message>
     <message>
         <source>The model may then ask for a calculation, the time or a file. Each call waits until you allow it.</source>
-        <translation>Das Modell kann dann eine Rechnung, die Uhrzeit oder eine Datei verlangen. Jeder Aufruf wartet, bis Sie ihn erlauben.</translation>
+        <translation>Das Modell kann dann eine Rechnung, die Uhrzeit oder eine Datei verlangen. Jeder Aufruf wartet, bis du ihn erlaubst.</translation>
     </message>
     <message>
         <source>Folder that may be read</source>
@@ -6309,7 +6309,7 @@
     </message>
     <message>
         <source>Leaves this computer: the server of a page learns your address and which page you read. Addresses in your own network are never opened.</source>
-        <translation>Verlässt diesen Computer: Der Server einer Seite erfährt Ihre Adresse und welche Seite Sie lesen. Adressen in Ihrem eigenen Netz werden nie geöffnet.</translation>
+        <translation>Verlässt diesen Computer: Der Server einer Seite erfährt deine Adresse und welche Seite du liest. Adressen in deinem eigenen Netz werden nie geöffnet.</translation>
     </message>
     <message>
         <source>Which tools are offered</source>
@@ -6621,7 +6621,7 @@
     </message>
     <message>
         <source>The model reads all of a document that is chosen here: once, in front of your next question. Of the others it gets passages.</source>
-        <translation>Ein Dokument, das hier gewählt ist, liest das Modell ganz: einmal, vor Ihrer nächsten Frage. Von den anderen bekommt es Textstellen.</translation>
+        <translation>Ein Dokument, das hier gewählt ist, liest das Modell ganz: einmal, vor deiner nächsten Frage. Von den anderen bekommt es Textstellen.</translation>
     </message>
     <message>
         <source>Names of documents</source>
@@ -6633,7 +6633,7 @@
     </message>
     <message>
         <source>There are no documents yet. Add some in the settings.</source>
-        <translation>Es gibt noch keine Dokumente. Fügen Sie in den Einstellungen welche hinzu.</translation>
+        <translation>Es gibt noch keine Dokumente. Füge in den Einstellungen welche hinzu.</translation>
     </message>
     <message>
         <source>No document has that in its name.</source>
@@ -6786,7 +6786,7 @@
     </message>
     <message>
         <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is encrypted on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>Die Verschlüsselung ist eingeschaltet, aber der Schlüsselbund des Systems, in dem der Schlüssel liegt, antwortet nicht; was auf der Festplatte verschlüsselt ist, bleibt, wie es ist. Entsperren Sie den Schlüsselbund und starten Sie Hearth neu, oder schalten Sie die Verschlüsselung unter Einstellungen, Cache aus.</translation>
+        <translation>Die Verschlüsselung ist eingeschaltet, aber der Schlüsselbund des Systems, in dem der Schlüssel liegt, antwortet nicht; was auf der Festplatte verschlüsselt ist, bleibt, wie es ist. Entsperre den Schlüsselbund und starte Hearth neu, oder schalte die Verschlüsselung unter Einstellungen, Cache aus.</translation>
     </message>
 </context>
 <context>
@@ -6931,7 +6931,7 @@
     </message>
     <message>
         <source>It is not among your documents any more.</source>
-        <translation>Es gehört nicht mehr zu Ihren Dokumenten.</translation>
+        <translation>Es gehört nicht mehr zu deinen Dokumenten.</translation>
     </message>
     <message>
         <source>by words, rank %1 (%2)</source>
@@ -7181,7 +7181,7 @@
     </message>
     <message>
         <source>A call of a tool waits for you</source>
-        <translation>Ein Werkzeugaufruf wartet auf Sie</translation>
+        <translation>Ein Werkzeugaufruf wartet auf dich</translation>
     </message>
 </context>
 <context>
@@ -7434,7 +7434,7 @@
     <name>hearth::app::EarlierAnswers</name>
     <message>
         <source>This needs an embedding model: choose one above.</source>
-        <translation>Dafür braucht es ein Einbettungsmodell: Wählen Sie oben eines.</translation>
+        <translation>Dafür braucht es ein Einbettungsmodell: Wähle oben eines.</translation>
     </message>
     <message>
         <source>Questions answered so: %1. That saved %2 tokens and %3 seconds.</source>
@@ -7643,7 +7643,7 @@
     </message>
     <message>
         <source>%1 wants a key; put it into the headers of the server.</source>
-        <translation>%1 verlangt einen Schlüssel; tragen Sie ihn in die Kopfzeilen des Servers ein.</translation>
+        <translation>%1 verlangt einen Schlüssel; trage ihn in die Kopfzeilen des Servers ein.</translation>
     </message>
     <message>
         <source>The session with %1 is over.</source>
@@ -8032,7 +8032,7 @@
     </message>
     <message>
         <source>Give the server a name.</source>
-        <translation>Geben Sie dem Server einen Namen.</translation>
+        <translation>Gib dem Server einen Namen.</translation>
     </message>
     <message>
         <source>The name is longer than 64 characters.</source>
@@ -8048,7 +8048,7 @@
     </message>
     <message>
         <source>Give a command, such as &quot;uvx mcp-server-time&quot;, or an address.</source>
-        <translation>Geben Sie einen Befehl an, etwa „uvx mcp-server-time“, oder eine Adresse.</translation>
+        <translation>Gib einen Befehl an, etwa „uvx mcp-server-time“, oder eine Adresse.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; cannot be read.</source>
@@ -8136,11 +8136,11 @@
     </message>
     <message>
         <source>%1 already exists. Remove it first to make it again.</source>
-        <translation>%1 ist schon da. Entfernen Sie die Datei zuerst, um sie neu zu erstellen.</translation>
+        <translation>%1 ist schon da. Entferne die Datei zuerst, um sie neu zu erstellen.</translation>
     </message>
     <message>
         <source>The copy takes %1, and only %2 are free in %3. Free some space and try again.</source>
-        <translation>Die Kopie braucht %1, und in %3 sind nur %2 frei. Schaffen Sie Platz und versuchen Sie es erneut.</translation>
+        <translation>Die Kopie braucht %1, und in %3 sind nur %2 frei. Schaffe Platz und versuche es erneut.</translation>
     </message>
     <message>
         <source>Writing the copy: %1</source>
@@ -8179,7 +8179,7 @@
     </message>
     <message>
         <source>Choose two different models.</source>
-        <translation>Wählen Sie zwei verschiedene Modelle.</translation>
+        <translation>Wähle zwei verschiedene Modelle.</translation>
     </message>
     <message>
         <source>Chats that the large model answers leave this computer for %1.</source>
@@ -8203,7 +8203,7 @@
     </message>
     <message>
         <source>Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the small one alone.</source>
-        <translation>Beide Modelle brauchen %1 GB Speicher, und %2 GB sind verfügbar: Wählen Sie kleinere, oder nehmen Sie nur das kleine.</translation>
+        <translation>Beide Modelle brauchen %1 GB Speicher, und %2 GB sind verfügbar: Wähle kleinere, oder nimm nur das kleine.</translation>
     </message>
     <message>
         <source>Both fit: they take %1 of the %2 GB available.</source>
@@ -8494,7 +8494,7 @@
     <name>hearth::app::ReplyStructure</name>
     <message>
         <source>This is longer than a megabyte and was not taken; shorten it.</source>
-        <translation>Das ist länger als ein Megabyte und wurde nicht übernommen; kürzen Sie es.</translation>
+        <translation>Das ist länger als ein Megabyte und wurde nicht übernommen; kürze es.</translation>
     </message>
     <message>
         <source>The file was not taken</source>
@@ -8502,15 +8502,15 @@
     </message>
     <message>
         <source>%1 could not be read (%2). Choose another file.</source>
-        <translation>%1 ließ sich nicht lesen (%2). Wählen Sie eine andere Datei.</translation>
+        <translation>%1 ließ sich nicht lesen (%2). Wähle eine andere Datei.</translation>
     </message>
     <message>
         <source>%1 is longer than a megabyte. Choose a smaller file.</source>
-        <translation>%1 ist länger als ein Megabyte. Wählen Sie eine kleinere Datei.</translation>
+        <translation>%1 ist länger als ein Megabyte. Wähle eine kleinere Datei.</translation>
     </message>
     <message>
         <source>%1 is not a text in UTF-8. Choose another file.</source>
-        <translation>%1 ist kein Text in UTF-8. Wählen Sie eine andere Datei.</translation>
+        <translation>%1 ist kein Text in UTF-8. Wähle eine andere Datei.</translation>
     </message>
 </context>
 <context>
@@ -9018,7 +9018,7 @@
     <name>hearth::app::WholeDocuments</name>
     <message>
         <source>They take %1 tokens and there is room for %2: those that do not fit stay out. Choose fewer, or a longer context.</source>
-        <translation>Sie brauchen %1 Token, und Platz ist für %2: Was nicht hineinpasst, bleibt weg. Wählen Sie weniger, oder einen längeren Kontext.</translation>
+        <translation>Sie brauchen %1 Token, und Platz ist für %2: Was nicht hineinpasst, bleibt weg. Wähle weniger, oder einen längeren Kontext.</translation>
     </message>
     <message>
         <source>As a whole: %1 of the %2 tokens that there is room for.</source>

@@ -267,7 +267,7 @@
     <name>AttentionBox</name>
     <message>
         <source>Select a token: the ones before it light up by how much it looked at each.</source>
-        <translation>Elija un token: los anteriores se iluminan según cuánto miró cada uno.</translation>
+        <translation>Elige un token: los anteriores se iluminan según cuánto miró cada uno.</translation>
     </message>
     <message>
         <source>Computing what it looked at …</source>
@@ -294,7 +294,7 @@
     <name>AttentionLook</name>
     <message>
         <source>No model is loaded any more; load the one that made the reply.</source>
-        <translation>Ya no hay ningún modelo cargado; cargue el que hizo la respuesta.</translation>
+        <translation>Ya no hay ningún modelo cargado; carga el que hizo la respuesta.</translation>
     </message>
 </context>
 <context>
@@ -842,11 +842,11 @@
     </message>
     <message>
         <source>Passages from your documents are sent with each question. The arrow chooses which documents.</source>
-        <translation>Las preguntas van acompañadas de fragmentos de sus documentos. La flecha permite elegir cuáles.</translation>
+        <translation>Las preguntas van acompañadas de fragmentos de tus documentos. La flecha permite elegir cuáles.</translation>
     </message>
     <message>
         <source>Answer from your documents in this chat</source>
-        <translation>Responder en este chat a partir de sus documentos</translation>
+        <translation>Responder en este chat a partir de tus documentos</translation>
     </message>
     <message>
         <source>Documents in this chat</source>
@@ -1216,7 +1216,7 @@
     </message>
     <message>
         <source>It takes too much time or memory to read. Save its text in a text file.</source>
-        <translation>Leerlo requiere demasiado tiempo o memoria. Guarde su texto en un archivo de texto.</translation>
+        <translation>Leerlo requiere demasiado tiempo o memoria. Guarda su texto en un archivo de texto.</translation>
     </message>
     <message>
         <source>It cannot be opened (%1).</source>
@@ -1228,7 +1228,7 @@
     </message>
     <message>
         <source>Its pages are pictures. Install tesseract, and they will be read.</source>
-        <translation>Sus páginas son imágenes. Instale tesseract y se leerán.</translation>
+        <translation>Sus páginas son imágenes. Instala tesseract y se leerán.</translation>
     </message>
 </context>
 <context>
@@ -1552,7 +1552,7 @@
     </message>
     <message>
         <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
-        <translation>%1 solo puede ceñir una respuesta a un esquema JSON o a JSON; elija uno de los dos en «Estructura» o un modelo de este equipo.</translation>
+        <translation>%1 solo puede ceñir una respuesta a un esquema JSON o a JSON; elige uno de los dos en «Estructura» o un modelo de este equipo.</translation>
     </message>
 </context>
 <context>
@@ -1842,7 +1842,7 @@
     </message>
     <message>
         <source>What was processed cannot be kept in %1: %2; make room there, or give yourself permission to write.</source>
-        <translation>Lo procesado no se puede conservar en %1: %2; libere espacio allí o dese permiso de escritura.</translation>
+        <translation>Lo procesado no se puede conservar en %1: %2; libera espacio allí o date permiso de escritura.</translation>
     </message>
     <message>
         <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
@@ -1858,11 +1858,11 @@
     </message>
     <message>
         <source>This model writes replies and makes no embeddings; choose an embedding model.</source>
-        <translation>Este modelo escribe respuestas y no crea incrustaciones; elija un modelo de incrustación.</translation>
+        <translation>Este modelo escribe respuestas y no crea incrustaciones; elige un modelo de incrustación.</translation>
     </message>
     <message>
         <source>This model scores pairs of texts and makes no embeddings; choose an embedding model.</source>
-        <translation>Este modelo puntúa pares de textos y no crea incrustaciones; elija un modelo de incrustación.</translation>
+        <translation>Este modelo puntúa pares de textos y no crea incrustaciones; elige un modelo de incrustación.</translation>
     </message>
     <message>
         <source>The model&apos;s template for reranking has no place for the question or for the passage; the file is damaged.</source>
@@ -1870,7 +1870,7 @@
     </message>
     <message>
         <source>This model sorts texts into classes and scores no pairs of them; choose a reranker or an embedding model.</source>
-        <translation>Este modelo clasifica textos y no puntúa pares de ellos; elija un reordenador o un modelo de incrustación.</translation>
+        <translation>Este modelo clasifica textos y no puntúa pares de ellos; elige un reordenador o un modelo de incrustación.</translation>
     </message>
     <message>
         <source>There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose another one.</source>
@@ -1890,15 +1890,15 @@
     </message>
     <message>
         <source>The context is too short to look at this token again; load the model with the context that the reply was made with.</source>
-        <translation>El contexto es demasiado corto para volver a ver este token; cargue el modelo con el contexto con el que se hizo la respuesta.</translation>
+        <translation>El contexto es demasiado corto para volver a ver este token; carga el modelo con el contexto con el que se hizo la respuesta.</translation>
     </message>
     <message>
         <source>The loaded model does not know these tokens, which another model wrote; load that one to see what its tokens looked at.</source>
-        <translation>El modelo cargado no conoce estos tokens, que escribió otro modelo; cargue ese para ver qué miraron sus tokens.</translation>
+        <translation>El modelo cargado no conoce estos tokens, que escribió otro modelo; carga ese para ver qué miraron sus tokens.</translation>
     </message>
     <message>
         <source>What a token looked at can be seen of models that Hearth runs itself, and this one runs on a server; load a model on this machine.</source>
-        <translation>Lo que miró un token solo se ve en modelos que Hearth ejecuta por sí mismo, y este se ejecuta en un servidor; cargue un modelo en este equipo.</translation>
+        <translation>Lo que miró un token solo se ve en modelos que Hearth ejecuta por sí mismo, y este se ejecuta en un servidor; carga un modelo en este equipo.</translation>
     </message>
     <message>
         <source>The graphics card %1 (number %2) stopped working for this program (%3); restart Hearth to use it again, or choose other cards.</source>
@@ -4127,7 +4127,7 @@
     </message>
     <message>
         <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
-        <translation>Lee sus documentos una vez, para encontrar también pasajes que dicen lo mismo con otras palabras. No escribe respuestas.</translation>
+        <translation>Lee tus documentos una vez, para encontrar también pasajes que dicen lo mismo con otras palabras. No escribe respuestas.</translation>
     </message>
 </context>
 <context>
@@ -4538,7 +4538,7 @@
     </message>
     <message>
         <source>This chat has no passages yet. Switch on Documents under the message and ask something that your documents answer.</source>
-        <translation>Este chat aún no tiene fragmentos. Active «Documentos» debajo del mensaje y pregunte algo que sus documentos respondan.</translation>
+        <translation>Este chat aún no tiene fragmentos. Activa «Documentos» debajo del mensaje y pregunta algo que tus documentos respondan.</translation>
     </message>
     <message>
         <source>Found for the last question, not taken</source>
@@ -4806,7 +4806,7 @@
     </message>
     <message>
         <source>Editors and scripts on this computer can ask the model that is loaded here. Other computers cannot. Your own chats go first.</source>
-        <translation>Los editores y scripts de este equipo pueden preguntar al modelo cargado aquí. Otros equipos no. Sus propios chats van primero.</translation>
+        <translation>Los editores y scripts de este equipo pueden preguntar al modelo cargado aquí. Otros equipos no. Tus propios chats van primero.</translation>
     </message>
     <message>
         <source>Not open</source>
@@ -4818,7 +4818,7 @@
     </message>
     <message>
         <source>%1. Load a model of this computer, so that it answers.</source>
-        <translation>%1. Cargue un modelo de este equipo para que responda.</translation>
+        <translation>%1. Carga un modelo de este equipo para que responda.</translation>
     </message>
     <message>
         <source>Use another port</source>
@@ -5174,7 +5174,7 @@
     </message>
     <message>
         <source>Choose one on this computer</source>
-        <translation>Elija uno de este equipo</translation>
+        <translation>Elige uno de este equipo</translation>
     </message>
     <message>
         <source>Large model</source>
@@ -5182,7 +5182,7 @@
     </message>
     <message>
         <source>Choose one here or on a server</source>
-        <translation>Elija uno de aquí o de un servidor</translation>
+        <translation>Elige uno de aquí o de un servidor</translation>
     </message>
     <message>
         <source>Since they were loaded: %1</source>
@@ -5885,7 +5885,7 @@
     <name>StructureTab</name>
     <message>
         <source>Paste one, choose a file or begin with an example. Until then replies are free.</source>
-        <translation>Pegue un texto, elija un archivo o empiece con un ejemplo. Hasta entonces las respuestas son libres.</translation>
+        <translation>Pega un texto, elige un archivo o empieza con un ejemplo. Hasta entonces las respuestas son libres.</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -5905,7 +5905,7 @@
     </message>
     <message>
         <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
-        <translation>Los tokens que no encajan no se eligen nunca. Diga también en el mensaje lo que quiere: el formato hace que la respuesta encaje, no que tenga sentido.</translation>
+        <translation>Los tokens que no encajan no se eligen nunca. Di también en el mensaje lo que quieres: el formato hace que la respuesta encaje, no que tenga sentido.</translation>
     </message>
     <message>
         <source>Kind of form</source>
@@ -6226,7 +6226,7 @@
     </message>
     <message>
         <source>Programs that speak the Model Context Protocol (MCP) bring more tools. They run with your permissions; add only those you trust.</source>
-        <translation>Los programas que hablan el Model Context Protocol (MCP) aportan más herramientas. Se ejecutan con sus permisos; añada solo los que le merezcan confianza.</translation>
+        <translation>Los programas que hablan el Model Context Protocol (MCP) aportan más herramientas. Se ejecutan con tus permisos; añade solo los que te merezcan confianza.</translation>
     </message>
     <message>
         <source>%1 – on another computer: what the model gives these tools goes there. %2</source>
@@ -6621,7 +6621,7 @@
     </message>
     <message>
         <source>The model reads all of a document that is chosen here: once, in front of your next question. Of the others it gets passages.</source>
-        <translation>El modelo lee entero el documento que se elija aquí: una vez, delante de su próxima pregunta. De los demás recibe fragmentos.</translation>
+        <translation>El modelo lee entero el documento que se elija aquí: una vez, delante de tu próxima pregunta. De los demás recibe fragmentos.</translation>
     </message>
     <message>
         <source>Names of documents</source>
@@ -6633,7 +6633,7 @@
     </message>
     <message>
         <source>There are no documents yet. Add some in the settings.</source>
-        <translation>Aún no hay documentos. Añada algunos en los ajustes.</translation>
+        <translation>Aún no hay documentos. Añade algunos en los ajustes.</translation>
     </message>
     <message>
         <source>No document has that in its name.</source>
@@ -6786,7 +6786,7 @@
     </message>
     <message>
         <source>Encryption is on, but the system&apos;s keyring, which holds the key, does not answer; what is encrypted on disk stays as it is. Unlock the keyring and restart Hearth, or turn encryption off in Settings, Cache.</source>
-        <translation>El cifrado está activado, pero el depósito de claves del sistema, que guarda la clave, no responde; lo que está cifrado en el disco queda como está. Desbloquee el depósito y reinicie Hearth, o desactive el cifrado en Ajustes, Caché.</translation>
+        <translation>El cifrado está activado, pero el depósito de claves del sistema, que guarda la clave, no responde; lo que está cifrado en el disco queda como está. Desbloquea el depósito y reinicia Hearth, o desactiva el cifrado en Ajustes, Caché.</translation>
     </message>
 </context>
 <context>
@@ -6931,7 +6931,7 @@
     </message>
     <message>
         <source>It is not among your documents any more.</source>
-        <translation>Ya no está entre sus documentos.</translation>
+        <translation>Ya no está entre tus documentos.</translation>
     </message>
     <message>
         <source>by words, rank %1 (%2)</source>
@@ -7434,7 +7434,7 @@
     <name>hearth::app::EarlierAnswers</name>
     <message>
         <source>This needs an embedding model: choose one above.</source>
-        <translation>Para esto hace falta un modelo de incrustación: elija uno arriba.</translation>
+        <translation>Para esto hace falta un modelo de incrustación: elige uno arriba.</translation>
     </message>
     <message>
         <source>Questions answered so: %1. That saved %2 tokens and %3 seconds.</source>
@@ -8032,7 +8032,7 @@
     </message>
     <message>
         <source>Give the server a name.</source>
-        <translation>Dé un nombre al servidor.</translation>
+        <translation>Da un nombre al servidor.</translation>
     </message>
     <message>
         <source>The name is longer than 64 characters.</source>
@@ -8140,7 +8140,7 @@
     </message>
     <message>
         <source>The copy takes %1, and only %2 are free in %3. Free some space and try again.</source>
-        <translation>La copia ocupa %1 y en %3 solo quedan %2 libres. Libere espacio e inténtelo de nuevo.</translation>
+        <translation>La copia ocupa %1 y en %3 solo quedan %2 libres. Libera espacio e inténtalo de nuevo.</translation>
     </message>
     <message>
         <source>Writing the copy: %1</source>
@@ -8179,7 +8179,7 @@
     </message>
     <message>
         <source>Choose two different models.</source>
-        <translation>Elija dos modelos distintos.</translation>
+        <translation>Elige dos modelos distintos.</translation>
     </message>
     <message>
         <source>Chats that the large model answers leave this computer for %1.</source>
@@ -8203,7 +8203,7 @@
     </message>
     <message>
         <source>Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the small one alone.</source>
-        <translation>Ambos modelos necesitan %1 GB de memoria y hay %2 GB disponibles: elija otros más pequeños o use solo el pequeño.</translation>
+        <translation>Ambos modelos necesitan %1 GB de memoria y hay %2 GB disponibles: elige otros más pequeños o usa solo el pequeño.</translation>
     </message>
     <message>
         <source>Both fit: they take %1 of the %2 GB available.</source>
@@ -8502,15 +8502,15 @@
     </message>
     <message>
         <source>%1 could not be read (%2). Choose another file.</source>
-        <translation>No se pudo leer %1 (%2). Elija otro archivo.</translation>
+        <translation>No se pudo leer %1 (%2). Elige otro archivo.</translation>
     </message>
     <message>
         <source>%1 is longer than a megabyte. Choose a smaller file.</source>
-        <translation>%1 ocupa más de un megabyte. Elija un archivo más pequeño.</translation>
+        <translation>%1 ocupa más de un megabyte. Elige un archivo más pequeño.</translation>
     </message>
     <message>
         <source>%1 is not a text in UTF-8. Choose another file.</source>
-        <translation>%1 no es un texto en UTF-8. Elija otro archivo.</translation>
+        <translation>%1 no es un texto en UTF-8. Elige otro archivo.</translation>
     </message>
 </context>
 <context>
@@ -9018,7 +9018,7 @@
     <name>hearth::app::WholeDocuments</name>
     <message>
         <source>They take %1 tokens and there is room for %2: those that do not fit stay out. Choose fewer, or a longer context.</source>
-        <translation>Ocupan %1 tokens y hay sitio para %2: los que no caben se quedan fuera. Elija menos, o un contexto más largo.</translation>
+        <translation>Ocupan %1 tokens y hay sitio para %2: los que no caben se quedan fuera. Elige menos, o un contexto más largo.</translation>
     </message>
     <message>
         <source>As a whole: %1 of the %2 tokens that there is room for.</source>

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <QDir>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -13,10 +14,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "evaluation/evaluation_errors.h"
 #include "hearth/chat_template.h"
 #include "hearth/draft_check.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/gguf.h"
 #include "hearth/quantize_model.h"
 #include "settings/language.h"
 #include "support/gguf_writer.h"
@@ -519,6 +522,46 @@ private slots:
         // A link to itself cannot be opened, by the administrator neither.
         QVERIFY(QFile::link("config.json", folder.filePath("config.json")));
         QVERIFY(is(said("notes.txt", ""), "its file \"config.json\" cannot be opened: .+\\."));
+    }
+
+    void codesOfNoNumberAreTranslated() {
+        const QString from = QStringLiteral(HEARTH_SOURCE_DIR "/tests/reference/packed/fp8-blocks");
+        const QDir folder(m_folder.filePath("fp8"));
+        QVERIFY(folder.mkpath("."));
+        for (const QString& name : QDir(from).entryList(QDir::Files))
+            QVERIFY(QFile::copy(from + '/' + name, folder.filePath(name)));
+        QFile weights(folder.filePath("model.safetensors"));
+        QVERIFY(weights.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+        QVERIFY(weights.open(QFile::ReadWrite));
+        const QByteArray bytes = weights.readAll();
+        qint64 header = 0;
+        for (int i = 7; i >= 0; --i) header = header << 8 | static_cast<uint8_t>(bytes[i]);
+        const auto facts = nlohmann::json::parse(bytes.mid(8, header).toStdString());
+        const auto& down = facts.at("model.layers.0.mlp.down_proj.weight");
+        QVERIFY(weights.seek(8 + header + down.at("data_offsets")[0].get<qint64>() + 5));
+        QVERIFY(weights.putChar('\x7F'));
+        weights.close();
+        const GgufFile file = GgufFile::open(folder.path().toStdString());
+        const GgufTensor* tensor = file.findTensor("blk.0.ffn_down.weight");
+        QVERIFY(tensor != nullptr);
+        std::vector<std::byte> values(tensor->sizeBytes);
+        try {
+            file.read(*tensor, 0, values);
+            QFAIL("read");
+        } catch (const Error& error) {
+            QVERIFY2(translatedInBoth(error.message())
+                         .endsWith("its weights \"model.layers.0.mlp.down_proj\" hold a code that is no "
+                                   "number; download it again."),
+                     error.what());
+        }
+    }
+
+    void textsToCalibrateWithAreTranslated() {
+        QCOMPARE(translatedInBoth(Error(errors::calibrationNotText).message()),
+                 QString("The calibration text is not UTF-8; give a text file of the kind that the model is "
+                         "for."));
+        QCOMPARE(translatedInBoth(Error(errors::calibrationTooShort, {12, 128}).message()),
+                 QString("The calibration text has 12 tokens; it needs at least 128."));
     }
 
     void embeddingModelsWriteNoReplies() {

@@ -36,7 +36,7 @@ public:
         const auto problem = guarded([&] { m_engine->readAttention(questionFor(question, stop), *this); });
         if (!problem) return;
         m_self.reset();
-        tell({.problem = problem->message, .cancelled = problem->code == ErrorCode::Cancelled});
+        tell({.problem = problem->message});
     }
     void forget() {
         const std::scoped_lock lock(m_mutex);
@@ -59,8 +59,7 @@ public:
     }
     void failed(const Error& error) override {
         const std::shared_ptr<Ear> self = std::exchange(m_self, nullptr);
-        const InferenceProblem problem = problemOf(error);
-        tell({.problem = problem.message, .cancelled = problem.code == ErrorCode::Cancelled});
+        tell({.problem = problemOf(error).message});
     }
 
 private:

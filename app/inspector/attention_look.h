@@ -33,7 +33,6 @@ public:
         QList<QByteArray> pieces = {};  ///< the bytes of its tokens
         size_t promptTokens = 0;        ///< of its tokens, those in front of the reply
         QString problem = {};           ///< why there is no answer, one sentence; empty: there is one
-        bool cancelled = false;
     };
     /// Called in the inference thread, once, unless the look was left before.
     using Done = std::function<void(std::shared_ptr<const Answer>)>;

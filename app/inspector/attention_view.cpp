@@ -28,6 +28,10 @@ void addShares(const LayerAttention& layer, std::optional<size_t> head, float we
     }
 }
 
+ptrdiff_t layersThatLook(const std::vector<LayerAttention>& layers) {
+    return std::ranges::count_if(layers, [](const LayerAttention& one) { return one.heads != 0; });
+}
+
 }  // namespace
 
 AttentionView::AttentionView(store::Store& store, InferenceThread& inference, const EngineStatus& engine,
@@ -45,20 +49,14 @@ void AttentionView::look(int token, bool inPrompt) {
     m_problem.clear();
     m_token = token;
     m_inPrompt = inPrompt;
-    if (token < 0) {
-        take(std::make_shared<const AttentionLook::Answer>());
-        return;
-    }
+    if (token < 0) return refuse({});
     AttentionLook::Question question;
     try {
         const ReplyRecipe recipe = recipeOfReply(m_store, m_engine, m_messageId);
         const auto generation = m_store.generations().find(m_messageId);
         const auto reply = m_store.messages().find(m_messageId);
         if (!recipe.request || !generation || !reply) {
-            auto answer = std::make_shared<AttentionLook::Answer>();
-            answer->problem = recipe.problem;
-            take(std::move(answer));
-            return;
+            return refuse(recipe.problem);
         }
         question.request = *recipe.request;
         question.part = m_engine.partCalled(reply->model).value_or(RouteTarget::Small);
@@ -70,10 +68,7 @@ void AttentionView::look(int token, bool inPrompt) {
             question.reply.assign(generation->tokens.begin(),
                                   generation->tokens.begin() + static_cast<ptrdiff_t>(shown));
     } catch (const store::StoreError& error) {
-        auto answer = std::make_shared<AttentionLook::Answer>();
-        answer->problem = error.message();
-        take(std::move(answer));
-        return;
+        return refuse(error.message());
     }
     const quint64 asked = ++m_asked;
     m_look = std::make_unique<AttentionLook>(
@@ -100,6 +95,12 @@ void AttentionView::take(std::shared_ptr<const AttentionLook::Answer> answer) {
     sum();
 }
 
+void AttentionView::refuse(const QString& problem) {
+    auto answer = std::make_shared<AttentionLook::Answer>();
+    answer->problem = problem;
+    take(std::move(answer));
+}
+
 const LayerAttention* AttentionView::chosenLayer() const {
     if (!m_answer || m_layer == 0) return nullptr;
     return &m_answer->attention.layers[static_cast<size_t>(m_layer) - 1];
@@ -118,8 +119,7 @@ void AttentionView::sum() {
                       m_shares);
         } else {
             const auto& all = m_answer->attention.layers;
-            const auto with =
-                std::ranges::count_if(all, [](const LayerAttention& one) { return one.heads != 0; });
+            const ptrdiff_t with = layersThatLook(all);
             for (const LayerAttention& one : all)
                 addShares(one, std::nullopt, 1.0F / static_cast<float>(std::max<ptrdiff_t>(with, 1)),
                           m_shares);
@@ -181,8 +181,7 @@ QString AttentionView::note() const {
     const LayerAttention* layer = chosenLayer();
     if (layer == nullptr) {
         const auto& all = m_answer->attention.layers;
-        const auto with =
-            std::ranges::count_if(all, [](const LayerAttention& one) { return one.heads != 0; });
+        const ptrdiff_t with = layersThatLook(all);
         if (with < static_cast<ptrdiff_t>(all.size()))
             notes += tr("%1 of %2 layers look at single tokens; the others remember in another way.")
                          .arg(with)

@@ -83,6 +83,8 @@ signals:
 
 private:
     void take(std::shared_ptr<const AttentionLook::Answer> answer);
+    /// There is nothing to see, for this reason, or because nothing is asked.
+    void refuse(const QString& problem);
     void sum();
     const LayerAttention* chosenLayer() const;
     QString placeOf(size_t position) const;

@@ -26,6 +26,10 @@ QString nameOf(BlockType type) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+int secondsLeft(const QElapsedTimer& clock, double share) {
+    return share > 0 ? qCeil(clock.elapsed() / 1000.0 / share * (1 - share)) : 0;
+}
+
 /// The beginning of a text file, as much as calibration reads, up to the end of a line.
 std::string beginningOf(const QString& path) {
     constexpr qint64 mostBytes = 1 << 20;
@@ -165,9 +169,8 @@ WeightImportance ModelQuantizer::importance(int number, const QString& text, con
     return m_calibrate(
         m_source.toStdString(), words,
         [&](double share) {
-            const double left = share > 0 ? clock.elapsed() / 1000.0 / share * (1 - share) : 0;
-            post(number, [this, share, left] {
-                show(tr("Running the text through the model: about %1 s left").arg(qCeil(left)), share);
+            post(number, [this, share, left = secondsLeft(clock, share)] {
+                show(tr("Running the text through the model: about %1 s left").arg(left), share);
             });
         },
         stop);
@@ -216,10 +219,8 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
         const ModelComparison found = m_compare(
             in, out,
             [&](double share) {
-                const double left = share > 0 ? clock.elapsed() / 1000.0 / share * (1 - share) : 0;
-                post(number, [this, share, left] {
-                    show(tr("The copy is ready. Comparing both on a short text: about %1 s left")
-                             .arg(qCeil(left)),
+                post(number, [this, share, left = secondsLeft(clock, share)] {
+                    show(tr("The copy is ready. Comparing both on a short text: about %1 s left").arg(left),
                          share);
                 });
             },

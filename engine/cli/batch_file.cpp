@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "cli/line_reader.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
+#include "host/sync_path.h"
 
 namespace hearth::cli {
 
@@ -36,15 +36,6 @@ bool beginsAnAnswer(std::string_view text) {
     return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view beginning) {
         return text.starts_with(beginning) || beginning.starts_with(text);
     });
-}
-
-/// Has the name of a new file written to the disk: without it what is synced would be lost.
-void syncFolderOf(const std::string& path) {
-    const auto parent = std::filesystem::absolute(path).parent_path();
-    const int folder = ::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) return;
-    (void)fsync(folder);
-    ::close(folder);
 }
 
 /// Whether a line, which begins at `begin` in its file, was not wholly on the disk when the power went: in
@@ -102,7 +93,8 @@ void BatchFile::open(int input) {
     if (own.st_dev == other.st_dev && own.st_ino == other.st_ino)
         throw Error(ErrorCode::BadInput, "The answers cannot be written to " + m_path +
                                              ", which holds the requests; choose another name for them.");
-    if (own.st_size == 0) syncFolderOf(m_path);
+    // Without the name of a new file what is synced in it would be lost.
+    if (own.st_size == 0) (void)syncPath(folderOf(m_path));
     if (flock(m_descriptor, LOCK_EX | LOCK_NB) != 0)
         throw Error(ErrorCode::BadInput, "Another program is writing answers to " + m_path +
                                              "; wait until it ends, or choose another name for them.");

@@ -17,29 +17,29 @@ void checkCount(size_t states, std::string_view pattern) {
                     {pattern, "it needs too many states; use smaller counts or a simpler expression"});
 }
 
-/// Sets of characters with a target each, as sets that are apart from one another, each with all its targets.
-template <typename Target>
-std::vector<std::pair<CodePoints, std::set<Target>>> apart(
-    const std::vector<std::pair<CodePoints, Target>>& edges) {
+/// Classes of characters, each with its number, as sets that are apart from one another, each with the
+/// classes that have it.
+std::vector<std::pair<CodePoints, std::set<uint32_t>>> apart(
+    const std::vector<std::pair<CodePoints, uint32_t>>& classes) {
     // What begins and ends where, in order.
-    std::map<uint32_t, std::pair<std::vector<Target>, std::vector<Target>>> borders;
-    for (const auto& [points, target] : edges)
+    std::map<uint32_t, std::pair<std::vector<uint32_t>, std::vector<uint32_t>>> borders;
+    for (const auto& [points, number] : classes)
         for (const auto& [first, last] : points.ranges()) {
-            borders[first].first.push_back(target);
-            borders[last + 1].second.push_back(target);
+            borders[first].first.push_back(number);
+            borders[last + 1].second.push_back(number);
         }
-    std::map<std::set<Target>, std::vector<CodePoints::Range>> found;
-    std::multiset<Target> open;
+    std::map<std::set<uint32_t>, std::vector<CodePoints::Range>> found;
+    std::set<uint32_t> open;
     for (auto it = borders.begin(); it != borders.end(); ++it) {
-        for (const Target& target : it->second.second) open.erase(open.find(target));
+        for (const uint32_t number : it->second.second) open.erase(number);
         open.insert(it->second.first.begin(), it->second.first.end());
         if (open.empty()) continue;
-        found[std::set<Target>(open.begin(), open.end())].emplace_back(it->first, std::next(it)->first - 1);
+        found[open].emplace_back(it->first, std::next(it)->first - 1);
     }
-    std::vector<std::pair<CodePoints, std::set<Target>>> out;
-    for (auto& [targets, ranges] : found)
+    std::vector<std::pair<CodePoints, std::set<uint32_t>>> out;
+    for (auto& [numbers, ranges] : found)
         if (CodePoints points(std::move(ranges)); !points.empty())
-            out.emplace_back(std::move(points), targets);
+            out.emplace_back(std::move(points), numbers);
     return out;
 }
 

@@ -28,7 +28,7 @@ private:
     std::shared_ptr<const CurrentProcess> m_current;
 };
 
-/// Sixteen thousand million cells; more no model has, and fewer cannot overflow.
+/// Bounds that no real model reaches and below which no sum of bytes overflows.
 bool isSane(const wire::KvCostParts& parts) {
     constexpr uint32_t most = 1U << 20U;
     return parts.layers.size() <= 10'000 && parts.windows.size() <= 10'000 &&
@@ -334,26 +334,23 @@ std::vector<float> ProcessEngine::logits(std::span<const TokenId> tokens, bool a
     return out;
 }
 
+void ProcessEngine::hearLogits(Call kind, KvTypes kvTypes, std::span<const TokenId> tokens,
+                               const LogitListener& each, const std::stop_token& stop) {
+    call(kind, packed(kvTypes, std::vector<TokenId>(tokens.begin(), tokens.end())), stop, {},
+         [&each](Reader& in) {
+             const auto first = in.take<uint64_t>();
+             each(first, in.take<std::vector<float>>());
+         });
+}
+
 void ProcessEngine::logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                                   std::stop_token stop) {
-    const auto hear = [&each](Reader& in) {
-        const auto first = in.take<uint64_t>();
-        const auto part = in.take<std::vector<float>>();
-        each(first, part);
-    };
-    call(Call::LogitsInParts, packed(KvTypes(), std::vector<TokenId>(tokens.begin(), tokens.end())), stop, {},
-         hear);
+    hearLogits(Call::LogitsInParts, {}, tokens, each, stop);
 }
 
 void ProcessEngine::logitsWithCache(KvTypes kvTypes, std::span<const TokenId> tokens,
                                     const LogitListener& each, std::stop_token stop) {
-    const auto hear = [&each](Reader& in) {
-        const auto first = in.take<uint64_t>();
-        const auto part = in.take<std::vector<float>>();
-        each(first, part);
-    };
-    call(Call::LogitsWithCache, packed(kvTypes, std::vector<TokenId>(tokens.begin(), tokens.end())), stop, {},
-         hear);
+    hearLogits(Call::LogitsWithCache, kvTypes, tokens, each, stop);
 }
 
 void ProcessEngine::clearCache() {

@@ -91,6 +91,8 @@ private:
                      const std::function<void(wire::Reader&)>& read = {});
     template <class T>
     T resultOf(wire::Call call, const std::string& arguments, const std::stop_token& stop) const;
+    void hearLogits(wire::Call kind, KvTypes kvTypes, std::span<const TokenId> tokens,
+                    const LogitListener& each, const std::stop_token& stop);
     void tell(std::vector<wire::ReplyEvent> events);
     void tellLooked(wire::ReplyEvent event);
     bool nothingRuns() const noexcept { return m_running.empty() && m_looking.empty(); }

@@ -30,8 +30,8 @@ inline constexpr ErrorKind processNotStarted{
 inline constexpr ErrorKind processNonsense{
     ErrorCode::BadFile,
     {"process.nonsense",
-     "The process of the model said something that makes no sense and was ended; choose another "
-     "model, or, after an update, start Hearth again."}};
+     "The process of the model sent an answer that cannot be read and was ended; choose another model, "
+     "or restart Hearth if it was just updated."}};
 
 /// Why a model with a process of its own does not run on a graphics card.
 inline constexpr MessageKind processHasNoCard{

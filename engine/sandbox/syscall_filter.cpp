@@ -1,5 +1,6 @@
 #include "sandbox/syscall_filter.h"
 
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -13,6 +14,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 namespace hearth::sandbox {
@@ -32,9 +34,9 @@ constexpr std::array allowedCalls {
     // Files: which ones is for Landlock to say.
     SYS_read, SYS_write, SYS_pread64, SYS_pwrite64, SYS_readv, SYS_writev, SYS_openat, SYS_close, SYS_lseek,
         SYS_fstat, SYS_newfstatat, SYS_statx, SYS_fstatfs, SYS_statfs, SYS_faccessat, SYS_faccessat2,
-        SYS_readlinkat, SYS_getdents64, SYS_getcwd, SYS_fcntl, SYS_flock, SYS_fsync, SYS_fdatasync,
-        SYS_ftruncate, SYS_truncate, SYS_fallocate, SYS_fadvise64, SYS_mkdirat, SYS_unlinkat, SYS_renameat2,
-        SYS_fchmod, SYS_dup, SYS_dup3, SYS_pipe2, SYS_ppoll, SYS_utimensat,
+        SYS_readlinkat, SYS_getdents64, SYS_getcwd, SYS_flock, SYS_fsync, SYS_fdatasync, SYS_ftruncate,
+        SYS_truncate, SYS_fallocate, SYS_fadvise64, SYS_mkdirat, SYS_unlinkat, SYS_renameat2, SYS_fchmod,
+        SYS_dup, SYS_dup3, SYS_pipe2, SYS_ppoll, SYS_utimensat,
 #if defined(__x86_64__)
         SYS_open, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_mkdir, SYS_rmdir, SYS_unlink, SYS_rename,
         SYS_poll, SYS_arch_prctl,
@@ -47,9 +49,9 @@ constexpr std::array allowedCalls {
         SYS_mbind, SYS_set_mempolicy, SYS_get_mempolicy,
         // Threads and time.
         SYS_futex, SYS_set_robust_list, SYS_set_tid_address, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity,
-        SYS_sched_setaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_getpriority, SYS_setpriority,
-        SYS_getcpu, SYS_gettid, SYS_getpid, SYS_exit, SYS_exit_group, SYS_restart_syscall, SYS_clock_gettime,
-        SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getrusage, SYS_times,
+        SYS_sched_getparam, SYS_sched_getscheduler, SYS_getpriority, SYS_getcpu, SYS_gettid, SYS_getpid,
+        SYS_exit, SYS_exit_group, SYS_restart_syscall, SYS_clock_gettime, SYS_clock_getres,
+        SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getrusage, SYS_times,
         // Signals of its own.
         SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack,
         // About the machine.
@@ -57,9 +59,12 @@ constexpr std::array allowedCalls {
 };
 
 constexpr uint32_t numberAt = offsetof(seccomp_data, nr), processorAt = offsetof(seccomp_data, arch);
-/// The lower half of an argument; both processors are little-endian.
+/// The lower half of an argument, and the upper; both processors are little-endian.
 constexpr uint32_t argumentAt(uint32_t index) {
     return static_cast<uint32_t>(offsetof(seccomp_data, args)) + 8 * index;
+}
+constexpr uint32_t upperHalfAt(uint32_t index) {
+    return argumentAt(index) + 4;
 }
 
 sock_filter load(uint32_t offset) {
@@ -84,6 +89,7 @@ public:
         m_steps.push_back(answer(SECCOMP_RET_KILL_PROCESS));
 #endif
     }
+    /// For the call, or whatever number was loaded.
     void decide(long call, uint32_t verdict) {
         m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 1));
         m_steps.push_back(answer(verdict));
@@ -97,11 +103,21 @@ public:
         m_steps.push_back(answer(SECCOMP_RET_ALLOW));
         m_steps.push_back(answer(refused(EPERM)));
     }
-    /// Allowed where the argument is this number.
-    void allowWith(long call, uint32_t argument, uint32_t number) {
-        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 4));
+    /// Allowed where the argument, an int, is one of these numbers.
+    void allowWith(long call, uint32_t argument, std::initializer_list<uint32_t> numbers) {
+        const auto skipped = static_cast<uint8_t>(2 + 2 * numbers.size());
+        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, skipped));
         m_steps.push_back(load(argumentAt(argument)));
-        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1));
+        for (const uint32_t number : numbers) decide(number, SECCOMP_RET_ALLOW);
+        m_steps.push_back(answer(refused(EPERM)));
+    }
+    /// Allowed where the argument, a pointer, is none: both halves of it.
+    void allowWithout(long call, uint32_t argument) {
+        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 6));
+        m_steps.push_back(load(argumentAt(argument)));
+        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 3));
+        m_steps.push_back(load(upperHalfAt(argument)));
+        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1));
         m_steps.push_back(answer(SECCOMP_RET_ALLOW));
         m_steps.push_back(answer(refused(EPERM)));
     }
@@ -129,10 +145,14 @@ int shutCalls() {
     program.allowWithBits(SYS_clone, 0, CLONE_THREAD, true);
     program.decide(SYS_clone3, refused(ENOSYS));
     // A failed assertion is a signal to itself.
-    program.allowWith(SYS_tgkill, 0, static_cast<uint32_t>(getpid()));
-    // Limits may be read, of this process.
-    program.allowWith(SYS_prlimit64, 2, 0);
-    program.allowWith(SYS_prctl, 0, PR_SET_NAME);
+    program.allowWith(SYS_tgkill, 0, {static_cast<uint32_t>(getpid())});
+    // Descriptors may be asked about, copied and locked; F_SETOWN and F_SETSIG would send signals to others.
+    program.allowWith(
+        SYS_fcntl, 1,
+        {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW});
+    // Limits may be read and not set, which other processes of the person have as well.
+    program.allowWithout(SYS_prlimit64, 2);
+    program.allowWith(SYS_prctl, 0, {PR_SET_NAME});
     return program.apply();
 }
 

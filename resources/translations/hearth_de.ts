@@ -270,12 +270,12 @@
         <translation>Wähle ein Token: Die davor leuchten auf, je nachdem, wie sehr es auf jedes blickte.</translation>
     </message>
     <message>
-        <source>Computing what it looked at …</source>
+        <source>Computing what it looked at…</source>
         <translation>Berechnet, worauf es blickte …</translation>
     </message>
     <message>
-        <source>Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.</source>
-        <translation>Aufmerksamkeit sagt, woher ein Modell nimmt, was es für das nächste Token braucht. Das erste Token bekommt oft, was kein anderes braucht.</translation>
+        <source>Attention is how a model draws on earlier tokens when it computes the next one. The first token often gets the weight that no other needs.</source>
+        <translation>Mit Attention greift ein Modell auf frühere Token zurück, wenn es das nächste berechnet. Das erste Token bekommt oft das Gewicht, das kein anderes braucht.</translation>
     </message>
     <message>
         <source>Layers</source>

@@ -270,12 +270,12 @@
         <translation>Elige un token: los anteriores se iluminan según cuánto miró cada uno.</translation>
     </message>
     <message>
-        <source>Computing what it looked at …</source>
+        <source>Computing what it looked at…</source>
         <translation>Calculando qué miró …</translation>
     </message>
     <message>
-        <source>Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.</source>
-        <translation>La atención dice de dónde toma el modelo lo que necesita para el token siguiente. El primer token suele recibir lo que ningún otro necesita.</translation>
+        <source>Attention is how a model draws on earlier tokens when it computes the next one. The first token often gets the weight that no other needs.</source>
+        <translation>Con la atención un modelo recurre a los tokens anteriores al calcular el siguiente. El primero recibe a menudo el peso que ningún otro necesita.</translation>
     </message>
     <message>
         <source>Layers</source>

@@ -270,12 +270,12 @@
         <translation>Choisissez un jeton : ceux qui le précèdent s’éclairent selon ce qu’il a regardé de chacun.</translation>
     </message>
     <message>
-        <source>Computing what it looked at …</source>
+        <source>Computing what it looked at…</source>
         <translation>Calcul de ce qu’il a regardé …</translation>
     </message>
     <message>
-        <source>Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.</source>
-        <translation>L’attention dit d’où le modèle prend ce qu’il lui faut pour le jeton suivant. Le premier jeton reçoit souvent ce dont aucun autre n’a besoin.</translation>
+        <source>Attention is how a model draws on earlier tokens when it computes the next one. The first token often gets the weight that no other needs.</source>
+        <translation>Par l’attention, un modèle s’appuie sur les tokens précédents pour calculer le suivant. Le premier reçoit souvent le poids dont aucun autre n’a besoin.</translation>
     </message>
     <message>
         <source>Layers</source>

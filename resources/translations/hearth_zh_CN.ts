@@ -270,12 +270,12 @@
         <translation>选择一个词元：它之前的词元会按其关注程度亮起。</translation>
     </message>
     <message>
-        <source>Computing what it looked at …</source>
+        <source>Computing what it looked at…</source>
         <translation>正在计算它关注了什么 …</translation>
     </message>
     <message>
-        <source>Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.</source>
-        <translation>注意力表示模型从哪里取得生成下一个词元所需的内容。第一个词元常常得到其他词元都不需要的部分。</translation>
+        <source>Attention is how a model draws on earlier tokens when it computes the next one. The first token often gets the weight that no other needs.</source>
+        <translation>模型在计算下一个 token 时，通过注意力利用前面的 token。第一个 token 往往得到其他 token 不需要的权重。</translation>
     </message>
     <message>
         <source>Layers</source>

@@ -260,6 +260,8 @@ private:
             "'sources', " +
             sources + ")))");
         QDir(m_folder.path() + "/data/models/.downloads").removeRecursively();
+        // One that was quicker than its end is in the way of the next.
+        QDir(m_folder.path() + "/data/models/acme").removeRecursively();
         if (state != QLatin1String("download")) return;
         m_hub.forget();
         hearth::app::DownloadJournal journal;

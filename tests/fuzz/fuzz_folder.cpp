@@ -10,13 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "backend/reference/reference_backend.h"
+#include "fuzz/first_logits.h"
 #include "fuzz/folder_files.h"
 #include "fuzz/fuzz_target.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/tokenizer.h"
-#include "model/model.h"
 #include "support/reference_pack.h"
 
 namespace {
@@ -41,25 +40,6 @@ std::string_view takePart(std::string_view& rest) {
     const std::string_view part = rest.substr(0, end);
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + separator.size());
     return part;
-}
-
-void useModel(const GgufFile& file) {
-    ReferenceBackend backend;
-    constexpr BatchLimits limits{.rows = 4, .logitRows = 4};
-    // A file may describe a model that is too large for a fuzz run: that is not its fault.
-    const auto sizes = Model::sizes(file, backend, 64, limits);
-    if (sizes.scratchBytes > (64U << 20)) return;
-    const auto model = Model::load(file, backend, 64, limits);
-    const auto kv = model->makeKvStore(KvType::F32, 1);
-    Batch batch;
-    BatchSequence sequence;
-    for (size_t group = 0; group < model->kvWindows().size(); ++group) sequence.blockTables.push_back({0});
-    batch.sequences.push_back(sequence);
-    for (int32_t i = 0; i < 3; ++i)
-        batch.rows.push_back({.sequence = 0, .position = i, .token = 0, .wantLogits = true});
-    const auto states = model->makeStateStore(1);
-    batch.sequences[0].stateSlot = 0;
-    (void)model->forward(batch, *kv, states.get());
 }
 
 /// The header of a file of safetensors.
@@ -90,7 +70,7 @@ bool use(std::span<const uint8_t> input) {
         } catch (const Error&) {
             // It may still have logits.
         }
-        useModel(file);
+        fuzz::computeFirstLogits(file);
         return true;
     } catch (const Error&) {
         return false;

@@ -2,12 +2,11 @@
 #include <cstring>
 #include <span>
 
-#include "backend/reference/reference_backend.h"
+#include "fuzz/first_logits.h"
 #include "fuzz/fuzz_target.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/tokenizer.h"
-#include "model/model.h"
 #include "support/tiny_llama_gguf.h"
 
 namespace {
@@ -18,24 +17,6 @@ void useTokenizer(const GgufFile& file) {
     const auto tokenizer = Tokenizer::fromGguf(file);
     const auto tokens = tokenizer->encode("abc cd <|end|>\xFF a", {.parseSpecial = true, .addSpecial = true});
     (void)tokenizer->decode(tokens);
-}
-
-void useModel(const GgufFile& file) {
-    ReferenceBackend backend;
-    constexpr BatchLimits limits{.rows = 4, .logitRows = 4};
-    // A file may describe a model that is too large for a fuzz run: that is not its fault.
-    if (Model::sizes(file, backend, 64, limits).scratchBytes > (64U << 20)) return;
-    const auto model = Model::load(file, backend, 64, limits);
-    const auto kv = model->makeKvStore(KvType::F32, 1);
-    Batch batch;
-    BatchSequence sequence;
-    for (size_t group = 0; group < model->kvWindows().size(); ++group) sequence.blockTables.push_back({0});
-    batch.sequences.push_back(sequence);
-    for (int32_t i = 0; i < 3; ++i)
-        batch.rows.push_back({.sequence = 0, .position = i, .token = 0, .wantLogits = true});
-    const auto states = model->makeStateStore(1);
-    batch.sequences[0].stateSlot = 0;
-    (void)model->forward(batch, *kv, states.get());
 }
 
 std::vector<uint8_t> bytesOf(const std::vector<std::byte>& image) {
@@ -59,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
             useTokenizer(file);
         } catch (const Error&) {
         }
-        useModel(file);
+        fuzz::computeFirstLogits(file);
     } catch (const Error&) {
     }
     return 0;

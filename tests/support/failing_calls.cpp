@@ -2,7 +2,6 @@
 // names of each are, for programs are built with 64-bit offsets and without, and what checked builds call.
 #include "support/failing_calls.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -17,6 +16,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+
+#include "support/real_function.h"
 
 extern "C" {
 void* __libc_malloc(size_t);
@@ -65,19 +66,10 @@ bool fails(Call call) {
     return true;
 }
 
-template <typename Function>
-Function* realFunction(const char* name) {
-    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
-}
-
 bool failsToOpen(int folder, const char* path, int flags) {
     if (!isBelow(folder, path)) return false;
     const bool changes = (flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT) != 0;
     return (changes && fails(Call::Make)) || fails(Call::Open);
-}
-
-bool hasMode(int flags) {
-    return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // each are, for programs are built with 64-bit offsets and without.
 #include "support/recorded_disk.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -21,6 +20,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+
+#include "support/real_function.h"
 
 namespace hearth::test {
 
@@ -65,11 +66,6 @@ struct Recording {
 };
 
 Recording* recording = nullptr;
-
-template <typename Function>
-Function* realFunction(const char* name) {
-    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
-}
 
 std::string pathOf(int descriptor) {
     std::array<char, PATH_MAX> place{};
@@ -195,10 +191,6 @@ void recordLink(const std::optional<std::string>& to) {
     if (known == recording->files.end()) return;
     known->second.path = *to;
     recording->log.make(*to, known->second.file);
-}
-
-bool hasMode(int flags) {
-    return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
 }
 
 }  // namespace

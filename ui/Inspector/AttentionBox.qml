@@ -16,8 +16,8 @@ Column {
         width: parent.width
         text: box.attention.token < 0 ? qsTr("Select a token: the ones before it light up by how much it looked at each.")
             : box.attention.problem !== "" ? box.attention.problem
-            : box.attention.running ? qsTr("Computing what it looked at …")
-            : qsTr("Attention is where a model takes what it needs for the next token from. The first token often gets what no other needs.")
+            : box.attention.running ? qsTr("Computing what it looked at…")
+            : qsTr("Attention is how a model draws on earlier tokens when it computes the next one. The first token often gets the weight that no other needs.")
         font: Theme.caption
         color: Theme.text2
         line: 16

@@ -1,8 +1,5 @@
 #include "format/gguf/gguf_output.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -11,6 +8,7 @@
 
 #include "format/gguf/table_cursor.h"
 #include "hearth/error.h"
+#include "host/sync_path.h"
 
 namespace hearth::format {
 
@@ -163,21 +161,6 @@ GgufOutput::GgufOutput(std::filesystem::path path, std::span<const RawPair> meta
     write(tables);
 }
 
-namespace {
-
-/// Has a file's bytes, or a folder's names, written to the disk; false: errno says why not.
-bool syncPath(const std::filesystem::path& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return false;
-    const bool synced = ::fsync(descriptor) == 0;
-    const int problem = errno;
-    ::close(descriptor);
-    errno = problem;
-    return synced;
-}
-
-}  // namespace
-
 GgufOutput::~GgufOutput() {
     if (m_finished) return;
     m_out.close();
@@ -218,7 +201,7 @@ void GgufOutput::finish() {
     if (problem) fail(problem.value());
     m_finished = true;
     // It has its name; when that is on the disk is for the system to know.
-    (void)syncPath(std::filesystem::absolute(m_path).parent_path());
+    (void)syncPath(folderOf(m_path));
 }
 
 }  // namespace hearth::format

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -67,6 +68,33 @@ private slots:
                      return errorOf(process_vm_readv(parent, &here, 1, &there, 1, 0));
                  }),
                  EPERM);
+    }
+
+    /// By ways other than kill().
+    void othersGetNoSignalsAndLimits() {
+        const pid_t parent = getpid();
+        int pipes[2];
+        QCOMPARE(pipe(pipes), 0);
+        QCOMPARE(behindFilter([&] { return errorOf(fcntl(pipes[0], F_SETOWN, parent)); }), EPERM);
+        QCOMPARE(behindFilter([&] { return errorOf(fcntl(pipes[0], F_SETSIG, SIGKILL)); }), EPERM);
+        QCOMPARE(behindFilter([&] { return fcntl(pipes[0], F_GETFL) == O_RDONLY ? 0 : 1; }), 0);
+        close(pipes[0]);
+        close(pipes[1]);
+        QCOMPARE(behindFilter([parent] { return errorOf(setpriority(PRIO_PROCESS, parent, 19)); }), EPERM);
+        // New limits whose address has nothing but zeros in its lower half.
+        QCOMPARE(behindFilter([parent] {
+                     constexpr uintptr_t wanted = uintptr_t{1} << 32U;
+                     void* page = mmap(reinterpret_cast<void*>(wanted), 4096, PROT_READ | PROT_WRITE,
+                                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+                     if (reinterpret_cast<uintptr_t>(page) != wanted) return 99;
+                     return errorOf(syscall(SYS_prlimit64, parent, RLIMIT_NOFILE, page, nullptr));
+                 }),
+                 EPERM);
+        QCOMPARE(behindFilter([] {
+                     rlimit limit{};
+                     return errorOf(syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, nullptr, &limit));
+                 }),
+                 0);
     }
 
     void memoryIsNeverMadeExecutable() {

@@ -19,6 +19,12 @@ VirtualDisplay::~VirtualDisplay() {
     m_server.waitForFinished(2000);
 }
 
+bool VirtualDisplay::isRunning() {
+    // Without an event loop nobody else notices its end.
+    m_server.waitForFinished(0);
+    return !m_name.isEmpty() && m_server.state() == QProcess::Running;
+}
+
 int VirtualDisplay::run(const QString& program, const QStringList& arguments) const {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

@@ -12,6 +12,7 @@
 
 #include "hearth/prompt_size.h"
 #include "hearth/routing.h"
+#include "hearth/waking_engine.h"
 #include "inference/guarded.h"
 #include "inference/message_translation.h"
 #include "inference/running_reply.h"
@@ -104,6 +105,12 @@ void InferenceWorker::setEngine(std::unique_ptr<Engine> engine) {
         const std::scoped_lock lock(m_engineMutex);
         m_engine.swap(engine);
     }
+    if (!m_engine) return;
+    const auto wake = [this] {
+        m_resting = true;
+        m_stepTimer.start();
+    };
+    setWaker(*m_engine, [this, wake] { QMetaObject::invokeMethod(this, wake, Qt::QueuedConnection); });
 }
 
 void InferenceWorker::cancelRequest(RequestId id) {

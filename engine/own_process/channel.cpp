@@ -1,5 +1,6 @@
 #include "own_process/channel.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -21,20 +22,49 @@ Channel::~Channel() {
 }
 
 Channel::Channel(Channel&& other) noexcept
-    : m_descriptor(std::exchange(other.m_descriptor, -1)), m_plainWrites(other.m_plainWrites) {
+    : m_descriptor(std::exchange(other.m_descriptor, -1)),
+      m_plainWrites(other.m_plainWrites),
+      m_patience(other.m_patience),
+      m_wasSilent(other.m_wasSilent) {
 }
 
 Channel& Channel::operator=(Channel&& other) noexcept {
     std::swap(m_descriptor, other.m_descriptor);
     std::swap(m_plainWrites, other.m_plainWrites);
+    std::swap(m_patience, other.m_patience);
+    std::swap(m_wasSilent, other.m_wasSilent);
     return *this;
 }
 
-bool Channel::sendAll(const char* from, size_t bytes) const {
+void Channel::setPatience(std::chrono::milliseconds patience) {
+    m_patience = patience;
+}
+
+bool Channel::waitFor(short event) {
+    if (m_patience.count() == 0) return true;
+    // In pieces, each of which counts once however long it took: this process may have been stopped, too, or
+    // the whole computer asleep.
+    const std::chrono::milliseconds piece(std::clamp<int64_t>(m_patience.count() / 32, 1, 1000));
+    for (auto left = m_patience; left.count() > 0; left -= piece) {
+        pollfd end{.fd = m_descriptor, .events = event, .revents = 0};
+        const int ready = poll(&end, 1, static_cast<int>(piece.count()));
+        // What is wrong with it is said by who reads or writes.
+        if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
+    }
+    m_wasSilent = true;
+    return false;
+}
+
+bool Channel::sendAll(const char* from, size_t bytes) {
+    const int noWait = m_patience.count() == 0 ? 0 : MSG_DONTWAIT;
     while (bytes > 0) {
         const ssize_t sent = m_plainWrites ? write(m_descriptor, from, bytes)
-                                           : ::send(m_descriptor, from, bytes, MSG_NOSIGNAL);
+                                           : ::send(m_descriptor, from, bytes, MSG_NOSIGNAL | noWait);
         if (sent < 0 && errno == EINTR) continue;
+        if (sent < 0 && errno == EAGAIN && noWait != 0) {
+            if (!waitFor(POLLOUT)) return false;
+            continue;
+        }
         if (sent <= 0) return false;
         from += sent;
         bytes -= static_cast<size_t>(sent);
@@ -42,8 +72,9 @@ bool Channel::sendAll(const char* from, size_t bytes) const {
     return true;
 }
 
-bool Channel::receiveAll(char* to, size_t bytes) const {
+bool Channel::receiveAll(char* to, size_t bytes) {
     while (bytes > 0) {
+        if (!waitFor(POLLIN)) return false;
         const ssize_t count = read(m_descriptor, to, bytes);
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return false;

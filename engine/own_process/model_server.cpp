@@ -1,6 +1,7 @@
 #include "own_process/model_server.h"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <new>
 #include <thread>
@@ -8,6 +9,7 @@
 
 #include "hearth/chat_template.h"
 #include "model/forward_pass.h"
+#include "own_process/heart.h"
 #include "own_process/process_errors.h"
 #include "own_process/sandbox_rules.h"
 #include "placement/memory_plan.h"
@@ -131,8 +133,8 @@ private:
 };
 
 ModelServer::ModelServer(Channel calls, Channel questions, Channel orders, std::function<void()> leave)
-    : m_calls(std::move(calls)),
-      m_questions(std::move(questions)),
+    : m_calls(std::move(calls), m_working),
+      m_questions(std::move(questions), m_working),
       m_orders(std::move(orders)),
       m_leave(std::move(leave)) {
 }
@@ -151,7 +153,7 @@ Engine& ModelServer::engine() {
 
 template <class... T>
 void ModelServer::tell(const T&... part) {
-    m_calls.send(wire::packed(Answer::Part, part...));
+    m_calls.part(wire::packed(Answer::Part, part...));
 }
 
 bool ModelServer::carryOut(const std::string& message) {
@@ -198,7 +200,7 @@ bool ModelServer::carryOut(const std::string& message) {
         const std::scoped_lock lock(m_attentionMutex);
         std::erase_if(m_attention, [](const auto& one) { return one->hasEnded(); });
     }
-    return call != Call::End && m_calls.send(answer);
+    return call != Call::End && m_calls.answer(answer);
 }
 
 void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
@@ -209,6 +211,7 @@ void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
     // Only now: threads that were there before would not be shut in.
     std::thread(&ModelServer::answerQuestions, this).detach();
     std::thread(&ModelServer::hearOrders, this).detach();
+    std::thread(&ModelServer::beat, this).detach();
     // Cards are reached by libraries and devices that are out of reach here.
     options.backend = "cpu";
     options.devices.clear();
@@ -329,7 +332,18 @@ void ModelServer::answerQuestions() {
             if (const auto prompts = engine->prompts()) prompts->make(request, stop);
             out.put(request.prompt);
         });
-        if (!m_questions.send(answer)) return;
+        if (!m_questions.answer(answer)) return;
+    }
+}
+
+void ModelServer::beat() {
+    Heart heart;
+    while (true) {
+        m_working.wait(0);
+        std::this_thread::sleep_for(std::chrono::milliseconds(Heart::intervalMs));
+        if (!heart.beats()) continue;
+        m_calls.sayAlive();
+        m_questions.sayAlive();
     }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hearth/engine.h"
+#include "own_process/answer_lane.h"
 #include "own_process/channel.h"
 #include "own_process/engine_wire.h"
 #include "own_process/process_calls.h"
@@ -55,13 +56,17 @@ private:
     void aboutCache(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void answerQuestions();
     void hearOrders();
+    /// Says that the process works, to whoever waits for an answer.
+    void beat();
     void stopAttention(uint64_t number);
     /// Sends something on the way.
     template <class... T>
     void tell(const T&... part);
     Engine& engine();
 
-    Channel m_calls, m_questions, m_orders;
+    std::atomic<int> m_working = 0;
+    AnswerLane m_calls, m_questions;
+    Channel m_orders;
     const std::function<void()> m_leave;
     StopGate m_callGate, m_questionGate;
     std::atomic<Engine*> m_loaded = nullptr;  ///< for the threads of questions and orders

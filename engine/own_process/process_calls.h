@@ -50,6 +50,7 @@ enum class Answer : uint8_t {
     Done,    ///< with what the listeners of requests hear, and the result
     Failed,  ///< with a SentError
     Part,    ///< progress, or a part of the result; more follows
+    Alive,   ///< it computes; more follows
 };
 
 template <>
@@ -59,6 +60,6 @@ inline constexpr auto lastValue<Question> = Question::EncodeRun;
 template <>
 inline constexpr auto lastValue<Order> = Order::StopAttention;
 template <>
-inline constexpr auto lastValue<Answer> = Answer::Part;
+inline constexpr auto lastValue<Answer> = Answer::Alive;
 
 }  // namespace hearth::wire

@@ -69,6 +69,7 @@ ProcessEngine::ProcessEngine(EngineOptions options, OwnProcess process, const Pr
 }
 
 ProcessEngine::~ProcessEngine() {
+    setWaker({});
     // Whoever still makes prompts must not keep the process.
     m_current->set(nullptr);
 }
@@ -77,7 +78,10 @@ void ProcessEngine::start(const Progress& progress, const std::stop_token& stop)
     // Rules are for folders that are there.
     if (std::error_code ignored; !m_process.cacheFolder.empty())
         std::filesystem::create_directories(m_process.cacheFolder, ignored);
-    const auto link = std::make_shared<ProcessLink>(m_process.command);
+    const auto link = std::make_shared<ProcessLink>(m_process, [waker = m_waker] {
+        const std::scoped_lock lock(waker->mutex);
+        if (waker->wake) waker->wake();
+    });
     try {
         const std::string answer =
             link->call(Call::Load, packed(m_options, m_process.cacheFolder), stop, [&](Reader& in) {
@@ -93,7 +97,7 @@ void ProcessEngine::start(const Progress& progress, const std::stop_token& stop)
     // The order may have come too late for the process.
     if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
     m_current->set(link);
-    m_triedAgain = false;
+    m_loss.reset();
 }
 
 void ProcessEngine::take(wire::LoadedModel model) {
@@ -211,6 +215,7 @@ void ProcessEngine::prefetch(const GenerationRequest& request, std::stop_token s
 RequestId ProcessEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
     RequestId there = 0;
     call(Call::Submit, packed(request, priority), {}, [&there](Reader& in) { in.get(there); });
+    m_triedAgain = false;
     const std::scoped_lock lock(m_runningMutex);
     m_running[++m_lastId] = {there, &listener};
     return m_lastId;
@@ -218,12 +223,16 @@ RequestId ProcessEngine::submit(GenerationRequest request, GenerationListener& l
 
 void ProcessEngine::cancel(RequestId id) {
     RequestId there = 0;
+    bool last = false;
     {
         const std::scoped_lock lock(m_runningMutex);
-        if (const auto running = m_running.find(id); running != m_running.end())
+        if (const auto running = m_running.find(id); running != m_running.end()) {
             there = running->second.there;
+            running->second.isCancelled = true;
+        }
+        last = std::ranges::all_of(m_running, [](const auto& one) { return one.second.isCancelled; });
     }
-    if (there != 0) m_current->get()->cancel(there);
+    if (there != 0) m_current->get()->cancel(there, last);
 }
 
 void ProcessEngine::endAll() {
@@ -250,7 +259,8 @@ bool ProcessEngine::step() {
             tellLost();
             return true;
         }
-        // Unasked once: a model that ends its process while it loads would do so again.
+        // Unasked once from request to request: a model that ends its process while it loads, or soon after,
+        // would do so again.
         if (std::exchange(m_triedAgain, true)) return false;
         try {
             start({}, {});
@@ -396,6 +406,11 @@ Engine::CacheStats ProcessEngine::cacheStats() const {
     const_cast<ProcessEngine*>(this)->callIfThere(Call::CacheStats, {},
                                                   [&stats](Reader& in) { in.get(stats); });
     return stats;
+}
+
+void ProcessEngine::setWaker(std::function<void()> wake) {
+    const std::scoped_lock lock(m_waker->mutex);
+    m_waker->wake = std::move(wake);
 }
 
 Engine::PrefixUse ProcessEngine::memoryUse(const std::vector<std::string>& owners) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hearth/chat_template.h"
+#include "hearth/waking_engine.h"
 #include "own_process/process_link.h"
 
 namespace hearth {
@@ -33,7 +34,7 @@ private:
 
 /// An engine in another process, see loadInOwnProcess(). What it says is held to the forms of the answers;
 /// numbers and texts in them are the model's word.
-class ProcessEngine final : public Engine {
+class ProcessEngine final : public Engine, public WakingEngine {
 public:
     using Progress = std::function<void(const LoadProgress&)>;
     using LogitListener = std::function<void(size_t firstPosition, std::span<const float> logits)>;
@@ -73,6 +74,7 @@ public:
     std::optional<Error> prefixProblem() override;
     CacheStats cacheStats() const override;
     PrefixUse memoryUse(const std::vector<std::string>& owners) override;
+    void setWaker(std::function<void()> wake) override;
 
 private:
     /// Starts a process and has it load the model; what is asked for beside goes there from now on.
@@ -111,6 +113,7 @@ private:
     struct Running {
         RequestId there = 0;
         GenerationListener* listener = nullptr;
+        bool isCancelled = false;
     };
     mutable std::mutex m_runningMutex;  ///< of the table itself, for cancel()
     std::map<RequestId, Running> m_running;
@@ -124,6 +127,12 @@ private:
     uint64_t m_lastQuestion = 0;
     std::optional<Error> m_loss;  ///< why the last process ended, while its requests do not know it
     bool m_triedAgain = false;    ///< to start another one unasked
+    /// Whom to tell when a process ends; it is shared by those who may still do so when this goes.
+    struct Waker {
+        std::mutex mutex;
+        std::function<void()> wake;
+    };
+    const std::shared_ptr<Waker> m_waker = std::make_shared<Waker>();
 };
 
 }  // namespace hearth

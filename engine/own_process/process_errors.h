@@ -27,6 +27,13 @@ inline constexpr ErrorKind processNotStarted{
      HEARTH_TRANSLATED("Engine",
                        "The process of the model cannot be started: %1; install Hearth again, or load the "
                        "model without a process of its own.")}};
+/// After so many seconds.
+inline constexpr ErrorKind processStuck{
+    ErrorCode::Device,
+    {"process.stuck",
+     HEARTH_TRANSLATED("Engine",
+                       "The process of the model did not answer for %1 s and was ended; another one is "
+                       "started. What there is of the reply is kept: ask again, or choose another model.")}};
 inline constexpr ErrorKind processNonsense{
     ErrorCode::BadFile,
     {"process.nonsense",

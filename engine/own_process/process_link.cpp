@@ -1,8 +1,10 @@
 #include "own_process/process_link.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -103,18 +105,43 @@ int spawn(const std::vector<std::string>& command, const SocketPairs& sockets, p
     return problem;
 }
 
+std::chrono::milliseconds now() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now().time_since_epoch());
+}
+
 }  // namespace
 
-ProcessLink::ProcessLink(const std::vector<std::string>& command) {
+ProcessLink::ProcessLink(const OwnProcess& process, std::function<void()> ended)
+    : m_patience(process.patience), m_ended(std::move(ended)) {
     SocketPairs sockets;
-    const int problem = sockets.problem() != 0 ? sockets.problem() : spawn(command, sockets, m_process);
+    const int problem =
+        sockets.problem() != 0 ? sockets.problem() : spawn(process.command, sockets, m_process);
     if (problem != 0) throw Error(errors::processNotStarted, {std::strerror(problem)});
     m_calls.channel = sockets.take(0);
     m_questions.channel = sockets.take(1);
     m_orders = sockets.take(2);
+    for (Channel* const channel : {&m_calls.channel, &m_questions.channel, &m_orders})
+        channel->setPatience(m_patience);
+    m_leaving = eventfd(0, EFD_CLOEXEC);
+    if (m_ended && m_leaving >= 0) m_watch = std::jthread([this] { watch(); });
+}
+
+void ProcessLink::watch() const {
+    // Nothing is ever said here, but a process that ends closes it.
+    pollfd ends[2] = {{.fd = m_orders.descriptor(), .events = POLLRDHUP, .revents = 0},
+                      {.fd = m_leaving, .events = POLLIN, .revents = 0}};
+    while (poll(ends, 2, -1) < 0 && errno == EINTR) {
+    }
+    if (ends[1].revents == 0) m_ended();
 }
 
 ProcessLink::~ProcessLink() {
+    if (m_leaving >= 0) {
+        (void)eventfd_write(m_leaving, 1);
+        if (m_watch.joinable()) m_watch.join();
+        close(m_leaving);
+    }
     if (!m_isGone) {
         // It may have blocks of the cache on their way to the disk.
         constexpr int patienceMs = 2000;
@@ -143,16 +170,21 @@ Error ProcessLink::end() {
     m_isGone = true;
     // It may be on its way out: then its own end says more than ours.
     constexpr int patienceMs = 100;
-    if (m_spokeNonsense || !waitFor(patienceMs)) {
-        const std::scoped_lock lock(m_endMutex);
-        if (!m_hasEnded) {
-            kill(m_process, SIGKILL);
-            while (waitpid(m_process, &m_status, 0) < 0 && errno == EINTR) {
-            }
-            m_hasEnded = true;
+    if (m_spokeNonsense || m_wasStuck || !waitFor(patienceMs)) {
+        {
+            const std::scoped_lock lock(m_endMutex);
+            if (!m_hasEnded) kill(m_process, SIGKILL);
         }
+        // A disk or a network that does not answer can hold even a killed process.
+        constexpr int longestMs = 2000;
+        waitFor(longestMs);
+        const std::scoped_lock lock(m_endMutex);
+        if (!m_hasEnded) m_status = SIGKILL;
+        m_hasEnded = true;
     }
     if (m_spokeNonsense) return Error(errors::processNonsense);
+    if (m_wasStuck)
+        return Error(errors::processStuck, {std::chrono::ceil<std::chrono::seconds>(m_patience).count()});
     const std::scoped_lock lock(m_endMutex);
     if (WIFSIGNALED(m_status) && WTERMSIG(m_status) == SIGKILL) return Error(errors::processKilled);
     return Error(errors::processCrashed,
@@ -179,7 +211,10 @@ std::string ProcessLink::exchange(Lane& lane, Order stopOrder, uint8_t what, con
     message.put(number);
     message.put(what);
     message.raw(arguments.data(), arguments.size());
-    if (!lane.channel.send(message.bytes())) giveUp();
+    if (!lane.channel.send(message.bytes())) {
+        if (lane.channel.wasSilent()) m_wasStuck = true;
+        giveUp();
+    }
     const std::stop_callback passOn(stop, [this, stopOrder, number] { order(stopOrder, number); });
     std::optional<wire::SentError> failure;
     try {
@@ -187,13 +222,19 @@ std::string ProcessLink::exchange(Lane& lane, Order stopOrder, uint8_t what, con
             wire::Reader in(*answer);
             switch (in.take<Answer>()) {
                 case Answer::Done:
+                    lane.stopAsked = std::chrono::milliseconds(0);
                     return answer->substr(1);
                 case Answer::Failed:
                     failure = in.take<wire::SentError>();
+                    lane.stopAsked = std::chrono::milliseconds(0);
                     break;
                 case Answer::Part:
                     if (hear) hear(in);
                     break;
+                case Answer::Alive:
+                    if (!ignoresStop(lane)) break;
+                    m_wasStuck = true;
+                    giveUp();
             }
             if (failure) break;
         }
@@ -207,6 +248,7 @@ std::string ProcessLink::exchange(Lane& lane, Order stopOrder, uint8_t what, con
         throw;
     }
     if (failure) throw Error(failure->code, failure->message);
+    if (lane.channel.wasSilent()) m_wasStuck = true;
     giveUp();
 }
 
@@ -220,12 +262,25 @@ std::string ProcessLink::ask(wire::Question question, const std::string& argumen
     return exchange(m_questions, Order::StopQuestion, static_cast<uint8_t>(question), arguments, stop, {});
 }
 
+void ProcessLink::noteStop(Lane& lane) {
+    auto none = std::chrono::milliseconds(0);
+    lane.stopAsked.compare_exchange_strong(none, now());
+}
+
+bool ProcessLink::ignoresStop(const Lane& lane) const {
+    const std::chrono::milliseconds since = lane.stopAsked;
+    return m_patience.count() > 0 && since.count() > 0 && now() - since > m_patience;
+}
+
 void ProcessLink::order(Order order, uint64_t number) {
+    if (order == Order::StopCall) noteStop(m_calls);
+    if (order == Order::StopQuestion) noteStop(m_questions);
     const std::scoped_lock lock(m_ordersMutex);
     (void)m_orders.send(wire::packed(order, number));
 }
 
-void ProcessLink::cancel(RequestId id) {
+void ProcessLink::cancel(RequestId id, bool last) {
+    if (last) noteStop(m_calls);
     order(Order::Cancel, id);
 }
 

@@ -3,11 +3,13 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <mutex>
 #include <stop_token>
 #include <string>
+#include <thread>
 
 #include "hearth/own_process.h"
 #include "own_process/channel.h"
@@ -23,8 +25,9 @@ struct ProcessGone {};
 /// each in its turn.
 class ProcessLink {
 public:
-    /// Starts it. Throws errors::processNotStarted.
-    explicit ProcessLink(const std::vector<std::string>& command);
+    /// Starts it. `ended` is called once, from another thread, when it ends before its time or is no longer
+    /// waited for, and not any more when this goes. Throws errors::processNotStarted.
+    explicit ProcessLink(const OwnProcess& process, std::function<void()> ended = {});
     /// Ends it, in whatever state.
     ~ProcessLink();
     ProcessLink(const ProcessLink&) = delete;
@@ -38,8 +41,8 @@ public:
     std::string ask(wire::Question question, const std::string& arguments, const std::stop_token& stop = {});
     /// Its answer made no sense. Throws ProcessGone.
     [[noreturn]] void refuse();
-    /// Has a request end.
-    void cancel(RequestId id);
+    /// Has a request end. `last`: nothing else runs there, so it has to answer soon.
+    void cancel(RequestId id, bool last);
     /// The same of a question about attention.
     void stopAttention(uint64_t number);
     /// Ends it if need be and says what ended it before its time. From any thread; the first answer stays.
@@ -52,22 +55,33 @@ private:
         std::mutex mutex;
         Channel channel;
         uint64_t last = 0;
+        /// When it was asked to stop what is under way, and has not answered since; 0: it was not.
+        std::atomic<std::chrono::milliseconds> stopAsked{std::chrono::milliseconds(0)};
     };
     std::string exchange(Lane& lane, wire::Order stopOrder, uint8_t what, const std::string& arguments,
                          const std::stop_token& stop, const std::function<void(wire::Reader&)>& hear);
     void order(wire::Order order, uint64_t number);
+    static void noteStop(Lane& lane);
+    /// It says that it works, long after it was asked to stop.
+    bool ignoresStop(const Lane& lane) const;
+    /// Waits for its end, or for that of this.
+    void watch() const;
     /// It is of no more use.
     [[noreturn]] void giveUp();
     bool waitFor(int milliseconds);
 
+    const std::chrono::milliseconds m_patience;
+    const std::function<void()> m_ended;
     pid_t m_process = -1;
     Lane m_calls, m_questions;
     std::mutex m_ordersMutex;
     Channel m_orders;
-    std::atomic<bool> m_isGone = false, m_spokeNonsense = false;
+    std::atomic<bool> m_isGone = false, m_spokeNonsense = false, m_wasStuck = false;
     std::mutex m_endMutex;
     bool m_hasEnded = false;  ///< and was waited for
     int m_status = 0;
+    int m_leaving = -1;  ///< an event: this goes
+    std::jthread m_watch;
 };
 
 }  // namespace hearth

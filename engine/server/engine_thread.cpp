@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "hearth/waking_engine.h"
 #include "server/server_errors.h"
 
 namespace hearth::server {
@@ -98,11 +99,19 @@ void EngineThread::end(Engine& engine) {
 }
 
 void EngineThread::serve(Engine& engine, const std::stop_token& stop) {
+    setWaker(engine, [this] {
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_isWoken = true;
+        }
+        m_changed.notify_all();
+    });
     while (!stop.stop_requested()) {
         for (const Task& task : takeTasks()) task(&engine, nullptr);
         if (engine.step()) continue;
         std::unique_lock lock(m_mutex);
-        (void)m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); });
+        (void)m_changed.wait(lock, stop, [this] { return !m_tasks.empty() || m_isWoken; });
+        m_isWoken = false;
     }
 }
 

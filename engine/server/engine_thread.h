@@ -45,6 +45,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<Task> m_tasks;
+    bool m_isWoken = false;  ///< by the engine itself
     State m_state = State::Loading;
     Engine* m_engine = nullptr;  ///< while it serves
     std::optional<Error> m_problem;

@@ -1936,6 +1936,10 @@
         <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
         <translation>Der Kernel dieses Systems hat kein Landlock: Der Prozess ist von Netzen und anderen Programmen getrennt, könnte aber deine Dateien lesen.</translation>
     </message>
+    <message>
+        <source>The process of the model did not answer for %1 s and was ended; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
+        <translation>Der Prozess des Modells hat %1 s lang nicht geantwortet und wurde beendet; ein neuer wird gestartet. Was von der Antwort da ist, bleibt erhalten: Frage noch einmal oder wähle ein anderes Modell.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

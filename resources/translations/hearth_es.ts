@@ -1936,6 +1936,10 @@
         <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
         <translation>El núcleo de este sistema no tiene Landlock: el proceso está apartado de las redes y de otros programas, pero podría leer tus archivos.</translation>
     </message>
+    <message>
+        <source>The process of the model did not answer for %1 s and was ended; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
+        <translation>El proceso del modelo no respondió durante %1 s y fue terminado; se inicia otro. Lo que hay de la respuesta se conserva: pregunta de nuevo o elige otro modelo.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1936,6 +1936,10 @@
         <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
         <translation>Le noyau de ce système n’a pas Landlock : le processus est coupé des réseaux et des autres programmes, mais pourrait lire vos fichiers.</translation>
     </message>
+    <message>
+        <source>The process of the model did not answer for %1 s and was ended; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
+        <translation>Le processus du modèle n’a pas répondu pendant %1 s et a été arrêté ; un autre est lancé. Ce qu’il y a de la réponse est conservé : posez la question à nouveau ou choisissez un autre modèle.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

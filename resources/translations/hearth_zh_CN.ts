@@ -1936,6 +1936,10 @@
         <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
         <translation>此系统的内核没有 Landlock：该进程与网络和其他程序隔离，但可能读取您的文件。</translation>
     </message>
+    <message>
+        <source>The process of the model did not answer for %1 s and was ended; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
+        <translation>模型的进程 %1 秒没有响应，已被结束；正在启动另一个进程。已有的回复内容会保留：请再问一次，或选择其他模型。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -82,6 +82,13 @@ private slots:
         QCOMPARE(m_window.query("SELECT error FROM message ORDER BY id DESC LIMIT 1"), QString());
     }
 
+    void oneThatEndsWhileNothingIsAskedIsReplaced() {
+        const QList<int> before = modelProcesses();
+        QCOMPARE(before.size(), 1);
+        ::kill(before[0], SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(modelProcesses().size() == 1 && modelProcesses() != before, 20000);
+    }
+
     void theProcessEndsWithTheWindow() {
         m_window.kill();
         QTRY_VERIFY(modelProcesses().isEmpty());

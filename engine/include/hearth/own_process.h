@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -21,6 +22,9 @@ struct OwnProcess {
     /// The one folder in which the process may write; EngineOptions::prefixFolder has to be it, or in it.
     /// Empty: it writes nothing.
     std::filesystem::path cacheFolder;
+    /// How long the process may neither answer nor compute while something is asked of it, and how long it
+    /// may go on computing after it was asked to stop: then it is ended. 0: for ever.
+    std::chrono::milliseconds patience = std::chrono::seconds(60);
 };
 
 /// Loads a model as Engine::load() does, but in a process of its own: what strangers wrote is read there
@@ -28,9 +32,10 @@ struct OwnProcess {
 /// program and opens no files but the model and the cache (hearth's engine/sandbox/; where the kernel has no
 /// rules for files, EngineInfo::backendReason says so). It uses the processor alone.
 ///
-/// When the process ends before its time, replies that run fail with errors::processKilled or
-/// errors::processCrashed, and the next step() or call starts another with the same model; what was cached in
-/// memory is gone. Throws errors::processNotStarted too.
+/// When the process ends before its time, replies that run fail with errors::processKilled,
+/// errors::processCrashed or errors::processStuck, and the next step() or call starts another with the same
+/// model; what was cached in memory is gone. WakingEngine tells of an end that nobody waits for. Throws
+/// errors::processNotStarted too.
 std::unique_ptr<Engine> loadInOwnProcess(
     const EngineOptions& options, const OwnProcess& process,
     const std::function<void(const Engine::LoadProgress&)>& progress = {}, std::stop_token stop = {});

@@ -18,9 +18,11 @@ class TestLostProcess : public QObject {
 
     static EngineFactory factory(const QString& program) {
         return [program](const EngineOptions& options, const auto& progress, const std::stop_token& stop) {
-            return loadInOwnProcess(
-                options, {.command = {program.toStdString(), OwnProcess::argument}, .cacheFolder = {}},
-                progress, stop);
+            return loadInOwnProcess(options,
+                                    {.command = {program.toStdString(), OwnProcess::argument},
+                                     .cacheFolder = {},
+                                     .patience = std::chrono::seconds(3)},
+                                    progress, stop);
         };
     }
     static QString program() {
@@ -42,16 +44,23 @@ class TestLostProcess : public QObject {
         job.request.ignoreEndOfText = true;
         return job;
     }
-    static void killModel(int signal) {
+    static int modelCount() { return killModel(0); }
+    /// How many there are.
+    static int killModel(int signal) {
+        int count = 0;
         QDir processes("/proc");
         for (const QString& name : processes.entryList(QDir::Dirs)) {
             QFile file("/proc/" + name + "/stat");
             if (!file.open(QFile::ReadOnly)) continue;
             const QByteArray line = file.readAll();
             const QByteArray parent = line.mid(line.lastIndexOf(") ") + 4).split(' ').value(0);
-            if (line.contains("(hearth-model)") && parent.toLongLong() == QCoreApplication::applicationPid())
-                ::kill(name.toInt(), signal);
+            if (!line.contains("(hearth-model)") || line.contains(") Z ") ||
+                parent.toLongLong() != QCoreApplication::applicationPid())
+                continue;
+            ::kill(name.toInt(), signal);
+            ++count;
         }
+        return count;
     }
 
 private slots:
@@ -67,6 +76,10 @@ private slots:
                                  << "The process of the model crashed (11), which a damaged file can bring "
                                     "about; another one is started. What there is of the reply is kept: ask "
                                     "again, or choose another model.";
+        QTest::newRow("stopped") << SIGSTOP
+                                 << "The process of the model did not answer for 3 s and was ended; another "
+                                    "one is started. What there is of the reply is kept: ask again, or "
+                                    "choose another model.";
     }
     void theChatGoesOn() {
         QFETCH(int, signal);
@@ -86,15 +99,17 @@ private slots:
             if (!std::exchange(killed, true)) killModel(signal);
         });
         worker.generate(job(1, 450));
-        QTRY_COMPARE(failed.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 20000);
         QCOMPARE(failed[0][1].value<InferenceProblem>().message, sentence);
         QVERIFY(!text.isEmpty());
         worker.generate(job(2, 8));
         QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(finished[0][0].toULongLong(), quint64{2});
         QCOMPARE(finished[0][1].value<GenerationResultPtr>()->tokens.size(), size_t{8});
-        // And one that dies while nothing is asked is replaced without a word.
+        // And one that dies while nothing is asked is replaced at once, without a word.
         killModel(SIGKILL);
+        QTRY_COMPARE(modelCount(), 0);
+        QTRY_COMPARE(modelCount(), 1);
         worker.generate(job(3, 8));
         QTRY_COMPARE(finished.count(), 2);
         QCOMPARE(failed.count() + lost.count(), 1);

@@ -56,6 +56,40 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, here.receive());
         close(ends[1]);
     }
+
+    void oneThatSaysNothingIsNotWaitedForForEver() {
+        int ends[2];
+        QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+        Channel here(ends[0]), there(ends[1]);
+        here.setPatience(std::chrono::milliseconds(300));
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(!here.receive());
+        QVERIFY(here.wasSilent());
+        QVERIFY(timer.elapsed() >= 250 && timer.elapsed() < 5000);
+        // Nobody takes this in.
+        Channel full = std::move(here);
+        QVERIFY(!full.send(std::string(8U << 20U, 'x')));
+        QVERIFY(full.wasSilent());
+    }
+
+    void oneThatIsSlowIsWaitedFor() {
+        int ends[2];
+        QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+        Channel here(ends[0]);
+        here.setPatience(std::chrono::milliseconds(1500));
+        std::jthread slow([end = ends[1]] {
+            const std::string bytes = std::string("\5\0\0\0\0\0\0\0", 8) + "words";
+            for (const char byte : bytes) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(200));
+                QCOMPARE(write(end, &byte, 1), ssize_t(1));
+            }
+            close(end);
+        });
+        QCOMPARE(*here.receive(), std::string("words"));
+        QVERIFY(!here.receive());
+        QVERIFY(!here.wasSilent());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestChannel)

@@ -3,8 +3,10 @@
 #include <signal.h>
 
 #include <QtTest/QtTest>
+#include <atomic>
 #include <functional>
 
+#include "hearth/waking_engine.h"
 #include "model_process.h"
 #include "own_process/process_errors.h"
 
@@ -202,6 +204,49 @@ private slots:
             QCOMPARE(modelProcesses().size(), size_t(1));
             QCOMPARE(engine->generate(greedyRequest("Hello", 12), third).text, wanted);
         }
+    }
+
+    void aProcessThatHangsIsEndedAndAnotherAnswers() {
+        OwnProcess process = builtProcess();
+        process.patience = std::chrono::milliseconds(1500);
+        const auto engine = loadInOwnProcess(tinyOptions(), process);
+        Recorder reply, another;
+        const std::string wanted = engine->generate(greedyRequest("Hello", 12), another).text;
+        engine->submit(greedyRequest("Hello", 400), reply);
+        reply.onToken = [&] {
+            if (reply.tokens == 5) killProcess(SIGSTOP);
+        };
+        QElapsedTimer timer;
+        timer.start();
+        while (!reply.hasEnded()) QVERIFY(engine->step());
+        QVERIFY(reply.problem && reply.problem->is(errors::processStuck));
+        QVERIFY(reply.tokens >= 5 && timer.elapsed() > 1000);
+        engine->step();
+        QCOMPARE(modelProcesses().size(), size_t(1));
+        QCOMPARE(engine->generate(greedyRequest("Hello", 12), another).text, wanted);
+        // One that was stopped while nothing was asked of it is found out by the next question.
+        killProcess(SIGSTOP);
+        QCOMPARE(engine->generate(greedyRequest("Hello", 12), another).text, wanted);
+    }
+
+    void anEndThatNobodyWaitsForIsTold() {
+        const auto engine = load();
+        std::atomic<int> woken = 0;
+        setWaker(*engine, [&woken] { ++woken; });
+        QVERIFY(!engine->step());
+        killProcess();
+        QTRY_COMPARE(woken.load(), 1);
+        while (engine->step()) {
+        }
+        QCOMPARE(modelProcesses().size(), size_t(1));
+        // Once from request to request: it might end of what it reads.
+        killProcess();
+        QTRY_COMPARE(woken.load(), 2);
+        while (engine->step()) {
+        }
+        QVERIFY(modelProcesses().empty());
+        Recorder reply;
+        QVERIFY(!engine->generate(greedyRequest("Hello", 4), reply).text.empty());
     }
 
     void aProcessThatDiesWhileNothingRunsIsReplacedUnnoticed() {

@@ -6,12 +6,10 @@
 #include <functional>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
-#include <variant>
 
+#include "hearth/device_fault.h"
 #include "hearth/prompt_size.h"
-#include "hearth/routing.h"
 #include "hearth/waking_engine.h"
 #include "inference/guarded.h"
 #include "inference/message_translation.h"
@@ -26,46 +24,11 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Inference)
 };
 
-/// Whether a reply ended because the graphics card is full or does not answer any more. A cache that could
-/// not grow is no harm to others that run: with fewer layers on the card it is tried when nobody is left.
-bool isLostCard(const Engine& engine, const RunningReply& reply, bool othersRun) {
-    constexpr std::string_view cacheCannotGrow = "reply.no-memory";
+/// What the end of a reply says of the graphics card.
+std::optional<DeviceFault> faultOf(const Engine& engine, const RunningReply& reply, bool othersRun) {
     const auto& problem = reply.problem();
-    return problem && (problem->code == ErrorCode::Device || problem->code == ErrorCode::OutOfMemory) &&
-           engine.info().onDevice && !(othersRun && problem->cause.id() == cacheCannotGrow);
-}
-
-/// The number of the card that stopped, where there are several.
-std::optional<int> lostCard(const InferenceProblem& fault) {
-    constexpr std::string_view oneOfSeveral = "card.one-stopped";
-    constexpr size_t place = 1;
-    const auto& arguments = fault.cause.arguments();
-    if (fault.cause.id() != oneOfSeveral || arguments.size() <= place) return std::nullopt;
-    const auto* number = std::get_if<int64_t>(&arguments[place].value());
-    return number != nullptr ? std::optional(static_cast<int>(*number)) : std::nullopt;
-}
-
-/// False: no other card was chosen. Where none was named, one that does not open is passed over.
-bool leaveOut(int card, EngineOptions& options) {
-    if (options.devices.empty()) return true;
-    std::erase(options.devices, card);
-    return !options.devices.empty();
-}
-
-void putOnDevice(int layers, EngineOptions& options) {
-    options.gpuLayers = layers;
-    options.backend = layers > 0 ? "auto" : "cpu";
-    if (layers == 0) options.devices.clear();
-}
-
-/// Changes what a model is loaded with, and the large one beside it.
-bool changeAll(EngineOptions& options, const std::function<bool(EngineOptions&)>& change) {
-    bool all = change(options);
-    if (!options.large) return all;
-    auto large = std::make_shared<LargeModel>(*options.large);
-    all = change(large->options) && all;
-    options.large = std::move(large);
-    return all;
+    if (!problem) return std::nullopt;
+    return deviceFault(engine.info(), problem->code, problem->cause, othersRun);
 }
 
 }  // namespace
@@ -163,34 +126,20 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
     }
 }
 
-void InferenceWorker::restart(const InferenceProblem& fault) {
-    // A card that other programs fill would be as full for the next reply.
-    const int layers =
-        fault.code == ErrorCode::OutOfMemory ? m_engine->info().memory.layersOnDevice * 3 / 4 : 0;
+void InferenceWorker::restart(const DeviceFault& fault, const QString& sentence) {
     setEngine(nullptr);
-    std::optional<InferenceProblem> problem;
-    const auto start = [&] {
-        problem = guarded([&] { setEngine(m_factory(m_options, {}, {})); });
-        return !problem;
-    };
-    // On the other cards, if one is lost and they do.
-    const std::optional<int> card = lostCard(fault);
-    const bool onOthers =
-        card && changeAll(m_options, [&](EngineOptions& options) { return leaveOut(*card, options); }) &&
-        start();
-    if (!onOthers) {
-        (void)changeAll(m_options,
-                        [&](EngineOptions& options) { return putOnDevice(layers, options), true; });
-        start();
-    }
+    const auto problem = guarded([&] {
+        setEngine(loadElsewhere(m_options, fault,
+                                [this](const EngineOptions& options) { return m_factory(options, {}, {}); }));
+    });
     if (problem) {
         emit loadFailed(m_loadId, *problem);
         return;
     }
     EngineInfo info = m_engine->info();
-    if (layers == 0 && !onOthers) info.backendReason.clear();
+    if (m_options.backend == "cpu") info.backendReason.clear();
     info.backendReason.insert(info.backendReason.begin(), fault.cause.isEmpty()
-                                                              ? Message::verbatim(fault.message.toStdString())
+                                                              ? Message::verbatim(sentence.toStdString())
                                                               : fault.cause);
     emit templateRead(m_loadId, templateSwitches(*m_engine));
     emit loaded(m_loadId, info);
@@ -308,13 +257,14 @@ void InferenceWorker::aside(std::function<void()> work) {
 
 bool InferenceWorker::tellEnded() {
     std::optional<InferenceProblem> lost;
+    std::optional<DeviceFault> fault;
     for (const auto& reply : m_replies) {
         while (reply->hasEnded() && reply->submitShorter()) {
         }
     }
     const bool othersRun = std::ranges::any_of(m_replies, [](const auto& one) { return !one->hasEnded(); });
     for (const auto& reply : m_replies)
-        if (isLostCard(*m_engine, *reply, othersRun)) lost = reply->problem();
+        if (const auto one = faultOf(*m_engine, *reply, othersRun)) fault = one, lost = reply->problem();
     if (lost) failAll(*lost);
     std::list<std::unique_ptr<RunningReply>> ended;
     for (auto it = m_replies.begin(); it != m_replies.end();) {
@@ -323,7 +273,7 @@ bool InferenceWorker::tellEnded() {
     }
     for (const auto& reply : ended) reply->tellEnd();
     ended.clear();
-    if (lost) restart(*lost);
+    if (fault) restart(*fault, lost->message);
     return lost.has_value();
 }
 

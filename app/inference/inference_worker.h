@@ -11,6 +11,7 @@
 #include <mutex>
 #include <stop_token>
 
+#include "hearth/device_fault.h"
 #include "inference/generation_job.h"
 #include "inference/kv_measurement.h"
 #include "inference/prefix_limits.h"
@@ -136,9 +137,9 @@ private:
     void failAll(const InferenceProblem& problem);
     /// Cancels what runs and tells its end.
     void endReplies();
-    /// After a fault of the graphics card: the same model again, with fewer layers on a card that is full, on
-    /// the CPU when it failed. The conversations live elsewhere.
-    void restart(const InferenceProblem& fault);
+    /// After a fault of the graphics card: the same model again, elsewhere (hearth/device_fault.h). The
+    /// conversations live elsewhere, too. `sentence`: what people were told.
+    void restart(const DeviceFault& fault, const QString& sentence);
     /// Ends the engine; what it has cached is kept for the next.
     void letGo(const std::function<void(double)>& progress);
     void save(const std::function<void(double)>& progress);

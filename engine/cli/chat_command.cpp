@@ -3,11 +3,15 @@
 
 #include <cstdio>
 #include <iostream>
+#include <memory>
+#include <optional>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
+#include "cli/other_place.h"
+#include "hearth/device_fault.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
 
@@ -43,14 +47,43 @@ bool nextLine(Engine& engine, bool terminal, std::string& line) {
     return std::getline(std::cin, line) && !line.empty();
 }
 
+/// The model of a chat, and how to load it again.
+struct ChatModel {
+    EngineOptions options;
+    RunsIn where;
+    std::unique_ptr<Engine> engine;
+};
+
+/// The reply to a request; when the device of the model is lost, again from its beginning, elsewhere.
+GenerationResult reply(ChatModel& model, const GenerationRequest& request) {
+    constexpr int mostLosses = 8;
+    for (int losses = 0;; ++losses) {
+        StreamingListener listener;
+        const Interrupt interrupt;
+        std::optional<DeviceFault> fault;
+        try {
+            GenerationResult result = model.engine->generate(request, listener, interrupt.token());
+            std::cout << '\n' << std::flush;
+            return result;
+        } catch (const Error& error) {
+            fault = deviceFault(model.engine->info(), error.code(), error.message(), false);
+            if (!fault || losses == mostLosses) throw;
+        }
+        std::cout << '\n' << std::flush;
+        model.engine.reset();
+        model.engine = goOnElsewhere(model.options, *fault, interrupt.token(), model.where);
+    }
+}
+
 void runChat(const Arguments& arguments) {
     refuseWords(arguments);
     const SamplingParams sampling = samplingParams(arguments);
     const ContextOverflow overflow = contextOverflow(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     readKeep(arguments, engineOptionsGiven);
-    const auto engine = loadEngine(engineOptionsGiven, {}, runsIn(arguments));
-    const EngineInfo info = engine->info();
+    ChatModel model{.options = engineOptionsGiven, .where = runsIn(arguments), .engine = {}};
+    model.engine = loadEngine(model.options, {}, model.where);
+    const EngineInfo info = model.engine->info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
     std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one.\n",
                  readableText(info.modelName).c_str(), info.backend.c_str(), info.device.text().c_str(),
@@ -69,19 +102,16 @@ void runChat(const Arguments& arguments) {
     };
     start();
     std::string line;
-    while (nextLine(*engine, terminal, line)) {
+    while (nextLine(*model.engine, terminal, line)) {
         if (line == "/clear") {
             start();
             continue;
         }
         request.messages.push_back({.role = "user", .content = line, .reasoning = {}, .tokens = {}});
-        StreamingListener listener;
-        const Interrupt interrupt;
-        const GenerationResult result = engine->generate(request, listener, interrupt.token());
-        std::cout << '\n' << std::flush;
-        ChatMessage reply{.role = "assistant", .content = result.text, .reasoning = {}, .tokens = {}};
-        for (const GeneratedToken& token : result.tokens) reply.tokens.push_back(token.token);
-        request.messages.push_back(std::move(reply));
+        const GenerationResult result = reply(model, request);
+        ChatMessage said{.role = "assistant", .content = result.text, .reasoning = {}, .tokens = {}};
+        for (const GeneratedToken& token : result.tokens) said.tokens.push_back(token.token);
+        request.messages.push_back(std::move(said));
         const bool dropped = result.cuts != request.cuts;
         request.cuts = result.cuts;
         const GenerationMetrics& metrics = result.metrics;
@@ -96,7 +126,7 @@ void runChat(const Arguments& arguments) {
                          metrics.movedTokens);
         std::fputs("]\n", stderr);
     }
-    engine->savePrefixes();
+    model.engine->savePrefixes();
 }
 
 }  // namespace

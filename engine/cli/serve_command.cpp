@@ -12,6 +12,7 @@
 #include "cli/end_deadline.h"
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
+#include "cli/other_place.h"
 #include "cli/route_option.h"
 #include "hearth/access_key.h"
 #include "hearth/embedder.h"
@@ -166,7 +167,10 @@ void serveOne(const Arguments& arguments, server::ApiOptions options, int parall
     std::optional<EndDeadline> deadline;  // ends last: it is there for what ends before it
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
     server::EngineThread thread(
-        [&](const std::stop_token&) { return loadEngine(choice, interrupt.token(), runsIn(arguments)); });
+        [&](const std::stop_token&) { return loadEngine(choice, interrupt.token(), runsIn(arguments)); },
+        [&](const DeviceFault& fault, const std::stop_token&) {
+            return goOnElsewhere(choice, fault, interrupt.token(), runsIn(arguments));
+        });
     thread.waitUntilReady();
     const auto model = std::make_shared<server::ServedModel>(choice.model.stem().string(),
                                                              arguments.all("--alias"), thread, parallel);
@@ -186,15 +190,16 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, std::ve
     shelfOptions.parallel = parallel;
     shelfOptions.idleUnload =
         std::chrono::seconds(integerInRange(arguments, "--idle-unload", 900, 0, 1 << 24));
-    shelfOptions.load = [choice](const std::filesystem::path& model, const std::stop_token& stop) {
-        EngineOptions one = choice;
-        one.model = model;
-        return Engine::load(one, {}, stop);
+    const auto place = std::make_shared<ServedPlace>(std::move(choice));
+    shelfOptions.load = [place](const std::filesystem::path& model, const std::stop_token& stop) {
+        return Engine::load(place->optionsFor(model), {}, stop);
     };
-    shelfOptions.memory = [choice](const std::filesystem::path& model) {
-        EngineOptions one = choice;
-        one.model = model;
-        const MemoryPlan plan = Engine::plan(one);
+    shelfOptions.loadElsewhere = [place](const std::filesystem::path& model, const DeviceFault& fault,
+                                         const std::stop_token& stop) {
+        return place->goOn(model, fault, stop);
+    };
+    shelfOptions.memory = [place](const std::filesystem::path& model) {
+        const MemoryPlan plan = Engine::plan(place->optionsFor(model));
         // The card must have room for the whole cache at load, though it is taken later.
         const uint64_t cache = plan.layersOnDevice > 0 ? plan.kvBytes : plan.kvCommittedBytes;
         return server::FolderShelfOptions::Memory{

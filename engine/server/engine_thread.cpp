@@ -9,8 +9,9 @@
 
 namespace hearth::server {
 
-EngineThread::EngineThread(Load load)
-    : m_thread([this, load = std::move(load)](const std::stop_token& stop) { run(load, stop); }) {
+EngineThread::EngineThread(Load load, LoadElsewhere elsewhere)
+    : m_elsewhere(std::move(elsewhere)),
+      m_thread([this, load = std::move(load)](const std::stop_token& stop) { run(load, stop); }) {
 }
 
 EngineThread::~EngineThread() {
@@ -28,7 +29,13 @@ void EngineThread::post(Task task) {
 
 void EngineThread::cancel(RequestId id) {
     const std::scoped_lock lock(m_mutex);
-    if (m_engine != nullptr) m_engine->cancel(id);
+    if (m_engine) m_engine->cancel(id);
+}
+
+void EngineThread::replyFailed(const Error& problem) {
+    // All replies have heard it but those that had no room for their cache, and these are no harm to others.
+    if (m_engine && m_elsewhere && !m_fault)
+        m_fault = deviceFault(m_engine->info(), problem.code(), problem.message(), true);
 }
 
 void EngineThread::waitUntilReady() {
@@ -47,11 +54,11 @@ std::deque<EnginePort::Task> EngineThread::takeTasks() {
     return std::exchange(m_tasks, {});
 }
 
-void EngineThread::run(const Load& load, const std::stop_token& stop) {
+void EngineThread::load(const std::function<std::unique_ptr<Engine>()>& loaded) {
     std::unique_ptr<Engine> engine;
     std::optional<Error> problem;
     try {
-        engine = load(stop);
+        engine = loaded();
     } catch (const Error& error) {
         problem = error;
     } catch (const std::bad_alloc&) {
@@ -61,16 +68,39 @@ void EngineThread::run(const Load& load, const std::stop_token& stop) {
         const std::scoped_lock lock(m_mutex);
         m_state = engine ? State::Ready : State::Failed;
         m_problem = problem;
-        m_engine = engine.get();
+        m_engine = std::move(engine);
     }
     m_changed.notify_all();
-    if (engine) {
-        serve(*engine, stop);
-        end(*engine);
+}
+
+void EngineThread::leaveDevice() {
+    try {
+        m_engine->endAll();
+    } catch (const Error&) {
+        // Nothing on a device that is lost can be asked for anything.
     }
+    std::unique_ptr<Engine> gone;
+    const std::scoped_lock lock(m_mutex);
+    m_state = State::Loading;
+    gone.swap(m_engine);
+}
+
+void EngineThread::run(const Load& load, const std::stop_token& stop) {
+    this->load([&] { return load(stop); });
+    while (m_engine) {
+        serve(stop);
+        if (!m_fault || stop.stop_requested()) break;
+        leaveDevice();
+        const DeviceFault fault = *std::exchange(m_fault, std::nullopt);
+        this->load([&] { return m_elsewhere(fault, stop); });
+    }
+    if (m_engine) end(*m_engine);
+    std::unique_ptr<Engine> engine;
+    std::optional<Error> problem;
     {
         const std::scoped_lock lock(m_mutex);
-        m_engine = nullptr;
+        engine = std::move(m_engine);
+        problem = m_problem;
     }
     engine.reset();
     if (!problem) problem = Error(errors::serverStopped);
@@ -98,8 +128,8 @@ void EngineThread::end(Engine& engine) {
     }
 }
 
-void EngineThread::serve(Engine& engine, const std::stop_token& stop) {
-    setWaker(engine, [this] {
+void EngineThread::serve(const std::stop_token& stop) {
+    setWaker(*m_engine, [this] {
         {
             const std::scoped_lock lock(m_mutex);
             m_isWoken = true;
@@ -107,8 +137,10 @@ void EngineThread::serve(Engine& engine, const std::stop_token& stop) {
         m_changed.notify_all();
     });
     while (!stop.stop_requested()) {
-        for (const Task& task : takeTasks()) task(&engine, nullptr);
-        if (engine.step()) continue;
+        for (const Task& task : takeTasks()) task(m_engine.get(), nullptr);
+        // Before the engine is asked for anything that it would do on its device.
+        if (m_fault) return;
+        if (m_engine->step()) continue;
         std::unique_lock lock(m_mutex);
         (void)m_changed.wait(lock, stop, [this] { return !m_tasks.empty() || m_isWoken; });
         m_isWoken = false;

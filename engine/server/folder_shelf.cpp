@@ -30,6 +30,10 @@ public:
         const std::scoped_lock lock(m_shelf.m_mutex);
         if (thread) thread->cancel(id);
     }
+    void replyFailed(const Error& problem) override {
+        const std::scoped_lock lock(m_shelf.m_mutex);
+        if (thread) thread->replyFailed(problem);
+    }
 
     struct Waiting {
         Task task;
@@ -190,9 +194,15 @@ void FolderShelf::expireWaiting() {
 }
 
 void FolderShelf::followLoading() {
-    std::unique_ptr<EngineThread> failed;
+    std::vector<std::unique_ptr<EngineThread>> failed;  // ends after the lock
     const std::scoped_lock lock(m_mutex);
     for (const auto& [name, slot] : m_slots) {
+        if (slot->state == Slot::State::Loaded && slot->thread &&
+            slot->thread->state() == EngineThread::State::Failed) {
+            // Its device was lost and it could not be loaded elsewhere; the next request tries again.
+            slot->state = Slot::State::Failed;
+            failed.push_back(std::move(slot->thread));
+        }
         if (slot->state != Slot::State::Loading) continue;
         const EngineThread::State state = slot->thread->state();
         if (state == EngineThread::State::Loading) continue;
@@ -200,7 +210,7 @@ void FolderShelf::followLoading() {
         for (EnginePort::Task& task : slot->takeWaiting()) slot->thread->post(std::move(task));
         slot->used = Clock::now();
         slot->state = state == EngineThread::State::Ready ? Slot::State::Loaded : Slot::State::Failed;
-        if (slot->state == Slot::State::Failed) failed = std::move(slot->thread);
+        if (slot->state == Slot::State::Failed) failed.push_back(std::move(slot->thread));
     }
 }
 
@@ -239,9 +249,16 @@ void FolderShelf::beginLoading() {
     }
     const std::scoped_lock lock(m_mutex);
     wanted->state = Slot::State::Loading;
-    wanted->thread =
-        std::make_unique<EngineThread>([load = m_options.load, path = wanted->path](
-                                           const std::stop_token& stop) { return load(path, stop); });
+    const auto load = [load = m_options.load, path = wanted->path](const std::stop_token& stop) {
+        return load(path, stop);
+    };
+    EngineThread::LoadElsewhere elsewhere;
+    if (m_options.loadElsewhere)
+        elsewhere = [load = m_options.loadElsewhere, path = wanted->path](const DeviceFault& fault,
+                                                                          const std::stop_token& stop) {
+            return load(path, fault, stop);
+        };
+    wanted->thread = std::make_unique<EngineThread>(load, std::move(elsewhere));
 }
 
 /// False: those that have the memory are in use.

@@ -31,6 +31,10 @@ struct FolderShelfOptions {
     /// How a model is loaded; called on a thread of its own, throws Error.
     std::function<std::unique_ptr<Engine>(const std::filesystem::path& model, const std::stop_token& stop)>
         load;
+    /// The same for a model whose device is lost (EngineThread); may be left out.
+    std::function<std::unique_ptr<Engine>(const std::filesystem::path& model, const DeviceFault& fault,
+                                          const std::stop_token& stop)>
+        loadElsewhere = {};
     /// How much memory a model takes, and how much is free where it would go. Throws Error.
     struct Memory {
         uint64_t needed = 0, free = 0;

@@ -26,6 +26,7 @@ public:
         });
     }
     void cancel(RequestId id) override { m_port.cancel(id); }
+    void replyFailed(const Error& problem) override { m_port.replyFailed(problem); }
     bool isIdle() const noexcept { return *m_open == 0; }
 
 private:

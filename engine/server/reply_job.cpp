@@ -16,7 +16,10 @@ public:
     }
     void replied(const ReplyDelta& delta) override { m_job.add(m_choice, delta); }
     void finished(GenerationResult result) override { m_job.finished(m_choice, std::move(result)); }
-    void failed(const Error& error) override { m_job.failed(error); }
+    void failed(const Error& error) override {
+        m_job.m_port.replyFailed(error);
+        m_job.failed(error);
+    }
 
 private:
     ReplyJob& m_job;
@@ -56,6 +59,7 @@ void ReplyJob::start(Engine& engine) {
         } catch (const Error& error) {
             // What is wrong with one is wrong with all of them: nothing runs yet.
             m_open = i + 1;
+            m_port.replyFailed(error);
             failed(error);
             return;
         }

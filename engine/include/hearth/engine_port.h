@@ -18,6 +18,9 @@ public:
     virtual void post(Task task) = 0;
     /// Engine::cancel(), from any thread: also in the middle of a step.
     virtual void cancel(RequestId id) = 0;
+    /// A reply of the engine ended so; from where the engine runs. Whoever has the engine may load another
+    /// one before the next task, if its device is lost.
+    virtual void replyFailed(const Error& problem) { (void)problem; }
 };
 
 }  // namespace hearth

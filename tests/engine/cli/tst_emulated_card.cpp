@@ -2,12 +2,15 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
 #include <cstring>
 
 #include "command_line.h"
+#include "engine/http/raw_client.h"
 #include "support/reference_pack.h"
 
 using hearth::test::runCommand;
@@ -230,6 +233,112 @@ private slots:
                                        more);
         QCOMPARE(result.status, 1);
         QCOMPARE(QString::fromUtf8(result.error), sentence);
+    }
+
+    static void losses(const QList<bool>& folders) {
+        QTest::addColumn<bool>("folder");
+        QTest::addColumn<QByteArray>("cards");
+        QTest::addColumn<QByteArray>("loss");
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QString>("where");  // it goes on
+        const auto row = [](bool folder, const char* name) -> QTestData& {
+            return QTest::addRow("%s%s", name, folder ? ", a folder of models" : "") << folder;
+        };
+        const QStringList both{"--devices", "0,1"};
+        for (const bool folder : folders) {
+            row(folder, "the only card")
+                << QByteArray("1024") << QByteArray("0:60") << QStringList() << "CPU";
+            row(folder, "one of two with layers of their own")
+                << QByteArray("1024,2048") << QByteArray("1:60") << both << "GPU";
+            row(folder, "one of two that share layers")
+                << QByteArray("2048,2048") << QByteArray("0:60") << both << "GPU";
+            row(folder, "one of two, nobody chose")
+                << QByteArray("1024,2048") << QByteArray("1:60") << QStringList() << "GPU";
+        }
+    }
+    /// What the processor says of a prompt.
+    static QString expectedReply(const QStringList& prompt) {
+        const auto result = runCommand(
+            QStringList{"run", "-m", tinyModel("llama-f32"), "--backend", "cpu", "-n", "40", "--temp", "0"} +
+            prompt);
+        return QString::fromUtf8(result.output).chopped(1);
+    }
+    static bool saysWhereItGoesOn(const QString& error, const QString& where) {
+        static const QRegularExpression stopped(
+            "The graphics card (Emulated device \\(number \\d\\) )?"
+            "stopped working for this program[^\n]*\n");
+        const auto match = stopped.match(error);
+        return match.hasMatch() && error.indexOf(" now runs on " + where + " (", match.capturedEnd()) >= 0;
+    }
+
+    void aChatGoesOnWhenACardIsLost_data() { losses({false}); }
+    /// The reply begins anew, and so the next one is what it would have been.
+    void aChatGoesOnWhenACardIsLost() {
+        QFETCH(QByteArray, cards);
+        QFETCH(QByteArray, loss);
+        QFETCH(QStringList, more);
+        QFETCH(QString, where);
+        const QStringList chat{"chat", "-m", tinyModel("llama-f32"), "-n", "40", "--temp", "0"};
+        const QByteArray lines = "Once upon a time\nAnd then?\n";
+        const auto expected = runCommand(chat + QStringList{"--backend", "cpu"}, lines);
+        QCOMPARE(expected.status, 0);
+        qputenv("HEARTH_EMULATED_CARDS", cards);
+        qputenv("HEARTH_EMULATED_LOSS", loss);
+        const auto result = runCommand(chat + more, lines);
+        QVERIFY2(result.status == 0, result.error);
+        QVERIFY2(saysWhereItGoesOn(result.error, where), result.error);
+        // What was said until then stands in front.
+        QVERIFY(result.output.size() > expected.output.size());
+        QVERIFY(result.output.endsWith("\n" + expected.output));
+        QVERIFY(expected.output.startsWith(
+            result.output.first(result.output.size() - expected.output.size() - 1)));
+    }
+
+    void aServerGoesOnWhenACardIsLost_data() { losses({false, true}); }
+    /// The request under way hears why it fails, the next one is answered.
+    void aServerGoesOnWhenACardIsLost() {
+        QFETCH(QByteArray, cards);
+        QFETCH(QByteArray, loss);
+        QFETCH(QStringList, more);
+        QFETCH(QString, where);
+        QFETCH(bool, folder);
+        const QString expected = expectedReply({"--raw", "-p", "Once"});
+        QVERIFY(!expected.isEmpty());
+        qputenv("HEARTH_EMULATED_CARDS", cards);
+        qputenv("HEARTH_EMULATED_LOSS", loss);
+        const QTemporaryDir models;
+        QVERIFY(QFile::copy(tinyModel("llama-f32"), models.filePath("tiny.gguf")));
+        QProcess server;
+        server.start(
+            QCoreApplication::applicationDirPath() + "/../bin/hearth-cli",
+            QStringList{"serve", "--port", "0", "-t", "1", "--responses", models.filePath("responses")} +
+                (folder ? QStringList{"--models", models.path()}
+                        : QStringList{"-m", models.filePath("tiny.gguf")}) +
+                more);
+        QString said;
+        static const QRegularExpression listens("listening on http://.*:(\\d+)\n");
+        while (!listens.match(said).hasMatch() && server.waitForReadyRead(60'000))
+            said += QString::fromUtf8(server.readAllStandardOutput());
+        const auto port = listens.match(said).captured(1).toUShort();
+        QVERIFY2(port != 0, server.readAllStandardError());
+        const std::string body = R"({"model":"tiny","prompt":"Once","max_tokens":40,"temperature":0})";
+        const auto ask = [&] {
+            hearth::test::RawClient client(port);
+            client.send(
+                "POST /v1/completions HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                "Content-Length: " +
+                std::to_string(body.size()) + "\r\n\r\n" + body);
+            const QByteArray answer = QByteArray::fromStdString(client.readAll(std::chrono::seconds(60)));
+            return QJsonDocument::fromJson(answer.mid(answer.indexOf("\r\n\r\n") + 4)).object();
+        };
+        const QString problem = ask()["error"].toObject()["message"].toString();
+        QVERIFY2(problem.contains("stopped working for this program"), qPrintable(problem));
+        for (int i = 0; i < 2; ++i) QCOMPARE(ask()["choices"].toArray().at(0)["text"].toString(), expected);
+        server.terminate();
+        QVERIFY(server.waitForFinished(10'000));
+        QCOMPARE(server.exitCode(), 0);
+        const QString error = QString::fromUtf8(server.readAllStandardError());
+        QVERIFY2(saysWhereItGoesOn(error, where) && error.contains(problem), qPrintable(error));
     }
 
     void logitsAreThoseOfTheReference_data() {

@@ -1,6 +1,7 @@
 #include "server/engine_thread.h"
 
 #include <QtTest>
+#include <atomic>
 
 #include "engine/server/served_script.h"
 
@@ -51,6 +52,83 @@ private slots:
             QCOMPARE(std::string(problem->what()), std::string("No."));
         });
         thread.cancel(7);
+    }
+    void aLostDeviceHasTheModelLoadedElsewhere() {
+        const auto script = std::make_shared<test::EngineScript>();
+        script->backend = "GPU";
+        script->pieces.assign(1000, "x");
+        script->generateError = "The card is gone.";
+        script->generateErrorCode = ErrorCode::Device;
+        script->failAfterPieces = 2;
+        std::atomic<int> loads = 0;
+        std::string cause;
+        EngineThread thread(
+            [&](const std::stop_token& stop) {
+                ++loads;
+                return test::ScriptedEngine::load(script, {}, stop);
+            },
+            [&](const DeviceFault& fault, const std::stop_token& stop) {
+                ++loads;
+                cause = fault.cause.text();
+                script->backend = "CPU";
+                script->generateError.clear();
+                script->pieces = {"y"};
+                return test::ScriptedEngine::load(script, {}, stop);
+            });
+        thread.waitUntilReady();
+        struct Listener : GenerationListener {
+            EngineThread* thread = nullptr;
+            std::promise<std::string> end;
+            void finished(GenerationResult result) override { end.set_value(result.text); }
+            void failed(const Error& error) override {
+                thread->replyFailed(error);
+                end.set_value(error.what());
+            }
+        } first, beside, next;
+        test::runOn(thread, [&](Engine* engine, const Error*) {
+            for (Listener* one : {&first, &beside}) {
+                one->thread = &thread;
+                (void)engine->submit({}, *one);
+            }
+        });
+        QCOMPARE(first.end.get_future().get(), std::string("The card is gone."));
+        QCOMPARE(beside.end.get_future().get(), std::string("The card is gone."));
+        // What comes meanwhile waits for the new one.
+        thread.post([&](Engine* engine, const Error*) { (void)engine->submit({}, next); });
+        QCOMPARE(next.end.get_future().get(), std::string("y"));
+        QCOMPARE(loads.load(), 2);
+        QCOMPARE(cause, std::string("The card is gone."));
+        QCOMPARE(int(thread.state()), int(EngineThread::State::Ready));
+    }
+    void whereItCannotBeLoadedElsewhereTheReasonIsTold() {
+        const auto script = std::make_shared<test::EngineScript>();
+        script->backend = "GPU";
+        EngineThread thread(
+            [&](const std::stop_token& stop) { return test::ScriptedEngine::load(script, {}, stop); },
+            [](const DeviceFault&, const std::stop_token&) -> std::unique_ptr<Engine> {
+                throw Error(ErrorCode::OutOfMemory, "No room.");
+            });
+        thread.waitUntilReady();
+        test::runOn(thread, [&](Engine*, const Error*) {
+            thread.replyFailed(Error(ErrorCode::BadInput, "Nothing of the device."));
+        });
+        test::runOn(thread, [&](Engine* engine, const Error*) {
+            QVERIFY(engine != nullptr);
+            thread.replyFailed(Error(ErrorCode::Device, "Gone."));
+        });
+        test::runOn(thread, [](Engine* engine, const Error* problem) {
+            QVERIFY(engine == nullptr);
+            QCOMPARE(std::string(problem->what()), std::string("No room."));
+        });
+        QCOMPARE(int(thread.state()), int(EngineThread::State::Failed));
+    }
+    void withoutAnotherPlaceTheEngineStays() {
+        const auto script = std::make_shared<test::EngineScript>();
+        script->backend = "GPU";
+        const auto thread = test::servedScript(script);
+        test::runOn(*thread,
+                    [&](Engine*, const Error*) { thread->replyFailed(Error(ErrorCode::Device, "Gone.")); });
+        test::runOn(*thread, [](Engine* engine, const Error*) { QVERIFY(engine != nullptr); });
     }
     void theEndDoesNotWaitForASlowDisk() {
         const auto script = std::make_shared<test::EngineScript>();

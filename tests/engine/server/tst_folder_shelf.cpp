@@ -71,6 +71,45 @@ private slots:
     }
     void cleanup() { QCOMPARE(m_alive.load(), 0); }
 
+    void aModelWhoseDeviceIsLostIsLoadedElsewhere() {
+        const auto onCard = [this] {
+            const auto script = std::make_shared<test::EngineScript>();
+            script->backend = "GPU";
+            return std::make_unique<CountedEngine>(script, m_alive);
+        };
+        m_options.load = [&](const std::filesystem::path&, const std::stop_token&) {
+            ++m_loads;
+            return onCard();
+        };
+        std::atomic<bool> holds = true;
+        std::atomic<int> moves = 0;
+        m_options.loadElsewhere = [&](const std::filesystem::path& path, const DeviceFault& fault,
+                                      const std::stop_token&) -> std::unique_ptr<Engine> {
+            ++moves;
+            if (!holds || path.stem() != "a") throw Error(ErrorCode::OutOfMemory, fault.cause.text());
+            return onCard();
+        };
+        FolderShelf shelf(m_options);
+        const auto lose = [&] {
+            const auto model = shelf.find("a");
+            test::runOn(model->port, [&](Engine*, const Error*) {
+                model->port.replyFailed(Error(ErrorCode::Device, "The card is gone."));
+            });
+        };
+        QCOMPARE(ask(shelf, "a").get(), std::string("engine"));
+        lose();
+        QCOMPARE(ask(shelf, "a").get(), std::string("engine"));
+        QCOMPARE(m_loads.load(), 1);
+        QCOMPARE(moves.load(), 1);
+        // Where that fails, it is told, and a later request tries to load it anew.
+        holds = false;
+        lose();
+        QCOMPARE(ask(shelf, "a").get(), std::string("The card is gone."));
+        QTRY_COMPARE(stateOf(shelf, "a"), std::string("failed"));
+        QCOMPARE(ask(shelf, "a").get(), std::string("engine"));
+        QCOMPARE(m_loads.load(), 2);
+    }
+
     void loadsWhatIsAskedFor() {
         FolderShelf shelf(m_options);
         QCOMPARE(shelf.list().size(), size_t(3));

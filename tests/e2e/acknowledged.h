@@ -45,7 +45,8 @@ private:
 
 /// What a program that is still running has acknowledged.
 struct Acknowledged {
-    /// By message, with the chat and the message that it answers; replies that are being written left out.
+    /// By message, with the chat and the message that it answers; replies that are being written left out,
+    /// and chats that are not there yet because their import is under way.
     QMap<QString, QString> messages;
     QMap<QString, int> partial;  ///< length of what is journalled, by message
 
@@ -54,7 +55,8 @@ struct Acknowledged {
         reader.rows("BEGIN");
         for (const QStringList& row : reader.rows(
                  "SELECT id, conversation_id || ' ' || ifnull(parent_id, 0) || ' ' || text FROM message "
-                 "WHERE state <> 1"))
+                 "WHERE state <> 1 AND conversation_id IN (SELECT id FROM conversation WHERE deleted_at IS "
+                 "NULL)"))
             messages[row[0]] = row[1];
         for (const QStringList& row : reader.rows("SELECT message_id, length(text) FROM partial_reply"))
             partial[row[0]] = row[1].toInt();

@@ -167,11 +167,10 @@ private:
         }
         auto before = std::make_unique<Acknowledged>(Reader(database()));
         // The start before this moment has brought in what the end before it left.
-        if (m_last)
-            if (const QString lost = m_last->lostIn(*before); !lost.isEmpty())
-                return "after the start " + lost;
+        const QString lostByStart = m_last ? m_last->lostIn(*before) : QString();
         const int tookMs = end(how);
         m_last = std::move(before);
+        if (!lostByStart.isEmpty()) return "after the start " + lostByStart;
         if (tookMs < 0) return QStringLiteral("it does not end");
         m_longestMs[how] = std::max(m_longestMs[how], tookMs);
         if (how != End::Kill && tookMs > gracePeriodMs) return QStringLiteral("it took %1 ms").arg(tookMs);

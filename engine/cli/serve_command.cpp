@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,7 +19,9 @@
 #include "hearth/access_key.h"
 #include "hearth/embedder.h"
 #include "hearth/error.h"
+#include "hearth/header_reader.h"
 #include "hearth/host_resources.h"
+#include "hearth/own_process.h"
 #include "http/loopback.h"
 #include "server/api_server.h"
 #include "server/embedder_shelf.h"
@@ -128,14 +132,14 @@ void serveShelf(server::ApiOptions options, server::ModelShelf& shelf, const Int
 }
 
 /// The models that make embeddings: those that are named, and those of the folder. `embeds`: --model does.
-std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool embeds) {
+std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool embeds, bool ownProcess) {
     std::vector<server::FoundModel> models;
     for (const std::string& path : arguments.all("--embedding-model")) {
         if (!isEmbeddingModel(path)) throw Error(errors::servedMakesNoEmbeddings, {path});
         models.push_back(server::modelNamed(path));
     }
     if (embeds) models.push_back(server::modelNamed(arguments.required("--model")));
-    if (const auto folder = arguments.text("--models"))
+    if (const auto folder = arguments.text("--models"); folder && !ownProcess)
         for (server::FoundModel& model : server::modelsIn(*folder))
             if (isEmbeddingModel(model.path)) models.push_back(std::move(model));
     for (server::FoundModel& model : models) model.reranks = isReranker(model.path);
@@ -178,8 +182,24 @@ void serveOne(const Arguments& arguments, server::ApiOptions options, int parall
     serveShelf(std::move(options), shelf, interrupt, deadline);
 }
 
+/// Names of the models of a folder that make embeddings. They would be read here, so whoever wants models in
+/// processes of their own has to name them.
+std::vector<std::string> leftOutOf(const std::filesystem::path& folder, const HeaderReader& headers) {
+    std::vector<std::string> names;
+    for (const server::FoundModel& model : server::modelsIn(folder)) {
+        if (!headers.makesEmbeddings(model.path)) continue;
+        std::fprintf(stderr,
+                     "%s makes embeddings, for which there is no process of its own; give it with "
+                     "--embedding-model to read it here.\n",
+                     model.name.c_str());
+        names.push_back(model.name);
+    }
+    return names;
+}
+
+/// `headers`: who reads those of models that have processes of their own; none: they have not.
 void serveFolder(const Arguments& arguments, server::ApiOptions options, std::vector<std::string> embedders,
-                 int parallel) {
+                 int parallel, const std::shared_ptr<const HeaderReader>& headers) {
     for (const char* one : {"--model", "--alias", "--draft"})
         if (arguments.text(one)) throw UsageError(std::string(one) + " and --models exclude each other");
     EngineOptions choice;
@@ -191,15 +211,20 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, std::ve
     shelfOptions.idleUnload =
         std::chrono::seconds(integerInRange(arguments, "--idle-unload", 900, 0, 1 << 24));
     const auto place = std::make_shared<ServedPlace>(std::move(choice));
-    shelfOptions.load = [place](const std::filesystem::path& model, const std::stop_token& stop) {
-        return Engine::load(place->optionsFor(model), {}, stop);
+    shelfOptions.load = [place, headers](const std::filesystem::path& model, const std::stop_token& stop) {
+        const EngineOptions one = place->optionsFor(model);
+        if (headers) return loadInOwnProcess(one, {.cacheFolder = one.prefixFolder}, {}, stop);
+        return Engine::load(one, {}, stop);
     };
-    shelfOptions.loadElsewhere = [place](const std::filesystem::path& model, const DeviceFault& fault,
-                                         const std::stop_token& stop) {
-        return place->goOn(model, fault, stop);
-    };
-    shelfOptions.memory = [place](const std::filesystem::path& model) {
-        const MemoryPlan plan = Engine::plan(place->optionsFor(model));
+    // What has a process of its own has no device that could be lost, whatever that process says.
+    if (!headers)
+        shelfOptions.loadElsewhere = [place](const std::filesystem::path& model, const DeviceFault& fault,
+                                             const std::stop_token& stop) {
+            return place->goOn(model, fault, stop);
+        };
+    shelfOptions.memory = [place, headers](const std::filesystem::path& model) {
+        const EngineOptions one = place->optionsFor(model);
+        const MemoryPlan plan = headers ? headers->plan(one) : Engine::plan(one);
         // The card must have room for the whole cache at load, though it is taken later.
         const uint64_t cache = plan.layersOnDevice > 0 ? plan.kvBytes : plan.kvCommittedBytes;
         return server::FolderShelfOptions::Memory{
@@ -207,6 +232,8 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, std::ve
             .free = plan.layersOnDevice > 0 ? plan.deviceFreeBytes : availableMemoryBytes()};
     };
     shelfOptions.leftOut = std::move(embedders);
+    if (headers)
+        std::ranges::move(leftOutOf(shelfOptions.folder, *headers), std::back_inserter(shelfOptions.leftOut));
     if (server::modelsIn(shelfOptions.folder).empty())
         throw Error(errors::noModelsInFolder, {shelfOptions.folder.string()});
     std::optional<server::Routing> routing;
@@ -227,17 +254,18 @@ void runServe(const Arguments& arguments) {
     if (!folder && !arguments.has("--embedding-model")) (void)arguments.required("--model");
     if (!folder && arguments.text("--route")) throw UsageError("--route needs --models");
     const bool ownProcess = runsIn(arguments) == RunsIn::OwnProcess;
-    if (folder && ownProcess) throw UsageError("--own-process needs --model");
     options.responses = responseStore(arguments);
     const auto model = arguments.text("--model");
     // With a process of its own, this one reads nothing of the model.
     const bool embeds = model && !ownProcess && isEmbeddingModel(*model);
-    std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds);
+    std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds, ownProcess);
     std::vector<std::string> names;
     for (const server::FoundModel& embedder : embedders) names.push_back(embedder.name);
     const auto shelf = embedders.empty() ? nullptr : embedderShelf(arguments, std::move(embedders));
     options.embedders = shelf.get();
-    if (folder) return serveFolder(arguments, std::move(options), std::move(names), parallel);
+    if (folder)
+        return serveFolder(arguments, std::move(options), std::move(names), parallel,
+                           ownProcess ? std::make_shared<HeaderReader>(OwnProcess()) : nullptr);
     if (!model || embeds) return serveEmbeddings(std::move(options));
     serveOne(arguments, std::move(options), parallel);
 }

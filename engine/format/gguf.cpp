@@ -11,6 +11,7 @@
 #include "format/format_errors.h"
 #include "format/gguf/gguf_tables.h"
 #include "format/gguf/split_name.h"
+#include "format/gguf/typed_value.h"
 #include "format/huggingface/folder_model.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -36,11 +37,6 @@ auto framed(const MessageKind& frame, const std::vector<MessageArgument>& name, 
 
 std::vector<MessageArgument> nameOf(const std::filesystem::path& path) {
     return {readableText(path.filename().string())};
-}
-
-[[noreturn]] void refuseType(std::string_view key, std::string_view wanted) {
-    throw Error(ErrorCode::BadFile, "The model file's key \"" + readableText(key) + "\" is not " +
-                                        std::string(wanted) + "; download the file again.");
 }
 
 }  // namespace
@@ -197,66 +193,28 @@ const GgufValue* GgufFile::find(std::string_view key) const noexcept {
 }
 
 std::optional<std::string> GgufFile::getString(std::string_view key) const {
-    const GgufValue* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (const auto* text = std::get_if<std::string>(&value->storage())) return *text;
-    refuseType(key, "a text");
+    return format::asString(key, find(key));
 }
-
 std::optional<uint64_t> GgufFile::getUint(std::string_view key) const {
-    const GgufValue* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (const auto* number = std::get_if<uint64_t>(&value->storage())) return *number;
-    if (const auto* number = std::get_if<int64_t>(&value->storage()); number != nullptr && *number >= 0)
-        return static_cast<uint64_t>(*number);
-    refuseType(key, "a non-negative integer");
+    return format::asUint(key, find(key));
 }
-
 std::optional<int64_t> GgufFile::getInt(std::string_view key) const {
-    const GgufValue* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (const auto* number = std::get_if<int64_t>(&value->storage())) return *number;
-    if (const auto* number = std::get_if<uint64_t>(&value->storage());
-        number != nullptr && *number <= static_cast<uint64_t>(INT64_MAX))
-        return static_cast<int64_t>(*number);
-    refuseType(key, "an integer");
+    return format::asInt(key, find(key));
 }
-
 std::optional<double> GgufFile::getFloat(std::string_view key) const {
-    const GgufValue* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (const auto* number = std::get_if<double>(&value->storage())) return *number;
-    if (const auto* number = std::get_if<int64_t>(&value->storage())) return static_cast<double>(*number);
-    if (const auto* number = std::get_if<uint64_t>(&value->storage())) return static_cast<double>(*number);
-    refuseType(key, "a number");
+    return format::asFloat(key, find(key));
 }
-
 std::optional<bool> GgufFile::getBool(std::string_view key) const {
-    const GgufValue* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (const auto* truth = std::get_if<bool>(&value->storage())) return *truth;
-    refuseType(key, "a truth value");
+    return format::asBool(key, find(key));
 }
-
 const GgufValue::Strings* GgufFile::getStrings(std::string_view key) const {
-    const GgufValue* value = find(key);
-    if (value == nullptr) return nullptr;
-    if (const auto* strings = std::get_if<GgufValue::Strings>(&value->storage())) return strings;
-    refuseType(key, "an array of texts");
+    return format::asStrings(key, find(key));
 }
-
 const GgufValue::Floats* GgufFile::getFloats(std::string_view key) const {
-    const GgufValue* value = find(key);
-    if (value == nullptr) return nullptr;
-    if (const auto* floats = std::get_if<GgufValue::Floats>(&value->storage())) return floats;
-    refuseType(key, "an array of numbers");
+    return format::asFloats(key, find(key));
 }
-
 const GgufValue::Integers* GgufFile::getIntegers(std::string_view key) const {
-    const GgufValue* value = find(key);
-    if (value == nullptr) return nullptr;
-    if (const auto* integers = std::get_if<GgufValue::Integers>(&value->storage())) return integers;
-    refuseType(key, "an array of integers");
+    return format::asIntegers(key, find(key));
 }
 
 const std::vector<GgufTensor>& GgufFile::tensors() const noexcept {

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "hearth/engine.h"
+#include "own_process/cost_parts.h"
 #include "own_process/wire.h"
 #include "text/borrowed_tokenizer.h"
 
@@ -32,13 +33,6 @@ struct ReplyEvent {
     std::optional<GenerationResult> result;
     std::optional<SentError> failure;
     std::optional<Attention> attention;
-};
-
-/// What a KvCost is made of.
-struct KvCostParts {
-    std::vector<KvCost::Layer> layers;
-    std::vector<uint32_t> windows;
-    uint64_t stateBytes = 0;
 };
 
 /// What the other process tells of a model that is loaded.

@@ -7,7 +7,9 @@ namespace hearth {
 Heart::Work Heart::workUntilNow() {
     rusage use{};
     getrusage(RUSAGE_SELF, &use);
-    const auto microseconds = [](const timeval& time) { return int64_t{time.tv_sec} * 1'000'000 + time.tv_usec; };
+    const auto microseconds = [](const timeval& time) {
+        return int64_t{time.tv_sec} * 1'000'000 + time.tv_usec;
+    };
     return {.computedUs = microseconds(use.ru_utime) + microseconds(use.ru_stime),
             .blocksRead = use.ru_inblock};
 }

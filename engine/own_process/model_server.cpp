@@ -1,5 +1,7 @@
 #include "own_process/model_server.h"
 
+#include <sys/prctl.h>
+
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -8,11 +10,10 @@
 #include <utility>
 
 #include "hearth/chat_template.h"
-#include "model/forward_pass.h"
+#include "own_process/header_answers.h"
 #include "own_process/heart.h"
 #include "own_process/process_errors.h"
 #include "own_process/sandbox_rules.h"
-#include "placement/memory_plan.h"
 #include "sandbox/sandbox.h"
 #include "session/loaded_engine.h"
 #include "session/session_errors.h"
@@ -26,17 +27,10 @@ using wire::Writer;
 
 namespace {
 
-/// None of an engine of another kind.
-wire::KvCostParts costPartsOf(const Engine& engine) {
-    const auto* const loaded = dynamic_cast<const LoadedEngine*>(&engine);
-    if (loaded == nullptr) return {};
-    const ModelConfig& config = loaded->config();
-    wire::KvCostParts parts;
-    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
-        parts.layers.push_back({shape.kvHeads, shape.keyDim, shape.valueDim, shape.group});
-    parts.windows = ForwardPass::kvWindows(config);
-    parts.stateBytes = stateBytes(config);
-    return parts;
+/// Cards are reached by libraries and devices that are out of reach here.
+void stayOnProcessor(EngineOptions& options) {
+    options.backend = "cpu";
+    options.devices.clear();
 }
 
 /// The answer to something: what `work` puts into it, or why it failed.
@@ -187,6 +181,9 @@ bool ModelServer::carryOut(const std::string& message) {
             case Call::LogitsWithCache:
                 aboutLogits(call, in, stop, result);
                 break;
+            case Call::ReadHeader:
+                readHeader(in, result);
+                break;
             case Call::End:
                 break;
             default:
@@ -203,26 +200,43 @@ bool ModelServer::carryOut(const std::string& message) {
     return call != Call::End && m_calls.answer(answer);
 }
 
-void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
-    auto options = in.take<EngineOptions>();
-    const auto cacheFolder = in.take<std::filesystem::path>();
-    if (m_engine) Reader::refuse();
-    const SandboxState state = enterSandbox(rulesFor(options, cacheFolder));
+void ModelServer::shutIn(const EngineOptions& options, const std::filesystem::path& cacheFolder) {
+    if (m_isShutIn) return;
+    m_filesShut = enterSandbox(rulesFor(options, cacheFolder)).filesShut;
+    m_isShutIn = true;
     // Only now: threads that were there before would not be shut in.
     std::thread(&ModelServer::answerQuestions, this).detach();
     std::thread(&ModelServer::hearOrders, this).detach();
     std::thread(&ModelServer::beat, this).detach();
-    // Cards are reached by libraries and devices that are out of reach here.
-    options.backend = "cpu";
-    options.devices.clear();
+}
+
+void ModelServer::readHeader(Reader& in, Writer& out) {
+    const auto question = in.take<wire::HeaderQuestion>();
+    auto options = in.take<EngineOptions>();
+    if (m_engine) Reader::refuse();
+    prctl(PR_SET_NAME, "hearth-reader", 0, 0, 0);
+    shutIn(options, {});
+    stayOnProcessor(options);
+    answerAboutHeader(question, options, out);
+}
+
+void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
+    auto options = in.take<EngineOptions>();
+    const auto cacheFolder = in.take<std::filesystem::path>();
+    if (m_engine) Reader::refuse();
+    prctl(PR_SET_NAME, "hearth-model", 0, 0, 0);
+    shutIn(options, cacheFolder);
+    stayOnProcessor(options);
     m_engine = Engine::load(
         options, [this](const Engine::LoadProgress& progress) { tell(progress); }, stop);
     m_loaded = m_engine.get();
-    out.put(wire::LoadedModel{.info = m_engine->info(),
-                              .vocabulary = text::copyOf(m_engine->tokenizer()),
-                              .templateSource = std::string(m_engine->chatTemplate().source()),
-                              .kvCost = costPartsOf(*m_engine),
-                              .filesShut = state.filesShut});
+    const auto* const loaded = dynamic_cast<const LoadedEngine*>(m_engine.get());
+    out.put(wire::LoadedModel{
+        .info = m_engine->info(),
+        .vocabulary = text::copyOf(m_engine->tokenizer()),
+        .templateSource = std::string(m_engine->chatTemplate().source()),
+        .kvCost = loaded != nullptr ? wire::costPartsOf(loaded->config()) : wire::KvCostParts(),
+        .filesShut = m_filesShut});
 }
 
 void ModelServer::aboutPrompts(Call call, Reader& in, const std::stop_token& stop, Writer& out) {

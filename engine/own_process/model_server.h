@@ -31,8 +31,8 @@ private:
     std::stop_source m_source;
 };
 
-/// The end of the process in which a model runs: carries out what ProcessEngine asks for, shut in before the
-/// first byte of the model is read.
+/// The end of the process in which a model runs, or in which the headers of model files are read: carries out
+/// what ProcessEngine and HeaderReader ask for, shut in before the first byte of a model is read.
 class ModelServer {
 public:
     /// `leave` ends the process at once, from any thread: when the other process is gone, nobody wants what
@@ -48,6 +48,9 @@ private:
 
     /// One call, and its answer; false: it was the last one.
     bool carryOut(const std::string& message);
+    /// Shuts the process in, if it is not yet, and hears of more than calls from then on.
+    void shutIn(const EngineOptions& options, const std::filesystem::path& cacheFolder);
+    void readHeader(wire::Reader& in, wire::Writer& out);
     void load(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutPrompts(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutRequests(wire::Call call, wire::Reader& in, wire::Writer& out);
@@ -69,6 +72,7 @@ private:
     Channel m_orders;
     const std::function<void()> m_leave;
     StopGate m_callGate, m_questionGate;
+    bool m_isShutIn = false, m_filesShut = false;
     std::atomic<Engine*> m_loaded = nullptr;  ///< for the threads of questions and orders
     std::unique_ptr<Engine> m_engine;
     std::vector<wire::ReplyEvent> m_events;  ///< not told yet

@@ -1,7 +1,6 @@
 #include "hearth/own_process.h"
 
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 
 #include <fstream>
@@ -24,7 +23,6 @@ bool isModelProcess(int argc, const char* const argv[]) {
 }
 
 void serveModelProcess(const std::function<void()>& leave) {
-    prctl(PR_SET_NAME, "hearth-model", 0, 0, 0);
     // It ends when a channel does.
     signal(SIGPIPE, SIG_IGN);
     // A core would hold what was said.

@@ -33,7 +33,8 @@ enum class Call : uint8_t {
     PrefixProblem,
     CacheStats,
     MemoryUse,
-    End,  ///< lets the model go and ends the process
+    ReadHeader,  ///< HeaderQuestion and the options: in a process without a model, which then loads none
+    End,         ///< lets the model go and ends the process
 };
 
 enum class Question : uint8_t { MakePrompt, EncodeRun };

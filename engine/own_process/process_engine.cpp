@@ -28,16 +28,6 @@ private:
     std::shared_ptr<const CurrentProcess> m_current;
 };
 
-/// Bounds that no real model reaches and below which no sum of bytes overflows.
-bool isSane(const wire::KvCostParts& parts) {
-    constexpr uint32_t most = 1U << 20U;
-    return parts.layers.size() <= 10'000 && parts.windows.size() <= 10'000 &&
-           std::ranges::all_of(parts.layers, [&](const KvCost::Layer& layer) {
-               return layer.kvHeads <= most && layer.keyDim <= most && layer.valueDim <= most &&
-                      layer.group < std::max<size_t>(1, parts.windows.size());
-           });
-}
-
 /// Whoever shows it counts positions by it.
 bool isSane(const TokenAttention& attention) {
     return std::ranges::all_of(attention.layers, [&](const LayerAttention& layer) {
@@ -104,7 +94,7 @@ void ProcessEngine::take(wire::LoadedModel model) {
     // References to the tokenizer stay; what it knows must be what the process has.
     if (m_tokenizer && m_tokenizer->vocabSize() != static_cast<int32_t>(model.vocabulary.kinds.size()))
         throw Error(errors::processNonsense);
-    if (!isSane(model.kvCost)) throw Error(errors::processNonsense);
+    KvCost cost = wire::costOf(std::move(model.kvCost));
     if (!m_tokenizer) {
         m_tokenizer = text::borrowedTokenizer(
             model.vocabulary, [current = m_current](std::string_view run, bool atStart) {
@@ -116,8 +106,10 @@ void ProcessEngine::take(wire::LoadedModel model) {
             std::make_unique<const ChatTemplate>(ChatTemplate::unparsed(std::move(model.templateSource)));
     }
     EngineInfo info = std::move(model.info);
-    wire::KvCostParts& cost = model.kvCost;
-    info.memory.kv = KvCost(std::move(cost.layers), std::move(cost.windows), cost.stateBytes);
+    info.memory.kv = std::move(cost);
+    // Whatever it says: whoever believed in a card that is lost would load the model elsewhere.
+    info.onDevice = false;
+    info.memory.layersOnDevice = 0;
     info.backendReason = {Message(errors::processHasNoCard)};
     if (!model.filesShut) info.backendReason.emplace_back(errors::processSeesFiles);
     const std::scoped_lock lock(m_infoMutex);

@@ -39,6 +39,12 @@ inline constexpr ErrorKind processNonsense{
     {"process.nonsense",
      "The process of the model sent an answer that cannot be read and was ended; choose another model, "
      "or restart Hearth if it was just updated."}};
+inline constexpr ErrorKind readerEnded{
+    ErrorCode::BadFile,
+    {"process.reader-ended",
+     HEARTH_TRANSLATED("Engine",
+                       "The process that reads this model's header ended before it was done, which a damaged "
+                       "file can bring about; choose another file of the model.")}};
 
 /// Why a model with a process of its own does not run on a graphics card.
 inline constexpr MessageKind processHasNoCard{

@@ -1940,6 +1940,10 @@
         <source>The process of the model did not answer for %1 s and was ended; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
         <translation>Der Prozess des Modells hat %1 s lang nicht geantwortet und wurde beendet; ein neuer wird gestartet. Was von der Antwort da ist, bleibt erhalten: Frage noch einmal oder wähle ein anderes Modell.</translation>
     </message>
+    <message>
+        <source>The process that reads this model&apos;s header ended before it was done, which a damaged file can bring about; choose another file of the model.</source>
+        <translation>Der Prozess, der den Kopf dieses Modells liest, endete vorzeitig, was eine beschädigte Datei bewirken kann; wähle eine andere Datei des Modells.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1940,6 +1940,10 @@
         <source>The process of the model did not answer for %1 s and was ended; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
         <translation>El proceso del modelo no respondió durante %1 s y fue terminado; se inicia otro. Lo que hay de la respuesta se conserva: pregunta de nuevo o elige otro modelo.</translation>
     </message>
+    <message>
+        <source>The process that reads this model&apos;s header ended before it was done, which a damaged file can bring about; choose another file of the model.</source>
+        <translation>El proceso que lee la cabecera de este modelo terminó antes de tiempo, lo que puede causar un archivo dañado; elige otro archivo del modelo.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1940,6 +1940,10 @@
         <source>The process of the model did not answer for %1 s and was ended; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
         <translation>Le processus du modèle n’a pas répondu pendant %1 s et a été arrêté ; un autre est lancé. Ce qu’il y a de la réponse est conservé : posez la question à nouveau ou choisissez un autre modèle.</translation>
     </message>
+    <message>
+        <source>The process that reads this model&apos;s header ended before it was done, which a damaged file can bring about; choose another file of the model.</source>
+        <translation>Le processus qui lit l’en-tête de ce modèle s’est arrêté avant la fin, ce qu’un fichier endommagé peut provoquer ; choisissez un autre fichier du modèle.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1940,6 +1940,10 @@
         <source>The process of the model did not answer for %1 s and was ended; another one is started. What there is of the reply is kept: ask again, or choose another model.</source>
         <translation>模型的进程 %1 秒没有响应，已被结束；正在启动另一个进程。已有的回复内容会保留：请再问一次，或选择其他模型。</translation>
     </message>
+    <message>
+        <source>The process that reads this model&apos;s header ended before it was done, which a damaged file can bring about; choose another file of the model.</source>
+        <translation>读取此模型文件头的进程提前结束，损坏的文件可能导致这种情况；请选择该模型的其他文件。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

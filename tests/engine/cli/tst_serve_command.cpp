@@ -1,4 +1,5 @@
 // The server as people run it.
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QJsonDocument>
@@ -48,6 +49,19 @@ class TestServeCommand : public QObject {
             return test::statusOf(client.readAll(std::chrono::seconds(30)));
         }
     };
+    /// Its processes in which models run.
+    static int processesOf(const Served& served) {
+        int count = 0;
+        for (const QString& name : QDir("/proc").entryList(QDir::Dirs)) {
+            QFile file("/proc/" + name + "/stat");
+            if (!file.open(QFile::ReadOnly)) continue;
+            const QByteArray line = file.readAll();
+            const QByteArray parent = line.mid(line.lastIndexOf(") ") + 4).split(' ').value(0);
+            count +=
+                line.contains("(hearth-model)") && parent.toLongLong() == served.process.processId() ? 1 : 0;
+        }
+        return count;
+    }
     /// The body of an answer.
     static QJsonObject post(const Served& served, const std::string& path, const QJsonObject& asked) {
         test::RawClient client(served.port);
@@ -210,6 +224,28 @@ private slots:
         const QJsonObject bad =
             post(served, "/v1/completions", {{"model", "broken"}, {"prompt", "x"}, {"max_tokens", 2}});
         QVERIFY(!bad["error"]["message"].toString().isEmpty());
+        served.process.terminate();
+        QVERIFY(served.process.waitForFinished(5000));
+        QCOMPARE(served.process.exitCode(), 0);
+    }
+    void servesAFolderInProcessesOfTheirOwn() {
+        QTemporaryDir folder;
+        QVERIFY(QFile::copy(test::tinyModel(), folder.filePath("one.gguf")));
+        QVERIFY(QFile::copy(test::tinyModel(), folder.filePath("two.gguf")));
+        QFile broken(folder.filePath("broken.gguf"));
+        QVERIFY(broken.open(QFile::WriteOnly) && broken.write("GGUF?") > 0);
+        broken.close();
+        Served served;
+        QVERIFY(served.start({"--models", folder.path(), "--own-process"}));
+        for (const char* model : {"one", "two"}) {
+            const QJsonObject answer =
+                post(served, "/v1/completions", {{"model", model}, {"prompt", "x"}, {"max_tokens", 2}});
+            QCOMPARE(answer["model"], QJsonValue(model));
+        }
+        QCOMPARE(processesOf(served), 2);
+        const QJsonObject bad =
+            post(served, "/v1/completions", {{"model", "broken"}, {"prompt", "x"}, {"max_tokens", 2}});
+        QVERIFY(bad["error"]["message"].toString().contains("broken.gguf"));
         served.process.terminate();
         QVERIFY(served.process.waitForFinished(5000));
         QCOMPARE(served.process.exitCode(), 0);

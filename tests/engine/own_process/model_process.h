@@ -19,8 +19,8 @@ inline OwnProcess builtProcess() {
     return {.command = {program.toStdString(), OwnProcess::argument}, .cacheFolder = {}};
 }
 
-/// The processes of models that this process has started and that are there.
-inline std::vector<pid_t> modelProcesses() {
+/// The processes of this name that this process has started and that are there.
+inline std::vector<pid_t> childrenNamed(const std::string& wanted) {
     std::vector<pid_t> found;
     for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
         const std::string name = entry.path().filename();
@@ -30,11 +30,15 @@ inline std::vector<pid_t> modelProcesses() {
         std::getline(file, line);
         // number (name) state parent
         const size_t behind = line.rfind(") ");
-        if (line.find("(hearth-model)") == std::string::npos || behind == std::string::npos) continue;
+        if (line.find('(' + wanted + ')') == std::string::npos || behind == std::string::npos) continue;
         if (line[behind + 2] == 'Z' || std::stoi(line.substr(behind + 4)) != getpid()) continue;
         found.push_back(std::stoi(name));
     }
     return found;
+}
+/// Those in which a model runs.
+inline std::vector<pid_t> modelProcesses() {
+    return childrenNamed("hearth-model");
 }
 
 inline EngineOptions tinyOptions(const char* name = "llama-f32.gguf") {

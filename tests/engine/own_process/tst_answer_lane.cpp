@@ -33,7 +33,8 @@ private slots:
         QVERIFY(lane.receive());
         QVERIFY(lane.answer("last"));
         QCOMPARE(*here.receive(), wire::packed(wire::Answer::Alive));
-        for (const char* message : {"part", "answer", "last"}) QCOMPARE(*here.receive(), std::string(message));
+        for (const char* message : {"part", "answer", "last"})
+            QCOMPARE(*here.receive(), std::string(message));
     }
 
     void anotherThreadNeverGetsBetweenTheBytes() {

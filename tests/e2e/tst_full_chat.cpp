@@ -32,26 +32,40 @@ class TestFullChat : public QObject {
         m_window.click("Message", "text");
         QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Message", "text", 0).focused, 5000);
     }
-    /// Sends at once, before the window has counted what was typed.
-    void ask() {
-        const int before = replies();
+    /// What stands in the composer; empty while a card offers to ask again.
+    QString draft() { return m_window.tree().find("Message", "text", 0).text; }
+    void typeQuestion(const QString& last = {}) {
         toComposer();
         m_window.display().type(
             "Tell me about the long road from the harbour to the lighthouse, who walked it in the winter of "
             "that year, what they carried in their bags, what they said to each other on the way, and why "
             "nobody came back before the spring. Leave nothing out, and say it in the order in which it "
             "happened.",
-            "Return");
+            last);
+    }
+    /// Sends at once, before the window has counted what was typed.
+    void ask() {
+        const int before = replies();
+        typeQuestion("Return");
         QTRY_VERIFY_WITH_TIMEOUT(isFull() || (replies() > before && isAtRest()), 60000);
     }
+    /// Until a question has no room. Which one that is depends on what the model says: if a reply took the
+    /// last of the room, the next question is typed, for what helps needs one.
     void fill() {
         for (int turn = 0; turn < 12; ++turn) {
             ask();
-            if (QTest::currentTestFailed() || isFull()) return;
+            if (QTest::currentTestFailed()) return;
+            if (!isFull()) continue;
+            QTRY_VERIFY_WITH_TIMEOUT(isAtRest(), 60000);
+            if (lastState() != "4" && draft().isEmpty()) typeQuestion();
+            return;
         }
         QFAIL("the chat was never full");
     }
-    void waitForRoom() { QTRY_VERIFY_WITH_TIMEOUT(!isFull() && isAtRest() && lastState() == "0", 90000); }
+    /// Until what helps has led to a reply beyond those that were there before.
+    void waitForRoom(int before) {
+        QTRY_VERIFY_WITH_TIMEOUT(replies() > before && !isFull() && isAtRest() && lastState() == "0", 90000);
+    }
     /// Moves the keyboard to a control.
     void reach(const QString& name, const QString& role = {}) {
         for (int i = 0; i < 80; ++i) {
@@ -96,14 +110,15 @@ private slots:
 
     void theOldestTurnsAreDropped() {
         fill();
-        QCOMPARE(lastState(), QString("4"));
+        QVERIFY(lastState() == "4" || !draft().isEmpty());
         QVERIFY(shows("Summarise", "push button") && shows("Drop the oldest turns", "push button"));
         QVERIFY(shows("New chat with a summary", "push button") && !shows("Try again", "push button"));
         QVERIFY2(m_window.tree().unnamedControls().isEmpty(),
                  qPrintable(m_window.tree().unnamedControls().join("; ")));
         m_window.shoot("full-context-1-card");
+        const int before = replies();
         press("Drop the oldest turns", "push button");
-        waitForRoom();
+        waitForRoom(before);
         QVERIFY(!lastRecipe("cuts").isEmpty());
         QVERIFY(query("SELECT figures FROM message WHERE role = 2 ORDER BY id DESC LIMIT 1")
                     .contains("earlier messages were left out"));
@@ -112,9 +127,9 @@ private slots:
 
     void aSummaryIsStoppedWrittenAndChanged() {
         fill();
+        const int before = replies();
         press("Summarise", "push button");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("Summarising", "push button"), 3000);
-        // At once: a short summary is written within a second.
+        // At once: a short summary is written sooner than the tree can be read.
         key("Escape");
         QTRY_VERIFY_WITH_TIMEOUT(!shows("Summarising", "push button"), 3000);
         QCOMPARE(query("SELECT count(*) FROM summary"), QString("0"));
@@ -122,7 +137,7 @@ private slots:
         press("Summarise", "push button");
         m_window.shoot("full-context-3-summarising");
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT count(*) > 0 FROM summary"), QString("1"), 60000);
-        waitForRoom();
+        waitForRoom(before);
         QVERIFY(!lastRecipe("summary").isEmpty());
         press("Earlier messages, summarised", "push button");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Edit", "push button"), 5000);

@@ -3173,6 +3173,14 @@
         <source>What a token looked at</source>
         <translation>Worauf ein Token blickte</translation>
     </message>
+    <message>
+        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single signs.</source>
+        <translation>Tokens sind die Stücke, die ein Modell liest und schreibt: Wörter, Teile von Wörtern, einzelne Zeichen.</translation>
+    </message>
+    <message>
+        <source>A token that is a whole word costs as much as one that is a single byte, so text in many short tokens takes longer and fills the context sooner.</source>
+        <translation>Ein Token, das ein ganzes Wort ist, kostet so viel wie eines aus einem einzigen Byte. Text aus vielen kurzen Tokens dauert daher länger und füllt den Kontext früher.</translation>
+    </message>
 </context>
 <context>
     <name>InstalledFoot</name>
@@ -3273,6 +3281,10 @@
     <message>
         <source>How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.</source>
         <translation>Wie lange nach dem vorigen jedes Token kam. Unter dem Median blieb die Hälfte, unter p95 blieben 95 von 100; lange sind Pausen für andere Arbeit.</translation>
+    </message>
+    <message>
+        <source>Drafts are guessed cheaply, and the model checks several at once. Each one that it accepts saves a step; those it refuses change nothing in the text.</source>
+        <translation>Entwürfe werden billig geraten, und das Modell prüft mehrere auf einmal. Jeder, den es annimmt, spart einen Schritt; abgelehnte ändern nichts am Text.</translation>
     </message>
 </context>
 <context>
@@ -4972,6 +4984,10 @@
         <source>%1 % full</source>
         <translation>%1 % voll</translation>
     </message>
+    <message>
+        <source>What was computed for these tokens is kept and used again. When it is full, what was not used for longest gives way.</source>
+        <translation>Was für diese Tokens berechnet wurde, bleibt erhalten und wird wieder verwendet. Ist er voll, weicht, was am längsten nicht benutzt wurde.</translation>
+    </message>
 </context>
 <context>
     <name>RegularFile</name>
@@ -6125,6 +6141,14 @@
         <source>Enter to branch</source>
         <translation>Enter zum Abzweigen</translation>
     </message>
+    <message>
+        <source>How undecided the model was: 0 bits where only one token could come, 1 bit as between two that are equally likely.</source>
+        <translation>Wie unentschieden das Modell war: 0 Bit, wo nur ein Token kommen konnte, 1 Bit wie zwischen zwei gleich wahrscheinlichen.</translation>
+    </message>
+    <message>
+        <source>The percentages are the model&apos;s own, before temperature and the other settings. What these cut could not be chosen.</source>
+        <translation>Die Prozentwerte sind die des Modells selbst, vor Temperatur und den anderen Einstellungen. Was diese abschneiden, konnte nicht gewählt werden.</translation>
+    </message>
 </context>
 <context>
     <name>TokenChip</name>
@@ -6612,6 +6636,10 @@
     <message>
         <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
         <translation>Die Antwort wird geschrieben, ein Token nach dem anderen, und jedes liest alle Gewichte: Der Speicher begrenzt es.</translation>
+    </message>
+    <message>
+        <source>From sending until the reply began to appear, and until its last token.</source>
+        <translation>Vom Senden bis zum Beginn der Antwort und bis zu ihrem letzten Token.</translation>
     </message>
 </context>
 <context>

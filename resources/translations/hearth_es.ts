@@ -3173,6 +3173,14 @@
         <source>What a token looked at</source>
         <translation>Qué miró un token</translation>
     </message>
+    <message>
+        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single signs.</source>
+        <translation>Los tokens son las piezas que un modelo lee y escribe: palabras, partes de palabras, signos sueltos.</translation>
+    </message>
+    <message>
+        <source>A token that is a whole word costs as much as one that is a single byte, so text in many short tokens takes longer and fills the context sooner.</source>
+        <translation>Un token que es una palabra entera cuesta lo mismo que uno de un solo byte, así que un texto de muchos tokens cortos tarda más y llena antes el contexto.</translation>
+    </message>
 </context>
 <context>
     <name>InstalledFoot</name>
@@ -3273,6 +3281,10 @@
     <message>
         <source>How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.</source>
         <translation>Cuánto tardó cada token tras el anterior. La mitad quedó por debajo de la mediana y 95 de cada 100 por debajo de p95; los largos son pausas para otro trabajo.</translation>
+    </message>
+    <message>
+        <source>Drafts are guessed cheaply, and the model checks several at once. Each one that it accepts saves a step; those it refuses change nothing in the text.</source>
+        <translation>Los borradores se adivinan a bajo coste y el modelo comprueba varios a la vez. Cada uno que acepta ahorra un paso; los que rechaza no cambian nada en el texto.</translation>
     </message>
 </context>
 <context>
@@ -4972,6 +4984,10 @@
         <source>%1 % full</source>
         <translation>%1 % llena</translation>
     </message>
+    <message>
+        <source>What was computed for these tokens is kept and used again. When it is full, what was not used for longest gives way.</source>
+        <translation>Lo que se calculó para estos tokens se conserva y se vuelve a usar. Cuando se llena, cede lo que lleva más tiempo sin usarse.</translation>
+    </message>
 </context>
 <context>
     <name>RegularFile</name>
@@ -6125,6 +6141,14 @@
         <source>Enter to branch</source>
         <translation>Enter para ramificar</translation>
     </message>
+    <message>
+        <source>How undecided the model was: 0 bits where only one token could come, 1 bit as between two that are equally likely.</source>
+        <translation>Lo indeciso que estaba el modelo: 0 bits donde solo podía venir un token, 1 bit como entre dos igual de probables.</translation>
+    </message>
+    <message>
+        <source>The percentages are the model&apos;s own, before temperature and the other settings. What these cut could not be chosen.</source>
+        <translation>Los porcentajes son los del propio modelo, antes de la temperatura y los demás ajustes. Lo que estos recortan no podía elegirse.</translation>
+    </message>
 </context>
 <context>
     <name>TokenChip</name>
@@ -6612,6 +6636,10 @@
     <message>
         <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
         <translation>Escribir la respuesta, un token tras otro, cada uno de los cuales lee todos los pesos: lo limita la memoria.</translation>
+    </message>
+    <message>
+        <source>From sending until the reply began to appear, and until its last token.</source>
+        <translation>Desde el envío hasta que empezó a aparecer la respuesta, y hasta su último token.</translation>
     </message>
 </context>
 <context>

@@ -3173,6 +3173,14 @@
         <source>What a token looked at</source>
         <translation>Ce qu’un jeton a regardé</translation>
     </message>
+    <message>
+        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single signs.</source>
+        <translation>Les tokens sont les morceaux qu’un modèle lit et écrit : des mots, des parties de mots, des signes isolés.</translation>
+    </message>
+    <message>
+        <source>A token that is a whole word costs as much as one that is a single byte, so text in many short tokens takes longer and fills the context sooner.</source>
+        <translation>Un token qui est un mot entier coûte autant qu’un token d’un seul octet : un texte fait de nombreux tokens courts prend donc plus de temps et remplit plus vite le contexte.</translation>
+    </message>
 </context>
 <context>
     <name>InstalledFoot</name>
@@ -3273,6 +3281,10 @@
     <message>
         <source>How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.</source>
         <translation>Combien de temps après le précédent chaque token est venu. La moitié est restée sous la médiane, 95 sur 100 sous p95 ; les longs sont des pauses pour un autre travail.</translation>
+    </message>
+    <message>
+        <source>Drafts are guessed cheaply, and the model checks several at once. Each one that it accepts saves a step; those it refuses change nothing in the text.</source>
+        <translation>Les brouillons sont devinés à peu de frais, et le modèle en vérifie plusieurs à la fois. Chacun qu’il accepte épargne une étape ; ceux qu’il refuse ne changent rien au texte.</translation>
     </message>
 </context>
 <context>
@@ -4972,6 +4984,10 @@
         <source>%1 % full</source>
         <translation>plein à %1&#xa0;%</translation>
     </message>
+    <message>
+        <source>What was computed for these tokens is kept and used again. When it is full, what was not used for longest gives way.</source>
+        <translation>Ce qui a été calculé pour ces tokens est conservé et réutilisé. Quand il est plein, ce qui n’a pas servi depuis le plus longtemps cède la place.</translation>
+    </message>
 </context>
 <context>
     <name>RegularFile</name>
@@ -6125,6 +6141,14 @@
         <source>Enter to branch</source>
         <translation>Enter&#xa0;: bifurquer</translation>
     </message>
+    <message>
+        <source>How undecided the model was: 0 bits where only one token could come, 1 bit as between two that are equally likely.</source>
+        <translation>À quel point le modèle hésitait : 0 bit là où un seul token pouvait venir, 1 bit comme entre deux tokens de même probabilité.</translation>
+    </message>
+    <message>
+        <source>The percentages are the model&apos;s own, before temperature and the other settings. What these cut could not be chosen.</source>
+        <translation>Les pourcentages sont ceux du modèle lui-même, avant la température et les autres réglages. Ce que ceux-ci écartent ne pouvait pas être choisi.</translation>
+    </message>
 </context>
 <context>
     <name>TokenChip</name>
@@ -6612,6 +6636,10 @@
     <message>
         <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
         <translation>Écrire la réponse, un token après l’autre, chacun lisant tous les poids : c’est limité par la mémoire.</translation>
+    </message>
+    <message>
+        <source>From sending until the reply began to appear, and until its last token.</source>
+        <translation>De l’envoi jusqu’au début de la réponse, et jusqu’à son dernier token.</translation>
     </message>
 </context>
 <context>

@@ -3173,6 +3173,14 @@
         <source>What a token looked at</source>
         <translation>词元关注了什么</translation>
     </message>
+    <message>
+        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single signs.</source>
+        <translation>词元是模型读写的单位：整词、词的一部分或单个符号。</translation>
+    </message>
+    <message>
+        <source>A token that is a whole word costs as much as one that is a single byte, so text in many short tokens takes longer and fills the context sooner.</source>
+        <translation>一个整词的词元与一个单字节的词元代价相同，因此由许多短词元组成的文本更慢，也更快占满上下文。</translation>
+    </message>
 </context>
 <context>
     <name>InstalledFoot</name>
@@ -3273,6 +3281,10 @@
     <message>
         <source>How long each token came after the one before. The median is what half of them stayed under, p95 what 95 of 100 did; long ones are pauses for other work.</source>
         <translation>每个词元距前一个的时间。一半低于中位数，95% 低于 p95；较长的是为其他工作而停顿。</translation>
+    </message>
+    <message>
+        <source>Drafts are guessed cheaply, and the model checks several at once. Each one that it accepts saves a step; those it refuses change nothing in the text.</source>
+        <translation>草稿是低成本的猜测，模型一次检查多个。每接受一个就省去一步；被拒绝的不会改变文本。</translation>
     </message>
 </context>
 <context>
@@ -4972,6 +4984,10 @@
         <source>%1 % full</source>
         <translation>已用 %1 %</translation>
     </message>
+    <message>
+        <source>What was computed for these tokens is kept and used again. When it is full, what was not used for longest gives way.</source>
+        <translation>为这些词元计算的结果会保留并再次使用。存满时，最久未用的会让出位置。</translation>
+    </message>
 </context>
 <context>
     <name>RegularFile</name>
@@ -6125,6 +6141,14 @@
         <source>Enter to branch</source>
         <translation>按 Enter 分支</translation>
     </message>
+    <message>
+        <source>How undecided the model was: 0 bits where only one token could come, 1 bit as between two that are equally likely.</source>
+        <translation>模型有多犹豫：只有一个可能的词元时为 0 比特，两个同样可能时为 1 比特。</translation>
+    </message>
+    <message>
+        <source>The percentages are the model&apos;s own, before temperature and the other settings. What these cut could not be chosen.</source>
+        <translation>百分比是模型自身给出的，尚未经过温度和其他设置。被这些设置截去的词元不会被选中。</translation>
+    </message>
 </context>
 <context>
     <name>TokenChip</name>
@@ -6612,6 +6636,10 @@
     <message>
         <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
         <translation>逐个词元写出回复，每个都要读取全部权重：受内存限制。</translation>
+    </message>
+    <message>
+        <source>From sending until the reply began to appear, and until its last token.</source>
+        <translation>从发送到回复开始出现，以及到最后一个词元。</translation>
     </message>
 </context>
 <context>

@@ -51,11 +51,10 @@ ScrollArea {
                 Accessible.role: Accessible.Heading
                 Accessible.name: text
             }
-            AppText {
+            ExplainedText {
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }
                 text: qsTr("%1 tokens").arg(figures.count(tab.inspector.tokens.tokenCount))
-                font: Theme.caption
-                color: Theme.text3
+                why: qsTr("Tokens are the pieces that a model reads and writes: words, parts of words, single signs.")
             }
         }
         AppText {
@@ -66,16 +65,14 @@ ScrollArea {
             line: 20
             wrapMode: Text.Wrap
         }
-        AppText {
+        ExplainedText {
             width: parent.width
             visible: text !== ""
             text: tab.inspector.tokens.sharesText
-            font: Theme.caption
+            why: qsTr("A token that is a whole word costs as much as one that is a single byte, so text in many short tokens takes longer and fills the context sooner.")
             color: Theme.text2
             line: 16
             wrapMode: Text.Wrap
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
         }
         Flow {
             width: parent.width

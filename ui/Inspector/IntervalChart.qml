@@ -52,12 +52,12 @@ Column {
         font: Theme.caption
         color: Theme.text2
     }
-    AppText {
+    ExplainedText {
         width: parent.width
         visible: text !== ""
         horizontalAlignment: Text.AlignHCenter
         text: chart.times.draftsText
-        font: Theme.caption
+        why: qsTr("Drafts are guessed cheaply, and the model checks several at once. Each one that it accepts saves a step; those it refuses change nothing in the text.")
         color: Theme.text2
     }
 }

@@ -9,6 +9,7 @@ Column {
 
     required property ReplyReplay replay
     required property CacheFigures cache
+    readonly property string why: qsTr("What was computed for these tokens is kept and used again. When it is full, what was not used for longest gives way.")
 
     spacing: 8
     Item {
@@ -45,11 +46,10 @@ Column {
         width: parent.width
         height: 20
         AppText { text: qsTr("Cache"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
-        AppText {
+        ExplainedText {
             anchors { right: parent.right; verticalCenter: parent.verticalCenter }
             text: qsTr("%1 % full").arg(Math.round(box.cache.share * 100))
-            font: Theme.caption
-            color: Theme.text3
+            why: box.why
         }
     }
     SegmentBar {
@@ -58,10 +58,10 @@ Column {
         total: 1
         segments: [{ value: box.cache.share, colour: Theme.emberBank }]
     }
-    AppText {
+    ExplainedText {
         width: parent.width
         text: box.cache.text
-        font: Theme.caption
+        why: box.why
         color: Theme.text2
         wrapMode: Text.Wrap
     }

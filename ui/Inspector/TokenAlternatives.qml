@@ -27,11 +27,10 @@ Popover {
             width: parent.width
             height: 20
             AppText { text: qsTr("Token %1").arg(popover.alternatives.position + 1); font: Theme.section; anchors.verticalCenter: parent.verticalCenter }
-            AppText {
+            ExplainedText {
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }
                 text: qsTr("entropy %1 bits").arg(popover.alternatives.entropy.toFixed(1))
-                font: Theme.caption
-                color: Theme.text3
+                why: qsTr("How undecided the model was: 0 bits where only one token could come, 1 bit as between two that are equally likely.")
             }
         }
         ListView {
@@ -55,7 +54,10 @@ Popover {
         Item {
             width: parent.width
             height: 16
-            AppText { text: qsTr("Hollow: cut by the settings"); font: Theme.caption; color: Theme.text3 }
+            ExplainedText {
+                text: qsTr("Hollow: cut by the settings")
+                why: qsTr("The percentages are the model's own, before temperature and the other settings. What these cut could not be chosen.")
+            }
             AppText { anchors.right: parent.right; text: qsTr("Enter to branch"); font: Theme.caption; color: Theme.text3 }
         }
     }

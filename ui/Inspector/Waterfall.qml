@@ -28,15 +28,14 @@ Column {
         width: parent.width
         height: tight ? 40 : 20
         AppText { id: heading; text: qsTr("Latency"); font: Theme.section; height: 20; verticalAlignment: Text.AlignVCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
-        AppText {
+        ExplainedText {
             id: sums
             x: parent.tight ? 0 : parent.width - width
             y: parent.tight ? 20 : 0
             height: 20
             verticalAlignment: Text.AlignVCenter
             text: qsTr("%1 to the first token, %2 in all").arg(chart.numbers.duration(chart.times.timeToFirstTokenMs / 1000)).arg(chart.numbers.duration(chart.times.totalMs / 1000))
-            font: Theme.caption
-            color: Theme.text3
+            why: qsTr("From sending until the reply began to appear, and until its last token.")
         }
     }
     Repeater {

@@ -74,6 +74,14 @@ class TestFullChat : public QObject {
         }
         QFAIL(qPrintable("not reached by keyboard: " + name));
     }
+    /// The tree and the keyboard have only what is in view.
+    void scrollUpTo(const QString& name) {
+        const QPoint middle = m_window.tree().find("Messages", "list").extents.center();
+        constexpr int wheelUp = 4;
+        for (int notch = 0; notch < 60 && !shows(name); ++notch)
+            m_window.display().click(middle.x(), middle.y(), wheelUp);
+        QVERIFY2(shows(name), qPrintable("not found above: " + name));
+    }
     void press(const QString& name, const QString& role = {}) {
         toComposer();
         reach(name, role);
@@ -139,6 +147,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT count(*) > 0 FROM summary"), QString("1"), 60000);
         waitForRoom(before);
         QVERIFY(!lastRecipe("summary").isEmpty());
+        scrollUpTo("Earlier messages, summarised");
         press("Earlier messages, summarised", "push button");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Edit", "push button"), 5000);
         m_window.shoot("full-context-4-summary");
@@ -187,7 +196,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT count(*) FROM conversation"), QString("2"), 60000);
         QTRY_VERIFY_WITH_TIMEOUT(
             m_window.tree().find("Message", "text", 0).text.startsWith("Tell me about the long"), 5000);
-        QVERIFY(shows("Earlier messages, summarised", "push button"));
+        scrollUpTo("Earlier messages, summarised");
         m_window.shoot("full-context-7-new-chat");
         key("ctrl+a");
         key("Delete");

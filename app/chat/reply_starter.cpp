@@ -69,14 +69,23 @@ std::vector<QJsonObject> ReplyStarter::routedRecipes() const {
     std::vector<QJsonObject> recipes;
     if (!m_engine.isRouted()) return recipes;
     const auto key = [](const char* name) { return QString::fromLatin1(name); };
-    for (const EngineStatus::Part& part : m_engine.parts())
+    for (const EngineStatus::Part& part : m_engine.parts()) {
         recipes.push_back({{key(recipe::model), part.name},
                            {key(recipe::quantization), part.quantization},
                            {key(recipe::weightsHash), part.weightsHash},
                            {key(recipe::device), part.deviceText},
                            {key(recipe::kvType), part.kvType},
                            {key(recipe::contextLength), part.contextLength}});
+        keepPrices(recipes.back(), part.modelPath);
+    }
     return recipes;
+}
+
+void ReplyStarter::keepPrices(QJsonObject& recipe, const QString& modelPath) const {
+    const TokenPrices prices = pricesOf(m_store.settings().find(endpointsSetting).toArray(), modelPath);
+    if (!prices.known()) return;
+    recipe.insert(QLatin1String(recipe::priceRead), prices.read);
+    recipe.insert(QLatin1String(recipe::priceWritten), prices.written);
 }
 
 QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, const store::Message& reply,
@@ -105,12 +114,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
         made.insert(key(recipe::summarisedTurns), leftOut.summarisedTurns);
         made.insert(key(recipe::summary), leftOut.summary);
     }
-    const TokenPrices prices =
-        pricesOf(m_store.settings().find(endpointsSetting).toArray(), m_engine.modelPath());
-    if (prices.known()) {
-        made.insert(key(recipe::priceRead), prices.read);
-        made.insert(key(recipe::priceWritten), prices.written);
-    }
+    keepPrices(made, m_engine.modelPath());
     if (!leftOut.cuts.empty()) made.insert(key(recipe::cutsBefore), toJson(leftOut.cuts));
     if (!tools.empty()) made.insert(key(recipe::tools), QString::fromStdString(tools));
     const ChatStructure structure = ChatStructure::of(conversation.structure);

@@ -65,6 +65,8 @@ private:
     /// See ReplyRunner::Manner::routed.
     std::vector<QJsonObject> routedRecipes() const;
     /// All that it takes to make the reply again but its seed and what does not fit.
+    /// What a server's model costs now; nothing for one of this computer.
+    void keepPrices(QJsonObject& recipe, const QString& modelPath) const;
     QJsonObject recipeOf(const store::Conversation& conversation, const store::Message& reply,
                          const Manner& manner, const LeftOut& leftOut, const std::string& tools) const;
 

@@ -98,6 +98,7 @@ void EngineStatus::noteInfo(const EngineInfo& info) {
 EngineStatus::Part EngineStatus::partOf(const EngineInfo& info, const EngineOptions& options) const {
     return {.name = hearth::app::modelName(QString::fromStdString(info.modelName),
                                            QString::fromStdString(options.model.string())),
+            .modelPath = QString::fromStdString(options.model.string()),
             .quantization = QString::fromStdString(info.quantization),
             .weightsHash = QString::fromStdString(info.weightsHash),
             .deviceText = translatedBackend(QString::fromStdString(info.backend)) + QLatin1String(", ") +

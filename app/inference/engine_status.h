@@ -134,7 +134,7 @@ public:
     QString largeHost() const;
     /// One of the models that answer.
     struct Part {
-        QString name, quantization, weightsHash, deviceText, kvType, host;
+        QString name, modelPath, quantization, weightsHash, deviceText, kvType, host;
         int contextLength = 0;
     };
     /// Two models as one, by RouteTarget, or the model; none while none is ready.

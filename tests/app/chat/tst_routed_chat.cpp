@@ -4,6 +4,7 @@
 
 #include "chat/recipe_keys.h"
 #include "chat_fixture.h"
+#include "endpoints/endpoint.h"
 #include "hearth/routed_engine.h"
 #include "inspector/reply_recipe.h"
 #include "model_files/route_path.h"
@@ -79,6 +80,23 @@ private slots:
         // Titles are the small model's.
         QTRY_COMPARE(m_small->titleRequests.size(), size_t(1));
         QCOMPARE(m_large->titleRequests.size(), size_t(0));
+    }
+    void onlyTheServersRepliesHaveItsPrice() {
+        const auto f = fixture();
+        Endpoint cloud;
+        cloud.id = "12345678";
+        cloud.address = QUrl("https://api.example.org/v1");
+        cloud.prices = {1000, 5000};
+        f->store->settings().put("endpoints", writeEndpoints({cloud}));
+        f->settings.setRouteLarge(QStringLiteral("endpoint:12345678/large"));
+        load(*f, routePath);
+        f->talk("Hello");
+        f->talk("/large Hi");
+        QVERIFY(!recipeAt(*f, 1).contains(recipe::priceRead));
+        QVERIFY(!messageAt(*f, 1).figures.contains("cost"));
+        QCOMPARE(recipeAt(*f, 3)[recipe::priceRead].toDouble(), 1000.0);
+        QCOMPARE(recipeAt(*f, 3)[recipe::priceWritten].toDouble(), 5000.0);
+        QVERIFY2(messageAt(*f, 3).figures.contains("cost "), qPrintable(messageAt(*f, 3).figures));
     }
     void theReplyIsMadeAgainAndContinuedByWhoMadeIt() {
         const auto f = fixture();

@@ -225,6 +225,11 @@ bool hasGuessLayer(const GgufFile& file, uint32_t layer) {
     return file.findTensor(ggufWeightName(id)) != nullptr;
 }
 
+bool hasFirstLayer(const GgufFile& file) {
+    return std::ranges::any_of(file.tensors(),
+                               [](const GgufTensor& tensor) { return tensor.name.starts_with("blk.0."); });
+}
+
 }  // namespace
 
 bool ModelConfig::bidirectional() const noexcept {
@@ -253,6 +258,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     const uint32_t guessLayers = meta.count("nextn_predict_layers", 0, config.layerCount - 1, 0);
     config.layerCount -= guessLayers;
     config.guesses = guessLayers != 0 && hasGuessLayer(file, config.layerCount);
+    if (config.guesses && !hasFirstLayer(file)) throw Error(errors::guessesAlone);
     config.guessesFromStateFirst = config.guesses && meta.flag("nextn_state_first", false);
     config.embedding = meta.count("embedding_length", 1, maxWidth);
     config.trainedContext = meta.count("context_length", 1, 1U << 30U);

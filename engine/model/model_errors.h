@@ -32,6 +32,13 @@ inline constexpr ErrorKind noArchitecture{
      HEARTH_TRANSLATED("Engine",
                        "The file does not say which architecture it holds (general.architecture is missing); "
                        "choose another model file.")}};
+/// As converters write it for programs that load it beside the model.
+inline constexpr ErrorKind guessesAlone{
+    ErrorCode::Unsupported,
+    {"model.guesses-alone",
+     HEARTH_TRANSLATED("Engine",
+                       "The file has only the layer of a model that guesses further tokens; choose the file "
+                       "of the whole model.")}};
 inline constexpr ErrorKind noEmbeddings{
     ErrorCode::BadFile,
     {"model.no-embeddings", HEARTH_TRANSLATED("Engine",

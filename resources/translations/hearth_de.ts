@@ -1944,6 +1944,10 @@
         <source>The process that reads this model&apos;s header ended before it was done, which a damaged file can bring about; choose another file of the model.</source>
         <translation>Der Prozess, der den Kopf dieses Modells liest, endete vorzeitig, was eine beschädigte Datei bewirken kann; wähle eine andere Datei des Modells.</translation>
     </message>
+    <message>
+        <source>The file has only the layer of a model that guesses further tokens; choose the file of the whole model.</source>
+        <translation>Die Datei enthält nur die Schicht eines Modells, die weitere Token rät; wähle die Datei des ganzen Modells.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

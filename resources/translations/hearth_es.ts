@@ -1944,6 +1944,10 @@
         <source>The process that reads this model&apos;s header ended before it was done, which a damaged file can bring about; choose another file of the model.</source>
         <translation>El proceso que lee la cabecera de este modelo terminó antes de tiempo, lo que puede causar un archivo dañado; elige otro archivo del modelo.</translation>
     </message>
+    <message>
+        <source>The file has only the layer of a model that guesses further tokens; choose the file of the whole model.</source>
+        <translation>El archivo solo contiene la capa de un modelo que adivina los siguientes tokens; elige el archivo del modelo completo.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

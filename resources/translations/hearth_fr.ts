@@ -1944,6 +1944,10 @@
         <source>The process that reads this model&apos;s header ended before it was done, which a damaged file can bring about; choose another file of the model.</source>
         <translation>Le processus qui lit l’en-tête de ce modèle s’est arrêté avant la fin, ce qu’un fichier endommagé peut provoquer ; choisissez un autre fichier du modèle.</translation>
     </message>
+    <message>
+        <source>The file has only the layer of a model that guesses further tokens; choose the file of the whole model.</source>
+        <translation>Le fichier ne contient que la couche d’un modèle qui devine les tokens suivants ; choisissez le fichier du modèle entier.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1944,6 +1944,10 @@
         <source>The process that reads this model&apos;s header ended before it was done, which a damaged file can bring about; choose another file of the model.</source>
         <translation>读取此模型文件头的进程提前结束，损坏的文件可能导致这种情况；请选择该模型的其他文件。</translation>
     </message>
+    <message>
+        <source>The file has only the layer of a model that guesses further tokens; choose the file of the whole model.</source>
+        <translation>此文件只含有模型中猜测后续词元的那一层；请选择完整模型的文件。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

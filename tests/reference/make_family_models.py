@@ -282,13 +282,14 @@ def pack_experts(model, seed):
     return packed
 
 
-def convert(folder, out, llama_cpp):
+def convert(folder, out, llama_cpp, like=None, **choices):
+    """`like`: the architecture whose converter is taken; `choices`: attributes of it, as its options set them."""
     sys.path[:0] = [str(llama_cpp / "gguf-py"), str(llama_cpp)]
     import gguf
     from conversion import ModelBase, ModelType, get_model_architecture, get_model_class
 
     hparams = ModelBase.load_hparams(folder, False)
-    base = get_model_class(get_model_architecture(hparams, ModelType.TEXT), mmproj=False)
+    base = get_model_class(like or get_model_architecture(hparams, ModelType.TEXT), mmproj=False)
     base = getattr(base, "Ministral3Model", base)  # its converter only passes everything on to this one
 
     class WithoutVocabulary(base):
@@ -299,6 +300,8 @@ def convert(folder, out, llama_cpp):
             self.gguf_writer.add_tokenizer_model("none")
             self.gguf_writer.add_vocab_size(self.hparams["vocab_size"])
 
+    for choice, value in choices.items():
+        setattr(WithoutVocabulary, choice, value)
     with torch.inference_mode():
         WithoutVocabulary(folder, gguf.LlamaFileType.MOSTLY_F16, out).write()
 

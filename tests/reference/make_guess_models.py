@@ -8,20 +8,26 @@ h' = projection([norm(embedding of token p); norm(state p - 1)]), the layer, its
 section 2.2; MiMo has the state first). Row 0 has a state of zeros. State: behind the model's last norm, and for guesses
 behind guesses behind the layer's own.
 
-    make_guess_models.py            # in the folder of the repository; needs torch, transformers, gguf, safetensors
+The GGUF files are made of the folders by llama.cpp's own converter, so that keys, names and layouts are those of real
+files.
+
+    make_guess_models.py --llama-cpp PATH_OF_ITS_SOURCE [--convert-only]
+            # in the folder of the repository, with its gguf-py in PYTHONPATH; needs torch, transformers, safetensors
 """
 
+import argparse
 import copy
 import json
 import math
 import pathlib
-import shutil
 
 import gguf
 import numpy as np
 import safetensors.torch
 import torch
 import transformers
+
+from make_family_models import convert
 
 REFERENCE = pathlib.Path("tests/reference")
 OUT = REFERENCE / "guesses"
@@ -32,8 +38,11 @@ DISTURBANCE = 0.3
 MODELS = {"glm4moe": "glm4moe", "deepseek3": "deepseek3", "mimo": "qwen2", "qwen35": "qwen35", "qwen35moe": "qwen35moe",
           "qwen3next": "qwen3next"}
 SCALES = {"input_layernorm.weight": 2.0, "self_attn.o_proj.weight": 0.5}
-GGUF_SCALES = {"attn_norm.weight": 2.0, "attn_output.weight": 0.5}
-HAS_GGUF = ("glm4moe", "deepseek3", "qwen35")
+# The converter of each. That of DeepSeek V3 leaves the layer out, that of GLM 4.7 Flash, which is the same model, does not.
+CONVERTERS = {"glm4moe": None, "deepseek3": "Glm4MoeLiteForCausalLM", "qwen35": None, "qwen35moe": None,
+              "qwen3next": None}
+# What converters write of the layer alone, for programs that load it beside the model.
+ALONE = "qwen35"
 # Qwen3-Next and 3.5: norms multiply by 1 + weight, which files of GGUF have as it is.
 QWEN_NAMES = {"projection": "fc", "embedding": "pre_fc_norm_embedding", "state": "pre_fc_norm_hidden", "last": "norm"}
 
@@ -52,7 +61,9 @@ def random_weights(width, seed, mean):
     generator = torch.Generator().manual_seed(seed)
 
     def norm():
-        return (mean + 0.3 * torch.randn(width, generator=generator)).half().float()
+        # Converters add the 1 of Qwen's norms in float16, so the sum is what has to be one.
+        whole = mean + 0.3 * torch.randn(width, generator=generator)
+        return whole.half().float() if mean else (1 + whole).half().float() - 1
 
     projection = torch.randn(width, 2 * width, generator=generator) * 1.3 / math.sqrt(2 * width)
     return {"projection": projection.half().float(), "embedding": norm(), "state": norm(), "last": norm()}
@@ -108,41 +119,16 @@ def folder_tensors(name, model, folder, weights):
         target, names = "mtp.", QWEN_NAMES
     for role, value in weights.items():
         own[f"{target}{names[role]}.weight"] = value.half()
+    if name == "glm4moe":  # as published ones do, it repeats these
+        own[f"{target}embed_tokens.weight"] = stored["model.embed_tokens.weight"].clone()
+        own[f"{target}shared_head.head.weight"] = stored["lm_head.weight"].clone()
     return stored | own
 
 
-def write_gguf(source, out, weights, from_layer, offset):
-    reader = gguf.GGUFReader(source)
-    arch = reader.fields["general.architecture"].contents()
-    writer = gguf.GGUFWriter(out, arch)
-    layers = reader.fields[f"{arch}.block_count"].contents()
-    for key, field in reader.fields.items():
-        if key.startswith("GGUF.") or key in ("general.architecture", f"{arch}.block_count", "general.name"):
-            continue
-        kind, value = field.types[0], field.contents()
-        if key.endswith("recurrent_layers"):
-            value = value + [False]
-        writer.add_key_value(key, value, kind, field.types[-1] if kind == gguf.GGUFValueType.ARRAY else None)
-    writer.add_block_count(layers + 1)
-    writer.add_nextn_predict_layers(1)
-    tensors = [(t.name, np.array(t.data)) for t in reader.tensors]
-    for name, data in list(tensors):
-        prefix = f"blk.{from_layer}."
-        if name.startswith(prefix):
-            rest = name.removeprefix(prefix)
-            scale, base = GGUF_SCALES.get(rest, 1.0), offset if data.ndim == 1 else 0
-            scaled = data if scale == 1 else ((data.astype("f4") - base) * scale + base).astype(data.dtype)
-            tensors.append((f"blk.{layers}.{rest}", scaled))
-    names = {"projection": "eh_proj", "embedding": "enorm", "state": "hnorm", "last": "shared_head_norm"}
-    for role, value in weights.items():
-        data = value.numpy() + (offset if value.ndim == 1 else 0)
-        tensors.append((f"blk.{layers}.nextn.{names[role]}.weight", data.astype("<f2") if data.ndim > 1 else data))
-    for name, data in tensors:
-        writer.add_tensor(name, data)
-    writer.write_header_to_file()
-    writer.write_kv_data_to_file()
-    writer.write_tensors_to_file()
-    writer.close()
+def convert_all(llama_cpp):
+    for name, like in CONVERTERS.items():
+        convert(OUT / name, OUT / f"{name}.gguf", llama_cpp, like, no_mtp=False, skip_mtp=False)
+    convert(OUT / ALONE, OUT / f"{ALONE}-layer-alone.gguf", llama_cpp, no_mtp=False, mtp_only=True)
 
 
 def make(name, seed):
@@ -173,9 +159,6 @@ def make(name, seed):
     if name == "mimo":
         config["architectures"], config["model_type"] = ["MiMoForCausalLM"], "mimo"
     (folder / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
-    if name in HAS_GGUF:
-        write_gguf(REFERENCE / "families" / f"{MODELS[name]}.gguf", OUT / f"{name}.gguf", weights,
-                   attention_layer(model), offset)
     np.save(OUT / f"{name}.npy", logits.numpy().astype("<f4"))
     np.save(OUT / f"{name}.chain.npy", torch.stack(chain).numpy().astype("<f4"))
     facts = {"tokens": tokens, "guesses": longer[TOKENS:], "transformers": transformers.__version__}
@@ -257,9 +240,17 @@ def make_sure(recurrent):
 
 
 def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--llama-cpp", type=pathlib.Path, required=True)
+    parser.add_argument("--convert-only", action="store_true", help="the folders stay as they are")
+    arguments = parser.parse_args()
     OUT.mkdir(parents=True, exist_ok=True)
-    for number, name in enumerate(MODELS):
-        make(name, 2000 + number)
+    if not arguments.convert_only:
+        for number, name in enumerate(MODELS):
+            make(name, 2000 + number)
+    convert_all(arguments.llama_cpp)
+    if arguments.convert_only:
+        return
     for recurrent in (False, True):
         make_sure(recurrent)
 

@@ -306,6 +306,30 @@ private slots:
         QVERIFY(with.accepted > 50);
     }
 
+    /// What converters write and the folder that they read are the same model: the same text, and the same
+    /// guesses.
+    void filesGuessAsTheirFolders_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"glm4moe", "deepseek3", "qwen35", "qwen35moe", "qwen3next"})
+            QTest::newRow(name) << name;
+    }
+    void filesGuessAsTheirFolders() {
+        QFETCH(QString, name);
+        const auto folder =
+            std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/guesses" / name.toStdString();
+        const auto clientOf = [&](const std::filesystem::path& file) {
+            load("reference", file);
+            Scheduler own = scheduler();
+            return runOwn(own, circles(), 100, 3);
+        };
+        const GreedyClient ofFolder = clientOf(folder), ofFile = clientOf(folder.string() + ".gguf");
+        compare(ofFile, ofFolder);
+        QVERIFY(ofFile.drafted > 50);
+        QCOMPARE(ofFile.drafted, ofFolder.drafted);
+        QCOMPARE(ofFile.accepted, ofFolder.accepted);
+        qInfo("%zu of %zu guesses right", ofFile.accepted, ofFile.drafted);
+    }
+
     void ownGuessesChangeNoBit_data() {
         QTest::addColumn<QString>("backend");
         QTest::addColumn<QString>("name");

@@ -225,9 +225,9 @@ bool hasGuessLayer(const GgufFile& file, uint32_t layer) {
     return file.findTensor(ggufWeightName(id)) != nullptr;
 }
 
+/// Whether it has the others.
 bool hasFirstLayer(const GgufFile& file) {
-    return std::ranges::any_of(file.tensors(),
-                               [](const GgufTensor& tensor) { return tensor.name.starts_with("blk.0."); });
+    return file.findTensor(ggufWeightName({WeightRole::AttentionNorm, 0})) != nullptr;
 }
 
 }  // namespace

@@ -205,6 +205,59 @@ WIDE = {"fp8-blocks": dict(hidden_size=128, intermediate_size=256), "compressed-
         "compressed-e5m2": dict(hidden_size=128, intermediate_size=128)}
 
 
+# Mixtures whose experts are one stack for each projection, as transformers' FP8Experts has them.
+STACKED = dict(hidden_size=128, num_hidden_layers=1, max_position_embeddings=128, num_experts_per_tok=2)
+STACKS = {
+    "fp8-stacks": lambda: tf.Qwen3MoeForCausalLM(tf.Qwen3MoeConfig(
+        **small(**STACKED, intermediate_size=128, moe_intermediate_size=128, num_experts=4, norm_topk_prob=True, head_dim=32),
+        experts_implementation="eager", attn_implementation="eager")),
+    "fp8-stacks-latent": lambda: tf.DeepseekV3ForCausalLM(tf.DeepseekV3Config(
+        **small(**STACKED | dict(num_hidden_layers=2, num_key_value_heads=4), intermediate_size=128, moe_intermediate_size=128,
+                n_routed_experts=4, n_shared_experts=1, first_k_dense_replace=1, n_group=2, topk_group=1, norm_topk_prob=True,
+                routed_scaling_factor=1.5, q_lora_rank=128, kv_lora_rank=128, qk_nope_head_dim=16, qk_rope_head_dim=16,
+                v_head_dim=32),
+        experts_implementation="eager", attn_implementation="eager")),
+}
+
+
+def make_stacks(name, seed, arguments):
+    """Codes of E4M3 with a scale for 128 x 128 numbers, of stacked experts as of all other matrices."""
+    quantize, settings = fp8((128, 128))
+    torch.manual_seed(seed)
+    model = STACKS[name]().float().eval()
+    randomize(model, seed)
+    tensors = {key: value.half() for key, value in model.state_dict().items()}
+    for key in [key for key in tensors if "_proj" in key and tensors[key].ndim >= 2]:
+        weights = tensors.pop(key).float()
+        parts = [quantize(matrix, None) for matrix in (weights if weights.ndim == 3 else weights[None])]
+        codes, scales, values = (torch.stack(kind) for kind in zip(
+            *((part["weight"], part["weight_scale_inv"], value) for part, value in parts)))
+        if weights.ndim == 2:
+            codes, scales, values = codes[0], scales[0], values[0]
+        tensors |= {key: codes, f"{key}_scale_inv": scales}
+        model.state_dict()[key].copy_(values)
+    assert any(key.endswith("experts.gate_up_proj_scale_inv") for key in tensors)
+    write(name, seed, model, tensors, settings, arguments)
+    print(f"{name}: {sum(f.stat().st_size for f in (arguments.out / name).iterdir())} bytes")
+
+
+def write(name, seed, model, tensors, settings, arguments):
+    """The folder, and the logits of the model that it stands for."""
+    tokens = np.random.default_rng(seed).integers(3, VOCABULARY, TOKENS).tolist()
+    with torch.inference_mode():
+        logits = model(torch.tensor([tokens])).logits[0].float().numpy()
+    target = arguments.out / name
+    target.mkdir(parents=True, exist_ok=True)
+    save_file(tensors, target / "model.safetensors", {"format": "pt"})
+    config = model.config.to_dict() | {"architectures": [type(model).__name__], "dtype": "float16",
+                                       "quantization_config": settings}
+    (target / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
+    facts = {"tokens": tokens, "positions": {"": kept(TOKENS)}, "transformers": tf.__version__}
+    (target / "expected.json").write_text(json.dumps(facts) + "\n")
+    np.save(target / "expected.npy", logits[kept(TOKENS)].astype("<f4"))
+    return target, logits
+
+
 def make(name, seed, arguments):
     quantize, settings = FORMATS[name]
     torch.manual_seed(seed)
@@ -216,18 +269,7 @@ def make(name, seed, arguments):
         parts, values = quantize(tensors.pop(key).float(), generator)
         tensors |= {key.removesuffix("weight") + kind: part for kind, part in parts.items()}
         model.state_dict()[key].copy_(values)
-    tokens = np.random.default_rng(seed).integers(3, VOCABULARY, TOKENS).tolist()
-    with torch.inference_mode():
-        logits = model(torch.tensor([tokens])).logits[0].float().numpy()
-    target = arguments.out / name
-    target.mkdir(parents=True, exist_ok=True)
-    save_file(tensors, target / "model.safetensors", {"format": "pt"})
-    config = model.config.to_dict() | {"architectures": ["LlamaForCausalLM"], "dtype": "float16",
-                                       "quantization_config": settings}
-    (target / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
-    facts = {"tokens": tokens, "positions": {"": kept(TOKENS)}, "transformers": tf.__version__}
-    (target / "expected.json").write_text(json.dumps(facts) + "\n")
-    np.save(target / "expected.npy", logits[kept(TOKENS)].astype("<f4"))
+    target, logits = write(name, seed, model, tensors, settings, arguments)
     checked = "not read by llama.cpp" if arguments.llama_cpp else "not compared"
     theirs_reads = settings["quant_method"] != "awq" and not name.startswith(("compressed-", "gptq-3bit"))
     if arguments.llama_cpp and (theirs_reads or name in ("compressed-fp8", "compressed-int4")):
@@ -251,6 +293,9 @@ def main():
     for number, name in enumerate(FORMATS):
         if not arguments.names or name in arguments.names:
             make(name, 3000 + number, arguments)
+    for number, name in enumerate(STACKS):
+        if not arguments.names or name in arguments.names:
+            make_stacks(name, 3100 + number, arguments)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #include <QCoreApplication>
 
 #include "exchange/chat_importers.h"
+#include "exchange/said_time.h"
 #include "exchange/tree_builder.h"
 
 namespace hearth::app {
@@ -69,10 +70,9 @@ ExchangedConversation fromChatGpt(const QJsonObject& conversation) {
         node.message.text =
             withoutCitations(contentText(message.value(QStringLiteral("content")).toObject()));
         node.message.model = metadata.value(QStringLiteral("model_slug")).toString();
-        node.message.createdAt =
-            static_cast<qint64>(message.value(QStringLiteral("create_time")).toDouble() * 1000);
+        node.message.createdAt = saidTime(message.value(QStringLiteral("create_time")).toDouble() * 1000);
         node.message.thoughtMs =
-            static_cast<qint64>(metadata.value(QStringLiteral("finished_duration_sec")).toDouble() * 1000);
+            saidTime(metadata.value(QStringLiteral("finished_duration_sec")).toDouble() * 1000);
         const QString recipient = message.value(QStringLiteral("recipient")).toString(QStringLiteral("all"));
         node.keep = !message.isEmpty() && !node.message.text.isEmpty() && recipient == QLatin1String("all") &&
                     role != QLatin1String("tool") &&
@@ -85,9 +85,9 @@ ExchangedConversation fromChatGpt(const QJsonObject& conversation) {
     exchanged.conversation.title = conversation.value(QStringLiteral("title")).toString();
     exchanged.conversation.titleSource = store::TitleSource::Person;
     exchanged.conversation.createdAt =
-        static_cast<qint64>(conversation.value(QStringLiteral("create_time")).toDouble() * 1000);
+        saidTime(conversation.value(QStringLiteral("create_time")).toDouble() * 1000);
     exchanged.conversation.updatedAt =
-        static_cast<qint64>(conversation.value(QStringLiteral("update_time")).toDouble() * 1000);
+        saidTime(conversation.value(QStringLiteral("update_time")).toDouble() * 1000);
     return exchanged;
 }
 

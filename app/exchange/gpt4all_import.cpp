@@ -2,6 +2,7 @@
 #include <QtEndian>
 
 #include "exchange/chat_importers.h"
+#include "exchange/said_time.h"
 #include "exchange/tree_builder.h"
 
 namespace hearth::app {
@@ -199,7 +200,7 @@ ExchangedConversation fromGpt4All(const QByteArray& file) {
     if (version < 1 || version > lastVersion)
         fail(Gpt4AllText::tr("This GPT4All chat was saved by a version that Hearth does not know."));
     ExchangedConversation exchanged;
-    exchanged.conversation.createdAt = in.number<qint64>() * 1000;
+    exchanged.conversation.createdAt = saidTime(static_cast<double>(in.number<qint64>()) * 1000);
     in.string();
     exchanged.conversation.title = in.string();
     exchanged.conversation.titleSource = store::TitleSource::Person;

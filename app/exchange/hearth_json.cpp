@@ -24,7 +24,8 @@ QJsonValue number(qint64 value) {
     return QString::number(value);
 }
 qint64 numberOf(const QJsonValue& value) {
-    return value.isString() ? value.toString().toLongLong() : static_cast<qint64>(value.toDouble());
+    // 0, as of a text, where a number is no such integer.
+    return value.isString() ? value.toString().toLongLong() : value.toInteger();
 }
 
 template <class Number>

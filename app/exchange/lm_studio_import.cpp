@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "exchange/chat_importers.h"
+#include "exchange/said_time.h"
 #include "exchange/tree_builder.h"
 
 namespace hearth::app {
@@ -70,8 +71,7 @@ ExchangedConversation fromLmStudio(const QJsonObject& conversation) {
     if (!exchanged.conversation.title.isEmpty())
         exchanged.conversation.titleSource = store::TitleSource::Person;
     exchanged.conversation.pinned = conversation.value(QStringLiteral("pinned")).toBool();
-    exchanged.conversation.createdAt =
-        static_cast<qint64>(conversation.value(QStringLiteral("createdAt")).toDouble());
+    exchanged.conversation.createdAt = saidTime(conversation.value(QStringLiteral("createdAt")).toDouble());
     exchanged.conversation.systemPrompt = conversation.value(QStringLiteral("systemPrompt")).toString();
     const QJsonArray fields = conversation.value(QStringLiteral("perChatPredictionConfig"))
                                   .toObject()

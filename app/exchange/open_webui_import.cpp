@@ -1,6 +1,7 @@
 #include <optional>
 
 #include "exchange/chat_importers.h"
+#include "exchange/said_time.h"
 #include "exchange/tree_builder.h"
 
 namespace hearth::app {
@@ -108,8 +109,7 @@ ExchangedConversation fromOpenWebUi(const QJsonObject& document) {
                                                               : store::Role::Assistant;
         node.message.text = plainContent(message.value(QStringLiteral("content")).toString());
         node.message.model = message.value(QStringLiteral("model")).toString();
-        node.message.createdAt =
-            static_cast<qint64>(message.value(QStringLiteral("timestamp")).toDouble() * 1000);
+        node.message.createdAt = saidTime(message.value(QStringLiteral("timestamp")).toDouble() * 1000);
         node.keep = !node.message.text.isEmpty();
         nodes.push_back(std::move(node));
     }
@@ -120,9 +120,9 @@ ExchangedConversation fromOpenWebUi(const QJsonObject& document) {
     exchanged.conversation.systemPrompt = chat.value(QStringLiteral("system")).toString();
     exchanged.conversation.pinned = document.value(QStringLiteral("pinned")).toBool();
     exchanged.conversation.createdAt =
-        static_cast<qint64>(document.value(QStringLiteral("created_at")).toDouble() * 1000);
+        saidTime(document.value(QStringLiteral("created_at")).toDouble() * 1000);
     exchanged.conversation.updatedAt =
-        static_cast<qint64>(document.value(QStringLiteral("updated_at")).toDouble() * 1000);
+        saidTime(document.value(QStringLiteral("updated_at")).toDouble() * 1000);
     return exchanged;
 }
 

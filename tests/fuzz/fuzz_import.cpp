@@ -26,6 +26,7 @@ std::vector<std::vector<uint8_t>> hearth::fuzz::seedInputs() {
         R"([{"title":"a","current_node":"c","mapping":{"b":{"id":"b","parent":null,"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["q"]}}},"c":{"id":"c","parent":"b","message":{"author":{"role":"assistant"},"content":{"content_type":"text","parts":["r"]},"create_time":1.5}}}}])",
         R"({"name":"imported","messages":[{"versions":[{"type":"singleStep","role":"user","content":[{"type":"text","text":"q"}]}],"currentlySelected":0},{"versions":[{"type":"multiStep","role":"assistant","steps":[{"type":"contentBlock","content":[{"type":"text","text":"r"}]}]}],"currentlySelected":0}]})",
         R"([{"chat":{"title":"a","history":{"currentId":"2","messages":{"1":{"id":"1","parentId":null,"childrenIds":["2"],"role":"user","content":"q"},"2":{"id":"2","parentId":"1","childrenIds":[],"role":"assistant","content":"r"}}}}}])",
+        R"({"format":"hearth-conversation","version":1,"title":"a","createdAt":"1","overflow":"slide","tools":{"allowed":[]},"messages":[{"id":"1","role":"user","text":"q","activeChild":"2","createdAt":"2","attachments":[{"name":"a.txt","text":"t"}]},{"id":"2","parent":"1","role":"assistant","text":"r","state":0,"thoughtMs":"3","calls":"[]","generation":{"tokens":[1,2],"probabilities":[0.5,0.25]}}],"summaries":[{"message":"1","text":"s"}]})",
     };
     std::vector<std::vector<uint8_t>> seeds;
     for (const auto text : texts) seeds.emplace_back(text.begin(), text.end());

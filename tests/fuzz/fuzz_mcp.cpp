@@ -64,7 +64,12 @@ void process() {
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
 }
 
-void play(const QByteArray& bytes) {
+/// Whether it became ready and a call of its first tool was answered.
+bool play(const QByteArray& bytes) {
+    static int count = 1;
+    static char name[] = "fuzz_mcp";
+    static char* arguments[] = {name, nullptr};
+    static const QCoreApplication application(count, arguments);
     McpServer server(QStringLiteral("p"), QStringLiteral("server"),
                      [&] { return std::make_unique<PlayedTransport>(bytes.split('\n')); });
     int answers = 0, texts = 0;
@@ -77,7 +82,7 @@ void play(const QByteArray& bytes) {
     if (server.state() == McpServer::State::Failed) require(!server.problem().isEmpty());
     for (const ToolDescription& tool : server.tools())
         require(nlohmann::json::accept(tool.parameters.toStdString()));
-    if (server.state() != McpServer::State::Ready) return;
+    if (server.state() != McpServer::State::Ready) return false;
     if (!server.prompts().empty())
         server.getPrompt(server.prompts().front().name, {}, [&](const QString& text, const QString& problem) {
             require(text.isEmpty() || problem.isEmpty());
@@ -89,19 +94,16 @@ void play(const QByteArray& bytes) {
     process();
     server.stop();
     require(answers <= 1 && texts <= 1);
+    return answers == 1;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-    static int count = 1;
-    static char name[] = "fuzz_mcp";
-    static char* arguments[] = {name, nullptr};
-    static const QCoreApplication application(count, arguments);
     if (size < 1 || size > 8192) return 0;
     const QByteArray bytes(reinterpret_cast<const char*>(data) + 1, static_cast<qsizetype>(size) - 1);
     if (data[0] % 4 != 0) {
-        play(bytes);
+        (void)play(bytes);
         return 0;
     }
     const McpSetups setups = readMcpSetups(bytes, QStringLiteral("file"));
@@ -142,6 +144,11 @@ std::vector<std::vector<uint8_t>> hearth::fuzz::seedInputs() {
         R"({"servers":{"c":{"type":"http","url":"http://localhost:1/"},"d":{"command":""},"e":7}})",
     };
     std::vector<std::vector<uint8_t>> seeds;
-    for (const auto text : texts) seeds.emplace_back(text.begin(), text.end());
+    for (const auto text : texts) {
+        seeds.emplace_back(text.begin(), text.end());
+        // Otherwise its mutations would say nothing.
+        if (text[0] % 4 != 0)
+            require(play(QByteArray(text.substr(1).data(), static_cast<qsizetype>(text.size()) - 1)));
+    }
     return seeds;
 }

@@ -9,7 +9,7 @@
 inline QByteArray smallZip(const QList<std::pair<QByteArray, QByteArray>>& files) {
     const auto number = [](quint64 value, int bytes) {
         QByteArray little;
-        for (int i = 0; i < bytes; ++i) little += static_cast<char>(value >> (8 * i));
+        for (int i = 0; i < bytes; ++i, value >>= 8U) little += static_cast<char>(value);
         return little;
     };
     const auto crcOf = [](const QByteArray& bytes) {

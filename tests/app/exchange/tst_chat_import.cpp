@@ -30,6 +30,31 @@ private slots:
             QStringList({"user: own"}));
     }
 
+    /// They say nothing: to multiply them, or to turn them into integers, is undefined.
+    void timesThatAreNone() {
+        for (const char* time : {"1e300", "-1e300", "-5", "9223372036854775807", "1e16"}) {
+            const auto one = [time](const char* json) {
+                return importChats(QByteArray(json).replace("TIME", time)).at(0);
+            };
+            for (
+                const ExchangedConversation& chat :
+                {one(R"([{"create_time":TIME,"update_time":TIME,"mapping":{"a":{"message":{"author":{"role":"user"},"create_time":TIME,"metadata":{"finished_duration_sec":TIME},"content":{"content_type":"text","parts":["q"]}}}},"current_node":"a"}])"),
+                 one(R"([{"created_at":TIME,"updated_at":TIME,"chat":{"history":{"currentId":"a","messages":{"a":{"role":"user","content":"q","timestamp":TIME}}}}}])"),
+                 one(R"({"createdAt":TIME,"messages":[{"versions":[{"role":"user","content":[{"type":"text","text":"q"}]}]}]})")}) {
+                QCOMPARE(chat.conversation.createdAt, 0);
+                QCOMPARE(chat.conversation.updatedAt, 0);
+                QCOMPARE(chat.messages.front().createdAt, 0);
+                QCOMPARE(chat.messages.front().thoughtMs, 0);
+            }
+        }
+        // Our own files say any integer, and no more.
+        const ExchangedConversation own =
+            importChats(
+                R"({"format":"hearth-conversation","version":1,"createdAt":1e300,"messages":[{"id":"1","role":"user","text":"q"}]})")
+                .at(0);
+        QCOMPARE(own.conversation.createdAt, 0);
+    }
+
     /// Qt's own limit: at 1,024 levels it stops reading.
     void depthIsBounded() {
         const QByteArray deep = hearth::test::deepJson();

@@ -60,6 +60,15 @@ private slots:
         }
     }
 
+    /// Found by fuzzing: so many seconds are more milliseconds than there are numbers.
+    void aTimeThatIsNoneIsLeftOut() {
+        QByteArray bytes = written(12);
+        const QByteArray time = QByteArray::fromHex("0000000065000000");
+        QVERIFY(bytes.indexOf(time) == 8);
+        for (const char* other : {"53CC0000000B0000", "8000000000000000", "FFFFFFFFFFFFFFFF"})
+            QCOMPARE(fromGpt4All(bytes.replace(8, 8, QByteArray::fromHex(other))).conversation.createdAt, 0);
+    }
+
     void olderVersionsAreRead() {
         for (const int version : {8, 10, 11})
             QCOMPARE(visible(fromGpt4All(written(version))), QStringList({"user: Q", "assistant: A"}));

@@ -4,6 +4,7 @@
 #include <QQuickStyle>
 #include <QQuickWindow>
 #include <QTextStream>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "hearth/embedder.h"
 #include "hearth/engine.h"
 #include "hearth/gguf.h"
+#include "hearth/header_reader.h"
 #include "hearth/kv_type_cost.h"
 #include "hearth/local_server.h"
 #include "hearth/machine_check.h"
@@ -48,15 +50,35 @@ namespace {
 using namespace hearth;
 using namespace hearth::app;
 
-EngineFactory loaderApart(const QString& cacheFolder) {
+/// Once the application is there, whose folder is looked at.
+OwnProcess ownProcess() {
     OwnProcess process;
-    process.cacheFolder = cacheFolder.toStdString();
     // Without the libraries of a window it starts fifty times as quickly.
     const QString small = QCoreApplication::applicationDirPath() + QStringLiteral("/hearth-cli");
     if (QFileInfo(small).isExecutable()) process.command.front() = small.toStdString();
+    return process;
+}
+
+EngineFactory loaderApart(const QString& cacheFolder) {
+    OwnProcess process = ownProcess();
+    process.cacheFolder = cacheFolder.toStdString();
     return [process](const EngineOptions& options, const auto& progress, std::stop_token stop) {
         return loadInOwnProcess(options, process, progress, std::move(stop));
     };
+}
+
+HeaderFunctions readersApart() {
+    OwnProcess process = ownProcess();
+    // A header is soon read, and a person waits for the list.
+    process.patience = std::chrono::seconds(20);
+    const auto reader = std::make_shared<const HeaderReader>(process);
+    return {.plan = [reader](const EngineOptions& options) { return reader->plan(options); },
+            .checkDraft = [reader](const EngineOptions& options) { return reader->checkDraft(options); },
+            .makesEmbeddings =
+                [reader](const QString& path) { return reader->makesEmbeddings(path.toStdString()); },
+            .reranks = [reader](const QString& path) { return reader->reranks(path.toStdString()); },
+            .work = [reader](const QString& path) { return reader->work(path.toStdString()); },
+            .open = [reader](const QString& path) { return reader->header(path.toStdString()); }};
 }
 
 EngineFunctions engineFunctions() {
@@ -88,7 +110,8 @@ EngineFunctions engineFunctions() {
             [](const auto& model, std::string_view text, const auto& progress, const auto& stop) {
                 return calibrate(model, {.text = text}, progress, stop);
             },
-            loaderApart};
+            loaderApart,
+            readersApart()};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

@@ -22,10 +22,10 @@ ModelHeader headerHere(const QString& path);
 /// called on worker threads but `makesEmbeddings`, which is called from any, and throw hearth::Error but it
 /// and `reranks`. Those that are empty are not to be had.
 struct HeaderFunctions {
-    std::function<MemoryPlan(const EngineOptions&)> plan = {};       ///< Engine::plan()
+    std::function<MemoryPlan(const EngineOptions&)> plan = {};  ///< Engine::plan()
     std::function<DraftCheck(const EngineOptions&)> checkDraft = {};
-    std::function<bool(const QString& path)> makesEmbeddings = {};   ///< isEmbeddingModel()
-    std::function<bool(const QString& path)> reranks = {};           ///< isReranker(), of such a one
+    std::function<bool(const QString& path)> makesEmbeddings = {};  ///< isEmbeddingModel()
+    std::function<bool(const QString& path)> reranks = {};          ///< isReranker(), of such a one
     std::function<TokenWork(const QString& path)> work = {};
     HeaderOpener open = headerHere;
 };

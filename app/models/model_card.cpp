@@ -7,7 +7,6 @@
 #include <exception>
 #include <utility>
 
-#include "hearth/gguf.h"
 #include "hub/licence_name.h"
 #include "hub/quantization_files.h"
 #include "look/spoken_locale.h"
@@ -56,9 +55,9 @@ QString count(quint64 value) {
     return spokenLocale().toString(value);
 }
 
-QVariantList groupsOf(const GgufFile& file, quint64& total) {
+QVariantList groupsOf(const ModelHeader& header, quint64& total) {
     std::array<quint64, GroupCount> sums{};
-    for (const GgufTensor& tensor : file.tensors()) sums[groupOf(tensor.name)] += tensor.elements();
+    for (const GgufTensor& tensor : header.tensors) sums[groupOf(tensor.name)] += tensor.elements();
     total = 0;
     for (const quint64 sum : sums) total += sum;
     QVariantList groups;
@@ -122,16 +121,17 @@ void memoryTable(CardFacts& facts, const QString& path, const ContextPlanner& pl
 
 }  // namespace
 
-CardFacts readCard(const QString& path, const ContextPlanner& planner) {
+CardFacts readCard(const QString& path, const ContextPlanner& planner, const HeaderOpener& open) {
     CardFacts facts;
     try {
-        const GgufFile file = GgufFile::open(path.toStdString());
+        const ModelHeader header = open(path);
         quint64 parameters = 0;
-        facts.groups = groupsOf(file, parameters);
+        facts.groups = groupsOf(header, parameters);
         facts.parametersText = parametersText(
-            parameters, modelName(QString::fromStdString(file.getString("general.name").value_or("")), path));
+            parameters,
+            modelName(QString::fromStdString(header.getString("general.name").value_or("")), path));
         const auto text = [&](const char* key) {
-            return QString::fromStdString(file.getString(key).value_or("")).simplified().left(300);
+            return QString::fromStdString(header.getString(key).value_or("")).simplified().left(300);
         };
         const auto line = [&](const QString& name, const QString& value) {
             if (!value.isEmpty())
@@ -141,12 +141,12 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner) {
         facts.description = text("general.description");
         const QString architecture = text("general.architecture");
         const std::string prefix = architecture.toStdString() + '.';
-        const auto figure = [&](const char* key) { return file.getUint(prefix + key).value_or(0); };
+        const auto figure = [&](const char* key) { return header.getUint(prefix + key).value_or(0); };
         const QString organization = text("general.organization");
         line(Text::tr("Author"), organization.isEmpty() ? text("general.author") : organization);
         line(Text::tr("Licence"), licenceName(text("general.license")));
         line(Text::tr("Made from"), text("general.base_model.0.name"));
-        if (const auto* languages = file.getStrings("general.languages")) {
+        if (const auto* languages = header.getStrings("general.languages")) {
             QStringList names;
             for (const std::string& language : *languages)
                 if (names.size() < 20) names += QString::fromStdString(language);
@@ -155,15 +155,15 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner) {
         const auto layers = figure("block_count"), trained = figure("context_length");
         if (layers > 0) line(Text::tr("Shape"), Text::tr("%1, %2 layers").arg(architecture, count(layers)));
         if (trained > 0) line(Text::tr("Context"), Text::tr("%1 tokens").arg(count(trained)));
-        if (const auto* tokens = file.getStrings("tokenizer.ggml.tokens"))
+        if (const auto* tokens = header.getStrings("tokenizer.ggml.tokens"))
             line(Text::tr("Vocabulary"), Text::tr("%1 tokens").arg(count(tokens->size())));
-        if (file.getString("tokenizer.chat_template"))
+        if (header.getString("tokenizer.chat_template"))
             line(Text::tr("Template"), Text::tr("its own"));
-        else if (!file.getUint(prefix + "pooling_type"))  // which makes embeddings and has no chats
+        else if (!header.getUint(prefix + "pooling_type"))  // which makes embeddings and has no chats
             line(Text::tr("Template"), Text::tr("none; a fallback is used"));
         // Last, because planning may refuse what the header tells all the same.
-        memoryTable(facts, path, planner, quantizationOf(file), parameters,
-                    static_cast<qint64>(file.sizeBytes()),
+        memoryTable(facts, path, planner, quantizationOf(header), parameters,
+                    static_cast<qint64>(header.sizeBytes),
                     static_cast<int>(std::min<uint64_t>(trained, 1U << 30U)));
     } catch (const std::exception&) {
         // The list says what is wrong with the file.

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "hearth/engine.h"
+#include "models/header_functions.h"
 
 namespace hearth::app {
 
@@ -25,7 +26,7 @@ using ContextPlanner = std::function<MemoryPlan(const QString& path, int context
 using CardReader = std::function<CardFacts(const QString& path)>;
 
 /// Reads a file's header. Never throws: what cannot be read is missing.
-CardFacts readCard(const QString& path, const ContextPlanner& planner);
+CardFacts readCard(const QString& path, const ContextPlanner& planner, const HeaderOpener& open = headerHere);
 
 /// The details of the model that is looked at; the file is read on a worker thread. GUI thread.
 class ModelCard : public QObject {

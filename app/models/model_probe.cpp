@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "hearth/error.h"
-#include "hearth/gguf.h"
 #include "inference/message_translation.h"
 #include "model_files/model_name.h"
 
@@ -16,9 +15,9 @@ namespace hearth::app {
 namespace {
 
 /// The type that most bytes of the weights have.
-QString mainType(const GgufFile& file) {
+QString mainType(const ModelHeader& header) {
     std::map<BlockType, uint64_t> bytes;
-    for (const GgufTensor& tensor : file.tensors()) bytes[tensor.type] += tensor.sizeBytes;
+    for (const GgufTensor& tensor : header.tensors) bytes[tensor.type] += tensor.sizeBytes;
     const auto most = std::max_element(bytes.begin(), bytes.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most == bytes.end()) return {};
@@ -41,26 +40,26 @@ QString fileTypeName(quint64 fileType) {
     return found == names.end() ? QString() : QString::fromLatin1(found->second);
 }
 
-QString quantizationOf(const GgufFile& file) {
-    const QString mix = fileTypeName(file.getUint("general.file_type").value_or(9999));
-    return mix.isEmpty() ? mainType(file) : mix;
+QString quantizationOf(const ModelHeader& header) {
+    const QString mix = fileTypeName(header.getUint("general.file_type").value_or(9999));
+    return mix.isEmpty() ? mainType(header) : mix;
 }
 
-ModelFacts probeModel(const QString& path, const MemoryPlanner& planner) {
+ModelFacts probeModel(const QString& path, const MemoryPlanner& planner, const HeaderOpener& open) {
     ModelFacts facts;
     facts.path = path;
     facts.name = QFileInfo(path).isDir() ? modelName({}, path) : QFileInfo(path).completeBaseName();
     facts.sizeBytes = QFileInfo(path).size();
     try {
-        const GgufFile file = GgufFile::open(path.toStdString());
-        facts.sizeBytes = static_cast<qint64>(file.sizeBytes());
-        facts.name = modelName(QString::fromStdString(file.getString("general.name").value_or("")), path);
+        const ModelHeader header = open(path);
+        facts.sizeBytes = static_cast<qint64>(header.sizeBytes);
+        facts.name = modelName(QString::fromStdString(header.getString("general.name").value_or("")), path);
         facts.licence =
-            QString::fromStdString(file.getString("general.license").value_or("")).simplified().left(60);
-        facts.architecture = QString::fromStdString(file.getString("general.architecture").value_or(""));
-        facts.quantization = quantizationOf(file);
-        for (const GgufTensor& tensor : file.tensors()) facts.parameters += tensor.elements();
-        file.requireVocabulary();
+            QString::fromStdString(header.getString("general.license").value_or("")).simplified().left(60);
+        facts.architecture = QString::fromStdString(header.getString("general.architecture").value_or(""));
+        facts.quantization = quantizationOf(header);
+        for (const GgufTensor& tensor : header.tensors) facts.parameters += tensor.elements();
+        if (!header.vocabularyProblem.isEmpty()) throw Error(ErrorCode::Io, header.vocabularyProblem);
         facts.plan = planner(path);
     } catch (const std::exception& error) {
         facts.problem = translated(error);

@@ -2,11 +2,8 @@
 
 #include <functional>
 
+#include "models/header_functions.h"
 #include "models/installed_models.h"
-
-namespace hearth {
-class GgufFile;
-}
 
 namespace hearth::app {
 
@@ -16,13 +13,14 @@ using MemoryPlanner = std::function<MemoryPlan(const QString& path)>;
 
 /// Reads a model file's header, or those of a published model's folder. Never throws: what is wrong stands in
 /// ModelFacts::problem.
-ModelFacts probeModel(const QString& path, const MemoryPlanner& planner);
+ModelFacts probeModel(const QString& path, const MemoryPlanner& planner,
+                      const HeaderOpener& open = headerHere);
 
 /// The name of a file's mix of types ("Q4_K_M") by its general.file_type; empty for numbers that are not
 /// known.
 QString fileTypeName(quint64 fileType);
 
 /// What people call a file's precision: the name of its mix, or the type that most bytes of its weights have.
-QString quantizationOf(const GgufFile& file);
+QString quantizationOf(const ModelHeader& header);
 
 }  // namespace hearth::app

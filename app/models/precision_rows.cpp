@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "hearth/gguf.h"
+#include "hearth/model_header.h"
 
 namespace hearth::app {
 
@@ -39,9 +39,9 @@ uint64_t weightBytes(const WeightShapes& shapes, const Precision& precision) {
     return static_cast<uint64_t>(bits / 8);
 }
 
-WeightShapes shapesOf(const GgufFile& file) {
+WeightShapes shapesOf(const ModelHeader& header) {
     WeightShapes shapes;
-    for (const GgufTensor& tensor : file.tensors()) {
+    for (const GgufTensor& tensor : header.tensors) {
         const uint64_t elements = tensor.elements();
         if (tensor.shape.size() < 2 || tensor.shape[0] == elements)
             shapes.vectors += elements;

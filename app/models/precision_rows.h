@@ -7,7 +7,7 @@
 #include "hearth/kv_cost.h"
 
 namespace hearth {
-class GgufFile;
+struct ModelHeader;
 }
 
 namespace hearth::app {
@@ -40,7 +40,7 @@ std::vector<Precision> commonPrecisions();
 uint64_t weightBytes(const WeightShapes& shapes, const Precision& precision);
 
 /// Of every tensor of a file; without a cache, which the planner knows.
-WeightShapes shapesOf(const GgufFile& file);
+WeightShapes shapesOf(const ModelHeader& header);
 
 /// The published shapes of Llama 2 (Touvron et al. 2023, and the config.json of its repositories): 7, 13 or
 /// 70 billion parameters. Others throw std::out_of_range.

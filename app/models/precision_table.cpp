@@ -4,7 +4,6 @@
 #include <exception>
 #include <utility>
 
-#include "hearth/gguf.h"
 #include "hearth/host_resources.h"
 #include "inference/engine_status.h"
 #include "look/number_text.h"
@@ -32,8 +31,9 @@ std::vector<ModelPlace> placesHere(const std::function<std::vector<ListedCard>()
     return places;
 }
 
-PrecisionTable::PrecisionTable(const EngineStatus& engine, PlaceLister places, QObject* parent)
-    : QObject(parent), m_engine(engine), m_lister(std::move(places)) {
+PrecisionTable::PrecisionTable(const EngineStatus& engine, PlaceLister places, HeaderOpener open,
+                               QObject* parent)
+    : QObject(parent), m_engine(engine), m_lister(std::move(places)), m_open(std::move(open)) {
     m_pool.setMaxThreadCount(1);
     for (const int billions : {7, 13, 70})
         m_subjects.push_back({QStringLiteral("Llama 2 %1B").arg(billions), llamaShapes(billions), {}});
@@ -77,12 +77,12 @@ void PrecisionTable::follow() {
     if (path.isEmpty()) return;
     Subject own{m_engine.modelName(), {}, m_engine.quantization()};
     const KvCost kv = m_engine.info().memory.kv;
-    m_pool.start([this, number, path, own, kv]() mutable {
+    m_pool.start([this, number, path, own, kv, open = m_open]() mutable {
         try {
-            const GgufFile file = GgufFile::open(path.toStdString());
-            own.shapes = shapesOf(file);
+            const ModelHeader header = open(path);
+            own.shapes = shapesOf(header);
             own.shapes.kv = kv;
-            for (const GgufTensor& tensor : file.tensors()) own.ownBytes += tensor.sizeBytes;
+            for (const GgufTensor& tensor : header.tensors) own.ownBytes += tensor.sizeBytes;
         } catch (const std::exception&) {
             return;  // The published shapes are there all the same.
         }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hearth/devices.h"
+#include "models/header_functions.h"
 #include "models/precision_rows.h"
 
 namespace hearth::app {
@@ -49,7 +50,8 @@ public:
 
     static constexpr int contextLengths[] = {4096, 8192, 32768, 131072};
 
-    PrecisionTable(const EngineStatus& engine, PlaceLister places, QObject* parent = nullptr);
+    PrecisionTable(const EngineStatus& engine, PlaceLister places, HeaderOpener open = headerHere,
+                   QObject* parent = nullptr);
     ~PrecisionTable() override;
 
     QStringList subjects() const;
@@ -85,6 +87,7 @@ private:
 
     const EngineStatus& m_engine;
     PlaceLister m_lister;
+    HeaderOpener m_open;
     std::vector<Subject> m_subjects;
     std::vector<ModelPlace> m_places;  ///< the computer's first
     QString m_path;                    ///< the model of the first subject; empty: there is none

@@ -68,16 +68,17 @@ std::string cardBackendOf(const std::vector<BackendLabel>& backends) {
 }
 
 /// Of models that chat, which are planned so, and of those that make embeddings or score.
-ModelProbe probeOf(const MemoryPlanner& planner, const EngineFunctions& engine) {
-    return [planner, embeds = engine.makesEmbeddings, reranks = engine.reranks,
-            work = engine.readWork](const QString& path) {
+ModelProbe probeOf(const MemoryPlanner& planner, const HeaderFunctions& headers) {
+    return [planner, embeds = headers.makesEmbeddings, reranks = headers.reranks, work = headers.work,
+            open = headers.open](const QString& path) {
         const bool chats = !embeds || !embeds(path);
         if (chats) {
-            ModelFacts facts = probeModel(path, planner);
+            ModelFacts facts = probeModel(path, planner, open);
             if (facts.problem.isEmpty()) facts.work = workOf(work, path);
             return facts;
         }
-        ModelFacts facts = probeModel(path, [](const QString&) { return MemoryPlan(); });
+        ModelFacts facts = probeModel(
+            path, [](const QString&) { return MemoryPlan(); }, open);
         facts.purpose = reranks && reranks(path) ? ModelPurpose::Reranking : ModelPurpose::Embedding;
         facts.plan.weightsBytes = static_cast<uint64_t>(facts.sizeBytes);
         facts.plan.deviceFreeBytes = availableMemoryBytes();
@@ -95,6 +96,18 @@ ContextPlanner frugalPlannerOf(const AppSettings& settings, const LoadPlanner& p
     };
 }
 
+/// Of models that may be downloaded.
+ModelProbe frugalProbeOf(const AppSettings& settings, const HeaderFunctions& headers) {
+    const ContextPlanner planner = frugalPlannerOf(settings, headers.plan);
+    return probeOf([planner](const QString& path) { return planner(path, 0); }, headers);
+}
+
+CardReader cardReaderOf(const AppSettings& settings, const HeaderFunctions& headers) {
+    return [planner = frugalPlannerOf(settings, headers.plan), open = headers.open](const QString& path) {
+        return readCard(path, planner, open);
+    };
+}
+
 EngineFactory engineOf(const EndpointDirectory& directory, const EngineFactory& load) {
     return [&directory, load](const EngineOptions& wanted,
                               const std::function<void(const Engine::LoadProgress&)>& progress,
@@ -109,6 +122,16 @@ EngineFactory localEngineOf(const EngineFunctions& engine, const QString& cacheF
                             const ProcessChoice& choice) {
     return inChosenProcess(engine.load, engine.loadApart ? engine.loadApart(cacheFolder) : EngineFactory(),
                            choice);
+}
+
+/// What is read of models before they are loaded, in the same way.
+HeaderFunctions headersOf(const EngineFunctions& engine, const ProcessChoice& choice) {
+    return inChosenProcess({.plan = engine.plan,
+                            .checkDraft = engine.checkDraft,
+                            .makesEmbeddings = engine.makesEmbeddings,
+                            .reranks = engine.reranks,
+                            .work = engine.readWork},
+                           engine.readApart, choice);
 }
 
 DraftChecker draftCheckerOf(const AppSettings& settings,
@@ -152,6 +175,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       ownModelsFolder(madeFolder(around.dataFolder + QStringLiteral("/models"))),
       settings(store),
       processChoice(settings.ownProcess()),
+      headers(headersOf(around.engine, processChoice)),
       keys(withBackends(settings, around.engine.backends)),
       sampling(store),
       presets(store, sampling),
@@ -164,35 +188,30 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       modelsFolder(ModelsFolder::pathBy(settings, ownModelsFolder)),
       foreign(ForeignFolders::find(QDir::homePath(),
                                    [](const char* name) { return qEnvironmentVariable(name); })),
-      models(modelsFolder, probeOf(plannerOf(settings, around.engine.plan), around.engine), engine),
+      models(modelsFolder, probeOf(plannerOf(settings, headers.plan), headers), engine),
       cacheFolder(settings, keyRing, inference, around.dataFolder + QStringLiteral("/prefixes")),
       endpoints(store, keyRing, directory),
       hubClient(HubEnvironment::ofProcess()),
       downloads(downloadFolders(modelsFolder), hubClient.environment()),
       hub(hubClient, HubSearch::readCurated(readResource(QStringLiteral(":/hearth/models/curated.json"))),
           [this] { return roomForModel(engine); }),
-      card([planner = frugalPlannerOf(settings, around.engine.plan)](const QString& path) {
-          return readCard(path, planner);
-      }),
+      card(cardReaderOf(settings, headers)),
       quantizer(modelsFolder, around.engine.compare, around.engine.calibrate),
-      loadOptions(settings, engine, around.engine.plan),
+      loadOptions(settings, engine, headers.plan),
       kvCosts(settings, engine, inference, around.engine.measureKvTypes),
-      precisions(engine, [cards = around.engine.listCards] { return placesHere(cards); }),
+      precisions(
+          engine, [cards = around.engine.listCards] { return placesHere(cards); }, headers.open),
       speeds(store, around.engine.measureSpeed, cardBackendOf(around.engine.backends)),
-      speed(speeds, engine, inference, around.engine.readWork),
+      speed(speeds, engine, inference, headers.work),
       costs(store),
-      drafts(models, engine, draftCheckerOf(settings, around.engine.checkDraft)),
+      drafts(models, engine, draftCheckerOf(settings, headers.checkDraft)),
       route(settings, models, engine, inference,
             [this] {
                 // What the cache has not taken yet is free.
                 const MemoryPlan& used = engine.info().memory;
                 return availableMemoryBytes() + used.totalBytes() - used.kvBytes + used.kvCommittedBytes;
             }),
-      hubPage(hubClient,
-              probeOf([planner = frugalPlannerOf(settings, around.engine.plan)](
-                          const QString& path) { return planner(path, 0); },
-                      around.engine),
-              downloads, modelsFolder),
+      hubPage(hubClient, frugalProbeOf(settings, headers), downloads, modelsFolder),
       conversations(store, toasts),
       search(store),
       trash(store, conversations),
@@ -218,7 +237,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       find(*chat.messages()),
       folder({settings, models, engine, ownModelsFolder, foreign, measureFolderRead,
               [this] { return !downloads.isIdle(); }, [this] { return conversations.busyCount() > 0; }}),
-      start(settings, models, engine, around.engine.makesEmbeddings),
+      start(settings, models, engine, headers.makesEmbeddings),
       machine(around.engine.checkMachine, surroundings(folder, keyRing, endpoints)),
       cards(around.engine.listCards),
       machineWatch(around.engine.readDevices, nameOfProcessor()),

@@ -52,6 +52,8 @@ struct EngineFunctions {
     ModelCalibrator calibrate = {};
     /// The same as `load` in a process of its own, which may write in this folder; empty: there is no way.
     std::function<EngineFactory(const QString& cacheFolder)> loadApart = {};
+    /// What is read of models before they are loaded, in such a process; empty: there is no way.
+    HeaderFunctions readApart = {.open = {}};
 };
 
 /// What the parts of a window are made for.
@@ -77,6 +79,7 @@ struct WindowParts {
     ToastQueue toasts;
     AppSettings settings;
     ProcessChoice processChoice;
+    HeaderFunctions headers;
     KeyBindings keys;
     SpokenLanguage language;
     SamplingSettings sampling;

@@ -10,14 +10,18 @@
 
 namespace {
 
-/// The processes of models on this computer, by name.
-QList<int> modelProcesses() {
+/// The processes of this computer with this name.
+QList<int> processesNamed(const QByteArray& wanted) {
     QList<int> found;
     for (const QString& name : QDir("/proc").entryList(QDir::Dirs)) {
         QFile file("/proc/" + name + "/comm");
-        if (file.open(QFile::ReadOnly) && file.readAll() == "hearth-model\n") found += name.toInt();
+        if (file.open(QFile::ReadOnly) && file.readAll() == wanted + '\n') found += name.toInt();
     }
     return found;
+}
+
+QList<int> modelProcesses() {
+    return processesNamed("hearth-model");
 }
 
 }  // namespace
@@ -56,6 +60,15 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             m_window.tree().find("Load again with these settings", "push button").enabled, 20000);
         m_window.display().key("Escape");
+    }
+
+    void headersAreReadInOneOfTheirOwn() {
+        m_window.click("Models", "push button");
+        QTRY_VERIFY_WITH_TIMEOUT(!processesNamed("hearth-reader").isEmpty(), 20000);
+        m_window.shoot("own-process-3-models");
+        m_window.display().key("Escape");
+        // It rests, and goes.
+        QTRY_VERIFY_WITH_TIMEOUT(processesNamed("hearth-reader").isEmpty(), 20000);
     }
 
     void whatThereIsOfAReplyIsKept() {

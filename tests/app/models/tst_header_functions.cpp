@@ -17,7 +17,10 @@ class TestHeaderFunctions : public QObject {
                         plan.weightsBytes = number;
                         return plan;
                     },
-                .checkDraft = [number](const EngineOptions&) { return DraftCheck{{}, number}; },
+                .checkDraft =
+                    [number](const EngineOptions&) {
+                        return DraftCheck{{}, number};
+                    },
                 .makesEmbeddings = [number](const QString&) { return number == 2; },
                 .reranks = [number](const QString&) { return number == 2; },
                 .work =

@@ -3,7 +3,7 @@
 #include <QtTest>
 #include <stdexcept>
 
-#include "hearth/gguf.h"
+#include "hearth/model_header.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -46,9 +46,9 @@ private slots:
 
     // Against a file that is all of one type: the bytes of its tensors.
     void aFileIsItsTensors() {
-        const GgufFile file = GgufFile::open(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf");
+        const ModelHeader file = readModelHeader(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf");
         uint64_t bytes = 0;
-        for (const GgufTensor& tensor : file.tensors()) bytes += tensor.sizeBytes;
+        for (const GgufTensor& tensor : file.tensors) bytes += tensor.sizeBytes;
         QCOMPARE(weightBytes(shapesOf(file), commonPrecisions()[0]), bytes);
         QCOMPARE(shapesOf(file).parameters() * 4, bytes);
     }

@@ -77,6 +77,31 @@ private slots:
         QCOMPARE(parts.rerankerChoice.path(), data.filePath("models/ranks.gguf"));
     }
 
+    void headersAreReadInAProcessOfTheirOwnWhereModelsRunInOne() {
+        EngineFunctions engine = WindowFixture().engine();
+        engine.readApart.open = [](const QString&) -> ModelHeader {
+            throw Error(ErrorCode::BadFile, "Apart.");
+        };
+        const QTemporaryDir data;
+        QVERIFY(QDir(data.path()).mkpath("models"));
+        const QString model = data.filePath("models/model.gguf");
+        QVERIFY(QFile::copy(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf", model));
+        const auto store = store::Store::inMemory();
+        ErrorLog errors(data.filePath("logs"));
+        WindowParts parts({*store, {}, data.path(), errors, engine});
+        for (const bool own : {true, false, true}) {
+            parts.settings.setOwnProcess(own);
+            parts.models.refresh();
+            QTRY_VERIFY(!parts.models.isScanning() && parts.models.factsOf(model) != nullptr);
+            QTRY_COMPARE(parts.models.factsOf(model)->problem, own ? QString("Apart.") : QString());
+            QCOMPARE(parts.models.factsOf(model)->architecture, own ? QString() : QString("llama"));
+            parts.card.setPath({});
+            parts.card.setPath(model);
+            QTRY_VERIFY(!parts.card.isBusy());
+            QCOMPARE(parts.card.groups().isEmpty(), own);
+        }
+    }
+
     void modelsOfDocumentsRunWhereTheSettingsSay() {
         EngineFunctions engine = WindowFixture().engine();
         engine.backends = {{.name = "cpu", .title = "CPU"}};

@@ -415,7 +415,8 @@ private:
             else
                 ::kill(process, how == End::Kill ? SIGKILL : SIGTERM);
         }
-        if (!m_program.waitForFinished(15000)) {
+        // A kill is the kernel's to carry out, which lets what is being written to a busy disk end first.
+        if (!m_program.waitForFinished(how == End::Kill ? 60000 : 15000)) {
             m_program.kill();
             m_program.waitForFinished();
             return -1;

@@ -111,7 +111,10 @@ EngineFunctions engineFunctions() {
                 return calibrate(model, {.text = text}, progress, stop);
             },
             loaderApart,
-            readersApart()};
+            readersApart(),
+            [process = ownProcess()](const EmbedderOptions& options, const std::stop_token& stop) {
+                return loadEmbedderInOwnProcess(options, process, {}, stop);
+            }};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

@@ -124,6 +124,14 @@ EngineFactory localEngineOf(const EngineFunctions& engine, const QString& cacheF
                            choice);
 }
 
+/// Those that make embeddings, in the same way: as the choice says when one is loaded.
+EmbedderLoader localEmbedderOf(const EngineFunctions& engine, const ProcessChoice& choice) {
+    return [here = engine.loadEmbedder, own = engine.loadEmbedderApart, &choice](
+               const EmbedderOptions& options, const std::stop_token& stop) {
+        return own && choice.isOwn() ? own(options, stop) : here(options, stop);
+    };
+}
+
 /// What is read of models before they are loaded, in the same way.
 HeaderFunctions headersOf(const EngineFunctions& engine, const ProcessChoice& choice) {
     return inChosenProcess({.plan = engine.plan,
@@ -224,8 +232,10 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools),
       serverPrompts(toolServers),
       embeddingDevice(settings.backend().toStdString()),
-      embedder(std::make_shared<SharedEmbedder>(onDevice(around.engine.loadEmbedder, embeddingDevice))),
-      reranker(std::make_shared<PassageReranker>(onDevice(around.engine.loadEmbedder, embeddingDevice))),
+      embedder(std::make_shared<SharedEmbedder>(
+          onDevice(localEmbedderOf(around.engine, processChoice), embeddingDevice))),
+      reranker(std::make_shared<PassageReranker>(
+          onDevice(localEmbedderOf(around.engine, processChoice), embeddingDevice))),
       questionVectors(embedder),
       documents(store, documentsFile(around), DocumentReader(), embedder),
       documentVectors(store, documents, embedder),

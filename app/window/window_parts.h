@@ -54,6 +54,7 @@ struct EngineFunctions {
     std::function<EngineFactory(const QString& cacheFolder)> loadApart = {};
     /// What is read of models before they are loaded, in such a process; empty: there is no way.
     HeaderFunctions readApart = {.open = {}};
+    EmbedderLoader loadEmbedderApart = {};  ///< the same as `loadEmbedder`; empty: there is no way
 };
 
 /// What the parts of a window are made for.

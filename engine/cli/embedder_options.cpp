@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "hearth/own_process.h"
+
 namespace hearth::cli {
 
 std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::stop_token& stop) {
@@ -13,7 +15,8 @@ std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::st
     options.threads = placement.threads;
     options.devices = placement.devices;
     options.maxTokens = integerInRange(arguments, "--max-tokens", 0, 0, 1 << 24);
-    return Embedder::load(options, {}, stop);
+    return runsIn(arguments) == RunsIn::OwnProcess ? loadEmbedderInOwnProcess(options, OwnProcess(), {}, stop)
+                                                   : Embedder::load(options, {}, stop);
 }
 
 void tellOfCutTexts(size_t cut, const Embedder& embedder) {

@@ -1,9 +1,7 @@
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -131,18 +129,25 @@ void serveShelf(server::ApiOptions options, server::ModelShelf& shelf, const Int
     api.drain(drainTime);
 }
 
+bool makesEmbeddings(const std::filesystem::path& model, const HeaderReader* headers) {
+    return headers != nullptr ? headers->makesEmbeddings(model) : isEmbeddingModel(model);
+}
+
 /// The models that make embeddings: those that are named, and those of the folder. `embeds`: --model does.
-std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool embeds, bool ownProcess) {
+/// `headers`: as serveFolder() has it.
+std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool embeds,
+                                                const HeaderReader* headers) {
     std::vector<server::FoundModel> models;
     for (const std::string& path : arguments.all("--embedding-model")) {
-        if (!isEmbeddingModel(path)) throw Error(errors::servedMakesNoEmbeddings, {path});
+        if (!makesEmbeddings(path, headers)) throw Error(errors::servedMakesNoEmbeddings, {path});
         models.push_back(server::modelNamed(path));
     }
     if (embeds) models.push_back(server::modelNamed(arguments.required("--model")));
-    if (const auto folder = arguments.text("--models"); folder && !ownProcess)
+    if (const auto folder = arguments.text("--models"))
         for (server::FoundModel& model : server::modelsIn(*folder))
-            if (isEmbeddingModel(model.path)) models.push_back(std::move(model));
-    for (server::FoundModel& model : models) model.reranks = isReranker(model.path);
+            if (makesEmbeddings(model.path, headers)) models.push_back(std::move(model));
+    for (server::FoundModel& model : models)
+        model.reranks = headers != nullptr ? headers->reranks(model.path) : isReranker(model.path);
     return models;
 }
 
@@ -151,9 +156,12 @@ std::unique_ptr<server::EmbedderShelf> embedderShelf(const Arguments& arguments,
     EngineOptions placement;
     readPlacement(arguments, placement);
     return std::make_unique<server::EmbedderShelf>(
-        std::move(models), [placement](const std::filesystem::path& model, const std::stop_token& stop) {
-            return Embedder::load(
-                {.model = model, .backend = placement.backend, .threads = placement.threads}, {}, stop);
+        std::move(models), [placement, where = runsIn(arguments)](const std::filesystem::path& model,
+                                                                  const std::stop_token& stop) {
+            const EmbedderOptions wanted{
+                .model = model, .backend = placement.backend, .threads = placement.threads};
+            return where == RunsIn::OwnProcess ? loadEmbedderInOwnProcess(wanted, OwnProcess(), {}, stop)
+                                               : Embedder::load(wanted, {}, stop);
         });
 }
 
@@ -180,21 +188,6 @@ void serveOne(const Arguments& arguments, server::ApiOptions options, int parall
                                                              arguments.all("--alias"), thread, parallel);
     server::SingleModelShelf shelf(model, thread);
     serveShelf(std::move(options), shelf, interrupt, deadline);
-}
-
-/// Names of the models of a folder that make embeddings. They would be read here, so whoever wants models in
-/// processes of their own has to name them.
-std::vector<std::string> leftOutOf(const std::filesystem::path& folder, const HeaderReader& headers) {
-    std::vector<std::string> names;
-    for (const server::FoundModel& model : server::modelsIn(folder)) {
-        if (!headers.makesEmbeddings(model.path)) continue;
-        std::fprintf(stderr,
-                     "%s makes embeddings, for which there is no process of its own; give it with "
-                     "--embedding-model to read it here.\n",
-                     model.name.c_str());
-        names.push_back(model.name);
-    }
-    return names;
 }
 
 /// `headers`: who reads those of models that have processes of their own; none: they have not.
@@ -232,8 +225,6 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, std::ve
             .free = plan.layersOnDevice > 0 ? plan.deviceFreeBytes : availableMemoryBytes()};
     };
     shelfOptions.leftOut = std::move(embedders);
-    if (headers)
-        std::ranges::move(leftOutOf(shelfOptions.folder, *headers), std::back_inserter(shelfOptions.leftOut));
     if (server::modelsIn(shelfOptions.folder).empty())
         throw Error(errors::noModelsInFolder, {shelfOptions.folder.string()});
     std::optional<server::Routing> routing;
@@ -253,19 +244,19 @@ void runServe(const Arguments& arguments) {
     const bool folder = arguments.has("--models");
     if (!folder && !arguments.has("--embedding-model")) (void)arguments.required("--model");
     if (!folder && arguments.text("--route")) throw UsageError("--route needs --models");
-    const bool ownProcess = runsIn(arguments) == RunsIn::OwnProcess;
+    // With processes of their own, this one reads nothing of the models.
+    const auto headers = runsIn(arguments) == RunsIn::OwnProcess
+                             ? std::make_shared<const HeaderReader>(OwnProcess())
+                             : nullptr;
     options.responses = responseStore(arguments);
     const auto model = arguments.text("--model");
-    // With a process of its own, this one reads nothing of the model.
-    const bool embeds = model && !ownProcess && isEmbeddingModel(*model);
-    std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds, ownProcess);
+    const bool embeds = model && makesEmbeddings(*model, headers.get());
+    std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds, headers.get());
     std::vector<std::string> names;
     for (const server::FoundModel& embedder : embedders) names.push_back(embedder.name);
     const auto shelf = embedders.empty() ? nullptr : embedderShelf(arguments, std::move(embedders));
     options.embedders = shelf.get();
-    if (folder)
-        return serveFolder(arguments, std::move(options), std::move(names), parallel,
-                           ownProcess ? std::make_shared<HeaderReader>(OwnProcess()) : nullptr);
+    if (folder) return serveFolder(arguments, std::move(options), std::move(names), parallel, headers);
     if (!model || embeds) return serveEmbeddings(std::move(options));
     serveOne(arguments, std::move(options), parallel);
 }

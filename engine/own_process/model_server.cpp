@@ -130,7 +130,8 @@ ModelServer::ModelServer(Channel calls, Channel questions, Channel orders, std::
     : m_calls(std::move(calls), m_working),
       m_questions(std::move(questions), m_working),
       m_orders(std::move(orders)),
-      m_leave(std::move(leave)) {
+      m_leave(std::move(leave)),
+      m_embedder([this](const std::string& part) { m_calls.part(wire::packed(Answer::Part) + part); }) {
 }
 
 void ModelServer::serve() {
@@ -181,6 +182,15 @@ bool ModelServer::carryOut(const std::string& message) {
             case Call::LogitsWithCache:
                 aboutLogits(call, in, stop, result);
                 break;
+            case Call::LoadEmbedder:
+                loadEmbedder(in, stop, result);
+                break;
+            case Call::Embed:
+            case Call::EmbedTokens:
+            case Call::Rerank:
+            case Call::TextTokens:
+                m_embedder.answer(call, in, stop, result);
+                break;
             case Call::ReadHeader:
                 readHeader(in, result);
                 break;
@@ -213,7 +223,7 @@ void ModelServer::shutIn(const EngineOptions& options, const std::filesystem::pa
 void ModelServer::readHeader(Reader& in, Writer& out) {
     const auto question = in.take<wire::HeaderQuestion>();
     auto options = in.take<EngineOptions>();
-    if (m_engine) Reader::refuse();
+    if (m_engine || m_embedder.isLoaded()) Reader::refuse();
     prctl(PR_SET_NAME, "hearth-reader", 0, 0, 0);
     shutIn(options, {});
     stayOnProcessor(options);
@@ -223,7 +233,7 @@ void ModelServer::readHeader(Reader& in, Writer& out) {
 void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
     auto options = in.take<EngineOptions>();
     const auto cacheFolder = in.take<std::filesystem::path>();
-    if (m_engine) Reader::refuse();
+    if (m_engine || m_embedder.isLoaded()) Reader::refuse();
     prctl(PR_SET_NAME, "hearth-model", 0, 0, 0);
     shutIn(options, cacheFolder);
     stayOnProcessor(options);
@@ -237,6 +247,16 @@ void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
         .templateSource = std::string(m_engine->chatTemplate().source()),
         .kvCost = loaded != nullptr ? wire::costPartsOf(loaded->config()) : wire::KvCostParts(),
         .filesShut = m_filesShut});
+}
+
+void ModelServer::loadEmbedder(Reader& in, const std::stop_token& stop, Writer& out) {
+    auto options = in.take<EmbedderOptions>();
+    if (m_engine) Reader::refuse();
+    prctl(PR_SET_NAME, "hearth-embedder", 0, 0, 0);
+    EngineOptions files;
+    files.model = options.model;
+    shutIn(files, {});
+    m_embedder.load(std::move(options), m_filesShut, stop, out);
 }
 
 void ModelServer::aboutPrompts(Call call, Reader& in, const std::stop_token& stop, Writer& out) {
@@ -329,19 +349,26 @@ void ModelServer::aboutCache(Call call, Reader& in, const std::stop_token& stop,
     }
 }
 
+const Tokenizer& ModelServer::tokenizer() const {
+    if (const Engine* const engine = m_loaded) return engine->tokenizer();
+    const Tokenizer* const embedders = m_embedder.tokenizer();
+    if (embedders == nullptr) Reader::refuse();
+    return *embedders;
+}
+
 void ModelServer::answerQuestions() {
     while (const auto message = m_questions.receive()) {
         const std::string answer = answerOf([&](Writer& out) {
             Reader in(*message);
             const std::stop_token stop = m_questionGate.begin(in.take<uint64_t>());
             const auto question = in.take<wire::Question>();
-            Engine* const engine = m_loaded;
-            if (engine == nullptr) Reader::refuse();
             if (question == wire::Question::EncodeRun) {
                 const auto run = in.take<std::string>();
-                out.put(text::runEncoderOf(engine->tokenizer())(run, in.take<bool>()));
+                out.put(text::runEncoderOf(tokenizer())(run, in.take<bool>()));
                 return;
             }
+            Engine* const engine = m_loaded;
+            if (engine == nullptr) Reader::refuse();
             auto request = in.take<GenerationRequest>();
             if (const auto prompts = engine->prompts()) prompts->make(request, stop);
             out.put(request.prompt);

@@ -12,6 +12,7 @@
 #include "hearth/engine.h"
 #include "own_process/answer_lane.h"
 #include "own_process/channel.h"
+#include "own_process/embedder_answers.h"
 #include "own_process/engine_wire.h"
 #include "own_process/process_calls.h"
 
@@ -32,7 +33,8 @@ private:
 };
 
 /// The end of the process in which a model runs, or in which the headers of model files are read: carries out
-/// what ProcessEngine and HeaderReader ask for, shut in before the first byte of a model is read.
+/// what ProcessEngine, ProcessEmbedder and HeaderReader ask for, shut in before the first byte of a model is
+/// read.
 class ModelServer {
 public:
     /// `leave` ends the process at once, from any thread: when the other process is gone, nobody wants what
@@ -52,6 +54,7 @@ private:
     void shutIn(const EngineOptions& options, const std::filesystem::path& cacheFolder);
     void readHeader(wire::Reader& in, wire::Writer& out);
     void load(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
+    void loadEmbedder(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutPrompts(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutRequests(wire::Call call, wire::Reader& in, wire::Writer& out);
     void readAttention(wire::Reader& in);
@@ -66,6 +69,8 @@ private:
     template <class... T>
     void tell(const T&... part);
     Engine& engine();
+    /// Of whatever model there is. For the thread of questions.
+    const Tokenizer& tokenizer() const;
 
     std::atomic<int> m_working = 0;
     AnswerLane m_calls, m_questions;
@@ -75,6 +80,7 @@ private:
     bool m_isShutIn = false, m_filesShut = false;
     std::atomic<Engine*> m_loaded = nullptr;  ///< for the threads of questions and orders
     std::unique_ptr<Engine> m_engine;
+    EmbedderAnswers m_embedder;
     std::vector<wire::ReplyEvent> m_events;  ///< not told yet
     std::vector<std::unique_ptr<Listener>> m_listeners;
     std::mutex m_attentionMutex;  ///< of the list, for orders

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "own_process/model_server.h"
+#include "own_process/process_embedder.h"
 #include "own_process/process_engine.h"
 
 namespace hearth {
@@ -16,6 +17,12 @@ std::unique_ptr<Engine> loadInOwnProcess(const EngineOptions& options, const Own
                                          const std::function<void(const Engine::LoadProgress&)>& progress,
                                          std::stop_token stop) {
     return std::make_unique<ProcessEngine>(options, process, progress, stop);
+}
+
+std::unique_ptr<Embedder> loadEmbedderInOwnProcess(const EmbedderOptions& options, const OwnProcess& process,
+                                                   const std::function<void(double)>& progress,
+                                                   std::stop_token stop) {
+    return std::make_unique<ProcessEmbedder>(options, process, progress, stop);
 }
 
 bool isModelProcess(int argc, const char* const argv[]) {

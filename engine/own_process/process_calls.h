@@ -34,6 +34,11 @@ enum class Call : uint8_t {
     CacheStats,
     MemoryUse,
     ReadHeader,  ///< HeaderQuestion and the options: in a process without a model, which then loads none
+    LoadEmbedder,
+    Embed,
+    EmbedTokens,
+    Rerank,
+    TextTokens,  ///< Embedder::tokens()
     End,         ///< lets the model go and ends the process
 };
 

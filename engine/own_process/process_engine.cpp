@@ -39,17 +39,6 @@ bool isSane(const TokenAttention& attention) {
 
 }  // namespace
 
-std::string CurrentProcess::ask(Question question, const std::string& arguments,
-                                const std::stop_token& stop) const {
-    const auto link = get();
-    if (!link) throw Error(ErrorCode::Cancelled, "The model was let go.");
-    try {
-        return link->ask(question, arguments, stop);
-    } catch (const ProcessGone&) {
-        throw link->end();
-    }
-}
-
 ProcessEngine::ProcessEngine(EngineOptions options, OwnProcess process, const Progress& progress,
                              const std::stop_token& stop)
     : m_options(std::move(options)), m_process(std::move(process)) {

@@ -8,29 +8,9 @@
 
 #include "hearth/chat_template.h"
 #include "hearth/waking_engine.h"
-#include "own_process/process_link.h"
+#include "own_process/current_process.h"
 
 namespace hearth {
-
-/// The process that serves an engine just now, for whoever asks it beside the engine: another takes its place
-/// when it ends. From any thread.
-class CurrentProcess {
-public:
-    std::shared_ptr<ProcessLink> get() const {
-        const std::scoped_lock lock(m_mutex);
-        return m_link;
-    }
-    void set(std::shared_ptr<ProcessLink> link) {
-        const std::scoped_lock lock(m_mutex);
-        m_link.swap(link);
-    }
-    /// An answer to a question. Throws what it throws there, and why the process ended.
-    std::string ask(wire::Question question, const std::string& arguments, const std::stop_token& stop) const;
-
-private:
-    mutable std::mutex m_mutex;
-    std::shared_ptr<ProcessLink> m_link;
-};
 
 /// An engine in another process, see loadInOwnProcess(). What it says is held to the forms of the answers;
 /// numbers and texts in them are the model's word.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/embedder.h"
 #include "hearth/engine.h"
 
 namespace hearth {
@@ -39,6 +40,13 @@ struct OwnProcess {
 std::unique_ptr<Engine> loadInOwnProcess(
     const EngineOptions& options, const OwnProcess& process,
     const std::function<void(const Engine::LoadProgress&)>& progress = {}, std::stop_token stop = {});
+
+/// The same of Embedder::load(), in a process that writes nothing (`process.cacheFolder` is not used). When
+/// it ends while it works, that call fails with one of these errors; the next call, of one that ended while
+/// nothing was asked the first, starts another. Its priority is that of the thread that loads.
+std::unique_ptr<Embedder> loadEmbedderInOwnProcess(const EmbedderOptions& options, const OwnProcess& process,
+                                                   const std::function<void(double)>& progress = {},
+                                                   std::stop_token stop = {});
 
 /// Whether a program was called to be such a process.
 bool isModelProcess(int argc, const char* const argv[]);

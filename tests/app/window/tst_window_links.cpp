@@ -105,6 +105,13 @@ private slots:
     void modelsOfDocumentsRunWhereTheSettingsSay() {
         EngineFunctions engine = WindowFixture().engine();
         engine.backends = {{.name = "cpu", .title = "CPU"}};
+        const auto failing = [](const char* sentence) -> EmbedderLoader {
+            return [sentence](const EmbedderOptions&, const std::stop_token&) -> std::unique_ptr<Embedder> {
+                throw Error(ErrorCode::BadFile, sentence);
+            };
+        };
+        engine.loadEmbedder = failing("Here.");
+        engine.loadEmbedderApart = failing("Apart.");
         const QTemporaryDir data;
         const auto store = store::Store::inMemory();
         ErrorLog errors(data.filePath("logs"));
@@ -112,6 +119,17 @@ private slots:
         QCOMPARE(parts.embeddingDevice.backend(), std::string("auto"));
         parts.settings.setBackendIndex(1);
         QCOMPARE(parts.embeddingDevice.backend(), std::string("cpu"));
+        for (const bool own : {true, false, true}) {
+            parts.settings.setOwnProcess(own);
+            parts.embedder->setModel("model.gguf");
+            QString problem;
+            try {
+                (void)parts.embedder->loaded({});
+            } catch (const Error& error) {
+                problem = error.what();
+            }
+            QCOMPARE(problem, own ? QString("Apart.") : QString("Here."));
+        }
     }
 
     void settingsReachTheNextReply() {

@@ -45,6 +45,7 @@ private slots:
         compare({"--jsonl"}, "\"cats\"\n\"\"\n\"a\\ndog tree\"\n", {"cats", "", "a\ndog tree"},
                 EmbeddingKind::Plain);
         compare({}, "", {}, EmbeddingKind::Plain);
+        compare({"--own-process"}, "cats\n\na dog tree\n", texts, EmbeddingKind::Plain);
     }
     void manyLinesKeepTheirOrder() {
         QByteArray input;

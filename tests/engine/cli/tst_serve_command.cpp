@@ -50,15 +50,15 @@ class TestServeCommand : public QObject {
         }
     };
     /// Its processes in which models run.
-    static int processesOf(const Served& served) {
+    static int processesOf(const Served& served, const QByteArray& kind = "hearth-model") {
         int count = 0;
         for (const QString& name : QDir("/proc").entryList(QDir::Dirs)) {
             QFile file("/proc/" + name + "/stat");
             if (!file.open(QFile::ReadOnly)) continue;
             const QByteArray line = file.readAll();
             const QByteArray parent = line.mid(line.lastIndexOf(") ") + 4).split(' ').value(0);
-            count +=
-                line.contains("(hearth-model)") && parent.toLongLong() == served.process.processId() ? 1 : 0;
+            const bool isOurs = parent.toLongLong() == served.process.processId();
+            count += line.contains('(' + kind + ')') && isOurs ? 1 : 0;
         }
         return count;
     }
@@ -249,6 +249,23 @@ private slots:
         served.process.terminate();
         QVERIFY(served.process.waitForFinished(5000));
         QCOMPARE(served.process.exitCode(), 0);
+    }
+    void servesEmbeddingsInAProcessOfTheirOwn() {
+        const test::TextFolder folder;
+        const QString model = QString::fromStdString(folder.path().string());
+        const QJsonObject asked{{"input", "cat"}};
+        for (const QStringList& options :
+             {QStringList{"--embedding-model", model}, QStringList{"-m", model},
+              QStringList{"--models", QString::fromStdString(folder.path().parent_path().string())}}) {
+            if (options[0] == "--models") QVERIFY(QFile::copy(test::tinyModel(), options[1] + "/chats.gguf"));
+            Served here, there;
+            QVERIFY(here.start(options) && there.start(options + QStringList{"--own-process"}));
+            const QJsonObject wanted = post(here, "/v1/embeddings", asked);
+            const QJsonObject got = post(there, "/v1/embeddings", asked);
+            QVERIFY(wanted.contains("data") && got["data"] == wanted["data"]);
+            QCOMPARE(processesOf(there, "hearth-embedder"), 1);
+            QCOMPARE(processesOf(here, "hearth-embedder"), 0);
+        }
     }
     void theSmallModelAnswersWhereTheLargeOneCannot() {
         QTemporaryDir folder;

@@ -79,8 +79,7 @@ void ProcessEmbedder::take(wire::LoadedEmbedding loaded) {
     // Whatever it says: whoever believed in a card that is lost would load the model elsewhere.
     m_info.backend = "CPU";
     m_info.backendName = "cpu";
-    m_info.backendReason =
-        Message(loaded.filesShut ? errors::processHasNoCard : errors::processSeesFiles);
+    m_info.backendReason = Message(loaded.filesShut ? errors::processHasNoCard : errors::processSeesFiles);
 }
 
 template <class T, class Check>
@@ -155,9 +154,8 @@ std::vector<RerankScore> ProcessEmbedder::rerank(std::string_view query,
                                                  std::span<const std::string> passages, std::stop_token stop,
                                                  const Done& done) {
     return resultOf<std::vector<RerankScore>>(
-        Call::Rerank,
-        packed(std::string(query), std::vector<std::string>(passages.begin(), passages.end())), stop,
-        passages.size(), done,
+        Call::Rerank, packed(std::string(query), std::vector<std::string>(passages.begin(), passages.end())),
+        stop, passages.size(), done,
         [&](const std::vector<RerankScore>& all) { return all.size() == passages.size(); });
 }
 

@@ -48,8 +48,7 @@ private slots:
         QCOMPARE(loaded.info.backendName, std::string("cpu"));
 
         parts.clear();
-        const std::string arguments =
-            packed(std::vector<std::string>{"a cat", "dogs"}, EmbeddingKind::Plain);
+        const std::string arguments = packed(std::vector<std::string>{"a cat", "dogs"}, EmbeddingKind::Plain);
         Reader in(arguments);
         wire::Writer made;
         answers.answer(Call::Embed, in, {}, made);

@@ -1,6 +1,7 @@
 #include "server/engine_thread.h"
 
 #include <chrono>
+#include <iterator>
 #include <new>
 #include <utility>
 
@@ -128,6 +129,16 @@ void EngineThread::end(Engine& engine) {
     }
 }
 
+void EngineThread::runTasks() {
+    std::deque<Task> tasks = takeTasks();
+    for (; !tasks.empty() && !m_fault; tasks.pop_front()) tasks.front()(m_engine.get(), nullptr);
+    if (tasks.empty()) return;
+    // The next engine's.
+    const std::scoped_lock lock(m_mutex);
+    m_tasks.insert(m_tasks.begin(), std::make_move_iterator(tasks.begin()),
+                   std::make_move_iterator(tasks.end()));
+}
+
 void EngineThread::serve(const std::stop_token& stop) {
     setWaker(*m_engine, [this] {
         {
@@ -137,10 +148,13 @@ void EngineThread::serve(const std::stop_token& stop) {
         m_changed.notify_all();
     });
     while (!stop.stop_requested()) {
-        for (const Task& task : takeTasks()) task(m_engine.get(), nullptr);
+        runTasks();
         // Before the engine is asked for anything that it would do on its device.
         if (m_fault) return;
-        if (m_engine->step()) continue;
+        const bool goesOn = m_engine->step();
+        // What was asked meanwhile waits for the next engine.
+        if (m_fault) return;
+        if (goesOn) continue;
         std::unique_lock lock(m_mutex);
         (void)m_changed.wait(lock, stop, [this] { return !m_tasks.empty() || m_isWoken; });
         m_isWoken = false;

@@ -54,6 +54,8 @@ private:
     /// Ends what runs, and keeps the cache.
     static void end(Engine& engine);
     std::deque<Task> takeTasks();
+    /// Those that are there, up to one that finds the device lost.
+    void runTasks();
 
     const LoadElsewhere m_elsewhere;
     mutable std::mutex m_mutex;

@@ -3178,7 +3178,7 @@
         <translation>Worauf ein Token blickte</translation>
     </message>
     <message>
-        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single signs.</source>
+        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single characters.</source>
         <translation>Tokens sind die Stücke, die ein Modell liest und schreibt: Wörter, Teile von Wörtern, einzelne Zeichen.</translation>
     </message>
     <message>

@@ -3178,7 +3178,7 @@
         <translation>Qué miró un token</translation>
     </message>
     <message>
-        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single signs.</source>
+        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single characters.</source>
         <translation>Los tokens son las piezas que un modelo lee y escribe: palabras, partes de palabras, signos sueltos.</translation>
     </message>
     <message>

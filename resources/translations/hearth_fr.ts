@@ -3178,7 +3178,7 @@
         <translation>Ce qu’un jeton a regardé</translation>
     </message>
     <message>
-        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single signs.</source>
+        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single characters.</source>
         <translation>Les tokens sont les morceaux qu’un modèle lit et écrit : des mots, des parties de mots, des signes isolés.</translation>
     </message>
     <message>

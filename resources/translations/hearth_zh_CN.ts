@@ -3178,7 +3178,7 @@
         <translation>词元关注了什么</translation>
     </message>
     <message>
-        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single signs.</source>
+        <source>Tokens are the pieces that a model reads and writes: words, parts of words, single characters.</source>
         <translation>词元是模型读写的单位：整词、词的一部分或单个符号。</translation>
     </message>
     <message>

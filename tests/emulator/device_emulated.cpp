@@ -77,7 +77,9 @@ State& state() {
 }
 
 /// Of the calling thread.
-thread_local int g_device = 0;
+// Aligned as what follows it, or mold 1.10 may begin the segment that is protected after relocation on the
+// page before, which is not there: such a program does not start.
+alignas(void*) thread_local int g_device = 0;
 
 Device& deviceOf(int number) {
     return state().devices.at(static_cast<size_t>(number));

@@ -54,7 +54,7 @@ ScrollArea {
             ExplainedText {
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }
                 text: qsTr("%1 tokens").arg(figures.count(tab.inspector.tokens.tokenCount))
-                why: qsTr("Tokens are the pieces that a model reads and writes: words, parts of words, single signs.")
+                why: qsTr("Tokens are the pieces that a model reads and writes: words, parts of words, single characters.")
             }
         }
         AppText {

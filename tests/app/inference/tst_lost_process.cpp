@@ -6,7 +6,9 @@
 #include <QtTest>
 #include <fstream>
 
+#include "hearth/header_reader.h"
 #include "hearth/own_process.h"
+#include "inference/guarded.h"
 #include "inference/inference_worker.h"
 #include "support/reference_pack.h"
 
@@ -113,6 +115,15 @@ private slots:
         worker.generate(job(3, 8));
         QTRY_COMPARE(finished.count(), 2);
         QCOMPARE(failed.count() + lost.count(), 1);
+    }
+
+    void aReaderOfHeadersThatEndsIsSaid() {
+        const HeaderReader reader({.command = {"/bin/false"}, .cacheFolder = {}});
+        const auto problem = guarded([&] { (void)reader.header(options().model); });
+        QVERIFY(problem.has_value());
+        QCOMPARE(problem->message,
+                 QStringLiteral("The process that reads this model's header ended before it was done, which "
+                                "a damaged file can bring about; choose another file of the model."));
     }
 
     void aProgramThatIsGoneIsSaid() {

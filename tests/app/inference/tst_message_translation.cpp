@@ -160,6 +160,20 @@ private slots:
         QCOMPARE(translated(Error(ErrorCode::BadFile, message)), german);
     }
 
+    void theLayerOfAModelAlone() {
+        EngineOptions options;
+        options.model =
+            std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/guesses/qwen35-layer-alone.gguf";
+        try {
+            (void)Engine::load(options, {}, {});
+            QFAIL("it was loaded");
+        } catch (const Error& error) {
+            const QString said = translatedInBoth(error.message());
+            QVERIFY2(said.endsWith("The file has only the layer of a model that guesses further tokens; "
+                                   "choose the file of the whole model."),
+                     qPrintable(said));
+        }
+    }
     void aFileThatIsCutShort() {
         const Message message =
             messageFor("kurz.gguf", bytesOf(test::GgufWriter()

@@ -78,13 +78,18 @@ private slots:
         thread.waitUntilReady();
         struct Listener : GenerationListener {
             EngineThread* thread = nullptr;
+            Listener* next = nullptr;  ///< asked for as soon as this fails
             std::promise<std::string> end;
             void finished(GenerationResult result) override { end.set_value(result.text); }
             void failed(const Error& error) override {
+                if (next)
+                    thread->post(
+                        [next = next](Engine* engine, const Error*) { (void)engine->submit({}, *next); });
                 thread->replyFailed(error);
                 end.set_value(error.what());
             }
         } first, beside, next;
+        first.next = &next;
         test::runOn(thread, [&](Engine* engine, const Error*) {
             for (Listener* one : {&first, &beside}) {
                 one->thread = &thread;
@@ -93,8 +98,7 @@ private slots:
         });
         QCOMPARE(first.end.get_future().get(), std::string("The card is gone."));
         QCOMPARE(beside.end.get_future().get(), std::string("The card is gone."));
-        // What comes meanwhile waits for the new one.
-        thread.post([&](Engine* engine, const Error*) { (void)engine->submit({}, next); });
+        // What came meanwhile waited for the new one.
         QCOMPARE(next.end.get_future().get(), std::string("y"));
         QCOMPARE(loads.load(), 2);
         QCOMPARE(cause, std::string("The card is gone."));

@@ -50,7 +50,7 @@ namespace {
 using namespace hearth;
 using namespace hearth::app;
 
-/// Once the application is there, whose folder is looked at.
+/// There has to be an application, in whose folder this looks.
 OwnProcess ownProcess() {
     OwnProcess process;
     // Without the libraries of a window it starts fifty times as quickly.

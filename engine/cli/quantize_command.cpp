@@ -87,9 +87,11 @@ void compareUncalibrated(const Arguments& arguments, BlockType type, nlohmann::o
 
 void print(const nlohmann::ordered_json& report) {
     const double before = report["input_bytes"], after = report["output_bytes"];
-    std::printf("%zu of %zu tensors written as %s: %.1f MB instead of %.1f MB (%.0f %%)\n",
-                report["converted"].get<size_t>(), report["tensors_in_file"].get<size_t>(),
-                report["type"].get<std::string>().c_str(), after / 1e6, before / 1e6, 100 * after / before);
+    std::printf(
+        "%zu of %zu tensors written in fewer bits, %zu of them as %s: %.1f MB instead of %.1f MB (%.0f %%)\n",
+        report["converted"].get<size_t>(), report["tensors_in_file"].get<size_t>(),
+        report["of_type"].get<size_t>(), report["type"].get<std::string>().c_str(), after / 1e6, before / 1e6,
+        100 * after / before);
     if (!report.contains("kl_mean")) return;
     std::printf(
         "on %zu tokens: KL divergence %.5f nats a token (largest %.4f), the same first choice %.1f %%, "
@@ -144,7 +146,8 @@ void runQuantize(const Arguments& arguments) {
                                   {"input_bytes", done.inputBytes},
                                   {"output_bytes", done.outputBytes},
                                   {"tensors_in_file", done.tensors},
-                                  {"converted", done.converted}};
+                                  {"converted", done.converted},
+                                  {"of_type", done.ofType}};
     if (columns.tokens != 0) report["calibration_tokens"] = columns.tokens;
     if (!arguments.has("--no-report")) {
         compare(arguments, report);

@@ -243,7 +243,10 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
                             std::string(blockTypeInfo(tensor.type).name) +
                             "), and its error would add up; give the F16, BF16 or F32 file.");
         }
-        report.converted += target != tensor.type ? 1 : 0;
+        if (target != tensor.type) {
+            ++report.converted;
+            report.ofType += target == type ? 1 : 0;
+        }
         total += tensor.sizeBytes;
         plan.push_back({tensor.name, target, tensor.shape});
     }

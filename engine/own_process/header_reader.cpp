@@ -25,21 +25,17 @@ public:
     T ask(HeaderQuestion question, const EngineOptions& options) {
         const std::scoped_lock lock(m_mutex);
         const Files files(options.model, options.draftModel);
-        const bool isNew = !m_link || m_link->isGone() || files != m_files;
-        if (isNew) start(files);
-        try {
-            return tell<T>(question, options);
-        } catch (const ProcessGone&) {
-            m_link.reset();
-            if (isNew) throw Error(errors::readerEnded);
-        }
-        // Something else may have ended it while it waited.
-        start(files);
-        try {
-            return tell<T>(question, options);
-        } catch (const ProcessGone&) {
-            m_link.reset();
-            throw Error(errors::readerEnded);
+        bool isNew = !m_link || m_link->isGone() || files != m_files;
+        while (true) {
+            if (isNew) start(files);
+            try {
+                return tell<T>(question, options);
+            } catch (const ProcessGone&) {
+                m_link.reset();
+                if (isNew) throw Error(errors::readerEnded);
+                // Something else may have ended it while it waited.
+                isNew = true;
+            }
         }
     }
 

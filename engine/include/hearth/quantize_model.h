@@ -38,6 +38,7 @@ struct WeightImportance {
 struct QuantizeReport {
     uint64_t inputBytes = 0, outputBytes = 0;  ///< of the files
     size_t tensors = 0, converted = 0;
+    size_t ofType = 0;  ///< of `converted`; the others have types that their rows and their use allow
 };
 
 /// Writes a model's file again with its matrices in another type; the metadata stays, but for what says how

@@ -53,8 +53,20 @@ private slots:
         QCOMPARE(report.at("input_bytes").get<qint64>(), QFileInfo(tinyModel()).size());
         QCOMPARE(report.at("output_bytes").get<qint64>(), QFileInfo(path("out.gguf")).size());
         QVERIFY(report.at("output_bytes") < report.at("input_bytes"));
-        QVERIFY(report.at("converted").get<int>() > 0);
+        // Two matrices have rows of 48 numbers, which are no whole blocks.
+        QCOMPARE(report.at("converted").get<int>(), 15);
+        QCOMPARE(report.at("of_type").get<int>(), 13);
         QVERIFY(!QFileInfo::exists(path("out.gguf.part")));
+    }
+
+    /// Rows of 32 and 48 numbers have no room for blocks of 256.
+    void whatHasAnotherTypeIsNotCounted() {
+        const auto result =
+            runCommand({"quantize", tinyModel(), path("k.gguf"), "Q2_K", "--json", "--no-report"});
+        QVERIFY2(result.status == 0, result.error);
+        const Json report = Json::parse(result.output.toStdString());
+        QVERIFY(report.at("converted").get<int>() > 0);
+        QCOMPARE(report.at("of_type").get<int>(), 0);
     }
 
     void theDivergenceIsWhatTheLogitsSay() {

@@ -46,23 +46,22 @@ class TestLostProcess : public QObject {
         job.request.ignoreEndOfText = true;
         return job;
     }
-    static int modelCount() { return killModel(0); }
-    /// How many there are.
-    static int killModel(int signal) {
-        int count = 0;
-        QDir processes("/proc");
-        for (const QString& name : processes.entryList(QDir::Dirs)) {
+    /// The processes of models that are there.
+    static QList<int> models() {
+        QList<int> found;
+        for (const QString& name : QDir("/proc").entryList(QDir::Dirs)) {
             QFile file("/proc/" + name + "/stat");
             if (!file.open(QFile::ReadOnly)) continue;
             const QByteArray line = file.readAll();
             const QByteArray parent = line.mid(line.lastIndexOf(") ") + 4).split(' ').value(0);
-            if (!line.contains("(hearth-model)") || line.contains(") Z ") ||
-                parent.toLongLong() != QCoreApplication::applicationPid())
-                continue;
-            ::kill(name.toInt(), signal);
-            ++count;
+            if (line.contains("(hearth-model)") && !line.contains(") Z ") &&
+                parent.toLongLong() == QCoreApplication::applicationPid())
+                found += name.toInt();
         }
-        return count;
+        return found;
+    }
+    static void killModels(int signal) {
+        for (const int one : models()) ::kill(one, signal);
     }
 
 private slots:
@@ -98,7 +97,7 @@ private slots:
         bool killed = false;
         connect(&worker, &InferenceWorker::textReady, this, [&](quint64, const QString& delta, int) {
             text += delta;
-            if (!std::exchange(killed, true)) killModel(signal);
+            if (!std::exchange(killed, true)) killModels(signal);
         });
         worker.generate(job(1, 450));
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 20000);
@@ -109,9 +108,10 @@ private slots:
         QCOMPARE(finished[0][0].toULongLong(), quint64{2});
         QCOMPARE(finished[0][1].value<GenerationResultPtr>()->tokens.size(), size_t{8});
         // And one that dies while nothing is asked is replaced at once, without a word.
-        killModel(SIGKILL);
-        QTRY_COMPARE(modelCount(), 0);
-        QTRY_COMPARE(modelCount(), 1);
+        const QList<int> before = models();
+        QCOMPARE(before.size(), 1);
+        killModels(SIGKILL);
+        QTRY_VERIFY(models().size() == 1 && models() != before);
         worker.generate(job(3, 8));
         QTRY_COMPARE(finished.count(), 2);
         QCOMPARE(failed.count() + lost.count(), 1);

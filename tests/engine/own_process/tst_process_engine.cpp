@@ -63,7 +63,7 @@ class TestProcessEngine : public QObject {
     }
 
 private slots:
-    void cleanup() { QVERIFY(modelProcesses().empty()); }
+    void cleanup() { QTRY_VERIFY(modelProcesses().empty()); }
 
     void repliesAreThoseOfAnEngineHere_data() {
         QTest::addColumn<QString>("name");
@@ -238,13 +238,14 @@ private slots:
         QTRY_COMPARE(woken.load(), 1);
         while (engine->step()) {
         }
-        QCOMPARE(modelProcesses().size(), size_t(1));
+        // The channel of one that was killed is closed a moment before it is gone.
+        QTRY_COMPARE(modelProcesses().size(), size_t(1));
         // Once from request to request: it might end of what it reads.
         killProcess();
         QTRY_COMPARE(woken.load(), 2);
         while (engine->step()) {
         }
-        QVERIFY(modelProcesses().empty());
+        QTRY_VERIFY(modelProcesses().empty());
         Recorder reply;
         QVERIFY(!engine->generate(greedyRequest("Hello", 4), reply).text.empty());
     }

@@ -3,89 +3,20 @@
 // finish joins the parts, in the order of the positions. What a row waits for is memory, and mostly its
 // latency, so loads are independent of each other wherever they can be, and several of a thread are under
 // way.
-#include "backend/cuda/kernel_arguments.h"
-#include "backend/cuda/kv_access.h"
-#include "backend/cuda/primitives.h"
+#include "backend/cuda/attention_parts.h"
 #include "backend/cuda/value_readers.h"
 
 namespace hearth::cuda {
 namespace {
 
-constexpr int attentionThreads = 256;
-constexpr int attentionWarps = attentionThreads / warpSize32;
-static_assert(attentionWarps * kvBlockPositions == splitPositions);
 static_assert(kvBlockPositions == warpSize32, "a lane has a position");
 constexpr int passColumns = 4 * warpSize32;  ///< of values, that a warp adds up at once
-constexpr int joinedAtOnce = 64;             ///< parts
-constexpr int partsUnderWay = 8;
-
-HEARTH_DEVICE float lowest() {
-    return floatOf(0xff800000U);
-}
-
-/// What a block of threads works on.
-struct Span {
-    int row, sequence, position;
-    int kvHead, firstHead, heads;  ///< query heads
-    int split, splits;             ///< of this row
-    int base, begin, end;          ///< positions: of the split, and those that are visible
-};
-
-template <int G>
-HEARTH_DEVICE Span spanOf(const AttentionView& view, const BatchView& batch) {
-    Span span;
-    span.row = batch.decodeRow[blockZ()];
-    span.sequence = batch.sequence[span.row];
-    span.position = batch.position[span.row];
-    const int headsPerKv = view.heads / view.layer.kvHeads;
-    const int tiles = (headsPerKv + G - 1) / G;
-    span.kvHead = static_cast<int>(blockX()) / tiles;
-    const int tile = static_cast<int>(blockX()) - span.kvHead * tiles;
-    span.firstHead = span.kvHead * headsPerKv + tile * G;
-    span.heads = headsPerKv - tile * G < G ? headsPerKv - tile * G : G;
-    const int visible = view.window && span.position >= view.window ? span.position - view.window + 1 : 0;
-    int last = span.position;
-    if (view.bothSides) {
-        last = lastPosition(batch, span.sequence);
-        if (view.window && span.position + view.window - 1 < last) last = span.position + view.window - 1;
-    }
-    span.splits = last / splitPositions - visible / splitPositions + 1;
-    span.split = static_cast<int>(blockY());
-    span.base = (visible / splitPositions + span.split) * splitPositions;
-    span.begin = span.base > visible ? span.base : visible;
-    span.end = span.base + splitPositions < last + 1 ? span.base + splitPositions : last + 1;
-    return span;
-}
-
-/// The block of the cache that a warp works on.
-struct WarpBlock {
-    const std::byte* data = nullptr;  ///< of the KV head
-    const std::byte* keys = nullptr;  ///< the same, or an open block
-    bool open = false;
-    int first = 0, last = 0;  ///< slots that are visible; none: nothing else is set
-
-    HEARTH_DEVICE bool holds(int slot) const { return slot >= first && slot < last; }
-    HEARTH_DEVICE bool isEmpty() const { return first >= last; }
-};
-
-HEARTH_DEVICE WarpBlock blockOfWarp(const KvLayerView& layer, const BatchView& batch, const Span& span) {
-    WarpBlock block;
-    const int base = span.base + warpId() * kvBlockPositions;
-    block.first = span.begin > base ? span.begin - base : 0;
-    block.last = span.end - base < kvBlockPositions ? span.end - base : kvBlockPositions;
-    if (block.isEmpty()) return block;
-    block.data = headBlock(layer, blockOf(batch, layer.group, span.sequence, base), span.kvHead);
-    block.open = layer.open && base / kvBlockPositions == span.position / kvBlockPositions;
-    block.keys = block.open ? openKeys(layer, batch, span.sequence, base, span.kvHead) : block.data;
-    return block;
-}
 
 /// Dynamic shared memory, in floats. What values are summed up in takes the place of queries and columns.
 template <KvCode Type, int G>
 struct SharedLayout {
     static constexpr bool rounded = Type == KvCode::Q8_0 || Type == KvCode::Q4_0 || Type == KvCode::Mixed;
-    static constexpr int sums = attentionWarps * warpSize32 * 4 * G,
-                         joining = attentionThreads * 4 + joinedAtOnce * G;
+    static constexpr int sums = attentionWarps * warpSize32 * 4 * G, joining = joiningFloats(G);
 
     int columns, weights, largest, totals, count;
 
@@ -396,20 +327,6 @@ HEARTH_DEVICE void addValues(const AttentionView& view, const WarpBlock& block, 
     readAndAdd(reader, block, share, weights, sum);
 }
 
-/// Where the parts of a head lie in AttentionView::partial: first the sums of all, (row, head, split,
-/// column), then (largest score, total of weights) of all, (row, head, split).
-struct Parts {
-    float *sums, *scores;
-
-    HEARTH_DEVICE Parts(const AttentionView& view, const Span& span, int g) {
-        const int64_t before =
-                          (static_cast<int64_t>(span.row) * view.heads + span.firstHead + g) * view.splits,
-                      all = static_cast<int64_t>(view.batch.rows) * view.heads * view.splits;
-        sums = view.partial + before * view.valueDim;
-        scores = view.partial + all * view.valueDim + before * 2;
-    }
-};
-
 /// The largest score of a head in this block of threads.
 template <int G>
 HEARTH_DEVICE float largestOf(const float* largest, int g) {
@@ -456,129 +373,30 @@ HEARTH_DEVICE void finishColumns(const AttentionView& view, const Span& span, co
     }
 }
 
-/// Adds four columns of every slices-th of `count` parts, with their weights.
-HEARTH_DEVICE void addParts(const float* from, int valueDim, int slice, int slices, int count,
-                            const float* weights, float (&sum)[4]) {
-    const int step = slices * valueDim;
-    HEARTH_NO_UNROLL for (int s = slice; s < count; s += slices * partsUnderWay) {
-        const float* at = from + s * valueDim;
-        Floats4 four[partsUnderWay];
-        HEARTH_UNROLL for (int i = 0; i < partsUnderWay; ++i) {
-            four[i] = Floats4{};
-            if (s + i * slices < count) four[i] = loadVector<Floats4>(at + i * step);
-        }
-        HEARTH_UNROLL for (int i = 0; i < partsUnderWay; ++i) {
-            if (s + i * slices >= count) continue;
-            const float weight = weights[s + i * slices];
-            sum[0] = fusedMultiplyAdd(weight, four[i].x, sum[0]);
-            sum[1] = fusedMultiplyAdd(weight, four[i].y, sum[1]);
-            sum[2] = fusedMultiplyAdd(weight, four[i].z, sum[2]);
-            sum[3] = fusedMultiplyAdd(weight, four[i].w, sum[3]);
-        }
-    }
-}
-
-/// The same where columns do not come in whole quads; `left` columns, at most 4.
-HEARTH_DEVICE void addPartElements(const float* from, int valueDim, int left, int slice, int slices,
-                                   int count, const float* weights, float (&sum)[4]) {
-    HEARTH_NO_UNROLL for (int s = slice; s < count; s += slices) {
-        HEARTH_UNROLL for (int c = 0; c < 4; ++c) {
-            if (c < left) sum[c] = fusedMultiplyAdd(weights[s], from[s * valueDim + c], sum[c]);
-        }
-    }
-}
-
-/// The largest score of all parts of each head, and their total: a warp has a head.
-template <int G>
-HEARTH_DEVICE void joinScores(const AttentionView& view, const Span& span, float* largest, float* totals) {
-    static_assert(G <= attentionWarps);
-    const int g = warpId();
-    if (g >= span.heads) return;
-    const float* scores = Parts(view, span, g).scores;
-    const float sink = view.sinks ? view.sinks[span.firstHead + g] : lowest();
-    float most = sink;
-    for (int s = laneId(); s < span.splits; s += warpSize32)
-        most = scores[2 * s] > most ? scores[2 * s] : most;
-    most = warpMax(most);
-    float total = 0;
-    for (int s = laneId(); s < span.splits; s += warpSize32)
-        total = fusedMultiplyAdd(scores[2 * s + 1], exp(scores[2 * s] - most), total);
-    total = warpSum(total);
-    if (view.sinks) total += exp(sink - most);
-    if (laneId() != 0) return;
-    largest[g] = most;
-    totals[g] = total;
-}
-
-/// Joins the parts of all heads: threads have four columns of a head each, and where these are few, every so
-/// many parts.
-template <int G>
-HEARTH_DEVICE void joinParts(const AttentionView& view, const Span& span, float* memory, float* largest,
-                             float* totals) {
-    float *sums = memory, *weights = memory + attentionThreads * 4;
-    const int thread = static_cast<int>(threadX()), quads = (view.valueDim + 3) / 4;
-    const int items = span.heads * quads;
-    const int sliceBits = items <= 16 ? 4 : items <= 32 ? 3 : items <= 64 ? 2 : items <= 128 ? 1 : 0;
-    const int perSlice = attentionThreads >> sliceBits, slices = 1 << sliceBits;
-    joinScores<G>(view, span, largest, totals);
-    HEARTH_NO_UNROLL for (int first = 0; first < items; first += perSlice) {
-        const int item = first + (thread & (perSlice - 1)), slice = thread / perSlice;
-        const int g = item / quads, dim = (item - g * quads) * 4, left = view.valueDim - dim;
-        float sum[4] = {};
-        HEARTH_NO_UNROLL for (int begin = 0; begin < span.splits; begin += joinedAtOnce) {
-            const int count = span.splits - begin < joinedAtOnce ? span.splits - begin : joinedAtOnce;
-            blockBarrier();
-            for (int i = thread; i < span.heads * joinedAtOnce; i += attentionThreads) {
-                const int head = i / joinedAtOnce, s = i % joinedAtOnce;
-                if (s < count)
-                    weights[i] = exp(Parts(view, span, head).scores[2 * (begin + s)] - largest[head]);
-            }
-            blockBarrier();
-            if (item >= items) continue;
-            const float* from = Parts(view, span, g).sums + static_cast<int64_t>(begin) * view.valueDim + dim;
-            const float* own = weights + g * joinedAtOnce;
-            if (view.valueDim % 4 == 0)
-                addParts(from, view.valueDim, slice, slices, count, own, sum);
-            else
-                addPartElements(from, view.valueDim, left, slice, slices, count, own, sum);
-        }
-        storeVector(sums + thread * 4, Floats4{sum[0], sum[1], sum[2], sum[3]});
-        blockBarrier();
-        // Neighbours store neighbouring columns.
-        for (int i = thread; i < perSlice * 4 && first + i / 4 < items; i += attentionThreads) {
-            const int head = (first + i / 4) / quads, column = (first + i / 4 - head * quads) * 4 + i % 4;
-            if (column >= view.valueDim) continue;
-            float all = 0;
-            for (int other = 0; other < slices; ++other) all += sums[other * perSlice * 4 + i];
-            view.out.data[span.row * view.out.stride +
-                          static_cast<int64_t>(span.firstHead + head) * view.valueDim + column] =
-                all / totals[head];
-        }
-    }
-}
-
 template <KvCode Type, int G>
 HEARTH_KERNEL_SEVERAL(256, 2)
 attentionDecode(HEARTH_PARAMETER(AttentionView) view, int qStride) {
-    const BatchView& batch = view.batch;
+    static_assert(G <= attentionWarps, "a warp joins the scores of a head");
     const KvLayerView& layer = view.layer;
     HEARTH_SHARED_DYNAMIC(memory);
     HEARTH_SHARED(unsigned, arrival);
     letNextLaunchBegin();
-    waitForLaunchBefore();
-    const Span span = spanOf<G>(view, batch);
+    const Span span = spanOf(view, G);
     if (span.split >= span.splits) return;
     const SharedLayout<Type, G> at(qStride);
     float* q = reinterpret_cast<float*>(memory);
     auto* columns = reinterpret_cast<Floats2*>(q + at.columns) + warpId() * qStride;
     float *sums = q, *weights = q + at.weights, *largest = q + at.largest, *totals = q + at.totals;
     const float* ownWeights = weights + warpId() * warpSize32 * G;
-    const WarpBlock block = blockOfWarp(layer, batch, span);
+    const WarpBlock block = blockOfWarp(view, span);
 
     // Keys need no queries to be under way, and values no weights.
     Words4 keys[keysUnderWay<Type, G>()];
     const int chunkBits = 2 + static_cast<int>(block.open ? KvCode::F16 : layer.keyType);
-    loadKeys(block, 0, (layer.keyDim + (1 << chunkBits) - 1) >> chunkBits, keys);
+    const int chunks = (layer.keyDim + (1 << chunkBits) - 1) >> chunkBits;
+    if (block.settled) loadKeys(block, 0, chunks, keys);
+    waitForLaunchBefore();
+    if (!block.settled) loadKeys(block, 0, chunks, keys);
     loadQueries<G>(view, span, q, qStride);
     loadColumns<Type>(layer, block, columns);
     blockBarrier();
@@ -617,14 +435,8 @@ attentionDecode(HEARTH_PARAMETER(AttentionView) view, int qStride) {
         scores[0] = largestOf<G>(largest, thread);
         scores[1] = totalOf<G>(totals, thread);
     }
-    blockBarrier();
-    if (thread == 0) {
-        arrival = ticket(view.counters + static_cast<int64_t>(span.row) * view.heads + blockX(),
-                         static_cast<unsigned>(span.splits));
-    }
-    blockBarrier();
-    if (arrival != static_cast<unsigned>(span.splits - 1)) return;
-    joinParts<G>(view, span, sums, largest, totals);
+    if (!isLastOfRow(view, span, arrival)) return;
+    joinParts(view, span, sums, largest, totals);
 }
 
 template <KvCode Type, int G>
@@ -655,6 +467,7 @@ void launchType(const AttentionView& view, StreamHandle stream) {
 }  // namespace
 
 void launchAttentionDecode(const AttentionView& view, StreamHandle stream) {
+    if (decodesHalves(view)) return launchAttentionDecodeHalf(view, stream);
     switch (kernelType(view.layer)) {
         case KvCode::F32:
             return launchType<KvCode::F32>(view, stream);

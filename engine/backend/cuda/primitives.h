@@ -32,8 +32,8 @@
 /// count) | the number of this arrival, 0 to count-1, then from 0 again; orders all memory of the blocks | |
 /// floatFromHalf, halfFromFloat, ... | 16-bit floats kept as bits | | launch(name, kernel, grid, threads,
 /// sharedBytes, stream, ...) | on the host | | launchEarly(...) | the same for a kernel that calls
-/// waitForLaunchBefore() before it touches anything but weights: its blocks may begin when all of the launch
-/// before have called letNextLaunchBegin() or ended |
+/// waitForLaunchBefore() before it touches what a launch of its step may write: its blocks may begin when all
+/// of the launch before have called letNextLaunchBegin() or ended |
 namespace hearth::cuda {
 
 constexpr int warpSize32 = 32;

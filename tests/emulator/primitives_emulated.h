@@ -191,6 +191,29 @@ inline void loadMatrices(uint32_t (&to)[4], const void* row, Location where = Lo
     emulator::g_machine.join(emulator::Machine::Collective::Matrices, allLanes, &post,
                              &emulator::computeMatrices, emulator::Place::of(where));
 }
+struct SharedPlace {
+    std::byte* at;
+};
+inline SharedPlace operator+(SharedPlace place, int bytes) {
+    return {place.at + bytes};
+}
+inline SharedPlace sharedPlace(std::byte* memory) {
+    return {memory};
+}
+template <class T>
+HEARTH_UNCHECKED T loadShared(SharedPlace from, Location where = Location::current()) {
+    vectorAccess(from.at, sizeof(T), false, where);
+    T value;
+    __builtin_memcpy(&value, from.at, sizeof value);
+    return value;
+}
+inline void loadMatrices(uint32_t (&to)[4], SharedPlace row, Location where = Location::current()) {
+    loadMatrices(to, row.at, where);
+}
+inline void copyAsync16(SharedPlace shared, const void* global, bool valid = true,
+                        Location where = Location::current()) {
+    copyAsync16(shared.at, global, valid, where);
+}
 template <class T>
 HEARTH_UNCHECKED void storeVector(void* to, const T& value, Location where = Location::current()) {
     static_assert(sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16);

@@ -126,7 +126,7 @@ halfTile(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED_DYNAMIC(memory);
     constexpr TileShape shape = shapeOf<Kind>(Columns);
     constexpr int N = shape.groups(), stages = stagesOf<Kind>(Columns), bytes = stageBytes<Kind>(Columns);
-    static_assert(stages * bytes >= Columns * resultRow * static_cast<int>(sizeof(float)));
+    static_assert(stages * bytes >= Columns * shape.resultRow() * static_cast<int>(sizeof(float)));
     letNextLaunchBegin();
     waitForLaunchBefore();
     const TilePlace at = tilePlace(view);

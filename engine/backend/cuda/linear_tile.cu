@@ -35,7 +35,7 @@ constexpr StripStage stripStage(WeightFormat format) {
 
 /// Looking at formats takes registers.
 constexpr TileShape shapeOf(WeightFormat format, int columns) {
-    return {columns, format == anyFormat ? 32 : 64};
+    return {columns, format == anyFormat ? 32 : 64, std::min(columns, 32) / 4};
 }
 
 /// Planes of floats about the activations: their scale; their sum; their sum over the first half.
@@ -86,132 +86,191 @@ HEARTH_KERNEL(256) quantizeRows(HEARTH_PARAMETER(LinearView) view) {
     }
 }
 
-/// Starts the copies of a warp's strip in one stage, of which k-blocks `begin` to `blocks` - 1 are wanted;
-/// nobody reads the others. Numbers of k-blocks fit in 32 bits, so that an address costs one instruction.
-template <WeightFormat Format, int Columns>
-HEARTH_DEVICE void copyStrip(const WeightView& weight, const TilePlace& at, int firstBlock, int begin,
-                             int blocks, std::byte* to) {
-    constexpr StripStage strip = stripStage(Format);
-    constexpr int threads = shapeOf(Format, Columns).sides() * warpSize32;
-    const FormatTraits traits = traitsOf(Format == anyFormat ? weight.format : Format);
-    const int thread = (at.side * warpSize32 + laneId()) * 16;  // in bytes
-    const auto copy = [&](int offset, const std::byte* from, int itemBytes) {
-        const int blockBytes = stripRows * itemBytes, left = blocks * blockBytes - thread;
-        const int before = begin * blockBytes - thread;
-        from += static_cast<int64_t>(at.strip * weight.kBlocks + firstBlock) * blockBytes + thread;
-        HEARTH_UNROLL for (int i = 0; i < stageBlocks * blockBytes; i += threads * 16) {
-            if (i < left && i >= before) copyAsync16(to + offset + thread + i, from + i);
-        }
-    };
-    const auto slot = static_cast<uint64_t>(at.slot);
-    copy(0, weight.low + weight.expertLow * slot, traits.lowBytes());
-    if (traits.highBits > 0) copy(strip.high, weight.high + weight.expertHigh * slot, traits.highBytes());
-    copy(strip.scale, weight.scale + weight.expertScale * slot, traits.scaleBytes());
-    if (traits.isSuper() && thread < stripRows * 4) {
-        const int super = at.strip * (weight.kBlocks / 8) + firstBlock / 8;
-        copyAsync16(to + strip.super + thread, weight.super + weight.expertSuper * slot +
-                                                   static_cast<int64_t>(super) * stripRows * 4 + thread);
-    }
+/// The pieces of 16 bytes of a batch row change places with its number, so that the rows that are read
+/// together use all banks.
+template <int Columns>
+HEARTH_DEVICE int firstPiece(int column) {
+    constexpr int laneColumns = shapeOf(anyFormat, Columns).laneColumns;
+    return column / laneColumns % 4 * 2 + column % 2;
 }
 
-/// The same of the activations. Rows behind the last become zeros.
+/// A thread's copies: of its warp's strip, and of the activations. One stage after the other; addresses go on
+/// from stage to stage.
 template <WeightFormat Format, int Columns>
-HEARTH_DEVICE void copyColumns(const LinearView& view, const TilePlace& at, int firstBlock, int begin,
-                               int blocks, std::byte* to) {
-    constexpr int threads = shapeOf(Format, Columns).threads();
-    const int kBlocks = view.parts[0].weight.kBlocks;
-    const auto thread = static_cast<int>(threadX());
-    // The pieces of a row change places with its number, so that rows side by side use all banks.
-    const int piece = thread % 8, first = thread / 8;
-    if (piece / 2 >= begin && piece / 2 < blocks) {
-        const int row = at.firstColumn + first, rowBytes = kBlocks * 32;
-        const int8_t* from =
-            view.codes + static_cast<int64_t>(row) * rowBytes + (firstBlock * 32 + piece * 16);
-        std::byte* own = to + first * columnBytes + (piece ^ first % 8) * 16;
-        HEARTH_UNROLL for (int column = 0; column < Columns; column += threads / 8) {
-            copyAsync16(own + column * columnBytes, from + static_cast<int64_t>(column) * rowBytes,
-                        row + column < at.endColumn);
+class StageCopies {
+public:
+    /// From the stage on that `firstBlock` begins.
+    HEARTH_DEVICE StageCopies(const LinearView& view, const TilePlace& at, int firstBlock)
+        : m_weight(view.parts[at.part].weight),
+          m_codeRows(at.endColumn - at.firstColumn - thread() / pieces),
+          m_numberRows(at.endColumn - at.firstColumn - numberColumn()),
+          m_codeStep(view.parts[0].weight.kBlocks * blockColumns * (threads / pieces)),
+          m_numberStep(stageBlocks * planeRows(view)) {
+        const auto slot = static_cast<uint64_t>(at.slot);
+        const int64_t firstItem =
+            (static_cast<int64_t>(at.strip) * m_weight.kBlocks + firstBlock) * stripRows;
+        const FormatTraits traits = formatTraits();
+        const int inStrip = stripThread(at) * 16;
+        m_low = m_weight.low + m_weight.expertLow * slot + firstItem * traits.lowBytes() + inStrip;
+        m_high = m_weight.high + m_weight.expertHigh * slot + firstItem * traits.highBytes() + inStrip;
+        // The threads behind those that copy scales copy what the k-blocks share.
+        const int scaleBytes = stageBlocks * stripRows * traits.scaleBytes();
+        m_scale =
+            inStrip < scaleBytes || !traits.isSuper()
+                ? m_weight.scale + m_weight.expertScale * slot + firstItem * traits.scaleBytes() + inStrip
+                : m_weight.super + m_weight.expertSuper * slot +
+                      (static_cast<int64_t>(at.strip) * (m_weight.kBlocks / 8) + firstBlock / 8) * stripRows *
+                          4 +
+                      (inStrip - scaleBytes);
+        const int kBlocks = view.parts[0].weight.kBlocks;
+        m_codes =
+            view.codes +
+            (static_cast<int64_t>(at.firstColumn + thread() / pieces) * kBlocks + firstBlock) * blockColumns +
+            thread() % pieces * 16;
+        m_numbers = view.planes + at.firstColumn + numberColumn() +
+                    static_cast<int64_t>(thread() / planeItems * kBlocks + firstBlock + numberBlock()) *
+                        planeRows(view);
+        static_assert(planesOf(Format) * planeItems <= threads);
+    }
+
+    /// Starts those of the next stage, which begins at `firstBlock`: from its k-block `begin` to before
+    /// `last` of the weights; nobody reads the others. `to`: where the stage is.
+    HEARTH_DEVICE void start(const TilePlace& at, int firstBlock, int begin, int last, SharedPlace to) {
+        const int left = last - firstBlock;
+        if (left > 0) {
+            const int blocks = left < stageBlocks ? left : stageBlocks;
+            if (at.active)
+                startStrip(at, firstBlock, begin, blocks,
+                           to + warpId() % tileStrips * stripStage(Format).bytes);
+            startColumns(begin, blocks, to + tileStrips * stripStage(Format).bytes);
+        }
+        copyAsyncCommit();
+    }
+
+private:
+    static constexpr int threads = shapeOf(Format, Columns).threads();
+    static constexpr int pieces = columnBytes / 16;
+    static constexpr int items = Columns / 4, planeItems = stageBlocks * items;
+
+    HEARTH_DEVICE static int thread() { return static_cast<int>(threadX() & 1023U); }
+    HEARTH_DEVICE static int numberColumn() { return thread() % items * 4; }
+    HEARTH_DEVICE static int numberBlock() { return thread() / items % stageBlocks; }
+    HEARTH_DEVICE static int stripThread(const TilePlace& at) { return at.side * warpSize32 + laneId(); }
+    HEARTH_DEVICE FormatTraits formatTraits() const {
+        return traitsOf(Format == anyFormat ? m_weight.format : Format);
+    }
+
+    HEARTH_DEVICE void startStrip(const TilePlace& at, int firstBlock, int begin, int blocks,
+                                  SharedPlace to) {
+        constexpr StripStage strip = stripStage(Format);
+        const FormatTraits traits = formatTraits();
+        const int inStrip = stripThread(at) * 16;
+        const auto copy = [&](int offset, const std::byte*& from, int itemBytes) {
+            const int blockBytes = stripRows * itemBytes, left = blocks * blockBytes - inStrip;
+            const int before = begin * blockBytes - inStrip;
+            HEARTH_UNROLL for (int i = 0; i < stageBlocks * blockBytes; i += threads / tileStrips * 16) {
+                if (i < left && (begin == 0 || i >= before))
+                    copyAsync16(to + inStrip + (offset + i), from + i);
+            }
+            from += stageBlocks * blockBytes;
+        };
+        copy(0, m_low, traits.lowBytes());
+        if (traits.highBits > 0) copy(strip.high, m_high, traits.highBytes());
+        const int blockBytes = stripRows * traits.scaleBytes(), scaleBytes = stageBlocks * blockBytes;
+        if (inStrip < scaleBytes) {
+            if (inStrip < blocks * blockBytes && inStrip >= begin * blockBytes)
+                copyAsync16(to + inStrip + strip.scale, m_scale);
+            m_scale += scaleBytes;
+        } else if (traits.isSuper() && inStrip < scaleBytes + stripRows * 4) {
+            // Two stages have the same.
+            copyAsync16(to + inStrip + (strip.super - scaleBytes), m_scale);
+            m_scale += firstBlock % 8 / stageBlocks * stripRows * 4;
         }
     }
-    to += Columns * columnBytes;
-    // Unsigned and from 0 on, so that the compiler sees how often and divides by shifts.
-    constexpr unsigned items = Columns / 4, planeItems = stageBlocks * items;
-    constexpr unsigned all = static_cast<unsigned>(planesOf(Format)) * planeItems;
-    HEARTH_UNROLL for (unsigned start = 0; start < all; start += static_cast<unsigned>(threads)) {
-        const unsigned i = start + threadX();
-        const int plane = static_cast<int>(i / planeItems), block = static_cast<int>(i / items % stageBlocks);
-        const int column = at.firstColumn + static_cast<int>(i % items) * 4;
-        const float* from = view.planes + column +
-                            static_cast<int64_t>(plane * kBlocks + firstBlock + block) * planeRows(view);
-        if (i < all && block >= begin && block < blocks)
-            copyAsync16(to + i * 16, from, column < at.endColumn);
-    }
-}
 
-/// Starts the copies of one stage, from its k-block `begin` to before `last` of the weights: each warp its
-/// strip's, all of them the activations.
-template <WeightFormat Format, int Columns>
-HEARTH_DEVICE void copyStage(const LinearView& view, const TilePlace& at, int stage, int begin, int last,
-                             std::byte* to) {
-    const WeightView& weight = view.parts[at.part].weight;
-    const int firstBlock = stage * stageBlocks, left = last - firstBlock;
-    const int blocks = left < stageBlocks ? left : stageBlocks;
-    constexpr int stripBytes = stripStage(Format).bytes;
-    if (at.active)
-        copyStrip<Format, Columns>(weight, at, firstBlock, begin, blocks,
-                                   to + warpId() % tileStrips * stripBytes);
-    copyColumns<Format, Columns>(view, at, firstBlock, begin, blocks, to + tileStrips * stripBytes);
-    copyAsyncCommit();
-}
+    /// Rows behind the last become zeros.
+    HEARTH_DEVICE void startColumns(int begin, int blocks, SharedPlace to) {
+        constexpr int rows = threads / pieces;
+        const int piece = thread() % pieces, row = thread() / pieces;
+        if ((begin == 0 || piece / 2 >= begin) && piece / 2 < blocks) {
+            const int8_t* from = m_codes;
+            HEARTH_UNROLL for (int i = 0; i < Columns / rows; ++i) {
+                const int place = piece ^ firstPiece<Columns>(row + i * rows);
+                copyAsync16(to + row * columnBytes + place * 16 + i * rows * columnBytes, from,
+                            i * rows < m_codeRows);
+                from += m_codeStep;
+            }
+        }
+        m_codes += columnBytes;
+        if (thread() < planesOf(Format) * planeItems && (begin == 0 || numberBlock() >= begin) &&
+            numberBlock() < blocks)
+            copyAsync16(to + Columns * columnBytes + thread() * 16, m_numbers, m_numberRows > 0);
+        m_numbers += m_numberStep;
+    }
+
+    const WeightView& m_weight;
+    int m_codeRows, m_numberRows;  ///< that there are, from the thread's on
+    int m_codeStep;                ///< bytes to its next row
+    int m_numberStep;              ///< floats to the next stage's
+    const std::byte *m_low, *m_high, *m_scale;
+    const int8_t* m_codes;
+    const float* m_numbers;
+};
 
 /// One k-block of a warp's strip against its N groups of 8 columns, all in shared memory.
-template <WeightFormat Layout, int N, int Columns>
+template <WeightFormat Layout, int Columns>
 struct TileBlock {
+    static constexpr int N = shapeOf(Layout, Columns).groups();
     const WeightView& weight;
-    const std::byte* strip;    ///< the strip's stage
-    const std::byte* columns;  ///< the activations' stage
-    int block;                 ///< within the stage
-    int firstColumn;           ///< of the warp
+    SharedPlace strip;    ///< the strip's stage
+    SharedPlace codes;    ///< the row of activations that this lane names to loadMatrices()
+    SharedPlace numbers;  ///< of this lane's first column
+    int block;            ///< within the stage
     TileSums<N>& sums;
 
     template <WeightFormat Format>
     HEARTH_DEVICE void run() {
         constexpr FormatTraits traits = traitsOf(Format);
         constexpr StripStage planes = stripStage(Layout);
-        const int g = laneId() / 4, t = laneId() % 4;
+        constexpr TileShape shape = shapeOf(Layout, Columns);
         uint32_t a[2][4];
         unpackRows<Format>(strip + block * stripRows * traits.lowBytes(),
-                           strip + planes.high + block * stripRows * traits.highBytes(), weight.codebook, a);
+                           strip + (planes.high + block * stripRows * traits.highBytes()), weight.codebook,
+                           a);
         RowFactors factors[2][2];
         HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
             factors[i / 2][i % 2] = rowFactors<Format>(
-                scalesAt<Format>(strip + planes.scale + block * stripRows * traits.scaleBytes(),
-                                 strip + planes.super, 8 * i + g));
+                scalesAt<Format>(strip + (planes.scale + block * stripRows * traits.scaleBytes()),
+                                 strip + planes.super, 8 * i + laneId() / 4));
         }
-        // Lane 8i + r names row r of matrix i: of the first group of columns the first half, then the second
-        // one, then the same of the next group.
-        const int r = laneId() % 8;
-        const std::byte* codes = columns + (firstColumn + laneId() / 16 * 8 + r) * columnBytes +
-                                 ((2 * block + laneId() / 8 % 2) ^ r) * 16;
-        const std::byte* floats = columns + Columns * columnBytes +
-                                  (block * Columns + firstColumn + 2 * t) * static_cast<int>(sizeof(float));
+        // Those of a row lie by its number among the eight that are read together.
+        const SharedPlace row = codes + ((2 * block + laneId() / 8 % 2) ^ laneId() % 8) * 16;
+        const SharedPlace floats = numbers + block * Columns * static_cast<int>(sizeof(float));
         constexpr int planeBytes = stageBlocks * Columns * static_cast<int>(sizeof(float));
         HEARTH_UNROLL for (int pair = 0; pair < N; pair += 2) {
             // Not all products at once: not everywhere would there be registers for them beside the factors.
             if constexpr (N == 8 && codeFactor(traits) == 1) warpBarrier();
             uint32_t words[4];
-            loadMatrices(words, codes + pair * 8 * columnBytes);
-            HEARTH_UNROLL for (int n = pair; n < pair + 2; ++n) {
-                const std::byte* from = floats + n * 8 * static_cast<int>(sizeof(float));
-                const auto scale = loadVector<Floats2>(from);
-                Floats2 sum{}, first{};
-                if constexpr (traits.hasMin()) sum = loadVector<Floats2>(from + planeBytes);
-                if constexpr (traits.hasMin() && traits.scales16())
-                    first = loadVector<Floats2>(from + 2 * planeBytes);
-                const ColumnFactors factor[2] = {{scale.x, sum.x, first.x}, {scale.y, sum.y, first.y}};
-                const uint32_t b[2] = {words[(n - pair) * 2], words[(n - pair) * 2 + 1]};
-                HEARTH_UNROLL for (int m = 0; m < 2; ++m)
-                    addGroup<Format>(a[m], b, factors[m], factor, sums[m][n]);
+            loadMatrices(words, row + shape.column(pair, 0) * columnBytes);
+            const auto four = [&](int plane) {
+                return loadShared<Floats4>(
+                    floats + (plane * planeBytes + shape.column(pair, 0) * static_cast<int>(sizeof(float))));
+            };
+            const Floats4 scale = four(0);
+            Floats4 sum{}, first{};
+            if constexpr (traits.hasMin()) sum = four(1);
+            if constexpr (traits.hasMin() && traits.scales16()) first = four(2);
+            const ColumnFactors columns[4] = {{scale.x, sum.x, first.x},
+                                              {scale.y, sum.y, first.y},
+                                              {scale.z, sum.z, first.z},
+                                              {scale.w, sum.w, first.w}};
+            HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
+                const uint32_t b[2] = {words[i * 2], words[i * 2 + 1]};
+                const ColumnFactors own[2] = {columns[2 * i], columns[2 * i + 1]};
+                HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
+                    if constexpr (N == 8 && traits.scales16()) warpBarrier();
+                    addGroup<Format>(a[m], b, factors[m], own, sums[m][pair + i]);
+                }
             }
         }
     }
@@ -240,63 +299,62 @@ template <WeightFormat Format, int Columns>
 HEARTH_DEVICE void computeTile(const LinearView& view, std::byte* memory) {
     constexpr TileShape shape = shapeOf(Format, Columns);
     constexpr int N = shape.groups(), stages = stagesOf(Format, Columns);
-    constexpr int bytes = stageBytes(Format, Columns);
-    static_assert(stages * bytes >= Columns * resultRow * static_cast<int>(sizeof(float)));
+    constexpr int bytes = stageBytes(Format, Columns), stripBytes = stripStage(Format).bytes;
+    static_assert(stages * bytes >= Columns * shape.resultRow() * static_cast<int>(sizeof(float)));
     letNextLaunchBegin();
     waitForLaunchBefore();
     const TilePlace at = tilePlace(view);
     if (at.firstColumn == at.endColumn || at.slot < 0) return;
     const TileRange range = tileRange(view);
-    const WeightView& weight = view.parts[at.part].weight;
+    const SharedPlace first = sharedPlace(memory);
+    // The first stage may begin before the first run.
+    int firstBlock = range.first / stageBlocks * stageBlocks, block = range.first % stageBlocks;
+    StageCopies<Format, Columns> copies(view, at, firstBlock);
+    HEARTH_UNROLL for (int s = 0; s < stages - 1; ++s)
+        copies.start(at, firstBlock + s * stageBlocks, s == 0 ? block : 0, range.last, first + s * bytes);
 
     TileSums<N> sums = {}, total = {};
-    const int lastStage = (range.last + stageBlocks - 1) / stageBlocks;
-    HEARTH_UNROLL for (int s = 0; s < stages - 1; ++s) {
-        const int stage = range.first / stageBlocks + s;
-        if (stage < lastStage) {
-            const int begin = s == 0 ? range.first % stageBlocks : 0;
-            copyStage<Format, Columns>(view, at, stage, begin, range.last, memory + s * bytes);
-        } else {
-            copyAsyncCommit();
-        }
-    }
-    // The first stage may begin before the first run.
-    int slot = stages - 1, inRun = -(range.first % stageBlocks);
-    HEARTH_NO_UNROLL for (int kBlock = range.first + inRun; kBlock < range.last; ++kBlock) {
-        if (kBlock % stageBlocks == 0) {
-            copyAsyncWait<stages - 2>();
-            blockBarrier();  // everybody's copies have landed, and nobody reads the stage overwritten next
-            const int ahead = kBlock / stageBlocks + stages - 1;
-            if (ahead < lastStage) {
-                copyStage<Format, Columns>(view, at, ahead, 0, range.last, memory + slot * bytes);
-            } else {
-                copyAsyncCommit();
-            }
-            slot = slot == stages - 1 ? 0 : slot + 1;
-        }
-        if (!at.active) continue;
-        if (inRun >= 0) {
-            const std::byte* stage = memory + slot * bytes;
-            TileBlock<Format, N, Columns> work{weight,
-                                               stage + warpId() % tileStrips * stripStage(Format).bytes,
-                                               stage + tileStrips * stripStage(Format).bytes,
-                                               kBlock % stageBlocks,
-                                               at.side * shape.warpColumns,
-                                               sums};
-            if constexpr (Format == anyFormat) {
-                withFormat(weight.format, work);
-            } else {
-                work.template run<Format>();
+    // Lane 8i + r names row r of matrix i: of the first group of columns the first half, then the second one,
+    // then the same of the next group.
+    const int r = laneId() % 8, column = at.side * shape.warpColumns;
+    const SharedPlace codes = first + (tileStrips * stripBytes +
+                                       (column + shape.column(laneId() / 16, r / 2) + r % 2) * columnBytes);
+    const SharedPlace numbers =
+        first + (tileStrips * stripBytes + Columns * columnBytes +
+                 (column + shape.column(0, laneId() % 4)) * static_cast<int>(sizeof(float)));
+
+    int offset = 0, inRun = 0;
+    HEARTH_NO_UNROLL for (; firstBlock < range.last; firstBlock += stageBlocks) {
+        copyAsyncWait<stages - 2>();
+        blockBarrier();  // everybody's copies have landed, and nobody reads the stage overwritten next
+        copies.start(at, firstBlock + (stages - 1) * stageBlocks, 0, range.last,
+                     first + (offset == 0 ? (stages - 1) * bytes : offset - bytes));
+        if (at.active) {
+            HEARTH_NO_UNROLL for (; block < stageBlocks && firstBlock + block < range.last; ++block) {
+                TileBlock<Format, Columns> work{view.parts[at.part].weight,
+                                                first + offset + warpId() % tileStrips * stripBytes,
+                                                codes + offset,
+                                                numbers + offset,
+                                                block,
+                                                sums};
+                if constexpr (Format == anyFormat) {
+                    withFormat(work.weight.format, work);
+                } else {
+                    work.template run<Format>();
+                }
+                if (++inRun == range.length) {
+                    endRun<N>(view, range, firstBlock + block, sums, total);
+                    inRun = 0;
+                }
             }
         }
-        if (++inRun == range.length) {
-            endRun<N>(view, range, kBlock, sums, total);
-            inRun = 0;
-        }
+        block = 0;
+        offset = offset == (stages - 1) * bytes ? 0 : offset + bytes;
     }
     copyAsyncWait<0>();
     if (at.active && inRun > 0) endRun<N>(view, range, range.last - 1, sums, total);
-    if (gatherRuns<N>(view, at, range.length, total)) storeTiles<shape>(view, at, total, memory);
+    // Found out once more: no register has it meanwhile.
+    if (gatherRuns<N>(view, at, range.length, total)) storeTiles<shape>(view, tilePlace(view), total, memory);
 }
 
 /// Cards whose copies go through registers have too few of them for wide tiles.

@@ -14,16 +14,20 @@ constexpr int tileStrips = 4;
 constexpr int mostTileColumns = 128;
 constexpr size_t mostPartialBytes = 32U << 20U;  ///< for sums that blocks leave for each other
 
-/// Floats from one batch row's results to the next in shared memory: so that those of a warp, which are 2
-/// rows apart, lie in different banks.
-constexpr int resultRow = stripRows * tileStrips + 4;
-
-/// The batch rows of a tile, and how many of them a warp has at most: fewer where it needs registers for
-/// other things than sums.
+/// The batch rows of a tile, how many of them a warp has at most (fewer where it needs registers for other
+/// things than sums), and how many side by side are a lane's.
 struct TileShape {
     int columns;
     int warpColumns = 64;
+    int laneColumns = 2;
 
+    /// The first of the two of a warp's columns that lane 4g + t has in group n.
+    constexpr int column(int n, int t) const {
+        return 2 * n / laneColumns * 4 * laneColumns + t * laneColumns + 2 * n % laneColumns;
+    }
+    /// Floats from one batch row's results to the next in shared memory: so that those of a warp lie in
+    /// different banks.
+    constexpr int resultRow() const { return stripRows * tileStrips + 8 / laneColumns; }
     constexpr int groups() const { return std::min(columns, warpColumns) / 8; }  ///< of 8 columns, of a warp
     constexpr int sides() const { return std::max(columns / warpColumns, 1); }   ///< warps that share a strip
     constexpr int threads() const { return warpSize32 * tileStrips * sides(); }
@@ -127,7 +131,8 @@ HEARTH_DEVICE TileRange tileRange(const LinearView& view) {
     return {length, first, last < kBlocks ? last : kBlocks};
 }
 
-/// A lane's sums: rows 16m + 8(i/2) + g of its strip, columns 8n + 2t + i%2 of its warp's, lane = 4g + t.
+/// A lane's sums: rows 16m + 8(i/2) + g of its strip, columns TileShape::column(n, t) + i%2 of its warp's,
+/// lane = 4g + t.
 template <int N>
 using TileSums = float[2][N][4];
 
@@ -232,8 +237,8 @@ HEARTH_DEVICE void storeTiles(const LinearView& view, const TilePlace& at,
     blockBarrier();  // nobody reads the stages any more
     HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) {
         const int row = inTile * stripRows + i / (4 * N) * 16 + i % 4 / 2 * 8 + g;
-        const int column = at.side * Shape.warpColumns + i / 4 % N * 8 + 2 * t + i % 2;
-        results[column * resultRow + row] = total[i / (4 * N)][i / 4 % N][i % 4];
+        const int column = at.side * Shape.warpColumns + Shape.column(i / 4 % N, t) + i % 2;
+        results[column * Shape.resultRow() + row] = total[i / (4 * N)][i / 4 % N][i % 4];
     }
     blockBarrier();
     // With gate and up the part is the first one for everybody.
@@ -252,7 +257,7 @@ HEARTH_DEVICE void storeTiles(const LinearView& view, const TilePlace& at,
     HEARTH_UNROLL_2 for (int column = static_cast<int>(threadX()) / tileRows; column < Shape.columns;
                          column += Shape.threads() / tileRows) {
         if (at.firstColumn + column >= at.endColumn) break;
-        const float* result = results + column * resultRow + inRow;
+        const float* result = results + column * Shape.resultRow() + inRow;
         const float up = view.gated ? result[tileRows] : 0.0F;
         storeTile(view, out + outOffset(view, at.firstColumn + column), *result, bias, up, upBias);
     }

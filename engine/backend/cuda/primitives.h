@@ -26,14 +26,16 @@
 /// PTX (m16n8k32, m16n8k16, m16n8k16) | | mmaS8(d, a, b, start) | D = A·B + start | | mmaS8Half(d, a, b,
 /// start) | the same for k 0 to 15 (m16n8k16) | | loadMatrices(to, row) | four matrices of 8 rows of 16 bytes
 /// from shared memory: lane 8i + r names row r of matrix i, and word i of lane 4g + t becomes word t of row g
-/// of matrix i | | copyAsync16(shared, global), copyAsyncCommit(), copyAsyncWait<N>() | copies past the
-/// registers, in groups; on cards without copiesPassRegisters through them | | loadVector<T>, storeVector,
-/// loadStreaming<T> | 4, 8 or 16 bytes, aligned to their size; streaming: read once | | ticket(counter,
-/// count) | the number of this arrival, 0 to count-1, then from 0 again; orders all memory of the blocks | |
-/// floatFromHalf, halfFromFloat, ... | 16-bit floats kept as bits | | launch(name, kernel, grid, threads,
-/// sharedBytes, stream, ...) | on the host | | launchEarly(...) | the same for a kernel that calls
-/// waitForLaunchBefore() before it touches what a launch of its step may write: its blocks may begin when all
-/// of the launch before have called letNextLaunchBegin() or ended |
+/// of matrix i | | SharedPlace, sharedPlace(memory) | a place in shared memory that stays in one register: no
+/// compiler works it out again; all lanes of a warp ask together | | loadShared<T>(place) | 1 to 16 bytes,
+/// aligned to their size | | copyAsync16(shared, global), copyAsyncCommit(), copyAsyncWait<N>() | copies past
+/// the registers, in groups; on cards without copiesPassRegisters through them | | loadVector<T>,
+/// storeVector, loadStreaming<T> | 4, 8 or 16 bytes, aligned to their size; streaming: read once | |
+/// ticket(counter, count) | the number of this arrival, 0 to count-1, then from 0 again; orders all memory of
+/// the blocks | | floatFromHalf, halfFromFloat, ... | 16-bit floats kept as bits | | launch(name, kernel,
+/// grid, threads, sharedBytes, stream, ...) | on the host | | launchEarly(...) | the same for a kernel that
+/// calls waitForLaunchBefore() before it touches what a launch of its step may write: its blocks may begin
+/// when all of the launch before have called letNextLaunchBegin() or ended |
 namespace hearth::cuda {
 
 constexpr int warpSize32 = 32;

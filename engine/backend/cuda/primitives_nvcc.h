@@ -129,12 +129,37 @@ HEARTH_DEVICE void mmaS8Half(int (&d)[4], const uint32_t (&a)[2], uint32_t b, in
 #endif
 }
 
-HEARTH_DEVICE void loadMatrices(uint32_t (&to)[4], const void* row) {
-    const auto from = static_cast<unsigned>(__cvta_generic_to_shared(row));
+struct SharedPlace {
+    unsigned address;
+};
+HEARTH_DEVICE SharedPlace operator+(SharedPlace place, int bytes) {
+    return {place.address + static_cast<unsigned>(bytes)};
+}
+/// What comes from a shuffle is never worked out again.
+HEARTH_DEVICE SharedPlace sharedPlace(const void* memory) {
+    const auto address = static_cast<unsigned>(__cvta_generic_to_shared(memory));
+    return {__shfl_sync(allLanes, address, static_cast<int>(threadX() & 31U))};
+}
+template <class T>
+HEARTH_DEVICE T loadShared(SharedPlace from) {
+    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16);
+    using Raw = std::conditional_t<
+        sizeof(T) == 16, uint4,
+        std::conditional_t<sizeof(T) == 8, uint2,
+                           std::conditional_t<sizeof(T) == 4, unsigned,
+                                              std::conditional_t<sizeof(T) == 2, uint16_t, uint8_t>>>>;
+    const Raw raw = *static_cast<const Raw*>(__cvta_shared_to_generic(from.address));
+    return *reinterpret_cast<const T*>(&raw);
+}
+
+HEARTH_DEVICE void loadMatrices(uint32_t (&to)[4], SharedPlace row) {
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
                  : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
-                 : "r"(from)
+                 : "r"(row.address)
                  : "memory");
+}
+HEARTH_DEVICE void loadMatrices(uint32_t (&to)[4], const void* row) {
+    loadMatrices(to, SharedPlace{static_cast<unsigned>(__cvta_generic_to_shared(row))});
 }
 
 /// A: rows g and g+8 (a0, a1: k 2t, 2t+1; a2, a3: k 8+2t, ...); B: k 2t.. and 8+2t.., column g; D as mmaS8.
@@ -175,14 +200,20 @@ constexpr bool copiesPassRegisters = false;
 constexpr bool copiesPassRegisters = true;
 #endif
 /// Copies 16 bytes, or writes zeros when not `valid` (the global address is then not read).
-HEARTH_DEVICE void copyAsync16(void* shared, const void* global, bool valid = true) {
+HEARTH_DEVICE void copyAsync16(SharedPlace shared, const void* global, bool valid = true) {
 #if __CUDA_ARCH__ >= 800
-    const auto to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(global), "r"(valid ? 16 : 0)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared.address), "l"(global),
+                 "r"(valid ? 16 : 0)
                  : "memory");
 #else
-    *static_cast<uint4*>(shared) = valid ? *static_cast<const uint4*>(global) : uint4{0, 0, 0, 0};
+    const uint4 raw = valid ? *static_cast<const uint4*>(global) : uint4{0, 0, 0, 0};
+    asm volatile("st.shared.v4.u32 [%0], {%1,%2,%3,%4};" ::"r"(shared.address), "r"(raw.x), "r"(raw.y),
+                 "r"(raw.z), "r"(raw.w)
+                 : "memory");
 #endif
+}
+HEARTH_DEVICE void copyAsync16(void* shared, const void* global, bool valid = true) {
+    copyAsync16(SharedPlace{static_cast<unsigned>(__cvta_generic_to_shared(shared))}, global, valid);
 }
 HEARTH_DEVICE void copyAsyncCommit() {
 #if __CUDA_ARCH__ >= 800

@@ -173,17 +173,17 @@ HEARTH_DEVICE BlockScales loadScales(const WeightView& view, int strip, int kBlo
 
 /// From the items of a k-block of a strip, and of its super-block, in shared memory.
 template <WeightFormat Format>
-HEARTH_DEVICE BlockScales scalesAt(const std::byte* items, const std::byte* supers, int row) {
+HEARTH_DEVICE BlockScales scalesAt(SharedPlace items, SharedPlace supers, int row) {
     constexpr FormatTraits traits = traitsOf(Format);
     uint32_t scale = 0, super = 0;
     if constexpr (traits.scaleBytes() == 4) {
-        scale = loadVector<uint32_t>(items + row * 4);
+        scale = loadShared<uint32_t>(items + row * 4);
     } else if constexpr (traits.scaleBytes() == 2) {
-        scale = reinterpret_cast<const uint16_t*>(items)[row];
+        scale = loadShared<uint16_t>(items + row * 2);
     } else {
-        scale = reinterpret_cast<const uint8_t*>(items)[row];
+        scale = loadShared<uint8_t>(items + row);
     }
-    if constexpr (traits.isSuper()) super = loadVector<uint32_t>(supers + row * 4);
+    if constexpr (traits.isSuper()) super = loadShared<uint32_t>(supers + row * 4);
     return scalesOf<Format>(scale, super);
 }
 
@@ -226,7 +226,7 @@ constexpr int codeFactor(const FormatTraits& traits) {
 /// The codes of a k-block of a strip, less the offset and times codeFactor(), as the fragments of mmaS8: rows
 /// 16m to 16m + 15. `low` and `high`: the k-block's items in shared memory.
 template <WeightFormat Format>
-HEARTH_DEVICE void unpackRows(const std::byte* low, const std::byte* high, const uint32_t (&codebook)[4],
+HEARTH_DEVICE void unpackRows(SharedPlace low, SharedPlace high, const uint32_t (&codebook)[4],
                               uint32_t (&fragments)[2][4]) {
     constexpr FormatTraits traits = traitsOf(Format);
     const int g = laneId() / 4, t = laneId() % 4;
@@ -248,16 +248,16 @@ HEARTH_DEVICE void unpackRows(const std::byte* low, const std::byte* high, const
             second = (first >> 4U) & 0x0f0f0f0fU;
             first &= 0x0f0f0f0fU;
         } else if constexpr (traits.lowBits == 2) {
-            const auto both = loadVector<Words2>(low + (8 * i + g) * 8);
+            const auto both = loadShared<Words2>(low + (8 * i + g) * 8);
             first = (both.x >> (2 * t)) & 0x03030303U;
             second = (both.y >> (2 * t)) & 0x03030303U;
         }
         if constexpr (traits.highBits == 1) {
-            const auto word = loadVector<uint32_t>(high + (8 * i + g) * 4) >> t;
+            const auto word = loadShared<uint32_t>(high + (8 * i + g) * 4) >> t;
             first |= (word & 0x01010101U) << traits.lowBits;
             second |= ((word >> 4U) & 0x01010101U) << traits.lowBits;
         } else if constexpr (traits.highBits == 2) {
-            const auto both = loadVector<Words2>(high + (8 * i + g) * 8);
+            const auto both = loadShared<Words2>(high + (8 * i + g) * 8);
             first |= ((both.x >> (2 * t)) & 0x03030303U) << 4U;
             second |= ((both.y >> (2 * t)) & 0x03030303U) << 4U;
         }

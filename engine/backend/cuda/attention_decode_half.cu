@@ -19,20 +19,22 @@ constexpr int widestKey = 512;
 /// What weights are multiplied with, so that f16 has the small ones too.
 constexpr float weightScale = 32768;
 
+constexpr int groupsOf(int columns) {
+    return (columns + groupColumns - 1) / groupColumns;
+}
+
 /// Dynamic shared memory.
 struct HalfLayout {
-    int sums, largest, totals, bytes;  ///< in bytes; in front the queries
+    int sums, largest, totals, most, bytes;  ///< in bytes; in front the queries
 
     constexpr HalfLayout(int keyDim, int heads)
-        : sums((keyDim + groupColumns - 1) / groupColumns * 2 * warpSize32 * 16),
-          largest(0),
-          totals(0),
-          bytes(0) {
+        : sums(groupsOf(keyDim) * 2 * warpSize32 * 16), largest(0), totals(0), most(0), bytes(0) {
         int floats = attentionWarps * heads * sumStride;
         if (floats < joiningFloats(heads)) floats = joiningFloats(heads);
         largest = sums + floats * 4;
         totals = largest + attentionWarps * mostHeads * 4;
-        bytes = totals + attentionWarps * mostHeads * 4;
+        most = totals + attentionWarps * mostHeads * 4;
+        bytes = most + mostHeads * 4;
     }
 };
 
@@ -56,17 +58,17 @@ HEARTH_DEVICE HalfPair splitHalves(float x, float y) {
 }
 
 /// Scales queries and makes fragments of them, (group, half, lane): k is the column in a chunk of eight, and
-/// lane % 4 which chunk.
-HEARTH_DEVICE void stageQueries(const AttentionView& view, const Span& span, std::byte* fragments) {
-    const int keyDim = view.layer.keyDim, perGroup = span.heads * 4;
-    const int items = (keyDim + groupColumns - 1) / groupColumns * perGroup;
-    for (int i = static_cast<int>(threadX()); i < items; i += attentionThreads) {
-        const int group = i / perGroup, lane = i - group * perGroup,
-                  dim = group * groupColumns + lane % 4 * 8;
-        const float* from = view.q.data + span.row * view.q.stride +
-                            static_cast<int64_t>(span.firstHead + lane / 4) * keyDim + dim;
+/// lane % 4 which chunk. Heads that there are not are zeros.
+HEARTH_DEVICE void stageQueries(const AttentionView& view, const Span& span, int keyDim,
+                                std::byte* fragments) {
+    const float* queries =
+        view.q.data + span.row * view.q.stride + static_cast<int64_t>(span.firstHead) * keyDim;
+    HEARTH_NO_UNROLL for (int i = static_cast<int>(threadX()); i < groupsOf(keyDim) * warpSize32;
+                          i += attentionThreads) {
+        const int group = i / warpSize32, lane = i % warpSize32, dim = group * groupColumns + lane % 4 * 8;
         Floats4 four[2] = {};
-        if (dim < keyDim) {
+        if (lane / 4 < span.heads && dim < keyDim) {
+            const float* from = queries + lane / 4 * keyDim + dim;
             four[0] = loadVector<Floats4>(from);
             four[1] = loadVector<Floats4>(from + 4);
         }
@@ -78,7 +80,19 @@ HEARTH_DEVICE void stageQueries(const AttentionView& view, const Span& span, std
         }
     }
 }
+/// The fragments of a group.
+struct Query {
+    Words4 half[2];
 
+    HEARTH_DEVICE Query(const std::byte* fragments, int group) {
+        HEARTH_UNROLL for (int i = 0; i < 2; ++i) half[i] =
+            loadVector<Words4>(fragments + ((group * 2 + i) * warpSize32 + laneId()) * 16);
+    }
+};
+
+HEARTH_DEVICE float larger(float a, float b) {
+    return a > b ? a : b;
+}
 HEARTH_DEVICE int within(int i, int first, int last) {
     return i < first ? first : i > last ? last : i;
 }
@@ -86,38 +100,44 @@ HEARTH_DEVICE int within(int i, int first, int last) {
 /// Where a lane reads keys and values of its warp's block: of each tile of eight positions eight columns of
 /// one, or four of a pair. Instead of what is not seen, or not there, it reads something that is, for zeros
 /// to multiply.
-struct LanePlaces {
-    int key[tiles], value[tiles];  ///< bytes into keys and values
+struct KeyPlaces {
+    const std::byte* at[tiles];  ///< of the first group
 
-    HEARTH_DEVICE LanePlaces(const KvLayerView& layer, const WarpBlock& block) {
+    HEARTH_DEVICE explicit KeyPlaces(const WarpBlock& block) {
+        HEARTH_UNROLL for (int n = 0; n < tiles; ++n) at[n] =
+            block.data +
+            (lanePair() * kvBlockPositions + within(8 * n + laneHead(), block.first, block.last - 1)) * 16;
+    }
+};
+struct ValuePlaces {
+    const std::byte* at[tiles];
+
+    HEARTH_DEVICE ValuePlaces(const KvLayerView& layer, const WarpBlock& block, int valueDim) {
         HEARTH_UNROLL for (int n = 0; n < tiles; ++n) {
-            key[n] = within(8 * n + laneHead(), block.first, block.last - 1) * 16;
-            value[n] = within(4 * n + lanePair(), block.first / 2, (block.last - 1) / 2) * layer.valueDim * 4;
+            const int pair = within(4 * n + lanePair(), block.first / 2, (block.last - 1) / 2);
+            at[n] = block.data + layer.valueOffset + (pair * valueDim + laneHead() * 4) * 4;
         }
     }
 };
 
-HEARTH_DEVICE void loadKeys(const KvLayerView& layer, const WarpBlock& block, const LanePlaces& places,
-                            int group, Words4 (&keys)[tiles]) {
-    const int chunk = group * 4 + lanePair();
-    const std::byte* from = block.data + (chunk * 8 < layer.keyDim ? chunk : 0) * kvBlockPositions * 16;
-    HEARTH_UNROLL for (int n = 0; n < tiles; ++n) keys[n] = loadVector<Words4>(from + places.key[n]);
+HEARTH_DEVICE void loadKeys(const KeyPlaces& places, int group, int keyDim, Words4 (&keys)[tiles]) {
+    constexpr int chunkBytes = kvBlockPositions * 16;
+    const bool there = group * groupColumns + lanePair() * 8 < keyDim;
+    const int offset = there ? group * 4 * chunkBytes : -lanePair() * chunkBytes;
+    HEARTH_UNROLL for (int n = 0; n < tiles; ++n) keys[n] = loadVector<Words4>(places.at[n] + offset);
 }
-HEARTH_DEVICE void loadGroups(const KvLayerView& layer, const WarpBlock& block, const LanePlaces& places,
-                              int first, Words4 (&keys)[groupsUnderWay][tiles]) {
+HEARTH_DEVICE void loadGroups(const KeyPlaces& places, int first, int keyDim,
+                              Words4 (&keys)[groupsUnderWay][tiles]) {
     HEARTH_UNROLL for (int i = 0; i < groupsUnderWay; ++i) {
-        if ((first + i) * groupColumns < layer.keyDim) loadKeys(layer, block, places, first + i, keys[i]);
+        if ((first + i) * groupColumns < keyDim) loadKeys(places, first + i, keyDim, keys[i]);
     }
 }
 
 /// Adds the products of the queries with a group of keys: of a tile, (head, position).
-HEARTH_DEVICE void multiplyKeys(const std::byte* fragments, int heads, int group, const Words4 (&keys)[tiles],
-                                float (&sum)[tiles][4]) {
+HEARTH_DEVICE void multiplyKeys(const Query& query, const Words4 (&keys)[tiles], float (&sum)[tiles][4]) {
     HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
-        Words4 query{};
-        if (laneHead() < heads)
-            query = loadVector<Words4>(fragments + ((group * 2 + half) * warpSize32 + laneId()) * 16);
-        const uint32_t a[4] = {query.x, query.y, query.z, query.w};
+        const Words4& own = query.half[half];
+        const uint32_t a[4] = {own.x, own.y, own.z, own.w};
         HEARTH_UNROLL for (int n = 0; n < tiles; ++n) {
             const uint32_t b[2] = {half == 0 ? keys[n].x : keys[n].z, half == 0 ? keys[n].y : keys[n].w};
             mmaF16(sum[n], a, b);
@@ -125,12 +145,11 @@ HEARTH_DEVICE void multiplyKeys(const std::byte* fragments, int heads, int group
     }
 }
 
-HEARTH_DEVICE void loadValues(const KvLayerView& layer, const WarpBlock& block, const LanePlaces& places,
-                              int group, Words4 (&values)[tiles]) {
-    const int dim = group * groupColumns + laneHead() * 4;
-    if (group * groupColumns >= layer.valueDim) return;
-    const std::byte* from = block.data + layer.valueOffset + (dim < layer.valueDim ? dim : 0) * 4;
-    HEARTH_UNROLL for (int n = 0; n < tiles; ++n) values[n] = loadVector<Words4>(from + places.value[n]);
+HEARTH_DEVICE void loadValues(const ValuePlaces& places, int group, int valueDim, Words4 (&values)[tiles]) {
+    if (group * groupColumns >= valueDim) return;
+    const bool there = group * groupColumns + laneHead() * 4 < valueDim;
+    const int offset = there ? group * groupColumns * 4 : -laneHead() * 16;
+    HEARTH_UNROLL for (int n = 0; n < tiles; ++n) values[n] = loadVector<Words4>(places.at[n] + offset);
 }
 
 /// Nobody has written the second position of the last pair where only its first is seen: it may be no number.
@@ -142,15 +161,16 @@ HEARTH_DEVICE void forgetUnwritten(const WarpBlock& block, Words4 (&values)[tile
     }
 }
 
-/// A warp's weights as fragments, (head, position), in two parts of 16 positions.
+/// A warp's weights as fragments, (head, position), in two parts of 16 positions, relative to the largest
+/// score of a head; the same for all lanes of it.
 struct Weights {
-    uint32_t a[2][4];
+    uint32_t a[2][4] = {};
+    float largest = lowest(), total = 0;
 };
 
-/// Turns products into weights, relative to the largest score of the warp, which it leaves with their total.
 HEARTH_DEVICE Weights makeWeights(const AttentionView& view, const WarpBlock& block,
-                                  const float (&sum)[tiles][4], float* largest, float* totals) {
-    float score[tiles][2], most = lowest(), total = 0;
+                                  const float (&sum)[tiles][4]) {
+    float score[tiles][2];
     HEARTH_UNROLL for (int n = 0; n < tiles; ++n) {
         HEARTH_UNROLL for (int i = 0; i < 2; ++i) score[n][i] = sum[n][i] + sum[n][2 + i];
     }
@@ -160,117 +180,167 @@ HEARTH_DEVICE Weights makeWeights(const AttentionView& view, const WarpBlock& bl
                 view.softCap * tanh(score[n][i] / view.softCap);
         }
     }
-    HEARTH_UNROLL for (int n = 0; n < tiles; ++n) {
-        HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
-            if (!block.holds(8 * n + 2 * lanePair() + i)) score[n][i] = lowest();
-            most = score[n][i] > most ? score[n][i] : most;
+    if (block.first > 0 || block.last < kvBlockPositions) {
+        HEARTH_UNROLL for (int n = 0; n < tiles; ++n) {
+            HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
+                if (!block.holds(8 * n + 2 * lanePair() + i)) score[n][i] = lowest();
+            }
         }
     }
-    HEARTH_UNROLL for (int mask = 1; mask <= 2; mask <<= 1) {
-        const float other = shuffleXor(most, mask);
-        most = other > most ? other : most;
-    }
+    // As a tree: each step waits for the one before.
+    float most[tiles];
+    HEARTH_UNROLL for (int n = 0; n < tiles; ++n) most[n] = larger(score[n][0], score[n][1]);
     Weights weights;
+    weights.largest = larger(larger(most[0], most[1]), larger(most[2], most[3]));
+    HEARTH_UNROLL for (int mask = 1; mask <= 2; mask <<= 1) weights.largest =
+        larger(weights.largest, shuffleXor(weights.largest, mask));
+    float total[tiles];
     HEARTH_UNROLL for (int n = 0; n < tiles; ++n) {
-        const float x = exp(score[n][0] - most), y = exp(score[n][1] - most);
-        total += x;
-        total += y;
+        const float x = exp(score[n][0] - weights.largest), y = exp(score[n][1] - weights.largest);
+        total[n] = x + y;
         const HalfPair pair = splitHalves(x * weightScale, y * weightScale);
         weights.a[n / 2][n % 2 * 2] = pair.heads;
         weights.a[n / 2][n % 2 * 2 + 1] = pair.rest;
     }
-    HEARTH_UNROLL for (int mask = 1; mask <= 2; mask <<= 1) total += shuffleXor(total, mask);
-    if (lanePair() == 0) {
-        largest[laneHead()] = most;
-        totals[laneHead()] = total;
-    }
+    weights.total = (total[0] + total[1]) + (total[2] + total[3]);
+    HEARTH_UNROLL for (int mask = 1; mask <= 2; mask <<= 1) weights.total += shuffleXor(weights.total, mask);
     return weights;
+}
+
+/// Shared numbers of heads: the largest score of each warp and the totals of their weights, (warp, head),
+/// these relative to `most`, the largest score of all, (head).
+struct HeadNumbers {
+    float *largest, *totals, *most;
+};
+
+/// Tells the other warps of a warp's weights; what their sums are to be multiplied with.
+HEARTH_DEVICE float agreeOnLargest(const Weights& weights, const HeadNumbers& heads) {
+    const int g = laneHead(), own = warpId() * mostHeads + g;
+    if (lanePair() == 0) heads.largest[own] = weights.largest;
+    blockBarrier();
+    float largest[attentionWarps];
+    HEARTH_UNROLL for (int warp = 0; warp < attentionWarps; ++warp) largest[warp] =
+        heads.largest[warp * mostHeads + g];
+    HEARTH_UNROLL for (int step = 1; step < attentionWarps; step *= 2) {
+        HEARTH_UNROLL for (int warp = 0; warp < attentionWarps; warp += 2 * step) largest[warp] =
+            larger(largest[warp], largest[warp + step]);
+    }
+    const float factor = exp(weights.largest - largest[0]);
+    if (lanePair() == 0) {
+        heads.totals[own] = weights.total * factor;
+        if (warpId() == 0) heads.most[g] = largest[0];
+    }
+    return factor / weightScale;
 }
 
 HEARTH_DEVICE uint32_t wordOf(const Words4& words, int i) {
     return i == 0 ? words.x : i == 1 ? words.y : i == 2 ? words.z : words.w;
 }
 
-/// Sums a group of values up with the weights: (head, column), eight neighbouring columns a lane. `sums`: of
-/// the warp, at the group.
-HEARTH_DEVICE void multiplyValues(const Weights& weights, const Words4 (&values)[tiles], int heads,
-                                  float* sums) {
-    float d[4][4] = {};
-    HEARTH_UNROLL for (int s = 0; s < 2; ++s) {
+/// A group of values times the weights, (head, column).
+struct ValueSums {
+    float of[4][4] = {};  ///< lane's columns in steps of four
+
+    HEARTH_DEVICE void add(const Weights& weights, const Words4 (&values)[tiles]) {
         HEARTH_UNROLL for (int w = 0; w < 4; ++w) {
-            const uint32_t b[2] = {wordOf(values[2 * s], w), wordOf(values[2 * s + 1], w)};
-            mmaF16(d[w], weights.a[s], b);
+            HEARTH_UNROLL for (int i = 0; i < 4; ++i) of[w][i] = 0;
+        }
+        HEARTH_UNROLL for (int s = 0; s < 2; ++s) {
+            HEARTH_UNROLL for (int w = 0; w < 4; ++w) {
+                const uint32_t b[2] = {wordOf(values[2 * s], w), wordOf(values[2 * s + 1], w)};
+                mmaF16(of[w], weights.a[s], b);
+            }
         }
     }
-    if (laneHead() >= heads) return;
-    constexpr float inverse = 1 / weightScale;
-    HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
-        storeVector(sums + laneHead() * sumStride + 8 * lanePair() + 4 * i,
-                    Floats4{(d[0][i] + d[0][2 + i]) * inverse, (d[1][i] + d[1][2 + i]) * inverse,
-                            (d[2][i] + d[2][2 + i]) * inverse, (d[3][i] + d[3][2 + i]) * inverse});
-    }
-}
-
-/// What the warps that have positions left of a head, each relative to its own largest score.
-struct WarpParts {
-    float most, factor[attentionWarps], total;
-
-    HEARTH_DEVICE WarpParts(const float* largest, const float* totals, int first, int last)
-        : most(lowest()), total(0) {
-        HEARTH_UNROLL for (int warp = 0; warp < attentionWarps; ++warp) {
-            factor[warp] = lowest();
-            if (warp >= first && warp <= last) factor[warp] = largest[warp * mostHeads];
-            most = factor[warp] > most ? factor[warp] : most;
-        }
-        HEARTH_UNROLL for (int warp = 0; warp < attentionWarps; ++warp) {
-            factor[warp] = exp(factor[warp] - most);
-            if (warp >= first && warp <= last)
-                total = fusedMultiplyAdd(totals[warp * mostHeads], factor[warp], total);
+    /// Eight neighbouring columns of a head. `sums`: of the warp, at the group.
+    HEARTH_DEVICE void store(float factor, int heads, float* sums) const {
+        if (laneHead() >= heads) return;
+        HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
+            storeVector(sums + laneHead() * sumStride + 8 * lanePair() + 4 * i,
+                        Floats4{(of[0][i] + of[0][2 + i]) * factor, (of[1][i] + of[1][2 + i]) * factor,
+                                (of[2][i] + of[2][2 + i]) * factor, (of[3][i] + of[3][2 + i]) * factor});
         }
     }
 };
 
+/// What a warp without positions adds.
+HEARTH_DEVICE void clearSums(int groups, int heads, float* sums) {
+    HEARTH_UNROLL for (int i = 0; i < groupsUnderWay; ++i) {
+        if (i < groups) ValueSums{}.store(0, heads, sums + i * groupColumns);
+    }
+}
+
+/// Sums up the values of one pass: the products of `Ahead` groups are on their way while those of the one
+/// before are stored.
+template <int Ahead>
+HEARTH_DEVICE void sumValues(const Weights& weights, const WarpBlock& block, float factor, int groups,
+                             int heads, Words4 (&values)[groupsUnderWay][tiles], float* sums) {
+    if (block.last % 2 != 0) {
+        HEARTH_UNROLL for (int i = 0; i < groupsUnderWay; ++i) {
+            if (i < groups) forgetUnwritten(block, values[i]);
+        }
+    }
+    ValueSums of[Ahead + 1];
+    HEARTH_UNROLL for (int i = 0; i < groupsUnderWay + Ahead; ++i) {
+        const int stored = i - Ahead;
+        if (i < groupsUnderWay && i < groups) of[i % (Ahead + 1)].add(weights, values[i]);
+        if (stored >= 0 && stored < groups)
+            of[stored % (Ahead + 1)].store(factor, heads, sums + stored * groupColumns);
+    }
+}
+
 /// Adds up what the warps have of the columns of one pass, in their order. A row with one part is finished
 /// with that.
-HEARTH_DEVICE void finishColumns(const AttentionView& view, const Span& span, int firstColumn,
-                                 const float* sums, const float* largest, const float* totals) {
-    const int left = view.valueDim - firstColumn;
+HEARTH_DEVICE void finishColumns(const AttentionView& view, const Span& span, int firstColumn, int valueDim,
+                                 const float* sums, const HeadNumbers& heads) {
+    const int left = valueDim - firstColumn;
     const int pairBits = left > 64 ? 6 : left > 32 ? 5 : 4;
-    const int first = (span.begin - span.base) / kvBlockPositions,
-              last = (span.end - 1 - span.base) / kvBlockPositions;
-    for (int i = static_cast<int>(threadX()); i < span.heads << pairBits; i += attentionThreads) {
+    HEARTH_NO_UNROLL for (int i = static_cast<int>(threadX()); i < span.heads << pairBits;
+                          i += attentionThreads) {
         const int g = i >> pairBits, column = (i & ((1 << pairBits) - 1)) * 2;
         if (column >= left) continue;
         Floats2 two[attentionWarps];
+        float totals[attentionWarps];
         HEARTH_UNROLL for (int warp = 0; warp < attentionWarps; ++warp) {
-            two[warp] = Floats2{};
-            if (warp >= first && warp <= last)
-                two[warp] = loadVector<Floats2>(sums + (warp * span.heads + g) * sumStride + column);
+            two[warp] = loadVector<Floats2>(sums + (warp * span.heads + g) * sumStride + column);
+            totals[warp] = heads.totals[warp * mostHeads + g];
         }
-        const WarpParts parts(largest + g, totals + g, first, last);
-        Floats2 sum{};
-        HEARTH_UNROLL for (int warp = 0; warp < attentionWarps; ++warp) {
-            sum.x = fusedMultiplyAdd(two[warp].x, parts.factor[warp], sum.x);
-            sum.y = fusedMultiplyAdd(two[warp].y, parts.factor[warp], sum.y);
+        const float largest = heads.most[g];
+        Floats2 sum = two[0];
+        float total = totals[0];
+        HEARTH_UNROLL for (int warp = 1; warp < attentionWarps; ++warp) {
+            sum.x += two[warp].x;
+            sum.y += two[warp].y;
+            total += totals[warp];
         }
         const int dim = firstColumn + column, head = span.firstHead + g;
         if (span.splits > 1) {
             const Parts to(view, span, g);
-            storeVector(to.sums + static_cast<int64_t>(span.split) * view.valueDim + dim, sum);
+            storeVector(to.sums + static_cast<int64_t>(span.split) * valueDim + dim, sum);
             if (dim != 0) continue;
-            to.scores[2 * span.split] = parts.most;
-            to.scores[2 * span.split + 1] = parts.total;
+            to.scores[2 * span.split] = largest;
+            to.scores[2 * span.split + 1] = total;
             continue;
         }
-        const float sink = view.sinks ? view.sinks[head] : lowest();
-        const float most = sink > parts.most ? sink : parts.most, factor = exp(parts.most - most);
-        const float share = factor / (parts.total * factor + (view.sinks ? exp(sink - most) : 0.0F));
-        storeVector(
-            view.out.data + span.row * view.out.stride + static_cast<int64_t>(head) * view.valueDim + dim,
-            Floats2{sum.x * share, sum.y * share});
+        float factor = 1;
+        if (view.sinks) {
+            const float sink = view.sinks[head], most = larger(sink, largest);
+            factor = exp(largest - most);
+            total = fusedMultiplyAdd(total, factor, exp(sink - most));
+        }
+        const float share = factor / total;
+        storeVector(view.out.data + span.row * view.out.stride + static_cast<int64_t>(head) * valueDim + dim,
+                    Floats2{sum.x * share, sum.y * share});
     }
 }
 
+/// Whether values are under way before their weights are known: where registers suffice, which they do not on
+/// the oldest cards, whose fragments are smaller.
+template <int Dim>
+constexpr bool readsValuesEarly = Dim != 0 && (Dim < 128 || copiesPassRegisters);
+
+/// `Dim`: of keys and values, or 0: any.
+template <int Dim>
 HEARTH_KERNEL_SEVERAL(256, 2)
 attentionDecodeHalf(HEARTH_PARAMETER(AttentionView) view) {
     const KvLayerView& layer = view.layer;
@@ -279,57 +349,64 @@ attentionDecodeHalf(HEARTH_PARAMETER(AttentionView) view) {
     letNextLaunchBegin();
     const Span span = spanOf(view, mostHeads);
     if (span.split >= span.splits) return;
+    const int keyDim = Dim ? Dim : layer.keyDim, valueDim = Dim ? Dim : view.valueDim;
     const WarpBlock block = blockOfWarp(view, span);
-    const HalfLayout at(layer.keyDim, span.heads);
-    auto *sums = reinterpret_cast<float*>(memory + at.sums),
-         *largest = reinterpret_cast<float*>(memory + at.largest),
-         *totals = reinterpret_cast<float*>(memory + at.totals);
-    float* ownSums = sums + warpId() * span.heads * sumStride;
-
-    const LanePlaces places(layer, block);
+    const KeyPlaces places(block);
     Words4 keys[groupsUnderWay][tiles], values[groupsUnderWay][tiles];
-    if (block.settled) loadGroups(layer, block, places, 0, keys);
+    if (block.settled) loadGroups(places, 0, keyDim, keys);
     waitForLaunchBefore();
-    if (!block.settled && !block.isEmpty()) loadGroups(layer, block, places, 0, keys);
-    stageQueries(view, span, memory);
+    if (!block.settled && !block.isEmpty()) loadGroups(places, 0, keyDim, keys);
+    stageQueries(view, span, keyDim, memory);
     blockBarrier();
 
-    Weights weights{};
+    Weights weights;
     if (!block.isEmpty()) {
-        const int groups = (layer.keyDim + groupColumns - 1) / groupColumns;
+        const int groups = groupsOf(keyDim);
         float sum[tiles][4] = {};
         int first = 0;
         HEARTH_NO_UNROLL for (; first + groupsUnderWay < groups; first += groupsUnderWay) {
             HEARTH_UNROLL for (int i = 0; i < groupsUnderWay; ++i)
-                multiplyKeys(memory, span.heads, first + i, keys[i], sum);
-            loadGroups(layer, block, places, first + groupsUnderWay, keys);
+                multiplyKeys(Query(memory, first + i), keys[i], sum);
+            loadGroups(places, first + groupsUnderWay, keyDim, keys);
         }
+        const ValuePlaces behind(layer, block, valueDim);
         // Values take the place of the keys that are done with.
         HEARTH_UNROLL for (int i = 0; i < groupsUnderWay; ++i) {
-            if (first + i < groups) multiplyKeys(memory, span.heads, first + i, keys[i], sum);
-            loadValues(layer, block, places, i, values[i]);
+            if (first + i < groups) multiplyKeys(Query(memory, first + i), keys[i], sum);
+            warpBarrier();  // or the compiler would have too many under way
+            if (readsValuesEarly<Dim> && i > 0) loadValues(behind, i - 1, valueDim, values[i - 1]);
+            warpBarrier();
         }
-        weights =
-            makeWeights(view, block, sum, largest + warpId() * mostHeads, totals + warpId() * mostHeads);
+        if (readsValuesEarly<Dim>)
+            loadValues(behind, groupsUnderWay - 1, valueDim, values[groupsUnderWay - 1]);
+        weights = makeWeights(view, block, sum);
     }
-    HEARTH_NO_UNROLL for (int column = 0; column < view.valueDim; column += passColumns) {
-        const int group = column / groupColumns;
+    const HalfLayout at(keyDim, span.heads);
+    auto* sums = reinterpret_cast<float*>(memory + at.sums);
+    const HeadNumbers heads{reinterpret_cast<float*>(memory + at.largest),
+                            reinterpret_cast<float*>(memory + at.totals),
+                            reinterpret_cast<float*>(memory + at.most)};
+    float* ownSums = sums + warpId() * span.heads * sumStride;
+    const float factor = agreeOnLargest(weights, heads);
+    HEARTH_NO_UNROLL for (int column = 0; column < valueDim; column += passColumns) {
         if (column > 0) blockBarrier();  // the sums before are read
-        if (!block.isEmpty()) {
+        if (!readsValuesEarly<Dim> && !block.isEmpty()) {
+            const ValuePlaces behind(layer, block, valueDim);
             HEARTH_UNROLL for (int i = 0; i < groupsUnderWay; ++i) {
-                if (column > 0) loadValues(layer, block, places, group + i, values[i]);
-            }
-            HEARTH_UNROLL for (int i = 0; i < groupsUnderWay; ++i) {
-                if (block.last % 2 != 0) forgetUnwritten(block, values[i]);
-                if (column + i * groupColumns < view.valueDim)
-                    multiplyValues(weights, values[i], span.heads, ownSums + i * groupColumns);
+                loadValues(behind, column / groupColumns + i, valueDim, values[i]);
             }
         }
+        const int groups = groupsOf(valueDim - column);
+        if (block.isEmpty())
+            clearSums(groups, span.heads, ownSums);
+        else
+            sumValues<readsValuesEarly<Dim> ? 1 : 0>(weights, block, factor, groups, span.heads, values,
+                                                     ownSums);
         blockBarrier();
-        finishColumns(view, span, column, sums, largest, totals);
+        finishColumns(view, span, column, valueDim, sums, heads);
     }
     if (span.splits == 1 || !isLastOfRow(view, span, arrival)) return;
-    joinParts(view, span, sums, largest, totals);
+    joinParts(view, span, sums, heads.largest, heads.totals);
 }
 
 bool isAligned(const Rows& rows, unsigned bytes) {
@@ -351,7 +428,11 @@ void launchAttentionDecodeHalf(const AttentionView& view, StreamHandle stream) {
     const int headsPerKv = view.heads / view.layer.kvHeads;
     const int tilesOfHead = (headsPerKv + mostHeads - 1) / mostHeads;
     const HalfLayout layout(view.layer.keyDim, headsPerKv < mostHeads ? headsPerKv : mostHeads);
-    launchEarly("attentionDecode", attentionDecodeHalf,
+    const int dim = view.layer.keyDim == view.valueDim ? view.valueDim : 0;
+    launchEarly("attentionDecode",
+                dim == 128  ? attentionDecodeHalf<128>
+                : dim == 64 ? attentionDecodeHalf<64>
+                            : attentionDecodeHalf<0>,
                 {static_cast<unsigned>(view.layer.kvHeads * tilesOfHead), static_cast<unsigned>(view.splits),
                  static_cast<unsigned>(view.batch.decodeRows)},
                 attentionThreads, static_cast<size_t>(layout.bytes), stream, view);

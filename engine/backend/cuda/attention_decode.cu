@@ -394,9 +394,8 @@ attentionDecode(HEARTH_PARAMETER(AttentionView) view, int qStride) {
     Words4 keys[keysUnderWay<Type, G>()];
     const int chunkBits = 2 + static_cast<int>(block.open ? KvCode::F16 : layer.keyType);
     const int chunks = (layer.keyDim + (1 << chunkBits) - 1) >> chunkBits;
-    if (block.settled) loadKeys(block, 0, chunks, keys);
     waitForLaunchBefore();
-    if (!block.settled) loadKeys(block, 0, chunks, keys);
+    loadKeys(block, 0, chunks, keys);
     loadQueries<G>(view, span, q, qStride);
     loadColumns<Type>(layer, block, columns);
     blockBarrier();

@@ -238,10 +238,18 @@ struct TileBlock {
                            strip + (planes.high + block * stripRows * traits.highBytes()), weight.codebook,
                            a);
         RowFactors factors[2][2];
-        HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
-            factors[i / 2][i % 2] = rowFactors<Format>(
+        const auto factorsOf = [&](int ofRow) {
+            return rowFactors<Format>(
                 scalesAt<Format>(strip + (planes.scale + block * stripRows * traits.scaleBytes()),
-                                 strip + planes.super, 8 * i + laneId() / 4));
+                                 strip + planes.super, ofRow));
+        };
+        if constexpr (traits.isSuper() && !traits.scales16() && traits.highBits == 0) {
+            // Many steps: each lane takes them for one row and gets those of its own rows from others.
+            const RowFactors one = factorsOf(laneId());
+            HEARTH_UNROLL for (int i = 0; i < 4; ++i) factors[i / 2][i % 2] =
+                shuffled<Format>(one, 8 * i + laneId() / 4);
+        } else {
+            HEARTH_UNROLL for (int i = 0; i < 4; ++i) factors[i / 2][i % 2] = factorsOf(8 * i + laneId() / 4);
         }
         // Those of a row lie by its number among the eight that are read together.
         const SharedPlace row = codes + ((2 * block + laneId() / 8 % 2) ^ laneId() % 8) * 16;
@@ -273,6 +281,16 @@ struct TileBlock {
                 }
             }
         }
+    }
+
+    /// Another lane's, where both halves of a block have one scale.
+    template <WeightFormat Format>
+    static HEARTH_DEVICE RowFactors shuffled(const RowFactors& own, int lane) {
+        RowFactors factors{};
+        factors.factor = shuffle(own.factor, lane);
+        factors.shift = roundedMultiply(factors.factor, -countedZero);
+        if constexpr (traitsOf(Format).hasMin()) factors.least = shuffle(own.least, lane);
+        return factors;
     }
 
     template <WeightFormat Format>

@@ -278,7 +278,7 @@ HEARTH_DEVICE void unpackRows(SharedPlace low, SharedPlace high, const uint32_t 
 /// What a k-block of a weight row is multiplied with, made of its BlockScales.
 struct RowFactors {
     float factor;  ///< d, with s where both halves have the same
-    float shift;   ///< takes countedZero out of the sum where both halves have one scale
+    float shift;   ///< takes countedZero out of the sum, or out of the first half's where each has a scale
     float least;   ///< -e, with m where both halves have the same
     float s[2], m[2];
 };
@@ -298,6 +298,7 @@ HEARTH_DEVICE RowFactors rowFactors(const BlockScales& scales) {
             factors.m[half] = static_cast<float>(scales.m[half]);
         }
         factors.factor = scales.d;
+        factors.shift = roundedMultiply(factors.s[0], -countedZero);
         factors.least = -scales.e;
     } else if constexpr (traits.scale == ScaleKind::Bf16) {
         factors.factor = scales.d;
@@ -321,7 +322,7 @@ HEARTH_DEVICE float addCounted(float sum, const RowFactors& row, const ColumnFac
     float value;
     if constexpr (traits.scales16()) {
         // Integers below 2^24 all along: at most 2 * 128 * 16 * 32 * 127 (Q6_K).
-        const float part = roundedMultiply(row.s[0], first - countedZero);
+        const float part = fusedMultiplyAdd(row.s[0], first, row.shift);
         value = roundedMultiply(row.factor, fusedMultiplyAdd(row.s[1], second - countedZero, part));
         if constexpr (traits.hasMin()) {
             const float mins = fusedMultiplyAdd(row.m[1], column.sum - column.firstSum,

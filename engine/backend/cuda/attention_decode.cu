@@ -62,7 +62,7 @@ HEARTH_DEVICE void loadColumns(const KvLayerView& layer, const WarpBlock& block,
 /// Whether the first values are under way while weights are made of scores: where registers suffice.
 template <KvCode Type, int G>
 constexpr bool readsValuesEarly() {
-    return (Type == KvCode::F16 && G <= 4) || (Type == KvCode::F32 && G <= 2);
+    return G <= 2 && (Type == KvCode::F16 || Type == KvCode::F32);
 }
 
 /// How many chunks of keys a thread has under way: as many as registers suffice for, since the more columns a

@@ -104,6 +104,10 @@ inline uint32_t ballot(bool predicate, uint32_t members = allLanes, Location whe
     return post.result;
 }
 
+inline int keepHere(int value) {
+    return value;
+}
+
 // The emulator runs one launch after the other.
 inline void waitForLaunchBefore() {
 }

@@ -1,9 +1,10 @@
 // Matrix-vector products for one row to a few: half a strip of weight rows a block of threads, so that even
 // small matrices keep all multiprocessors reading; a warp's lanes are the 16 rows in two of the runs of
 // columns. Weights are read once, in whole sectors; the activations are normalised and quantised by every
-// block for itself, which costs less than another launch.
+// block for itself, which costs less than another launch, while its first quantised weights are on their way.
 #include <algorithm>
 
+#include "backend/cuda/early_weights.h"
 #include "backend/cuda/half_blocks.h"
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/kv_heads.h"
@@ -14,9 +15,7 @@
 namespace hearth::cuda {
 namespace {
 
-constexpr int unitRows = stripRows / 2;  ///< weight rows of a block of threads
-constexpr int runsPerWarp = columnRuns / rowWarps;
-static_assert(runsPerWarp == 32 / unitRows && columnRuns % rowWarps == 0);
+static_assert(runsPerWarp * rowWarps == columnRuns);
 
 template <int B>
 using Partial = float[2][B][columnRuns][unitRows];  // two runs of a row lie in all banks
@@ -47,6 +46,7 @@ struct QuantizedRow {
     int strip, row;
     const int8_t* codes;            ///< (B, kBlocks * 32)
     const ActivationBlock* blocks;  ///< (B, kBlocks)
+    std::byte* early;               ///< what came ahead of the launch; nullptr: nothing
     float sum[B];
 
     template <WeightFormat Format>
@@ -88,19 +88,49 @@ struct QuantizedRow {
 
     template <WeightFormat Format>
     HEARTH_DEVICE void run() {
+        // Nothing of a format is to be computed ahead of the choice among them.
+        const int thread = keepHere(static_cast<int>(threadX()));
         const int length = runLength(weight.kBlocks);
-        int k = (warpId() * runsPerWarp + laneId() / unitRows) * length;
+        int k = thread / unitRows * length;
         const int last = k + length < weight.kBlocks ? k + length : weight.kBlocks;
+        if (early) {
+            const EarlyWeights<Format> first(early, thread);
+            const int stages = first.countOf(weight.kBlocks);
+            copyAsyncWait<0>();
+            warpBarrier();
+            PackedBlock<Format> packed{};
+            HEARTH_NO_UNROLL for (int stage = 0; stage < stages; ++stage) {
+                HEARTH_UNROLL for (int i = 0; i < stageBlocks; ++i, ++k) {
+                    if (k >= last) continue;
+                    first.take(stage, i, stage + i == 0 || k % 8 == 0, packed);
+                    addOne(packed, k);
+                }
+            }
+        }
         HEARTH_NO_UNROLL for (; k + 4 <= last; k += 4) addSome<Format, 4>(k);
         HEARTH_NO_UNROLL for (; k < last; ++k) addSome<Format, 1>(k);
     }
 };
 
+struct AskEarly {
+    const WeightView& weight;
+    const Place& at;
+    std::byte* memory;
+
+    template <WeightFormat Format>
+    HEARTH_DEVICE void run() {
+        const EarlyWeights<Format> first(memory, keepHere(static_cast<int>(threadX())));
+        first.ask({weight.low, weight.high, weight.scale, weight.super, at.strip(), at.firstInStrip(),
+                   weight.kBlocks});
+    }
+};
+
 template <int B>
 HEARTH_DEVICE void sumQuantized(const WeightView& weight, const Place& at, const int8_t* codes,
-                                const ActivationBlock* blocks, float (&partial)[B][columnRuns][unitRows]) {
+                                const ActivationBlock* blocks, std::byte* early,
+                                float (&partial)[B][columnRuns][unitRows]) {
     const int inUnit = laneId() % unitRows;
-    QuantizedRow<B> work{weight, at.strip(), at.firstInStrip() + inUnit, codes, blocks, {}};
+    QuantizedRow<B> work{weight, at.strip(), at.firstInStrip() + inUnit, codes, blocks, early, {}};
     withFormat(weight.format, work);
     HEARTH_UNROLL for (int b = 0; b < B; ++b) {
         partial[b][warpId() * runsPerWarp + laneId() / unitRows][inUnit] = work.sum[b];
@@ -255,11 +285,19 @@ HEARTH_DEVICE void writeHeads(const LinearView& view, int firstItem, const Place
     writeHead(kv, row, index, reinterpret_cast<float*>(memory) + warpId() * dim);
 }
 
+template <ProductKind Kind>
+HEARTH_DEVICE void loadNormWeight(const LinearView& view, ShortRow& weight) {
+    weight = {};
+    if (Kind == ProductKind::Int8 && view.norm.weight && isShortRow(view.norm, view.parts[0].weight.kBlocks))
+        loadShortRow(view.norm.weight, view.in.columns, weight);
+}
+
 /// Brings the block's B inputs into shared memory in the form that the weights ask for. `repeat`: which unit
 /// of a row whose units are added up.
 template <int B, ProductKind Kind>
 HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* memory,
-                                 float (&scratch)[rowWarps], float (&halfScale)[B]) {
+                                 const ShortRow& normWeight, float (&scratch)[rowWarps],
+                                 float (&halfScale)[B]) {
     const int kBlocks = view.parts[0].weight.kBlocks, columns = view.in.columns;
     const int firstItem = static_cast<int>(blockY()) * B;
     const int items = view.unitWeight ? view.rows : view.rows * view.units;
@@ -269,12 +307,19 @@ HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* 
         const int unit = view.unitWeight ? repeat : item % view.units;
         const float* in =
             view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride + unit * view.inUnit;
-        const NormScale by = measureRow(in, columns, view.norm, scratch);
         if constexpr (Kind == ProductKind::Int8) {
-            auto* blocks = reinterpret_cast<ActivationBlock*>(memory + B * kBlocks * 32);
-            quantizeRow(in, columns, kBlocks, view.norm, by,
-                        reinterpret_cast<int8_t*>(memory) + b * kBlocks * 32, blocks + b * kBlocks);
-        } else if constexpr (splitsRows(Kind)) {
+            int8_t* codes = reinterpret_cast<int8_t*>(memory) + b * kBlocks * 32;
+            auto* blocks = reinterpret_cast<ActivationBlock*>(memory + B * kBlocks * 32) + b * kBlocks;
+            if (isShortRow(view.norm, kBlocks)) {
+                quantizeShortRow(in, columns, kBlocks, view.norm, normWeight, scratch, codes, blocks);
+                continue;
+            }
+            const NormScale by = measureRow(in, columns, view.norm, scratch);
+            quantizeRow(in, columns, kBlocks, view.norm, by, codes, blocks);
+            continue;
+        }
+        const NormScale by = measureRow(in, columns, view.norm, scratch);
+        if constexpr (splitsRows(Kind)) {
             auto* halves = reinterpret_cast<uint16_t*>(memory);
             const float scale =
                 splitRow(in, columns, kBlocks, view.norm, by, scratch, halves + b * kBlocks * halfBlock);
@@ -288,9 +333,14 @@ HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* 
     blockBarrier();
 }
 
+/// Blocks that find room side by side; those of the next launch begin while this one's end.
+constexpr int blocksAtOnce(int columns, ProductKind kind) {
+    return kind != ProductKind::Int8 ? 1 : columns == 1 ? 3 : 1;
+}
+
 /// B items (rows, or units of rows) at once; blockY counts groups of B.
 template <int B, ProductKind Kind>
-HEARTH_KERNEL(256)
+HEARTH_KERNEL_SEVERAL(256, blocksAtOnce(B, Kind))
 linearVector(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED(Partial<B>, partial);
     HEARTH_SHARED(float[rowWarps], scratch);
@@ -310,16 +360,30 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         for (int p = 1; p < view.partCount; ++p) units += unitsOf(view.parts[p].weight);
     }
     letNextLaunchBegin();
+    std::byte* early = nullptr;
+    if (Kind == ProductKind::Int8 && !view.expert && !view.slot) {  // else they are not known yet
+        early = memory + B * kBlocks * (32 + sizeof(ActivationBlock));
+        const Place at = findUnit(view, static_cast<int>(blockX()));
+        const WeightView weight =
+            expertOf(view.parts[at.part].weight, view.expertIsUnit ? firstItem % view.units : 0);
+        withFormat(weight.format, AskEarly{weight, at, early});
+    }
+    ShortRow normWeight;
+    loadNormWeight<Kind>(view, normWeight);
     waitForLaunchBefore();
     // Those that are added up are all there.
     if (view.slot && !view.unitWeight && view.slot[view.expert[firstItem]] < 0) return;
-    if (repeats == 1) prepareInputs<B, Kind>(view, 0, memory, scratch, halfScale);
+    if (repeats == 1) prepareInputs<B, Kind>(view, 0, memory, normWeight, scratch, halfScale);
     for (int unit = static_cast<int>(blockX()); unit < units; unit += static_cast<int>(gridX())) {
         const Place at = findUnit(view, unit);
         const int lane = laneId(), column = warpId();  // of the results: B warps of 16 rows
         float weighted = 0;
         for (int repeat = 0; repeat < repeats; ++repeat) {
-            if (repeats > 1) prepareInputs<B, Kind>(view, repeat, memory, scratch, halfScale);
+            if (repeats > 1) {
+                ShortRow again;
+                loadNormWeight<Kind>(view, again);
+                prepareInputs<B, Kind>(view, repeat, memory, again, scratch, halfScale);
+            }
             const int chosen = view.unitWeight ? firstItem * view.units + repeat : firstItem;
             const int expert = view.expert         ? view.expert[chosen]
                                : view.expertIsUnit ? firstItem % view.units
@@ -328,7 +392,8 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             for (int g = 0; g < (view.gated ? 2 : 1); ++g) {
                 const WeightView weight = expertOf(view.parts[at.part + g].weight, slot);
                 if constexpr (Kind == ProductKind::Int8) {
-                    sumQuantized<B>(weight, at, codes, blocks, partial[g]);
+                    sumQuantized<B>(weight, at, codes, blocks, early, partial[g]);
+                    early = nullptr;
                 } else if constexpr (Kind == ProductKind::Half) {
                     sumHalf<B>(weight, at, halves, partial[g]);
                 } else if constexpr (Kind == ProductKind::Bytes) {
@@ -375,6 +440,16 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         writeHeads<B>(view, firstItem, findUnit(view, static_cast<int>(blockX())), memory);
 }
 
+/// Shared memory for what comes ahead of the launch.
+size_t earlyBytesOf(const LinearView& view) {
+    int most = 0;
+    for (int p = 0; p < view.partCount; ++p) {
+        const WeightFormat format = view.parts[p].weight.format;
+        if (isQuantized(format)) most = std::max(most, earlyBytes(format));
+    }
+    return size_t{rowWarps} * static_cast<size_t>(most);
+}
+
 template <int B, ProductKind Kind>
 void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stream) {
     int units = 0;
@@ -383,14 +458,14 @@ void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stre
     const int items = view.unitWeight ? view.rows : view.rows * view.units;
     const int groups = (items + B - 1) / B;
     // What finds room at once takes several units where there are more, all equally many.
-    const int room = std::max(view.multiprocessors * 2 / groups, 1);
+    const int room = std::max(view.multiprocessors * std::max(blocksAtOnce(B, Kind), 2) / groups, 1);
     const bool oneEach = view.unitWeight || view.kv.heads > 0;
     const int rounds = oneEach ? 1 : (units + room - 1) / room;
     const auto x = static_cast<unsigned>((units + rounds - 1) / rounds);
     constexpr const char* names[] = {"linearVectorFloat", "linearVectorHalf", "linearVectorInt8",
                                      "linearVectorBytes"};
     launchEarly(names[static_cast<int>(Kind)], linearVector<B, Kind>, {x, static_cast<unsigned>(groups)}, 256,
-                B * bytesPerColumn, stream, view);
+                B * bytesPerColumn + earlyBytesOf(view), stream, view);
 }
 
 template <ProductKind Kind>
@@ -404,7 +479,8 @@ void launchColumns(const LinearView& view, StreamHandle stream) {
     bytes = std::max(bytes, static_cast<size_t>(floats) * sizeof(float));
     // Experts differ from item to item.
     const int items = view.unitWeight || view.expert || view.expertIsUnit ? 1 : view.rows;
-    const size_t room = view.sharedLimit - 20 * 1024;
+    const size_t room =
+        view.sharedLimit - (Kind == ProductKind::Int8 ? 6 * 1024 + earlyBytesOf(view) : 20 * 1024);
     // There is no other kernel for plain floats.
     if constexpr (Kind == ProductKind::Float) {
         if (items > 4 && 8 * bytes <= room) return launchWith<8, Kind>(view, bytes, stream);

@@ -62,6 +62,11 @@ HEARTH_DEVICE uint32_t ballot(bool predicate, uint32_t members = allLanes) {
     return __ballot_sync(members, predicate);
 }
 
+HEARTH_DEVICE int keepHere(int value) {
+    asm volatile("" : "+r"(value));
+    return value;
+}
+
 /// Before compute capability 9.0 launches begin one after the other.
 HEARTH_DEVICE void waitForLaunchBefore() {
 #if __CUDA_ARCH__ >= 900

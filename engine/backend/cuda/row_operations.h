@@ -190,4 +190,52 @@ HEARTH_DEVICE void quantizeRow(const float* in, int count, int kBlocks, const No
     }
 }
 
+/// A row that the registers of a block of rowThreads hold, four loads of four floats a thread.
+constexpr int shortRowBlocks = 4 * 4 * rowThreads / 32;
+struct ShortRow {
+    Floats4 of[4];
+};
+HEARTH_DEVICE void loadShortRow(const float* in, int count, ShortRow& row) {
+    HEARTH_UNROLL for (int n = 0; n < 4; ++n) {
+        row.of[n] = loadFour(in, 4 * (static_cast<int>(threadX()) + n * rowThreads), count);
+    }
+}
+HEARTH_DEVICE bool isShortRow(const NormView& norm, int kBlocks) {
+    return kBlocks <= shortRowBlocks && norm.kind != NormCode::Layer && !norm.bias;
+}
+
+/// measureRow() and quantizeRow() to the bit for a row that is short: it is read once. `weight`: the norm's,
+/// which can be loaded before the row is there.
+HEARTH_DEVICE void quantizeShortRow(const float* in, int count, int kBlocks, const NormView& norm,
+                                    const ShortRow& weight, float (&scratch)[rowWarps], int8_t* codes,
+                                    ActivationBlock* blocks) {
+    ShortRow row;
+    loadShortRow(in, count, row);
+    float scale = 1;
+    if (norm.kind != NormCode::None) {
+        float squares = 0;
+        HEARTH_UNROLL for (int n = 0; n < 4; ++n) {
+            const Floats4& x = row.of[n];
+            squares = fusedMultiplyAdd(x.x, x.x, squares);
+            squares = fusedMultiplyAdd(x.y, x.y, squares);
+            squares = fusedMultiplyAdd(x.z, x.z, squares);
+            squares = fusedMultiplyAdd(x.w, x.w, squares);
+        }
+        scale = normScale(norm.kind, blockSum(squares, scratch), count, norm.epsilon);
+    }
+    HEARTH_UNROLL for (int n = 0; n < 4; ++n) {
+        const int first = (warpId() + n * rowWarps) * 4, block = first + laneId() / 8;
+        if (first >= kBlocks) break;
+        const Floats4 &x = row.of[n], &by = weight.of[n];
+        float out[4] = {x.x * scale, x.y * scale, x.z * scale, x.w * scale};
+        if (norm.weight) {
+            out[0] *= by.x;
+            out[1] *= by.y;
+            out[2] *= by.z;
+            out[3] *= by.w;
+        }
+        quantizeFour(out, block < kBlocks, codes + block * 32 + laneId() % 8 * 4, blocks + block);
+    }
+}
+
 }  // namespace hearth::cuda

@@ -48,6 +48,34 @@ private slots:
         }
     }
 
+    void longRows_data() { linear_data(); }
+    /// Runs of which only the first k-blocks come ahead of the launch; the last run is shorter.
+    void longRows() {
+        QFETCH(int, type);
+        BackendPair pair;
+        const size_t columns = 6400, weightRows = 33, most = 3;
+        const auto weight = pair.weight(static_cast<BlockType>(type), columns, weightRows);
+        const auto values = pair.exactFloats(most * columns);
+        std::vector<float> whole;
+        for (const size_t rows : {most, size_t{2}, size_t{1}}) {
+            const auto in = pair.buffer(most, columns, values), out = pair.randomBuffer(most, weightRows);
+            pair.begin(rows);
+            onBoth(
+                pair, LinearArgs{},
+                [&](LinearArgs& args, bool reference) {
+                    args.in = all(in, reference);
+                    args.parts = {{side(weight, reference), nullptr}};
+                    args.out = all(out, reference);
+                },
+                &Backend::linear);
+            const auto difference = pair.compare(out, rows);
+            QVERIFY2(difference.relative() < 2e-5, qPrintable(QString::number(difference.relative())));
+            const auto result = pair.cudaValues(out, rows);
+            if (whole.empty()) whole = result;
+            QVERIFY(std::equal(result.begin(), result.end(), whole.begin()));
+        }
+    }
+
     void gated_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<int>("activation");

@@ -285,10 +285,12 @@ HEARTH_DEVICE void writeHeads(const LinearView& view, int firstItem, const Place
     writeHead(kv, row, index, reinterpret_cast<float*>(memory) + warpId() * dim);
 }
 
-template <ProductKind Kind>
+/// For one input; more have no registers left for it.
+template <int B, ProductKind Kind>
 HEARTH_DEVICE void loadNormWeight(const LinearView& view, ShortRow& weight) {
     weight = {};
-    if (Kind == ProductKind::Int8 && view.norm.weight && isShortRow(view.norm, view.parts[0].weight.kBlocks))
+    if (B > 1 || Kind != ProductKind::Int8 || !view.norm.weight) return;
+    if (isShortRow(view.norm, view.parts[0].weight.kBlocks))
         loadShortRow(view.norm.weight, view.in.columns, weight);
 }
 
@@ -310,7 +312,7 @@ HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* 
         if constexpr (Kind == ProductKind::Int8) {
             int8_t* codes = reinterpret_cast<int8_t*>(memory) + b * kBlocks * 32;
             auto* blocks = reinterpret_cast<ActivationBlock*>(memory + B * kBlocks * 32) + b * kBlocks;
-            if (isShortRow(view.norm, kBlocks)) {
+            if (B == 1 && isShortRow(view.norm, kBlocks)) {
                 quantizeShortRow(in, columns, kBlocks, view.norm, normWeight, scratch, codes, blocks);
                 continue;
             }
@@ -335,7 +337,7 @@ HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* 
 
 /// Blocks that find room side by side; those of the next launch begin while this one's end.
 constexpr int blocksAtOnce(int columns, ProductKind kind) {
-    return kind != ProductKind::Int8 ? 1 : columns == 1 ? 3 : 1;
+    return kind != ProductKind::Int8 ? 1 : columns == 1 ? 3 : 2;
 }
 
 /// B items (rows, or units of rows) at once; blockY counts groups of B.
@@ -369,7 +371,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         withFormat(weight.format, AskEarly{weight, at, early});
     }
     ShortRow normWeight;
-    loadNormWeight<Kind>(view, normWeight);
+    loadNormWeight<B, Kind>(view, normWeight);
     waitForLaunchBefore();
     // Those that are added up are all there.
     if (view.slot && !view.unitWeight && view.slot[view.expert[firstItem]] < 0) return;
@@ -381,7 +383,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         for (int repeat = 0; repeat < repeats; ++repeat) {
             if (repeats > 1) {
                 ShortRow again;
-                loadNormWeight<Kind>(view, again);
+                loadNormWeight<B, Kind>(view, again);
                 prepareInputs<B, Kind>(view, repeat, memory, again, scratch, halfScale);
             }
             const int chosen = view.unitWeight ? firstItem * view.units + repeat : firstItem;

@@ -19,14 +19,13 @@ constexpr int planePieces(int itemBytes) {
 constexpr int stagePieces(const FormatTraits& traits) {
     return planePieces(traits.lowBytes() + traits.highBytes() + traits.scaleBytes() + traits.superBytes());
 }
-/// Four are the runs of a row of 4,096 columns.
-constexpr int earlyStages(const FormatTraits& traits) {
-    return stagePieces(traits) <= 88 ? 4 : 3;
+/// The most that are of use. Four are the runs of a row of 4,096 columns.
+constexpr int mostEarlyStages(WeightFormat format) {
+    return stagePieces(traitsOf(format)) <= 88 ? 4 : 3;
 }
-/// Shared memory of a warp.
-constexpr int earlyBytes(WeightFormat format) {
-    const FormatTraits traits = traitsOf(format);
-    return stagePieces(traits) * earlyStages(traits) * 16;
+/// Shared memory of a stage of a warp.
+constexpr int stageBytes(WeightFormat format) {
+    return stagePieces(traitsOf(format)) * 16;
 }
 
 /// Sixteen rows of a matrix.
@@ -38,25 +37,25 @@ struct UnitWeights {
 template <WeightFormat Format>
 struct EarlyWeights {
     static constexpr FormatTraits traits = traitsOf(Format);
-    static constexpr int stages = earlyStages(traits);
+    static constexpr int most = mostEarlyStages(Format);
     // Where the planes of a stage begin, in bytes.
     static constexpr int high = planePieces(traits.lowBytes()) * 16;
     static constexpr int scale = high + planePieces(traits.highBytes()) * 16;
     static constexpr int super = scale + planePieces(traits.scaleBytes()) * 16;
-    static constexpr int stageBytes = stagePieces(traits) * 16;
 
-    std::byte* memory;  ///< of the block
+    std::byte* memory;  ///< the warp's
     int warp, lane;
+    int count;  ///< of stages
 
-    HEARTH_DEVICE EarlyWeights(std::byte* memory, int thread)
-        : memory(memory), warp(thread / warpSize32), lane(thread % warpSize32) {}
-    HEARTH_DEVICE std::byte* stageAt(int stage) const {
-        return memory + (warp * stages + stage) * stageBytes;
+    /// `ofBlock`: shared memory for `stages` of each warp.
+    HEARTH_DEVICE EarlyWeights(std::byte* ofBlock, int stages, int thread, int kBlocks)
+        : warp(thread / warpSize32), lane(thread % warpSize32) {
+        memory = ofBlock + warp * stages * stageBytes(Format);
+        count = (runLength(kBlocks) + stageBlocks - 1) / stageBlocks;
+        if (count > most) count = most;
+        if (count > stages) count = stages;
     }
-    HEARTH_DEVICE static int countOf(int kBlocks) {
-        const int all = (runLength(kBlocks) + stageBlocks - 1) / stageBlocks;
-        return all < stages ? all : stages;
-    }
+    HEARTH_DEVICE std::byte* stageAt(int stage) const { return memory + stage * stageBytes(Format); }
 
     /// A plane of which a lane has one piece of 16 bytes at most in a stage. What eight k-blocks share comes
     /// with the first of them, and with the first of a run.
@@ -70,9 +69,9 @@ struct EarlyWeights {
         const int end = first + length < unit.kBlocks ? first + length : unit.kBlocks;
         const std::byte* from = plane + unit.firstInStrip * ItemBytes + lane % ItemBytes * 16;
         const int64_t before = static_cast<int64_t>(unit.strip) * (unit.kBlocks / ItemBlocks);
-        HEARTH_UNROLL for (int stage = 0; stage < stages; ++stage) {
+        HEARTH_UNROLL for (int stage = 0; stage < most; ++stage) {
             const int inRun = stageBlocks * stage + block, k = first + inRun;
-            if (k >= end || (ItemBlocks > 1 && k % ItemBlocks != 0 && inRun != 0)) continue;
+            if (stage >= count || k >= end || (ItemBlocks > 1 && k % ItemBlocks != 0 && inRun != 0)) continue;
             copyAsync16(stageAt(stage) + place + lane * 16,
                         from + (before + k / ItemBlocks) * (stripRows * ItemBytes));
         }
@@ -86,8 +85,8 @@ struct EarlyWeights {
         const std::byte* from =
             unit.low + (static_cast<int64_t>(unit.strip) * unit.kBlocks + first) * (stripRows * halves * 16) +
             (unit.firstInStrip + lane % unitRows) * 16;
-        HEARTH_UNROLL for (int i = 0; i < stages * stageBlocks; ++i) {
-            if (first + i >= end) continue;
+        HEARTH_UNROLL for (int i = 0; i < most * stageBlocks; ++i) {
+            if (i / stageBlocks >= count || first + i >= end) continue;
             HEARTH_UNROLL for (int half = 0; half < halves; ++half) {
                 const int item = (i % stageBlocks * halves + half) * warpSize32 + lane;
                 copyAsync16(stageAt(i / stageBlocks) + item * 16,
@@ -95,7 +94,7 @@ struct EarlyWeights {
             }
         }
     }
-    /// Begins to copy.
+    /// Begins to copy, in one group.
     HEARTH_DEVICE void ask(const UnitWeights& unit) const {
         if constexpr (traits.lowBytes() >= 16) {
             askItems(unit);
@@ -106,6 +105,7 @@ struct EarlyWeights {
         askPlane<traits.scaleBytes(), 1>(unit, unit.scale, scale);
         if constexpr (traits.isSuper())
             askPlane<traits.superBytes(), traits.superBlocks()>(unit, unit.super, super);
+        copyAsyncCommit();
     }
 
     /// The lane's k-block `i` of a stage; `packed.super` stays as it is where it came with one before.

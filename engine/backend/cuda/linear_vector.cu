@@ -47,6 +47,7 @@ struct QuantizedRow {
     const int8_t* codes;            ///< (B, kBlocks * 32)
     const ActivationBlock* blocks;  ///< (B, kBlocks)
     std::byte* early;               ///< what came ahead of the launch; nullptr: nothing
+    int earlyStages;
     float sum[B];
 
     template <WeightFormat Format>
@@ -94,12 +95,11 @@ struct QuantizedRow {
         int k = thread / unitRows * length;
         const int last = k + length < weight.kBlocks ? k + length : weight.kBlocks;
         if (early) {
-            const EarlyWeights<Format> first(early, thread);
-            const int stages = first.countOf(weight.kBlocks);
+            const EarlyWeights<Format> first(early, earlyStages, thread, weight.kBlocks);
             copyAsyncWait<0>();
             warpBarrier();
             PackedBlock<Format> packed{};
-            HEARTH_NO_UNROLL for (int stage = 0; stage < stages; ++stage) {
+            HEARTH_NO_UNROLL for (int stage = 0; stage < first.count; ++stage) {
                 HEARTH_UNROLL for (int i = 0; i < stageBlocks; ++i, ++k) {
                     if (k >= last) continue;
                     first.take(stage, i, stage + i == 0 || k % 8 == 0, packed);
@@ -116,10 +116,12 @@ struct AskEarly {
     const WeightView& weight;
     const Place& at;
     std::byte* memory;
+    int stages;
 
     template <WeightFormat Format>
     HEARTH_DEVICE void run() {
-        const EarlyWeights<Format> first(memory, keepHere(static_cast<int>(threadX())));
+        const EarlyWeights<Format> first(memory, stages, keepHere(static_cast<int>(threadX())),
+                                         weight.kBlocks);
         first.ask({weight.low, weight.high, weight.scale, weight.super, at.strip(), at.firstInStrip(),
                    weight.kBlocks});
     }
@@ -127,10 +129,11 @@ struct AskEarly {
 
 template <int B>
 HEARTH_DEVICE void sumQuantized(const WeightView& weight, const Place& at, const int8_t* codes,
-                                const ActivationBlock* blocks, std::byte* early,
+                                const ActivationBlock* blocks, std::byte* early, int earlyStages,
                                 float (&partial)[B][columnRuns][unitRows]) {
     const int inUnit = laneId() % unitRows;
-    QuantizedRow<B> work{weight, at.strip(), at.firstInStrip() + inUnit, codes, blocks, early, {}};
+    QuantizedRow<B> work{weight,      at.strip(), at.firstInStrip() + inUnit, codes, blocks, early,
+                         earlyStages, {}};
     withFormat(weight.format, work);
     HEARTH_UNROLL for (int b = 0; b < B; ++b) {
         partial[b][warpId() * runsPerWarp + laneId() / unitRows][inUnit] = work.sum[b];
@@ -335,14 +338,15 @@ HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* 
     blockBarrier();
 }
 
-/// Blocks that find room side by side; those of the next launch begin while this one's end.
-constexpr int blocksAtOnce(int columns, ProductKind kind) {
-    return kind != ProductKind::Int8 ? 1 : columns == 1 ? 3 : 2;
+/// Blocks that find room side by side, at least. `overlap`: those of the next launch begin while this one's
+/// end, so that more are of use.
+constexpr int blocksAtOnce(int columns, ProductKind kind, bool overlap) {
+    return kind != ProductKind::Int8 ? 1 : columns == 1 && overlap ? 3 : 2;
 }
 
 /// B items (rows, or units of rows) at once; blockY counts groups of B.
 template <int B, ProductKind Kind>
-HEARTH_KERNEL_SEVERAL(256, blocksAtOnce(B, Kind))
+HEARTH_KERNEL_SEVERAL(256, blocksAtOnce(B, Kind, beginsEarly))
 linearVector(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED(Partial<B>, partial);
     HEARTH_SHARED(float[rowWarps], scratch);
@@ -363,12 +367,12 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
     }
     letNextLaunchBegin();
     std::byte* early = nullptr;
-    if (Kind == ProductKind::Int8 && !view.expert && !view.slot) {  // else they are not known yet
+    if (Kind == ProductKind::Int8 && view.earlyStages > 0) {
         early = memory + B * kBlocks * (32 + sizeof(ActivationBlock));
         const Place at = findUnit(view, static_cast<int>(blockX()));
         const WeightView weight =
             expertOf(view.parts[at.part].weight, view.expertIsUnit ? firstItem % view.units : 0);
-        withFormat(weight.format, AskEarly{weight, at, early});
+        withFormat(weight.format, AskEarly{weight, at, early, view.earlyStages});
     }
     ShortRow normWeight;
     loadNormWeight<B, Kind>(view, normWeight);
@@ -394,7 +398,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             for (int g = 0; g < (view.gated ? 2 : 1); ++g) {
                 const WeightView weight = expertOf(view.parts[at.part + g].weight, slot);
                 if constexpr (Kind == ProductKind::Int8) {
-                    sumQuantized<B>(weight, at, codes, blocks, early, partial[g]);
+                    sumQuantized<B>(weight, at, codes, blocks, early, view.earlyStages, partial[g]);
                     early = nullptr;
                 } else if constexpr (Kind == ProductKind::Half) {
                     sumHalf<B>(weight, at, halves, partial[g]);
@@ -442,14 +446,26 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         writeHeads<B>(view, firstItem, findUnit(view, static_cast<int>(blockX())), memory);
 }
 
-/// Shared memory for what comes ahead of the launch.
-size_t earlyBytesOf(const LinearView& view) {
-    int most = 0;
+/// How many stages of weights can set out ahead of the launch, beside `bytes` for the inputs, so that
+/// `blocks` blocks of threads find room side by side; and what they take.
+struct Early {
+    int stages = 0;
+    size_t bytes = 0;
+};
+Early planEarly(const LinearView& view, size_t bytes, int blocks) {
+    constexpr size_t others = 6 * 1024;  // sums, and what the system takes for a block
+    int stages = 0, stage = 0;
     for (int p = 0; p < view.partCount; ++p) {
         const WeightFormat format = view.parts[p].weight.format;
-        if (isQuantized(format)) most = std::max(most, earlyBytes(format));
+        if (!isQuantized(format)) return {};
+        stages = std::max(stages, mostEarlyStages(format));
+        stage = std::max(stage, rowWarps * stageBytes(format));
     }
-    return size_t{rowWarps} * static_cast<size_t>(most);
+    const size_t each = view.sharedLimit / static_cast<size_t>(blocks);
+    // Which experts they are of is not known ahead.
+    if (view.expert || view.slot || each <= bytes + others) return {};
+    stages = std::min(stages, static_cast<int>((each - bytes - others) / static_cast<size_t>(stage)));
+    return {stages, static_cast<size_t>(stages) * static_cast<size_t>(stage)};
 }
 
 template <int B, ProductKind Kind>
@@ -460,14 +476,19 @@ void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stre
     const int items = view.unitWeight ? view.rows : view.rows * view.units;
     const int groups = (items + B - 1) / B;
     // What finds room at once takes several units where there are more, all equally many.
-    const int room = std::max(view.multiprocessors * std::max(blocksAtOnce(B, Kind), 2) / groups, 1);
+    const int sideBySide = std::max(blocksAtOnce(B, Kind, launchesOverlap()), 2);
+    const int room = std::max(view.multiprocessors * sideBySide / groups, 1);
     const bool oneEach = view.unitWeight || view.kv.heads > 0;
     const int rounds = oneEach ? 1 : (units + room - 1) / room;
     const auto x = static_cast<unsigned>((units + rounds - 1) / rounds);
     constexpr const char* names[] = {"linearVectorFloat", "linearVectorHalf", "linearVectorInt8",
                                      "linearVectorBytes"};
+    const size_t bytes = B * bytesPerColumn;
+    const Early early = planEarly(view, bytes, sideBySide);
+    LinearView launched = view;
+    launched.earlyStages = early.stages;
     launchEarly(names[static_cast<int>(Kind)], linearVector<B, Kind>, {x, static_cast<unsigned>(groups)}, 256,
-                B * bytesPerColumn + earlyBytesOf(view), stream, view);
+                bytes + early.bytes, stream, launched);
 }
 
 template <ProductKind Kind>
@@ -481,8 +502,7 @@ void launchColumns(const LinearView& view, StreamHandle stream) {
     bytes = std::max(bytes, static_cast<size_t>(floats) * sizeof(float));
     // Experts differ from item to item.
     const int items = view.unitWeight || view.expert || view.expertIsUnit ? 1 : view.rows;
-    const size_t room =
-        view.sharedLimit - (Kind == ProductKind::Int8 ? 6 * 1024 + earlyBytesOf(view) : 20 * 1024);
+    const size_t room = view.sharedLimit - 20 * 1024;
     // There is no other kernel for plain floats.
     if constexpr (Kind == ProductKind::Float) {
         if (items > 4 && 8 * bytes <= room) return launchWith<8, Kind>(view, bytes, stream);

@@ -32,11 +32,12 @@
 /// the registers, in groups; on cards without copiesPassRegisters through them | | loadVector<T>,
 /// storeVector, loadStreaming<T> | 4, 8 or 16 bytes, aligned to their size; streaming: read once | |
 /// ticket(counter, count) | the number of this arrival, 0 to count-1, then from 0 again; orders all memory of
-/// the blocks | | keepHere(i) | the same number; what depends on it is worked out behind this place | |
-/// floatFromHalf, halfFromFloat, ... | 16-bit floats kept as bits | | launch(name, kernel, grid, threads,
-/// sharedBytes, stream, ...) | on the host | | launchEarly(...) | the same for a kernel that calls
-/// waitForLaunchBefore() before it touches what a launch of its step may write: its blocks may begin when all
-/// of the launch before have called letNextLaunchBegin() or ended |
+/// the blocks | | beginsEarly, launchesOverlap() | whether launchEarly() begins early, on cards of the kind
+/// that is compiled for, and on this one | | keepHere(i) | the same number; what depends on it is worked out
+/// behind this place | | floatFromHalf, halfFromFloat, ... | 16-bit floats kept as bits | | launch(name,
+/// kernel, grid, threads, sharedBytes, stream, ...) | on the host | | launchEarly(...) | the same for a
+/// kernel that calls waitForLaunchBefore() before it touches what a launch of its step may write: its blocks
+/// may begin when all of the launch before have called letNextLaunchBegin() or ended |
 namespace hearth::cuda {
 
 constexpr int warpSize32 = 32;

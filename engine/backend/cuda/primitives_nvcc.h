@@ -68,6 +68,11 @@ HEARTH_DEVICE int keepHere(int value) {
 }
 
 /// Before compute capability 9.0 launches begin one after the other.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+constexpr bool beginsEarly = false;
+#else
+constexpr bool beginsEarly = true;
+#endif
 HEARTH_DEVICE void waitForLaunchBefore() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");

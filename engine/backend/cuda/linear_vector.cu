@@ -338,6 +338,11 @@ HEARTH_DEVICE void prepareInputs(const LinearView& view, int repeat, std::byte* 
     blockBarrier();
 }
 
+/// Copies go to multiples of 16 bytes.
+constexpr size_t roundUpTo16(size_t bytes) {
+    return (bytes + 15) / 16 * 16;
+}
+
 /// Blocks that find room side by side, at least. `overlap`: those of the next launch begin while this one's
 /// end, so that more are of use.
 constexpr int blocksAtOnce(int columns, ProductKind kind, bool overlap) {
@@ -368,7 +373,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
     letNextLaunchBegin();
     std::byte* early = nullptr;
     if (Kind == ProductKind::Int8 && view.earlyStages > 0) {
-        early = memory + B * kBlocks * (32 + sizeof(ActivationBlock));
+        early = memory + roundUpTo16(B * kBlocks * (32 + sizeof(ActivationBlock)));
         const Place at = findUnit(view, static_cast<int>(blockX()));
         const WeightView weight =
             expertOf(view.parts[at.part].weight, view.expertIsUnit ? firstItem % view.units : 0);
@@ -483,7 +488,7 @@ void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stre
     const auto x = static_cast<unsigned>((units + rounds - 1) / rounds);
     constexpr const char* names[] = {"linearVectorFloat", "linearVectorHalf", "linearVectorInt8",
                                      "linearVectorBytes"};
-    const size_t bytes = B * bytesPerColumn;
+    const size_t bytes = roundUpTo16(B * bytesPerColumn);
     const Early early = planEarly(view, bytes, sideBySide);
     LinearView launched = view;
     launched.earlyStages = early.stages;

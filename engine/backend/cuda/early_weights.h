@@ -28,12 +28,7 @@ constexpr int stageBytes(WeightFormat format) {
     return stagePieces(traitsOf(format)) * 16;
 }
 
-/// Sixteen rows of a matrix.
-struct UnitWeights {
-    const std::byte *low, *high, *scale, *super;
-    int strip, firstInStrip, kBlocks;
-};
-
+/// A warp's first k-blocks of sixteen rows: of each of its runs, as many stages as there is room for.
 template <WeightFormat Format>
 struct EarlyWeights {
     static constexpr FormatTraits traits = traitsOf(Format);
@@ -60,15 +55,15 @@ struct EarlyWeights {
     /// A plane of which a lane has one piece of 16 bytes at most in a stage. What eight k-blocks share comes
     /// with the first of them, and with the first of a run.
     template <int ItemBytes, int ItemBlocks>
-    HEARTH_DEVICE void askPlane(const UnitWeights& unit, const std::byte* plane, int place) const {
+    HEARTH_DEVICE void askPlane(const std::byte* plane, int kBlocks, int strip, int firstInStrip,
+                                int place) const {
         constexpr int pieces = runsPerWarp * ItemBytes;  // of a k-block
         if (lane >= stageBlocks * pieces) return;
-        const int block = lane / pieces, run = lane / ItemBytes % runsPerWarp,
-                  length = runLength(unit.kBlocks);
+        const int block = lane / pieces, run = lane / ItemBytes % runsPerWarp, length = runLength(kBlocks);
         const int first = (warp * runsPerWarp + run) * length;
-        const int end = first + length < unit.kBlocks ? first + length : unit.kBlocks;
-        const std::byte* from = plane + unit.firstInStrip * ItemBytes + lane % ItemBytes * 16;
-        const int64_t before = static_cast<int64_t>(unit.strip) * (unit.kBlocks / ItemBlocks);
+        const int end = first + length < kBlocks ? first + length : kBlocks;
+        const std::byte* from = plane + firstInStrip * ItemBytes + lane % ItemBytes * 16;
+        const int64_t before = static_cast<int64_t>(strip) * (kBlocks / ItemBlocks);
         HEARTH_UNROLL for (int stage = 0; stage < most; ++stage) {
             const int inRun = stageBlocks * stage + block, k = first + inRun;
             if (stage >= count || k >= end || (ItemBlocks > 1 && k % ItemBlocks != 0 && inRun != 0)) continue;
@@ -77,14 +72,14 @@ struct EarlyWeights {
         }
     }
     /// Items of 16 bytes, a lane one of each k-block, or of 32, a lane both halves.
-    HEARTH_DEVICE void askItems(const UnitWeights& unit) const {
+    HEARTH_DEVICE void askItems(const std::byte* plane, int kBlocks, int strip, int firstInStrip) const {
         constexpr int halves = traits.lowBytes() / 16;
-        const int length = runLength(unit.kBlocks);
+        const int length = runLength(kBlocks);
         const int first = (warp * runsPerWarp + lane / unitRows) * length;
-        const int end = first + length < unit.kBlocks ? first + length : unit.kBlocks;
-        const std::byte* from =
-            unit.low + (static_cast<int64_t>(unit.strip) * unit.kBlocks + first) * (stripRows * halves * 16) +
-            (unit.firstInStrip + lane % unitRows) * 16;
+        const int end = first + length < kBlocks ? first + length : kBlocks;
+        const std::byte* from = plane +
+                                (static_cast<int64_t>(strip) * kBlocks + first) * (stripRows * halves * 16) +
+                                (firstInStrip + lane % unitRows) * 16;
         HEARTH_UNROLL for (int i = 0; i < most * stageBlocks; ++i) {
             if (i / stageBlocks >= count || first + i >= end) continue;
             HEARTH_UNROLL for (int half = 0; half < halves; ++half) {
@@ -94,17 +89,20 @@ struct EarlyWeights {
             }
         }
     }
-    /// Begins to copy, in one group.
-    HEARTH_DEVICE void ask(const UnitWeights& unit) const {
+    /// Begins to copy, in one group, those of the rows from `firstInStrip` on of a strip.
+    HEARTH_DEVICE void ask(const WeightView& weight, int strip, int firstInStrip) const {
+        const int kBlocks = weight.kBlocks;
         if constexpr (traits.lowBytes() >= 16) {
-            askItems(unit);
+            askItems(weight.low, kBlocks, strip, firstInStrip);
         } else {
-            askPlane<traits.lowBytes(), 1>(unit, unit.low, 0);
+            askPlane<traits.lowBytes(), 1>(weight.low, kBlocks, strip, firstInStrip, 0);
         }
-        if constexpr (traits.highBytes() > 0) askPlane<traits.highBytes(), 1>(unit, unit.high, high);
-        askPlane<traits.scaleBytes(), 1>(unit, unit.scale, scale);
+        if constexpr (traits.highBytes() > 0)
+            askPlane<traits.highBytes(), 1>(weight.high, kBlocks, strip, firstInStrip, high);
+        askPlane<traits.scaleBytes(), 1>(weight.scale, kBlocks, strip, firstInStrip, scale);
         if constexpr (traits.isSuper())
-            askPlane<traits.superBytes(), traits.superBlocks()>(unit, unit.super, super);
+            askPlane<traits.superBytes(), traits.superBlocks()>(weight.super, kBlocks, strip, firstInStrip,
+                                                                super);
         copyAsyncCommit();
     }
 

@@ -201,8 +201,6 @@ struct LinearView {
     const float* expertScale = nullptr;  ///< (experts)
     int multiprocessors = 1;
     uint64_t sharedLimit = 0;
-    int earlyStages =
-        0;  ///< of weights that are copied ahead of the launch, see EarlyWeights; set by the launch
     // Scratch for quantised activations of many rows: (rows, kBlocks * 32), and (activationPlanes, kBlocks,
     // rows up to a multiple of 4); null: none.
     int8_t* codes = nullptr;

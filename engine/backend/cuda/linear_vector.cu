@@ -112,6 +112,7 @@ struct QuantizedRow {
     }
 };
 
+/// The first weights of a block of threads set out.
 struct AskEarly {
     const WeightView& weight;
     const Place& at;
@@ -122,8 +123,7 @@ struct AskEarly {
     HEARTH_DEVICE void run() {
         const EarlyWeights<Format> first(memory, stages, keepHere(static_cast<int>(threadX())),
                                          weight.kBlocks);
-        first.ask({weight.low, weight.high, weight.scale, weight.super, at.strip(), at.firstInStrip(),
-                   weight.kBlocks});
+        first.ask(weight, at.strip(), at.firstInStrip());
     }
 };
 
@@ -349,10 +349,11 @@ constexpr int blocksAtOnce(int columns, ProductKind kind, bool overlap) {
     return kind != ProductKind::Int8 ? 1 : columns == 1 && overlap ? 3 : 2;
 }
 
-/// B items (rows, or units of rows) at once; blockY counts groups of B.
+/// B items (rows, or units of rows) at once; blockY counts groups of B. `earlyStages`: of weights that come
+/// ahead of the launch, see planEarly().
 template <int B, ProductKind Kind>
 HEARTH_KERNEL_SEVERAL(256, blocksAtOnce(B, Kind, beginsEarly))
-linearVector(HEARTH_PARAMETER(LinearView) view) {
+linearVector(HEARTH_PARAMETER(LinearView) view, int earlyStages) {
     HEARTH_SHARED(Partial<B>, partial);
     HEARTH_SHARED(float[rowWarps], scratch);
     HEARTH_SHARED(float[B], halfScale);
@@ -372,12 +373,12 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
     }
     letNextLaunchBegin();
     std::byte* early = nullptr;
-    if (Kind == ProductKind::Int8 && view.earlyStages > 0) {
+    if (Kind == ProductKind::Int8 && earlyStages > 0) {
         early = memory + roundUpTo16(B * kBlocks * (32 + sizeof(ActivationBlock)));
         const Place at = findUnit(view, static_cast<int>(blockX()));
         const WeightView weight =
             expertOf(view.parts[at.part].weight, view.expertIsUnit ? firstItem % view.units : 0);
-        withFormat(weight.format, AskEarly{weight, at, early, view.earlyStages});
+        withFormat(weight.format, AskEarly{weight, at, early, earlyStages});
     }
     ShortRow normWeight;
     loadNormWeight<B, Kind>(view, normWeight);
@@ -403,7 +404,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             for (int g = 0; g < (view.gated ? 2 : 1); ++g) {
                 const WeightView weight = expertOf(view.parts[at.part + g].weight, slot);
                 if constexpr (Kind == ProductKind::Int8) {
-                    sumQuantized<B>(weight, at, codes, blocks, early, view.earlyStages, partial[g]);
+                    sumQuantized<B>(weight, at, codes, blocks, early, earlyStages, partial[g]);
                     early = nullptr;
                 } else if constexpr (Kind == ProductKind::Half) {
                     sumHalf<B>(weight, at, halves, partial[g]);
@@ -490,10 +491,8 @@ void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stre
                                      "linearVectorBytes"};
     const size_t bytes = roundUpTo16(B * bytesPerColumn);
     const Early early = planEarly(view, bytes, sideBySide);
-    LinearView launched = view;
-    launched.earlyStages = early.stages;
     launchEarly(names[static_cast<int>(Kind)], linearVector<B, Kind>, {x, static_cast<unsigned>(groups)}, 256,
-                bytes + early.bytes, stream, launched);
+                bytes + early.bytes, stream, view, early.stages);
 }
 
 template <ProductKind Kind>

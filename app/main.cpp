@@ -10,7 +10,6 @@
 #include <optional>
 #include <string_view>
 
-#include "attachments/pdf_child.h"
 #include "hearth/calibration.h"
 #include "hearth/devices.h"
 #include "hearth/draft_check.h"
@@ -28,6 +27,7 @@
 #include "log/error_log.h"
 #include "log/message_log.h"
 #include "look/fonts.h"
+#include "mcp/program_keeper.h"
 #include "model_files/model_files.h"
 #include "reading/document_child.h"
 #include "window/command_line.h"
@@ -223,8 +223,9 @@ int runWindow(int argc, char* argv[]) {
 
 int main(int argc, char* argv[]) {
     // A child of ours that reads one file: nothing of the window.
-    if (argc == 2 && std::string_view(argv[1]) == pdfChildArgument) return servePdfText();
     if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
+    // One that ends what a tool server has started.
+    if (isProgramKeeper(argc, argv)) return keepProgram(argc, argv);
     // One in which a model runs, shut in.
     if (isModelProcess(argc, argv)) serveModelProcess([] { std::_Exit(0); });
     const int status = runWindow(argc, argv);

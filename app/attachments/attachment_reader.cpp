@@ -5,8 +5,9 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "files/one_line_name.h"
 #include "files/regular_file.h"
-#include "reading/decoded_text.h"
+#include "reading/reading_problem.h"
 
 namespace hearth::app {
 
@@ -16,57 +17,67 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Attachments)
 };
 
-/// The text of a PDF, or why there is none.
-void readPdf(const QString& path, const PdfReader& reader, const std::stop_token& stop,
-             ReadAttachment& read) {
-    const PdfText pdf = reader.read(path, stop);
-    read.text = pdf.text;
-    if (pdf.end == PdfText::Unreadable)
-        read.problem =
-            Text::tr("%1 is damaged or asks for a password. Save it again without one.").arg(read.name);
-    else if (pdf.end == PdfText::TooMuch)
-        read.problem =
-            Text::tr(
-                "%1 takes too much time or memory to read. Save its text in a text file and attach "
-                "that.")
-                .arg(read.name);
-    else if (pdf.text.isEmpty())
-        read.problem =
-            Text::tr("%1 holds pictures of pages and no text. Run it through text recognition first.")
-                .arg(read.name);
+/// By how the content begins, whatever the name says.
+bool isPicture(const QByteArray& start) {
+    return start.startsWith("\x89PNG") || start.startsWith("\xff\xd8\xff") || start.startsWith("GIF8") ||
+           (start.startsWith("RIFF") && start.mid(8, 4) == "WEBP") || start.startsWith("BM") ||
+           start.startsWith(QByteArray::fromRawData("II*\0", 4)) ||
+           start.startsWith(QByteArray::fromRawData("MM\0*", 4)) ||
+           (start.mid(4, 4) == "ftyp" && (start.mid(8, 4) == "avif" || start.mid(8, 3) == "hei"));
+}
+
+TextForm formOf(const QString& name) {
+    const TextForm form = textFormOf(name);
+    if (form == TextForm::Html) return TextForm::Code;
+    return form == TextForm::None ? TextForm::Unknown : form;
+}
+
+QString pagesAsParagraphs(const QString& text) {
+    QStringList pages;
+    for (const QString& page : text.split(u'\f'))
+        if (!page.trimmed().isEmpty()) pages += page.trimmed();
+    return pages.join(QStringLiteral("\n\n"));
+}
+
+QString problemOf(const DocumentText& read, const QByteArray& start) {
+    if (read.end != DocumentText::NotText) return readingProblemText(read.end, read.detail);
+    if (isPicture(start)) return picturesRefusedText();
+    return Text::tr(
+        "It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.");
 }
 
 }  // namespace
 
-ReadAttachment readAttachment(const QString& path, const std::stop_token& stop, const PdfReader& pdfs) {
+QString picturesRefusedText() {
+    return Text::tr("This model reads text only, no pictures.");
+}
+
+ReadAttachment readAttachment(const QString& path, const std::stop_token& stop,
+                              const DocumentReader& reader) {
     ReadAttachment read;
     const QFileInfo info(path);
     read.name = info.fileName();
     read.sizeBytes = info.size();
     QFile file(path);
     if (info.isDir()) {
-        read.problem = Text::tr("%1 is a folder. Attach the files in it.").arg(read.name);
-    } else if (read.sizeBytes > maxAttachmentBytes) {
-        read.problem =
-            Text::tr("%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.")
-                .arg(read.name)
-                .arg(read.sizeBytes >> 20)
-                .arg(maxAttachmentBytes >> 20);
-    } else if (const QString why = openRegularFile(file); !why.isEmpty()) {
-        read.problem = Text::tr("%1 cannot be read (%2).").arg(read.name, why);
-    } else {
-        const QByteArray bytes = file.readAll();
-        if (bytes.left(1024).contains("%PDF-")) {
-            readPdf(path, pdfs, stop, read);
-            return read;
-        }
-        read.text = decodedText(bytes);
-        if (read.text.isNull())
-            read.problem =
-                Text::tr("%1 is not a text file. Text, Markdown, code and PDF files can be attached.")
-                    .arg(read.name);
-        else if (read.text.trimmed().isEmpty())
-            read.problem = Text::tr("%1 is empty.").arg(read.name);
+        read.problem = Text::tr("It is a folder. Attach the files in it.");
+        return read;
+    }
+    if (const QString why = openRegularFile(file); !why.isEmpty()) {
+        read.problem = readingProblemText(DocumentText::NoAccess, why);
+        return read;
+    }
+    const QByteArray start = file.peek(16);
+    const DocumentText document = reader.read(file, formOf(read.name), stop);
+    if (document.end != DocumentText::Read) {
+        read.problem = problemOf(document, start);
+        return read;
+    }
+    read.text = document.linesAreOfFile ? document.text : pagesAsParagraphs(document.text);
+    if (!document.unreadPages.isEmpty()) {
+        read.note = unreadPagesText(document.unreadPages);
+        // The model should know, and the person who looks at it later.
+        read.text += QStringLiteral("\n\n[%1]").arg(read.note);
     }
     return read;
 }
@@ -79,7 +90,7 @@ QString attachmentInPrompt(const QString& name, const QString& text) {
         longest = std::max(longest, run);
     }
     const QString fence(longest + 1, u'`');
-    return QStringLiteral("File %1:\n%2\n%3\n%2\n\n").arg(name, fence, text.trimmed());
+    return QStringLiteral("File %1:\n%2\n%3\n%2\n\n").arg(oneLineName(name), fence, text.trimmed());
 }
 
 }  // namespace hearth::app

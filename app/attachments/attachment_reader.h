@@ -1,10 +1,9 @@
 #pragma once
 
-#include <QByteArray>
 #include <QString>
 #include <stop_token>
 
-#include "attachments/pdf_reader.h"
+#include "reading/document_reader.h"
 
 namespace hearth::app {
 
@@ -13,16 +12,20 @@ struct ReadAttachment {
     QString name;  ///< of the file, without its folder
     QString text;
     qint64 sizeBytes = 0;
-    QString problem;  ///< why there is no text, one sentence with a remedy; empty when there is
+    /// One sentence about the missing part of the text, which says so too; empty: nothing is missing.
+    QString note;
+    /// Why there is no text, one sentence with a remedy that does not name the file; empty when there is.
+    QString problem;
 };
 
-/// Files above this are refused before they are read.
-inline constexpr qint64 maxAttachmentBytes = 64LL << 20;
-
-/// Reads a text, Markdown, code or PDF file. What a file is, its content says: a PDF by its first bytes, text
-/// by being UTF-8 (or UTF-16 with a byte order mark) without control characters. Never throws; any thread.
+/// Reads a file of any form that documents may have (text_form.h), by the same reader. HTML and code stay as
+/// they were written. A file whose name says that it is no text is read if it is one. Never throws but
+/// std::bad_alloc; any thread that may wait.
 ReadAttachment readAttachment(const QString& path, const std::stop_token& stop = {},
-                              const PdfReader& pdfs = PdfReader());
+                              const DocumentReader& reader = DocumentReader());
+
+/// Tells that pictures are not understood, one sentence.
+QString picturesRefusedText();
 
 /// How a file stands in the prompt, in front of the message.
 QString attachmentInPrompt(const QString& name, const QString& text);

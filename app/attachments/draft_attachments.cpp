@@ -3,10 +3,14 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QMimeData>
 #include <algorithm>
 #include <new>
+#include <utility>
 
+#include "attachments/shortened_files.h"
 #include "inference/inference_thread.h"
+#include "look/number_text.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
@@ -47,31 +51,56 @@ void DraftAttachments::add(const QList<QUrl>& files) {
             try {
                 read = readAttachment(path, stop);
             } catch (const std::bad_alloc&) {
-                read.problem = tr("There is not enough memory to read %1.").arg(QFileInfo(path).fileName());
+                read.name = QFileInfo(path).fileName();
+                read.problem = tr("There is not enough memory to read it.");
             }
             QMetaObject::invokeMethod(
-                this,
-                [this, read, generation] {
-                    --m_pending;
-                    if (generation == m_generation) take(read);
-                    emit changed();
-                },
+                this, [this, read, generation] { take(read, generation == m_generation); },
                 Qt::QueuedConnection);
         });
     }
     emit changed();
 }
 
-void DraftAttachments::take(const ReadAttachment& read) {
-    if (!read.problem.isEmpty()) {
-        emit refused(read.problem);
-        return;
+void DraftAttachments::take(const ReadAttachment& read, bool wanted) {
+    --m_pending;
+    if (wanted && read.problem.isEmpty()) {
+        store::Attachment file;
+        file.name = read.name;
+        file.text = read.text;
+        file.sizeBytes = read.sizeBytes;
+        append(file);
+        if (!read.note.isEmpty()) m_notes += read.name + QStringLiteral(": ") + read.note;
+    } else if (wanted) {
+        m_problems.add(read.name, read.problem);
     }
-    store::Attachment file;
-    file.name = read.name;
-    file.text = read.text;
-    file.sizeBytes = read.sizeBytes;
-    append(file);
+    if (m_pending == 0) tellProblems();
+    emit changed();
+}
+
+void DraftAttachments::tellProblems() {
+    const FileProblems problems = std::exchange(m_problems, {});
+    QStringList lines = std::exchange(m_notes, {});
+    if (problems.count() == 1)
+        lines += tr("%1 was not attached. %2").arg(problems.firstName(), problems.text());
+    else if (!problems.isEmpty())
+        lines += tr("%1 files were not attached.").arg(spokenLocale().toString(problems.count())) + u'\n' +
+                 problems.text();
+    if (!lines.isEmpty()) emit refused(lines.join(u'\n'));
+}
+
+bool DraftAttachments::pasteFiles() {
+    const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
+    if (clipboard == nullptr) return false;
+    const QList<QUrl> urls = clipboard->urls();
+    if (!urls.isEmpty() && std::ranges::all_of(urls, &QUrl::isLocalFile)) {
+        add(urls);
+        return true;
+    }
+    // Office programs give a picture of the text along with it.
+    if (!clipboard->hasImage() || clipboard->hasText()) return false;
+    emit refused(picturesRefusedText());
+    return true;
 }
 
 bool DraftAttachments::isLong(const QString& text) {
@@ -111,10 +140,24 @@ void DraftAttachments::put(const std::vector<store::Attachment>& files) {
 void DraftAttachments::append(const store::Attachment& file) {
     beginInsertRows({}, count(), count());
     m_files.push_back(file);
+    m_counting.push_back(askTokens(file));
+    endInsertRows();
+}
+
+quint64 DraftAttachments::askTokens(const store::Attachment& file) {
     GenerationRequest request;
     request.rawText = attachmentInPrompt(file.name, file.text).toStdString();
-    m_counting.push_back(m_inference.prompt(request));
-    endInsertRows();
+    return m_inference.prompt(request);
+}
+
+void DraftAttachments::shorten(int tokens) {
+    const std::vector<store::Attachment> before = m_files;
+    shortenFiles(m_files, tokens);
+    for (size_t row = 0; row < m_files.size(); ++row)
+        if (m_files[row].text.size() != before[row].text.size()) m_counting[row] = askTokens(m_files[row]);
+    if (m_files.empty()) return;
+    emit dataChanged(index(0), index(count() - 1));
+    emit changed();
 }
 
 void DraftAttachments::remove(int row) {
@@ -128,6 +171,8 @@ void DraftAttachments::remove(int row) {
 
 void DraftAttachments::clear() {
     ++m_generation;
+    m_problems = {};
+    m_notes.clear();
     m_stop.request_stop();
     m_stop = {};
     if (m_files.empty()) return;
@@ -140,7 +185,9 @@ void DraftAttachments::clear() {
 
 QString DraftAttachments::figuresText(const store::Attachment& file) {
     const QLocale locale = spokenLocale();
-    if (file.tokens > 0) return tr("%1 tokens").arg(locale.toString(file.tokens));
+    if (file.wholeTokens > 0)
+        return tr("%1 of %2 tokens").arg(locale.toString(file.tokens), locale.toString(file.wholeTokens));
+    if (file.tokens > 0) return NumberText().tokens(file.tokens);
     return locale.formattedDataSize(file.sizeBytes, 1, QLocale::DataSizeSIFormat);
 }
 

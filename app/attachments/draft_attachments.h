@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "attachments/attachment_reader.h"
+#include "files/file_problems.h"
 #include "store/records.h"
 
 namespace hearth::app {
@@ -38,35 +39,46 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Reads files; those that cannot be attached come as refused().
+    /// Reads files; those that cannot be attached come together as one refused().
     Q_INVOKABLE void add(const QList<QUrl>& files);
     Q_INVOKABLE void remove(int row);
     /// Whether a text is so long that it hides what is written around it.
     static bool isLong(const QString& text);
     /// Attaches the clipboard's text, when it is a long one; else does nothing and returns false.
     Q_INVOKABLE bool pasteLong();
+    /// Attaches the files that were copied in a file manager; of a copied picture refused() follows. False:
+    /// the clipboard has neither.
+    Q_INVOKABLE bool pasteFiles();
     /// A text as an attachment of its own.
     void addText(const QString& text);
     Q_INVOKABLE QString textAt(int row) const;
     /// Adds files that have been read.
     void put(const std::vector<store::Attachment>& files);
     void clear();
+    /// Leaves about this many tokens fewer of the files.
+    void shorten(int tokens);
     const std::vector<store::Attachment>& files() const { return m_files; }
-    /// "1,204 tokens", "3.1 MB" before they are counted.
+    /// "1,204 tokens", "1,204 of 9,310 tokens" where it was shortened, "3.1 MB" before they are counted.
     static QString figuresText(const store::Attachment& file);
 
 signals:
     void changed();
-    void refused(const QString& sentence);
+    /// Reasons why files were not attached, or not whole, for people.
+    void refused(const QString& text);
 
 private:
-    void take(const ReadAttachment& read);
+    /// `wanted`: the message that it was read for has not been sent.
+    void take(const ReadAttachment& read, bool wanted);
+    void tellProblems();
     void append(const store::Attachment& file);
+    quint64 askTokens(const store::Attachment& file);
 
     InferenceThread& m_inference;
     QThreadPool m_pool;
     std::stop_source m_stop;  ///< of the files that are being read
     int m_pending = 0;
+    FileProblems m_problems;   ///< of those that were read since none was pending
+    QStringList m_notes;       ///< of the same, about what is missing
     quint64 m_generation = 0;  ///< files read for a message that was sent come too late
     std::vector<store::Attachment> m_files;
     std::vector<quint64> m_counting;  ///< the request for each file's count

@@ -88,6 +88,22 @@ QString readableArguments(const QString& arguments) {
     return lines.join(u'\n');
 }
 
+namespace {
+
+QVariantMap writingForPeople(const QString& name, const QString& arguments, const QString& status) {
+    return {{QStringLiteral("name"), name},           {QStringLiteral("source"), QString()},
+            {QStringLiteral("arguments"), arguments}, {QStringLiteral("state"), QStringLiteral("writing")},
+            {QStringLiteral("status"), status},       {QStringLiteral("result"), QString()},
+            {QStringLiteral("canGoOn"), false},       {QStringLiteral("canRepeat"), false}};
+}
+
+}  // namespace
+
+QVariantMap withheldForPeople(int tokens) {
+    return writingForPeople(CallText::tr("Tool call"), {},
+                            CallText::tr("Being written, %1 tokens…").arg(spokenLocale().toString(tokens)));
+}
+
 QVariantMap writtenCallForPeople(const ReplyCall& call) {
     const QString& text = call.arguments;
     const JsonOutline outline = JsonOutline::of(QStringView(text).left(mostShownOfCall));
@@ -101,14 +117,8 @@ QVariantMap writtenCallForPeople(const ReplyCall& call) {
         lines += shownValue(node.key) + QStringLiteral(": ") + shownValue(value) +
                  (node.whole ? QString() : QString(QChar(0x2026)));
     }
-    return {{QStringLiteral("name"), shownText(call.name)},
-            {QStringLiteral("source"), QString()},
-            {QStringLiteral("arguments"), withVisibleControls(lines.join(u'\n'))},
-            {QStringLiteral("state"), QStringLiteral("writing")},
-            {QStringLiteral("status"), CallText::tr("Being written…")},
-            {QStringLiteral("result"), QString()},
-            {QStringLiteral("canGoOn"), false},
-            {QStringLiteral("canRepeat"), false}};
+    return writingForPeople(shownText(call.name), withVisibleControls(lines.join(u'\n')),
+                            CallText::tr("Being written…"));
 }
 
 QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* underWay, bool rests) {

@@ -17,6 +17,9 @@ QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* un
 /// The same of a call that a reply is still writing: state "writing", and the arguments that are there.
 QVariantMap writtenCallForPeople(const ReplyCall& call);
 
+/// The same of what a reply has written that nobody can tell yet, so many tokens of it.
+QVariantMap withheldForPeople(int tokens);
+
 /// Arguments for reading: a line for each, without JSON's marks where they are simple.
 QString readableArguments(const QString& arguments);
 

@@ -22,7 +22,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_calls(parts.store, parts.tools, parts.toolSettings),
       m_chat({parts.store, m_runner, m_starter, m_comparison, parts.engine, parts.sampling,
               parts.conversations, m_calls}),
-      m_texts(m_chat.conversation()),
+      m_texts(m_chat, parts.store),
       m_titles(parts.store, parts.inference),
       m_draft(parts.store),
       m_attachments(parts.inference),
@@ -76,6 +76,7 @@ void ChatController::connectChat() {
     connect(&m_sender, &MessageSender::chatWritten, this, &ChatController::adopt);
     connect(&m_sender, &MessageSender::composerWanted, this, &ChatController::composerWanted);
     connect(&m_sender, &MessageSender::sent, this, [this] {
+        emit saved();
         emit stateChanged();
         m_relief.update();
     });
@@ -85,6 +86,7 @@ void ChatController::connectChat() {
     connect(&m_summaries, &ChatSummaries::promptChanged, &m_figures, &ChatFigures::estimateSoon);
     connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
         m_parts.sampling.setModel(m_parts.engine.modelName());
+        m_structure.setHolder(m_parts.engine.remoteHost(), m_parts.engine.offers());
         emit stateChanged();
     });
 }
@@ -111,7 +113,10 @@ void ChatController::connectReplies() {
     connect(&m_runner, &ReplyRunner::callsGrew, this, [this](qint64 id, qint64 messageId) {
         const ReplyRunner::Reply* running = m_runner.find(messageId);
         if (id == m_chat.id() && running != nullptr)
-            messages()->setWritten(messageId, MessageView::writtenCalls(running->written));
+            messages()->setWritten(messageId, MessageView::writtenCalls(*running));
+    });
+    connect(&m_runner, &ReplyRunner::tokensAdded, this, [this](qint64 id) {
+        if (id == m_chat.id()) emit m_figures.contextChanged();
     });
     connect(&m_runner, &ReplyRunner::finished, this, &ChatController::replyFinished);
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
@@ -178,7 +183,7 @@ ChatController::State ChatController::state() const {
 
 bool ChatController::isRepeating() const {
     const ReplyRunner::Reply* running = m_chat.reply();
-    return running != nullptr && running->watch.isRepeating();
+    return running != nullptr && running->isRepeating();
 }
 
 void ChatController::flush() {

@@ -145,6 +145,8 @@ public:
     /// Opens a conversation on the branch of a message and shows that.
     Q_INVOKABLE void openAt(qint64 conversationId, qint64 messageId);
 
+    /// Shows the messages again: the window speaks another language.
+    void retranslate() { m_chat.showAll(); }
     /// Writes what is not on disk yet: the draft and replies under way.
     void flush();
     /// What happens when a new chat no longer fits into the context.
@@ -164,6 +166,8 @@ signals:
     void composerWanted();
     /// Other messages are shown than before: a chat was opened or another branch chosen.
     void branchShown();
+    /// A message was sent, and so was kept: what could not be saved before can be now.
+    void saved();
     /// A reply ended, whether its conversation is open or not; 0 ms: it failed.
     void replyEnded(qint64 conversationId, const QString& title, double totalMs);
     /// A reply asked for a call that a person has to allow.

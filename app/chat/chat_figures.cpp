@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "endpoints/untold_figures.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 
@@ -26,31 +27,60 @@ PrefillProgress ChatFigures::prefill() const {
     return running ? running->prefill : PrefillProgress{};
 }
 
+QString ChatFigures::server() const {
+    return m_sources.engine.remoteHost();
+}
+
 double ChatFigures::prefillSecondsLeft() const {
     const PrefillProgress now = prefill();
     return now.tokensPerS > 0 ? (now.total - now.done) / now.tokensPerS : -1;
 }
 
-int ChatFigures::contextCached() const {
+const ReplyRunner::Reply* ChatFigures::toldReply() const {
     const ReplyRunner::Reply* running = m_sources.reply();
-    if (running == nullptr || running->prefill.total == 0)
-        return m_estimate.cachedTokens + m_estimate.diskTokens;
+    return running == nullptr || running->prefill.total == 0 ? nullptr : running;
+}
+
+bool ChatFigures::cacheKnown() const {
+    return toldReply() != nullptr || (knowsCache(m_estimate) && m_sources.engine.remoteHost().isEmpty());
+}
+
+int ChatFigures::contextUsed() const {
+    if (toldReply() != nullptr) return contextCached() + contextNew();
+    const ReplyRunner::Reply* running = m_sources.reply();
+    return m_estimate.promptTokens + (running == nullptr ? 0 : running->tokens);
+}
+
+int ChatFigures::contextCached() const {
+    if (!cacheKnown()) return 0;
+    const ReplyRunner::Reply* running = toldReply();
+    if (running == nullptr) return m_estimate.cachedTokens + m_estimate.diskTokens;
     return running->hasText ? running->prefill.total : running->prefill.done;
 }
 
 int ChatFigures::contextNew() const {
-    const ReplyRunner::Reply* running = m_sources.reply();
-    if (running == nullptr || running->prefill.total == 0)
-        return m_estimate.promptTokens - m_estimate.cachedTokens - m_estimate.diskTokens;
+    if (!cacheKnown()) return contextUsed();
+    const ReplyRunner::Reply* running = toldReply();
+    if (running == nullptr) return m_estimate.promptTokens - m_estimate.cachedTokens - m_estimate.diskTokens;
     return running->hasText ? running->tokens : running->prefill.total - running->prefill.done;
 }
 
 int ChatFigures::contextFree() const {
-    return std::max(0, contextLength() - contextCached() - contextNew());
+    return std::max(0, contextLength() - contextUsed());
 }
 
 int ChatFigures::contextLength() const {
     return m_sources.engine.contextLength();
+}
+
+bool ChatFigures::lengthKnown() const {
+    return m_sources.engine.isContextKnown();
+}
+
+double ChatFigures::estimateSeconds() const {
+    // Before the first prompt nobody knows how fast they are read.
+    if (estimateNew() < 0 || (m_estimate.prefillMs <= 0 && estimateNew() > 0)) return -1;
+    return m_estimate.prefillMs / 1000;
 }
 
 int ChatFigures::replyTokens() const {
@@ -64,7 +94,7 @@ double ChatFigures::replyRate() const {
 }
 
 int ChatFigures::estimateNew() const {
-    return m_estimate.promptTokens > 0
+    return m_estimate.promptTokens > 0 && knowsCache(m_estimate)
                ? m_estimate.promptTokens - m_estimate.cachedTokens - m_estimate.diskTokens
                : -1;
 }
@@ -76,21 +106,23 @@ void ChatFigures::ask() {
     if (!chat) return;
     if (chat->messages.empty()) {
         m_job = 0;
-        take(0, {});
+        take(0, {}, 0);
         return;
     }
     m_job = m_sources.inference.estimate(*chat);
 }
 
-void ChatFigures::take(quint64 job, const PromptEstimate& estimate) {
+void ChatFigures::take(quint64 job, const PromptEstimate& estimate, int lastTurnTokens) {
     if (job != m_job) return;
     m_estimate = estimate;
+    m_lastTurnTokens = lastTurnTokens;
     emit estimateChanged();
     emit contextChanged();
 }
 
 void ChatFigures::forget() {
     m_estimate = {};
+    m_lastTurnTokens = 0;
     m_job = 0;
     // Nobody types: there is nothing to wait for but what goes on just now.
     QMetaObject::invokeMethod(this, &ChatFigures::ask, Qt::QueuedConnection);
@@ -109,7 +141,8 @@ void ChatFigures::takeReply(const GenerationMetrics& metrics) {
         // It slid while it was written: the next estimate says how much is left.
         m_estimate = {};
     } else if (metrics.promptTokens > 0) {
-        m_estimate.promptTokens = m_estimate.cachedTokens = tokens;
+        m_estimate.promptTokens = tokens;
+        m_estimate.cachedTokens = m_sources.engine.remoteHost().isEmpty() ? tokens : untoldTokens;
         m_estimate.diskTokens = 0;
         m_estimate.prefillMs = 0;
     }

@@ -21,6 +21,8 @@ class ChatFigures : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
+    /// The server that has the model; empty: it runs here.
+    Q_PROPERTY(QString server READ server NOTIFY contextChanged)
     Q_PROPERTY(int prefillDone READ prefillDone NOTIFY prefillChanged)
     Q_PROPERTY(int prefillTotal READ prefillTotal NOTIFY prefillChanged)
     Q_PROPERTY(int prefillReused READ prefillReused NOTIFY prefillChanged)
@@ -30,14 +32,22 @@ class ChatFigures : public QObject {
     /// The context of the chat as it is now: what the cache holds, what is new to it, what is free. While a
     /// prompt is read and a reply is written they follow; otherwise they count what stands in the composer.
     Q_PROPERTY(bool contextKnown READ contextKnown NOTIFY contextChanged)
+    /// False: a server has the cache, and what is in it is not known; contextUsed is all there is.
+    Q_PROPERTY(bool cacheKnown READ cacheKnown NOTIFY contextChanged)
     Q_PROPERTY(int contextCached READ contextCached NOTIFY contextChanged)
     Q_PROPERTY(int contextNew READ contextNew NOTIFY contextChanged)
     Q_PROPERTY(int contextFree READ contextFree NOTIFY contextChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY contextChanged)
+    /// False: nobody says how long the context is, so that nothing is known of what is free.
+    Q_PROPERTY(bool lengthKnown READ lengthKnown NOTIFY contextChanged)
+    /// Of the context: what is there, cached or not.
+    Q_PROPERTY(int contextUsed READ contextUsed NOTIFY contextChanged)
     /// Tokens of the reply that is being written, with those of a part that was there, and how many come a
     /// second; 0 before the second.
     Q_PROPERTY(int replyTokens READ replyTokens NOTIFY contextChanged)
     Q_PROPERTY(double replyRate READ replyRate NOTIFY contextChanged)
+    /// Tokens of the chat with the draft; -1 while unknown.
+    Q_PROPERTY(int estimateAll READ estimateAll NOTIFY estimateChanged)
     /// What sending the draft would cost; -1 while unknown.
     Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
     Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
@@ -57,11 +67,14 @@ public:
     };
     explicit ChatFigures(Sources sources, QObject* parent = nullptr);
 
+    QString server() const;
     int prefillDone() const { return prefill().done; }
     int prefillTotal() const { return prefill().total; }
     int prefillReused() const { return prefill().reused; }
     double prefillRate() const { return prefill().tokensPerS; }
     double prefillSecondsLeft() const;
+    bool cacheKnown() const;
+    int contextUsed() const;
     bool contextKnown() const {
         return prefill().total > 0 || m_estimate.promptTokens > 0 || m_sources.isBlank();
     }
@@ -69,14 +82,18 @@ public:
     int contextNew() const;
     int contextFree() const;
     int contextLength() const;
+    bool lengthKnown() const;
     int replyTokens() const;
     double replyRate() const;
+    int estimateAll() const { return m_estimate.promptTokens > 0 ? m_estimate.promptTokens : -1; }
     int estimateCached() const { return m_estimate.promptTokens > 0 ? m_estimate.cachedTokens : -1; }
     int estimateNew() const;
-    double estimateSeconds() const { return m_estimate.promptTokens > 0 ? m_estimate.prefillMs / 1000 : -1; }
+    double estimateSeconds() const;
 
     /// Tokens of the chat with what stands in the composer; 0: not known.
     int promptTokens() const { return m_estimate.promptTokens; }
+    /// Tokens of the last turn alone; 0: not known, or all of it has room.
+    int lastTurnTokens() const { return m_lastTurnTokens; }
     /// What the engine will have cut off of it.
     const std::vector<ContextCut>& cuts() const { return m_estimate.cuts; }
     /// What is counted changed since it was counted.
@@ -99,13 +116,16 @@ signals:
 
 private:
     PrefillProgress prefill() const;
+    /// The reply under way of which the engine tells how far its prompt is; nullptr: there is none.
+    const ReplyRunner::Reply* toldReply() const;
     void ask();
-    void take(quint64 job, const PromptEstimate& estimate);
+    void take(quint64 job, const PromptEstimate& estimate, int lastTurnTokens);
 
     Sources m_sources;
     QTimer m_timer;
     quint64 m_job = 0;
     PromptEstimate m_estimate;
+    int m_lastTurnTokens = 0;
 };
 
 }  // namespace hearth::app

@@ -123,7 +123,9 @@ QString ChatPassages::reasonText(const PassageChoice::LeftOut& left) {
         case PassageChoice::Reason::Present:
             return tr("It is in the chat already, as number %1.").arg(left.passage.number);
         case PassageChoice::Reason::NoRoom:
-            return tr("There was no room for it.");
+            return tr("Other passages fit better: at most %1 of them, with %2 tokens in all, are sent.")
+                .arg(PassageRoom().passages)
+                .arg(spokenLocale().toString(PassageRoom().tokens));
         case PassageChoice::Reason::TooLong:
             return tr("It does not fit into the context as a whole.");
         case PassageChoice::Reason::Gone:

@@ -8,7 +8,8 @@
 #include <functional>
 
 #include "chat/summary_writer.h"
-#include "hearth/engine.h"
+#include "hearth/generation_listener.h"
+#include "hearth/generation_request.h"
 #include "store/store.h"
 
 namespace hearth::app {

@@ -14,11 +14,18 @@ ComparisonStarter::ComparisonStarter(const Parts& parts, QObject* parent)
     connect(&m_parts.comparison, &ReplyComparison::kept, this, &ComparisonStarter::keep);
 }
 
-std::optional<qint64> ComparisonStarter::question(qint64 messageId, std::vector<store::Message>& answers) {
+bool ComparisonStarter::isDraft(qint64 messageId) const {
+    return m_chat.tree().find(messageId) == nullptr &&
+           (!m_parts.draft.isBlank() || m_parts.attachments.count() > 0);
+}
+
+std::optional<qint64> ComparisonStarter::question(qint64 messageId,
+                                                  const std::vector<store::Attachment>& passages,
+                                                  std::vector<store::Message>& answers) {
     const ConversationTree& tree = m_chat.tree();
     const store::Message* asked = tree.find(messageId);
-    if (asked == nullptr && (!m_parts.draft.isBlank() || m_parts.attachments.count() > 0)) {
-        const std::optional<MessageSender::Turn> turn = m_parts.sender.writeDraft();
+    if (isDraft(messageId)) {
+        const std::optional<MessageSender::Turn> turn = m_parts.sender.writeDraft(passages);
         if (!turn) return std::nullopt;
         answers.push_back(turn->answer);
         return turn->message.id;
@@ -30,9 +37,16 @@ std::optional<qint64> ComparisonStarter::question(qint64 messageId, std::vector<
 
 bool ComparisonStarter::begin(qint64 messageId) {
     if (m_chat.isBusy() || m_parts.comparison.count() > 0 || !m_chat.isReadyToReply()) return false;
+    const auto found = [this](const std::vector<store::Attachment>& passages) { begin(0, passages); };
+    if (isDraft(messageId) && m_parts.sender.findForDraft(found)) return true;
+    return begin(messageId, {});
+}
+
+bool ComparisonStarter::begin(qint64 messageId, const std::vector<store::Attachment>& passages) {
+    if (m_chat.isBusy() || m_parts.comparison.count() > 0 || !m_chat.isReadyToReply()) return false;
     const std::vector<ComparisonPlan::Answer> plan = m_parts.plan.answers();
     std::vector<store::Message> answers;
-    const std::optional<qint64> asked = question(messageId, answers);
+    const std::optional<qint64> asked = question(messageId, passages, answers);
     if (!asked) return false;
     const bool written = m_chat.change([&] {
         while (answers.size() < plan.size()) {

@@ -36,6 +36,7 @@ public:
     /// Several answers to a message (or to that which a reply answers) at the same time, as the plan says. 0:
     /// to what stands in the composer, or without that to the last message. False when there is nothing to
     /// answer or nothing that can: then nothing is changed.
+    /// A draft in a chat with documents is answered once its passages are found.
     bool begin(qint64 messageId);
 
 signals:
@@ -45,7 +46,11 @@ signals:
 private:
     /// The message that is answered, written with its first answer when it is a draft; nullopt: there is
     /// none.
-    std::optional<qint64> question(qint64 messageId, std::vector<store::Message>& answers);
+    std::optional<qint64> question(qint64 messageId, const std::vector<store::Attachment>& passages,
+                                   std::vector<store::Message>& answers);
+    bool isDraft(qint64 messageId) const;
+    /// `passages` go with a draft.
+    bool begin(qint64 messageId, const std::vector<store::Attachment>& passages);
     void keep(qint64 messageId);
 
     Parts m_parts;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "attachments/draft_attachments.h"
+#include "attachments/shortened_files.h"
 #include "chat/chat_figures.h"
 #include "chat/chat_summaries.h"
 #include "chat/composer_draft.h"
@@ -37,6 +38,7 @@ ContextRelief::ContextRelief(const Parts& parts, QObject* parent) : QObject(pare
         m_parts.chat.setNextWhenFull({});
     });
     connect(&full, &FullContext::summaryWanted, this, &ContextRelief::summarise);
+    connect(&full, &FullContext::shortenWanted, this, &ContextRelief::shorten);
     connect(&full, &FullContext::stopWanted, this, [this] { m_parts.summaries.forget(m_parts.chat.id()); });
     connect(&full, &FullContext::newChatWanted, this, [this] {
         // The question that did not fit goes along as it is.
@@ -83,10 +85,32 @@ void ContextRelief::summarise(bool retry) {
     });
 }
 
+void ContextRelief::shorten(bool retry) {
+    const int tokens = m_parts.fullContext.excessTokens();
+    if (tokens <= 0) return;
+    const store::Message* failed = m_parts.chat.failedReply();
+    if (retry && failed != nullptr)
+        m_parts.versions.shortenFilesOf(failed->parentId, tokens, m_parts.figures.lastTurnTokens());
+    else if (!retry)
+        m_parts.attachments.shorten(tokens);
+}
+
+int ContextRelief::shortenable(bool hasDraft) {
+    if (hasDraft) return shortenableTokens(m_parts.attachments.files());
+    int tokens = 0;
+    const store::Message* failed = m_parts.chat.failedReply();
+    if (failed != nullptr)
+        m_parts.chat.change(
+            [&] { tokens = shortenableTokens(m_parts.store.attachments().ofMessage(failed->parentId)); });
+    return tokens;
+}
+
 void ContextRelief::update() {
     FullContext::Facts facts;
     facts.promptTokens = m_parts.figures.promptTokens();
+    facts.lastTurnTokens = m_parts.figures.lastTurnTokens();
     facts.hasDraft = !m_parts.draft.isBlank() || !m_parts.attachments.files().empty();
+    facts.shortenableTokens = facts.lastTurnTokens > 0 ? shortenable(facts.hasDraft) : 0;
     facts.turns = static_cast<int>(std::ranges::count(m_parts.chat.tree().path(), store::Role::User,
                                                       &store::Message::role)) +
                   (facts.hasDraft ? 1 : 0);
@@ -94,6 +118,7 @@ void ContextRelief::update() {
         const LeftOut leftOut = m_parts.starter.leftOut(m_parts.chat.conversation().record().systemPrompt,
                                                         m_parts.chat.tree().path());
         facts.leftOutMessages = leftOut.messages + leftOut.slidMessages;
+        facts.leftOutTokens = leftOut.tokens + static_cast<int>(droppedTokens(leftOut.cuts));
         facts.summarisedMessages = leftOut.summarisedMessages;
         // What the next prompt would drop is still there.
         const size_t dropped = droppedTokens(m_parts.figures.cuts());

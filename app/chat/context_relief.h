@@ -29,7 +29,7 @@ public:
         EngineStatus& engine;
         const ChatFigures& figures;
         const ComposerDraft& draft;
-        const DraftAttachments& attachments;
+        DraftAttachments& attachments;
         MessageSender& sender;
         ChatSummaries& summaries;
         MessageVersions& versions;
@@ -50,6 +50,8 @@ signals:
 private:
     void choose(store::Overflow overflow);
     void summarise(bool retry);
+    void shorten(bool retry);
+    int shortenable(bool hasDraft);
 
     Parts m_parts;
     store::Overflow m_default = store::Overflow::Stop;

@@ -62,7 +62,7 @@ QVariant ConversationListModel::data(const QModelIndex& index, int role) const {
         case TitleRole:
             return conversation.title;
         case SectionRole:
-            if (row.group() == 1) return rowsBefore(1) > 0 ? tr("Pinned") : tr("Folders");
+            if (row.group() == 1) return tr("Folders");
             return sectionOf(conversation.pinned, QDateTime::fromMSecsSinceEpoch(conversation.updatedAt),
                              QDateTime::currentDateTime());
         case PinnedRole:

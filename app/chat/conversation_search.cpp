@@ -76,7 +76,8 @@ QVariant ConversationSearch::data(const QModelIndex& index, int role) const {
             return QStringLiteral("%1\n%2\n%3")
                 .arg(hit.conversationId)
                 .arg(QString(hit.title).replace(u'\n', u' '),
-                     dateText(QDateTime::fromMSecsSinceEpoch(hit.createdAt), QDateTime::currentDateTime()));
+                     dateText(QDateTime::fromMSecsSinceEpoch(m_headingTimes.value(hit.conversationId)),
+                              QDateTime::currentDateTime()));
         default:
             return {};
     }
@@ -119,6 +120,7 @@ void ConversationSearch::run() {
     m_delay.stop();
     beginResetModel();
     m_hits.clear();
+    m_headingTimes.clear();
     m_chatCount = 0;
     m_titleCount = 0;
     m_more = false;
@@ -153,7 +155,11 @@ void ConversationSearch::findMessages() {
     if (m_more) hits.pop_back();
     qint64 before = 0;
     for (store::SearchHit& hit : grouped(std::move(hits))) {
-        if (hit.conversationId != before) ++m_chatCount;
+        if (hit.conversationId != before) {
+            ++m_chatCount;
+            // Branches are of different days, and the chat is one.
+            m_headingTimes.insert(hit.conversationId, hit.createdAt);
+        }
         before = hit.conversationId;
         m_hits.push_back(std::move(hit));
     }

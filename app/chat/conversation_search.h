@@ -82,6 +82,7 @@ private:
     QString m_query;
     QTimer m_delay;
     std::vector<store::SearchHit> m_hits;
+    QHash<qint64, qint64> m_headingTimes;  ///< of a chat with hits in messages: its first one's
     double m_elapsedMs = 0;
     int m_chatCount = 0, m_titleCount = 0;
     bool m_more = false, m_recent = false;

@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QStringList>
 
+#include "endpoints/untold_figures.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
@@ -39,7 +40,11 @@ QString figuresText(const GenerationMetrics& metrics) {
                  ? FiguresText::tr("1 token")
                  : FiguresText::tr("%1 tokens").arg(locale.toString(metrics.generatedTokens));
     parts += duration(metrics.totalMs);
-    // A server that does not say how it read the prompt.
+    if (!knowsCache(metrics)) {
+        if (metrics.promptTokens > 0)
+            parts += FiguresText::tr("prompt %1").arg(locale.toString(metrics.promptTokens));
+        return parts.join(QStringLiteral(" · "));
+    }
     if (metrics.reusedTokens + metrics.processedTokens == 0) return parts.join(QStringLiteral(" · "));
     parts += metrics.reusedFromDisk > 0
                  ? FiguresText::tr("reused %1 (%2 from disk)")
@@ -56,23 +61,26 @@ QString figuresText(const GenerationMetrics& metrics) {
 QJsonObject metricsToJson(const GenerationMetrics& metrics) {
     QJsonArray intervals;
     for (const float ms : metrics.interTokenMs) intervals.append(QString::number(ms, 'f', 2).toDouble());
-    return {{QStringLiteral("promptTokens"), metrics.promptTokens},
-            {QStringLiteral("reusedTokens"), metrics.reusedTokens},
-            {QStringLiteral("reusedFromDisk"), metrics.reusedFromDisk},
-            {QStringLiteral("processedTokens"), metrics.processedTokens},
-            {QStringLiteral("generatedTokens"), metrics.generatedTokens},
-            {QStringLiteral("keptReply"), metrics.keptReply},
-            {QStringLiteral("templateMs"), metrics.templateMs},
-            {QStringLiteral("tokenizeMs"), metrics.tokenizeMs},
-            {QStringLiteral("prefillMs"), metrics.prefillMs},
-            {QStringLiteral("timeToFirstTokenMs"), metrics.timeToFirstTokenMs},
-            {QStringLiteral("decodeMs"), metrics.decodeMs},
-            {QStringLiteral("totalMs"), metrics.totalMs},
-            {QStringLiteral("prefillTokensPerS"), metrics.prefillTokensPerS},
-            {QStringLiteral("decodeTokensPerS"), metrics.decodeTokensPerS},
-            {QStringLiteral("draftedTokens"), metrics.draftedTokens},
-            {QStringLiteral("acceptedTokens"), metrics.acceptedTokens},
-            {QStringLiteral("interTokenMs"), intervals}};
+    QJsonObject json{{QStringLiteral("promptTokens"), metrics.promptTokens},
+                     {QStringLiteral("generatedTokens"), metrics.generatedTokens},
+                     {QStringLiteral("keptReply"), metrics.keptReply},
+                     {QStringLiteral("templateMs"), metrics.templateMs},
+                     {QStringLiteral("tokenizeMs"), metrics.tokenizeMs},
+                     {QStringLiteral("prefillMs"), metrics.prefillMs},
+                     {QStringLiteral("timeToFirstTokenMs"), metrics.timeToFirstTokenMs},
+                     {QStringLiteral("decodeMs"), metrics.decodeMs},
+                     {QStringLiteral("totalMs"), metrics.totalMs},
+                     {QStringLiteral("decodeTokensPerS"), metrics.decodeTokensPerS},
+                     {QStringLiteral("draftedTokens"), metrics.draftedTokens},
+                     {QStringLiteral("acceptedTokens"), metrics.acceptedTokens},
+                     {QStringLiteral("interTokenMs"), intervals}};
+    // What is not known is not kept: a 0 would be taken for a figure.
+    if (!knowsCache(metrics)) return json;
+    json.insert(QStringLiteral("reusedTokens"), metrics.reusedTokens);
+    json.insert(QStringLiteral("reusedFromDisk"), metrics.reusedFromDisk);
+    json.insert(QStringLiteral("processedTokens"), metrics.processedTokens);
+    json.insert(QStringLiteral("prefillTokensPerS"), metrics.prefillTokensPerS);
+    return json;
 }
 
 QString thoughtText(double seconds) {

@@ -48,7 +48,8 @@ void FullContext::choose(int choice) {
 
 bool FullContext::isFull() const {
     // A prompt as long as the context leaves no place for the first token of the reply.
-    return m_engine.isReady() && m_facts.promptTokens >= m_engine.contextLength() && m_facts.promptTokens > 0;
+    return m_engine.isReady() && m_engine.isContextKnown() &&
+           m_facts.promptTokens >= m_engine.contextLength() && m_facts.promptTokens > 0;
 }
 
 bool FullContext::blocks() const {
@@ -75,14 +76,37 @@ QString FullContext::sentence() const {
 QString FullContext::leftOut() const {
     QStringList sentences;
     if (m_facts.summarisedMessages > 0)
-        sentences += tr("A summary stands for %1 earlier messages.").arg(m_facts.summarisedMessages);
-    if (m_facts.leftOutMessages > 0)
+        sentences += tr("A summary replaces %1 earlier messages.").arg(m_facts.summarisedMessages);
+    if (m_facts.leftOutMessages > 0 && m_facts.leftOutTokens > 0)
+        sentences += tr("%1 earlier messages (%2 tokens) are left out.")
+                         .arg(m_facts.leftOutMessages)
+                         .arg(contextCountText(m_facts.leftOutTokens));
+    else if (m_facts.leftOutMessages > 0)
         sentences += tr("%1 earlier messages are left out.").arg(m_facts.leftOutMessages);
+    else if (m_facts.leftOutTokens > 0)
+        sentences += tr("%1 earlier tokens are left out.").arg(contextCountText(m_facts.leftOutTokens));
     return sentences.join(u' ');
 }
 
 QString FullContext::dropProblem() const {
-    return m_facts.turns > 1 ? QString() : tr("There are no older turns to leave out.");
+    if (m_facts.turns <= 1) return tr("There are no older turns to leave out.");
+    if (!lastIsTooLong()) return {};
+    return tr("The last message alone takes %1 tokens. Shorten it, or what is attached to it.")
+        .arg(contextCountText(m_facts.lastTurnTokens));
+}
+
+bool FullContext::lastIsTooLong() const {
+    return isFull() && m_facts.lastTurnTokens >= m_engine.contextLength();
+}
+
+int FullContext::excessTokens() const {
+    if (!lastIsTooLong()) return 0;
+    const int length = m_engine.contextLength();
+    return m_facts.lastTurnTokens - (length - std::min(1024, length / 8));
+}
+
+bool FullContext::canShorten() const {
+    return lastIsTooLong() && m_facts.shortenableTokens >= excessTokens();
 }
 
 int FullContext::longerLength() const {

@@ -36,6 +36,10 @@ class FullContext : public QObject {
     Q_PROPERTY(QString leftOut READ leftOut NOTIFY changed)
     /// Why the oldest turns cannot be dropped or summarised; empty: they can.
     Q_PROPERTY(QString dropProblem READ dropProblem NOTIFY changed)
+    /// Even the last message alone, with the system prompt, has no room.
+    Q_PROPERTY(bool lastIsTooLong READ lastIsTooLong NOTIFY changed)
+    /// The files of that message can be cut so that it has room.
+    Q_PROPERTY(bool canShorten READ canShorten NOTIFY changed)
     /// The context that would be enough, and why the model cannot have it; empty: it can.
     Q_PROPERTY(int longerLength READ longerLength NOTIFY changed)
     Q_PROPERTY(QString longerProblem READ longerProblem NOTIFY changed)
@@ -49,13 +53,16 @@ public:
 
     /// What is known of the open chat.
     struct Facts {
-        int promptTokens = 0;    ///< with what stands in the composer; 0: not known
-        int turns = 0;           ///< questions, with what stands in the composer
-        bool hasDraft = false;   ///< something stands in the composer
-        qint64 failedReply = 0;  ///< the last message, when it is a reply that failed
+        int promptTokens = 0;       ///< with what stands in the composer; 0: not known
+        int turns = 0;              ///< questions, with what stands in the composer
+        int lastTurnTokens = 0;     ///< of the last of them alone; 0: not known, or the chat has room
+        int shortenableTokens = 0;  ///< of its files
+        bool hasDraft = false;      ///< something stands in the composer
+        qint64 failedReply = 0;     ///< the last message, when it is a reply that failed
         store::Overflow overflow = store::Overflow::Stop;
         bool summarising = false;
         int leftOutMessages = 0, summarisedMessages = 0;
+        int leftOutTokens = 0;  ///< 0: not known
     };
     void update(const Facts& facts);
     /// A reply failed because its prompt was too long; known until another model is loaded.
@@ -74,6 +81,10 @@ public:
     QString leftOut() const;
     QString sentence() const;
     QString dropProblem() const;
+    bool lastIsTooLong() const;
+    bool canShorten() const;
+    /// Tokens that the last message has to be shorter by, with room for a reply; 0: it has room.
+    int excessTokens() const;
     int longerLength() const;
     QString longerProblem() const;
 
@@ -85,6 +96,9 @@ public:
     /// The oldest turns are condensed; `retry`: then the failed reply is asked for again, otherwise what
     /// stands in the composer is sent.
     Q_INVOKABLE void summarise(bool retry) { emit summaryWanted(retry); }
+    /// Cuts the files of what stands in the composer to what fits; `retry`: those of the question of the
+    /// failed reply, as another version of it that is answered.
+    Q_INVOKABLE void shorten(bool retry) { emit shortenWanted(retry); }
     /// Nothing is condensed any more; the chat stays as it is.
     Q_INVOKABLE void stopSummary() { emit stopWanted(); }
     /// A new chat that begins with a summary of this one, with the question that did not fit in its composer.
@@ -97,6 +111,7 @@ signals:
     void sendDroppingWanted();
     void lengthenWanted(int contextLength, bool retry);
     void summaryWanted(bool retry);
+    void shortenWanted(bool retry);
     void stopWanted();
     void newChatWanted();
 

@@ -15,6 +15,7 @@ struct LeftOut {
     QString summary;          ///< stands before what is left; empty: there is none
     int messages = 0;         ///< of the turns that nothing stands for
     int summarisedMessages = 0;
+    int tokens = 0;  ///< of `messages`, as counted when they were cut off; 0: not known
     /// What the engine cuts off besides, in tokens of the prompt without those turns: about so many turns.
     std::vector<ContextCut> cuts = {};
     int slidTurns = 0;

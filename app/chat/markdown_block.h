@@ -13,9 +13,9 @@ struct MarkdownBlock {
     /// line. None: it is a block of its own, or the first part of one.
     enum class Joint { None, Word, Line };
     Kind kind = Kind::Paragraph;
-    /// Rich text of our own making (b, i, s, code, a, br, and math with its source in tex) for Paragraph,
-    /// Heading, ListItem, TaskItem and Quote; plain text for Code, Math and Reasoning; empty for Table and
-    /// Rule.
+    /// Rich text of our own making (b, i, s, code, a, br, sup, sub, and math with its source in tex) for
+    /// Paragraph, Heading, ListItem, TaskItem and Quote; plain text for Code, Math and Reasoning; empty for
+    /// Table and Rule.
     QString text = {};
     int level = 0;        ///< Heading: 1 to 6. ListItem, TaskItem and Quote: depth from 1. Math: of its list
     QString marker = {};  ///< ListItem: "1." or a bullet; empty for further paragraphs of an item

@@ -7,6 +7,7 @@
 
 #include "chat/block_pieces.h"
 #include "chat/markdown_parser.h"
+#include "chat/math_text.h"
 #include "chat/rich_text.h"
 #include "structure/json_export.h"
 #include "structure/json_outline.h"
@@ -141,6 +142,8 @@ std::optional<MarkdownBlock> formulaBlock(QStringView text, bool complete) {
     else if (close >= 0)
         inside = inside.first(close);
     MarkdownBlock block = mathBlock(inside);
+    // Of one that is being written, the readable form does not come and go with each command.
+    if (close < 0) block.text = withVisibleControls(mathText(inside));
     block.text += stop.trimmed();
     block.source += stop.trimmed();
     block.open = close < 0;

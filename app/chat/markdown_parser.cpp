@@ -5,6 +5,8 @@
 #include <QByteArray>
 #include <utility>
 
+#include "chat/emphasis_marks.h"
+#include "chat/footnote_marks.h"
 #include "chat/math_spans.h"
 #include "chat/math_text.h"
 #include "chat/rich_text.h"
@@ -48,41 +50,87 @@ QString attributeText(const MD_ATTRIBUTE& attribute) {
             attribute.text + start, static_cast<qsizetype>(attribute.substr_offsets[i + 1] - start));
         out += attribute.substr_types[i] == MD_TEXT_ENTITY ? decodedEntity(part) : part;
     }
-    return out;
+    return out.remove(emphasisMark);
 }
 
-/// A formula that md4c does not get to see: in its place stands formulaStart, its number and formulaEnd,
+/// Something that md4c does not get to see: in its place stands hiddenStart, its number and hiddenEnd,
 /// characters that no text holds.
-struct HiddenFormula {
-    QString source;  ///< without its marks
+struct Hidden {
+    enum Kind { Formula, DisplayFormula, FootnoteReference, FootnoteDefinition, Address } kind = Formula;
+    QString source;  ///< a formula without its marks, a footnote's label
     QString marked;  ///< as it was written
-    bool isDisplay = false;
 };
 
-constexpr QChar formulaStart(0xfdd0), formulaEnd(0xfdd1);
+constexpr QChar hiddenStart(0xfdd0), hiddenEnd(0xfdd1);
 
-/// The text with its formulas hidden.
-QString withHiddenFormulas(QStringView text, std::vector<HiddenFormula>& formulas) {
-    QString out;
-    const auto append = [&out](QStringView part) {
-        for (const QChar c : part) out += c == formulaStart || c == formulaEnd ? QChar(0xfffd) : c;
-    };
-    qsizetype at = 0;
-    for (const MathSpan& span : mathSpans(text)) {
-        append(text.mid(at, span.start - at));
-        out += formulaStart + QString::number(formulas.size()) + formulaEnd;
-        const QStringView marked = text.mid(span.start, span.length);
-        const QStringView inside = marked.mid(span.markLength).chopped(span.markLength);
-        formulas.push_back({inside.trimmed().toString(), marked.toString(), span.isDisplay});
-        at = span.start + span.length;
+/// Length of the address at the start of a text, where a link leads to it: "](https://e.org)" from the "h"
+/// on.
+qsizetype linkedAddress(QStringView text) {
+    if (!text.startsWith(u"https://") && !text.startsWith(u"http://")) return 0;
+    int open = 0;
+    qsizetype end = 0;
+    for (; end < text.size() && !text[end].isSpace() && text[end] != u'<'; ++end) {
+        open += text[end] == u'(' ? 1 : text[end] == u')' ? -1 : 0;
+        if (open < 0) break;
     }
-    append(text.mid(at));
-    return out;
+    return end;
 }
+
+/// Hides the formulas, the marks of footnotes and the addresses of links of a text. Addresses: md4c takes
+/// marks that follow one at once for a part of it.
+class Hiding {
+public:
+    explicit Hiding(std::vector<Hidden>& hidden) : m_hidden(hidden) {}
+
+    QString of(QStringView text) {
+        qsizetype at = 0;
+        for (const MathSpan& span : mathSpans(text)) {
+            addText(text.first(span.start), at);
+            const QStringView marked = text.mid(span.start, span.length);
+            const QStringView inside = marked.mid(span.markLength).chopped(span.markLength);
+            hide({span.isDisplay ? Hidden::DisplayFormula : Hidden::Formula, inside.trimmed().toString(),
+                  marked.toString()});
+            at = span.start + span.length;
+        }
+        addText(text, at);
+        return std::move(m_out);
+    }
+
+private:
+    void hide(Hidden hidden) {
+        m_out += hiddenStart + QString::number(m_hidden.size()) + hiddenEnd;
+        m_hidden.push_back(std::move(hidden));
+    }
+    /// From `at` to the end, with what stands before at hand.
+    void addText(QStringView text, qsizetype at) {
+        while (at < text.size()) {
+            const QChar c = text[at];
+            const FootnoteMark mark = c == u'[' ? footnoteMarkAt(text, at) : FootnoteMark();
+            if (mark.length > 0) {
+                hide({mark.isDefinition ? Hidden::FootnoteDefinition : Hidden::FootnoteReference,
+                      mark.label.toString(), text.mid(at, mark.length).toString()});
+                at += mark.length;
+                continue;
+            }
+            const bool isLink = c == u'(' && at > 0 && text[at - 1] == u']';
+            if (const qsizetype length = isLink ? linkedAddress(text.mid(at + 1)) : 0; length > 0) {
+                m_out += c;
+                hide({Hidden::Address, {}, text.mid(at + 1, length).toString()});
+                at += length + 1;
+                continue;
+            }
+            m_out += c == hiddenStart || c == hiddenEnd || c == emphasisMark ? QChar(0xfffd) : c;
+            ++at;
+        }
+    }
+
+    std::vector<Hidden>& m_hidden;
+    QString m_out;
+};
 
 class Builder {
 public:
-    explicit Builder(const std::vector<HiddenFormula>& formulas) : m_formulas(formulas) {}
+    explicit Builder(const std::vector<Hidden>& hidden) : m_hidden(hidden) {}
 
     std::vector<MarkdownBlock> take() {
         closeLeaf();
@@ -189,8 +237,8 @@ public:
                 m_text += QLatin1String("<code>");
                 break;
             case MD_SPAN_A: {
-                const QString address = safeLinkAddress(
-                    withFormulas(attributeText(static_cast<MD_SPAN_A_DETAIL*>(detail)->href)));
+                const QString address =
+                    safeLinkAddress(withHidden(attributeText(static_cast<MD_SPAN_A_DETAIL*>(detail)->href)));
                 m_linkOpen = !address.isEmpty();
                 if (m_linkOpen)
                     m_text += QLatin1String("<a href=\"") + escapedRichText(address) + QLatin1String("\">");
@@ -229,7 +277,7 @@ public:
         // What follows a formula on lines of its own begins a line anyway.
         const bool isBreak = type == MD_TEXT_BR || type == MD_TEXT_SOFTBR;
         if (isBreak && m_afterDisplay) return;
-        const QString plain = QString::fromUtf8(data, static_cast<qsizetype>(size));
+        const QString plain = QString::fromUtf8(data, static_cast<qsizetype>(size)).remove(emphasisMark);
         if (!m_isOpen && !m_afterDisplay) openText();
         switch (type) {
             case MD_TEXT_NULLCHAR:
@@ -255,13 +303,13 @@ private:
         char delimiter;
     };
 
-    /// A text with the formulas back as they were written.
-    QString withFormulas(QString text) const {
+    /// A text with what was hidden back as it was written.
+    QString withHidden(QString text) const {
         qsizetype start = 0;
-        while ((start = text.indexOf(formulaStart, start)) >= 0) {
-            const qsizetype end = text.indexOf(formulaEnd, start);
+        while ((start = text.indexOf(hiddenStart, start)) >= 0) {
+            const qsizetype end = text.indexOf(hiddenEnd, start);
             if (end < 0) break;
-            const QString& marked = m_formulas[text.mid(start + 1, end - start - 1).toUInt()].marked;
+            const QString& marked = m_hidden[text.mid(start + 1, end - start - 1).toUInt()].marked;
             text.replace(start, end - start + 1, marked);
             start += marked.size();
         }
@@ -271,21 +319,21 @@ private:
     /// Running text, with formulas or without.
     void addText(const QString& plain) {
         if (m_isOpen && m_blocks.back().kind == MarkdownBlock::Kind::Code) {
-            m_text += withVisibleControls(withFormulas(plain));
+            m_text += withVisibleControls(withHidden(plain));
             return;
         }
         if (m_inCode) {
-            m_text += escapedRichText(withFormulas(plain));
+            m_text += escapedRichText(withHidden(plain));
             return;
         }
         qsizetype at = 0;
         while (at < plain.size()) {
-            qsizetype start = plain.indexOf(formulaStart, at);
+            qsizetype start = plain.indexOf(hiddenStart, at);
             if (start < 0) start = plain.size();
             addWords(QStringView(plain).mid(at, start - at));
-            const qsizetype end = plain.indexOf(formulaEnd, start);
+            const qsizetype end = plain.indexOf(hiddenEnd, start);
             if (end < 0) break;
-            addFormula(m_formulas[plain.mid(start + 1, end - start - 1).toUInt()]);
+            addHidden(m_hidden[plain.mid(start + 1, end - start - 1).toUInt()]);
             at = end + 1;
         }
     }
@@ -304,8 +352,25 @@ private:
         m_text += escapedRichText(words);
     }
 
-    void addFormula(const HiddenFormula& formula) {
-        if (formula.isDisplay && m_spanDepth == 0 && canSplit()) {
+    void addHidden(const Hidden& hidden) {
+        if (hidden.kind == Hidden::Address) {
+            m_text += escapedRichText(hidden.marked);
+            return;
+        }
+        const bool isFootnote =
+            hidden.kind == Hidden::FootnoteReference || hidden.kind == Hidden::FootnoteDefinition;
+        if (!isFootnote) return addFormula(hidden);
+        // Each note is a paragraph, also where no blank line parts them.
+        if (hidden.kind == Hidden::FootnoteDefinition && m_spanDepth == 0 && canSplit()) {
+            while (m_text.endsWith(QLatin1String("<br/>"))) m_text.chop(5);
+            if (!m_text.isEmpty() || m_afterDisplay) openText();
+        }
+        if (!m_isOpen) openText();
+        m_text += QLatin1String("<sup>[") + escapedRichText(hidden.source) + QLatin1String("]</sup>");
+    }
+
+    void addFormula(const Hidden& formula) {
+        if (formula.kind == Hidden::DisplayFormula && m_spanDepth == 0 && canSplit()) {
             while (m_text.endsWith(QLatin1String("<br/>"))) m_text.chop(5);
             const int depth = static_cast<int>(m_lists.size());
             const bool isEmpty = m_isOpen && m_text.trimmed().isEmpty() && m_blocks.back().marker.isEmpty() &&
@@ -380,7 +445,7 @@ private:
                                                                           : Qt::AlignLeft);
     }
 
-    const std::vector<HiddenFormula>& m_formulas;
+    const std::vector<Hidden>& m_hidden;
     std::vector<MarkdownBlock> m_blocks;
     std::vector<List> m_lists;
     QString m_text, m_marker;
@@ -402,7 +467,7 @@ bool hasHugeRow(QStringView text) {
 
 MarkdownBlock mathBlock(QStringView latex) {
     return {.kind = MarkdownBlock::Kind::Math,
-            .text = withVisibleControls(mathText(latex)),
+            .text = withVisibleControls(wholeMathText(latex).value_or(latex.trimmed().toString())),
             .source = withVisibleControls(latex.trimmed())};
 }
 
@@ -410,9 +475,9 @@ std::vector<MarkdownBlock> parseMarkdown(QStringView text) {
     unsigned flags =
         MD_FLAG_NOHTML | MD_FLAG_TASKLISTS | MD_FLAG_STRIKETHROUGH | MD_FLAG_PERMISSIVEURLAUTOLINKS;
     if (!hasHugeRow(text)) flags |= MD_FLAG_TABLES;
-    std::vector<HiddenFormula> formulas;
-    const QByteArray utf8 = withHiddenFormulas(text, formulas).toUtf8();
-    Builder builder(formulas);
+    std::vector<Hidden> hidden;
+    const QByteArray utf8 = withEmphasisMarks(Hiding(hidden).of(text)).toUtf8();
+    Builder builder(hidden);
     MD_PARSER parser{};
     parser.flags = flags;
     parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* to) {

@@ -11,8 +11,8 @@
 #include "chat/full_context.h"
 #include "chat/left_out.h"
 #include "chat/question_passages.h"
+#include "chat/reply_figures.h"
 #include "inference/engine_status.h"
-#include "look/spoken_locale.h"
 #include "notices/toast_queue.h"
 #include "settings/sampling_settings.h"
 
@@ -58,13 +58,34 @@ bool MessageSender::writeChat(const QString& text) {
     return true;
 }
 
-std::optional<MessageSender::Turn> MessageSender::writeDraft() {
+std::optional<MessageSender::Turn> MessageSender::writeDraft(const std::vector<store::Attachment>& passages) {
     if (m_parts.attachments.isBusy() || m_parts.fullContext.blocks()) return std::nullopt;
-    std::optional<Turn> turn = writeTurn(m_parts.draft.text(), m_parts.attachments.files(), {});
+    std::vector<store::Attachment> files = m_parts.attachments.files();
+    files.insert(files.end(), passages.begin(), passages.end());
+    std::optional<Turn> turn = writeTurn(m_parts.draft.text(), files, {});
     if (!turn) return std::nullopt;
     m_parts.attachments.clear();
     m_parts.draft.clear();
     return turn;
+}
+
+bool MessageSender::findForDraft(const std::function<void(const std::vector<store::Attachment>&)>& done) {
+    if (m_parts.attachments.isBusy() || m_parts.fullContext.blocks()) return false;
+    const QString text = m_parts.draft.text();
+    if (!m_parts.passages.isOn(m_chat.conversation().record()) || !writeChat(text)) return false;
+    const store::Conversation& record = m_chat.conversation().record();
+    // It was asked for already.
+    if (m_parts.passages.isLooking(record.id)) return true;
+    const auto take = [this, id = record.id, text, done](const std::vector<store::Attachment>& passages) {
+        // Messages that were sent meanwhile waited for this.
+        if (m_parts.waiting.first(id))
+            goOn(id);
+        else if (id == m_chat.id() && m_parts.draft.text() == text)
+            done(passages);
+    };
+    const std::vector<store::Message> path = m_chat.tree().path();
+    return m_chat.change(
+        [&] { m_parts.passages.look(record, path, firstInPrompt(record, path), text, take); });
 }
 
 std::optional<MessageSender::Turn> MessageSender::writeTurn(const QString& text,
@@ -197,7 +218,7 @@ void MessageSender::answer(qint64 conversationId, const EarlierAnswer& earlier) 
         auto [question, reply] = writeWaiting(*record, 0, waiting->text, earlier.passages);
         reply.text = earlier.text;
         reply.state = store::MessageState::Complete;
-        reply.figures = tr("answered before, %1 away").arg(spokenLocale().toString(earlier.distance, 'f', 3));
+        reply.figures = ReplyFigures{.distance = earlier.distance}.kept();
         m_parts.store.finishReply(reply, earlier.generation);
         m_parts.waiting.removeFirst(conversationId);
         m_parts.earlier.count(earlier);

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -51,9 +52,12 @@ public:
     struct Turn {
         store::Message message, answer;
     };
-    /// Writes what stands in the composer, which is then empty, without having the reply made. nullopt: it
-    /// cannot be sent.
-    std::optional<Turn> writeDraft();
+    /// Writes what is in the composer, which is then empty, with these passages and without having the reply
+    /// made. nullopt: it cannot be sent.
+    std::optional<Turn> writeDraft(const std::vector<store::Attachment>& passages = {});
+    /// Finds passages for what is in the composer; false: the chat has no documents, or it cannot be sent.
+    /// `done` is not called if another text or chat is there by then.
+    bool findForDraft(const std::function<void(const std::vector<store::Attachment>&)>& done);
 
     /// What waits in the open chat goes on: the next message is sent, or all of it goes back into the
     /// composer when nothing can answer.

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "attachments/shortened_files.h"
 #include "chat/composer_draft.h"
 #include "chat/conversation_list_model.h"
 #include "chat/token_candidates.h"
+#include "chat/told_tokens.h"
 #include "inference/engine_status.h"
 #include "notices/toast_queue.h"
 
@@ -73,8 +75,25 @@ void MessageVersions::edit(qint64 messageId, const QString& newText) {
     if (old == nullptr || m_chat.isBusy() || newText.trimmed().isEmpty() || newText == old->text) return;
     if (old->role == store::Role::Assistant)
         editReply(*old, newText);
-    else if (m_chat.isReadyToReply())
-        editQuestion(*old, newText);
+    else if (auto files = filesOf(messageId); files && m_chat.isReadyToReply())
+        replaceQuestion(*old, newText, *files);
+}
+
+void MessageVersions::shortenFilesOf(qint64 messageId, int tokens, int together) {
+    const store::Message* old = m_chat.tree().find(messageId);
+    if (old == nullptr || old->role != store::Role::User || m_chat.isBusy() || !m_chat.isReadyToReply())
+        return;
+    if (auto files = filesOf(messageId)) {
+        shareTokens(*files, together);
+        shortenFiles(*files, tokens);
+        replaceQuestion(*old, old->text, *files);
+    }
+}
+
+std::optional<std::vector<store::Attachment>> MessageVersions::filesOf(qint64 messageId) {
+    std::vector<store::Attachment> files;
+    if (!m_chat.change([&] { files = m_parts.store.attachments().ofMessage(messageId); })) return {};
+    return files;
 }
 
 void MessageVersions::editReply(const store::Message& old, const QString& newText) {
@@ -85,7 +104,8 @@ void MessageVersions::editReply(const store::Message& old, const QString& newTex
     m_chat.showFrom(oldId);
 }
 
-void MessageVersions::editQuestion(const store::Message& old, const QString& newText) {
+void MessageVersions::replaceQuestion(const store::Message& old, const QString& newText,
+                                      const std::vector<store::Attachment>& files) {
     const qint64 oldId = old.id;
     OpenConversation& open = m_chat.conversation();
     store::Conversation record = open.record();
@@ -94,7 +114,7 @@ void MessageVersions::editQuestion(const store::Message& old, const QString& new
     // What stands in the composer has nothing to do with the edit and stays.
     m_parts.draft.keep();
     if (!m_chat.change([&] {
-            m_parts.store.addTurn(record, message, answer, m_parts.store.attachments().ofMessage(oldId));
+            m_parts.store.addTurn(record, message, answer, files);
             m_parts.store.drafts().put(record.id, m_parts.draft.text());
             open.readFiles();
         }))
@@ -123,6 +143,7 @@ void MessageVersions::continueReply(qint64 messageId) {
                 if (!before.probabilities.empty()) before.probabilities.pop_back();
                 before.candidates = firstCandidates(before.candidates, before.tokens.size());
             }
+            before.toldTokens = withoutEnd(before.toldTokens, message.text);
             m_parts.store.resumeReply(message);
         }))
         return;

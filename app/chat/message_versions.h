@@ -3,6 +3,8 @@
 #include <QtQml/qqmlregistration.h>
 #include <QObject>
 #include <QString>
+#include <optional>
+#include <vector>
 
 #include "chat/open_chat.h"
 #include "chat/token_branch.h"
@@ -45,6 +47,9 @@ public:
     /// Another version of a person's message, beside this one, with a new reply. For a reply: its text is
     /// replaced.
     Q_INVOKABLE void edit(qint64 messageId, const QString& newText);
+    /// Another version of a person's message, which has `together` tokens with its files, whose files have
+    /// about this many tokens less, with a new reply.
+    void shortenFilesOf(qint64 messageId, int tokens, int together);
     /// Goes on with a reply that was stopped or cut off.
     Q_INVOKABLE void continueReply(qint64 messageId);
     /// Shows the version so many places after this one.
@@ -61,7 +66,9 @@ public:
 private:
     void regenerateWith(qint64 messageId, const ReplyStarter::Manner& manner);
     void editReply(const store::Message& old, const QString& newText);
-    void editQuestion(const store::Message& old, const QString& newText);
+    std::optional<std::vector<store::Attachment>> filesOf(qint64 messageId);
+    void replaceQuestion(const store::Message& old, const QString& newText,
+                         const std::vector<store::Attachment>& files);
     void restore(qint64 messageId, qint64 removedAt, qint64 conversationId);
 
     Parts m_parts;

@@ -7,6 +7,7 @@
 #include "attachments/draft_attachments.h"
 #include "chat/call_view.h"
 #include "chat/figures_text.h"
+#include "chat/reply_figures.h"
 #include "chat/reply_metrics.h"
 #include "citations/cited_passage.h"
 #include "look/spoken_locale.h"
@@ -40,25 +41,31 @@ void MessageView::readFiles(qint64 conversationId) {
     m_sources = {};
     if (conversationId == 0) return;
     for (const auto& [id, files] : m_store.attachments().ofConversation(conversationId)) {
-        QStringList lines;
-        int passages = 0;
-        for (const store::Attachment& file : files)
-            if (file.passage.isEmpty())
-                lines += MessageViewText::tr("%1, %2").arg(file.name, DraftAttachments::figuresText(file));
-            else
-                ++passages;
-        if (passages > 0) {
-            lines += MessageViewText::tr("Passages of documents: %1").arg(passages);
+        if (std::ranges::any_of(files, [](const auto& file) { return !file.passage.isEmpty(); }))
             readPassages(id);
-        }
-        m_files.insert(id, lines.join(u'\n'));
+        m_files.insert(id, sentText(files));
     }
 }
 
-QVariantList MessageView::writtenCalls(const QList<ReplyCall>& calls) {
+QString MessageView::sentText(const std::vector<store::Attachment>& files) {
+    QStringList lines;
+    int passages = 0;
+    for (const store::Attachment& file : files)
+        if (file.passage.isEmpty())
+            lines += MessageViewText::tr("%1, %2").arg(file.name, DraftAttachments::figuresText(file));
+        else
+            ++passages;
+    if (passages > 0) lines += MessageViewText::tr("Passages of documents: %1").arg(passages);
+    return lines.join(u'\n');
+}
+
+QVariantList MessageView::writtenCalls(const ReplyRunner::Reply& reply) {
     QVariantList shown;
-    for (const ReplyCall& call : calls)
+    for (const ReplyCall& call : reply.written)
         if (!call.name.isEmpty()) shown.append(writtenCallForPeople(call));
+    // Marks of reasoning and halves of characters are withheld for a moment, too.
+    constexpr int fewTokens = 8;
+    if (reply.withheldTokens >= fewTokens) shown.append(withheldForPeople(reply.withheldTokens));
     return shown;
 }
 
@@ -103,14 +110,14 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
         row.call = callOf(message, tree);
         return row;
     }
-    row.figures = message.figures;
+    row.figures = shownFigures(message.figures);
     row.attachments = m_files.value(message.id);
     if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
     const ReplyRunner::Reply* running = m_runner.find(message.id);
     row.streaming = running != nullptr;
     if (row.streaming) {
         row.text = running->message.text;
-        row.written = writtenCalls(running->written);
+        row.written = writtenCalls(*running);
     }
     row.stopped = !row.streaming && message.role == store::Role::Assistant &&
                   message.state != store::MessageState::Complete;
@@ -141,9 +148,11 @@ MessageBlockModel::Message MessageView::shown(const store::Summary& summary, int
     row.id = -summary.id;
     row.author = QStringLiteral("summary");
     row.text = summary.text;
+    const QString counted =
+        messages == 1 ? MessageViewText::tr("1 message") : MessageViewText::tr("%1 messages").arg(messages);
     row.figures = messages == 0    ? MessageViewText::tr("of another chat")
-                  : summary.edited ? MessageViewText::tr("%1 messages, edited by you").arg(messages)
-                                   : MessageViewText::tr("%1 messages").arg(messages);
+                  : summary.edited ? MessageViewText::tr("%1, edited by you").arg(counted)
+                                   : counted;
     return row;
 }
 

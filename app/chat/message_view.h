@@ -25,7 +25,10 @@ public:
     MessageBlockModel::Message shown(const store::Message& message, const ConversationTree& tree) const;
 
     /// Calls that a reply is writing, as MessageBlockModel::Message::written has them.
-    static QVariantList writtenCalls(const QList<ReplyCall>& calls);
+    static QVariantList writtenCalls(const ReplyRunner::Reply& reply);
+    /// The files and the number of passages that go with a message, for people: one a line, in the order of
+    /// MessageTexts::sent(). `files` may lack their texts.
+    static QString sentText(const std::vector<store::Attachment>& files);
     /// A summary of so many messages; its row has the negative number.
     static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
 

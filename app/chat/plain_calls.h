@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/chat_message.h"
 
 namespace hearth::app {
 

@@ -17,6 +17,7 @@ inline constexpr const char* seed = "seed";                    ///< as text: 64 
 inline constexpr const char* overflow = "overflow";  ///< store::overflowName() of what held for the reply
 /// LeftOut::turns with what did not fit, where they are more than have a summary.
 inline constexpr const char* leftOutTurns = "leftOutTurns";
+inline constexpr const char* leftOutTokens = "leftOutTokens";  ///< LeftOut::tokens; none: not known
 /// What the engine had cut off before the reply (GenerationRequest::cuts) and what it had at its end
 /// (GenerationResult::cuts), see recipe_cuts.h; none where nothing was.
 inline constexpr const char* cutsBefore = "cutsBefore";

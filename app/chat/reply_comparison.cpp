@@ -5,6 +5,10 @@
 #include <algorithm>
 
 #include "chat/figures_text.h"
+#include "chat/message_view.h"
+#include "chat/reply_figures.h"
+#include "citations/cited_passage.h"
+#include "look/number_text.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
@@ -12,6 +16,7 @@ namespace hearth::app {
 struct ReplyComparison::Column {
     Answer answer;
     store::Message message;  ///< as it ended; while it is under way the runner knows more
+    int citations = 0;       ///< the highest number of a passage in the chat
     MessageBlockModel blocks;
 };
 
@@ -36,11 +41,24 @@ ReplyComparison::Phase phaseOf(const store::Message& message, const ReplyRunner:
     }
 }
 
+int highestPassage(store::Store& store, qint64 conversationId) {
+    int highest = 0;
+    for (const auto& [message, withoutTexts] : store.attachments().ofConversation(conversationId)) {
+        if (std::ranges::all_of(withoutTexts, [](const auto& file) { return file.passage.isEmpty(); }))
+            continue;
+        for (const store::Attachment& file : store.attachments().ofMessage(message))
+            if (!file.passage.isEmpty()) highest = std::max(highest, CitedPassage::of(file.passage).number);
+    }
+    return highest;
+}
+
 }  // namespace
 
 ReplyComparison::ReplyComparison(store::Store& store, ReplyRunner& runner, QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_runner(runner) {
     connect(&m_runner, &ReplyRunner::progressed, this,
+            [this](qint64, qint64 messageId) { follow(messageId); });
+    connect(&m_runner, &ReplyRunner::tokensAdded, this,
             [this](qint64, qint64 messageId) { follow(messageId); });
     connect(&m_runner, &ReplyRunner::textAdded, this, [this](qint64, qint64 messageId, const QString& delta) {
         const int row = rowOf(messageId);
@@ -93,7 +111,7 @@ QVariant ReplyComparison::data(const QModelIndex& index, int role) const {
 }
 
 QString ReplyComparison::statusOf(const Column& column, const ReplyRunner::Reply* running) const {
-    if (running == nullptr) return column.message.figures;
+    if (running == nullptr) return shownFigures(column.message.figures);
     const QLocale locale = spokenLocale();
     if (!running->hasText) {
         const PrefillProgress& prompt = running->prefill;
@@ -101,7 +119,7 @@ QString ReplyComparison::statusOf(const Column& column, const ReplyRunner::Reply
                                  : tr("Reading the prompt, %1 of %2 tokens")
                                        .arg(locale.toString(prompt.done), locale.toString(prompt.total));
     }
-    const QString tokens = tr("%1 tokens").arg(locale.toString(running->tokens));
+    const QString tokens = NumberText().tokens(running->tokens);
     const double rate = running->tokensPerS();
     return rate > 0 ? tr("%1 tok/s").arg(locale.toString(qRound(rate))) + QStringLiteral("  ·  ") + tokens
                     : tokens;
@@ -167,7 +185,9 @@ void ReplyComparison::end(qint64 conversationId) {
 void ReplyComparison::read() {
     beginResetModel();
     m_columns.clear();
+    m_questionId = 0;
     m_question.clear();
+    m_questionFiles.clear();
     for (const Answer& answer : m_answers.value(m_open)) {
         auto column = std::make_unique<Column>();
         column->answer = answer;
@@ -177,9 +197,8 @@ void ReplyComparison::read() {
                 column->message = running->message;
             else if (const auto message = m_store.messages().find(answer.messageId))
                 column->message = *message;
-            if (m_question.isEmpty())
-                if (const auto question = m_store.messages().find(column->message.parentId))
-                    m_question = question->text.left(mostOfQuestion);
+            if (m_questionId == 0) readQuestion(column->message.parentId);
+            column->citations = highestPassage(m_store, m_open);
         } catch (const store::StoreError&) {
             // The answer is shown as far as it is known.
         }
@@ -192,6 +211,14 @@ void ReplyComparison::read() {
     emit runningChanged();
 }
 
+void ReplyComparison::readQuestion(qint64 messageId) {
+    const auto question = m_store.messages().find(messageId);
+    if (!question) return;
+    m_questionId = messageId;
+    m_question = question->text.left(mostOfQuestion);
+    m_questionFiles = MessageView::sentText(m_store.attachments().ofMessage(messageId));
+}
+
 MessageBlockModel::Message ReplyComparison::shownIn(const Column& column, bool streaming) {
     MessageBlockModel::Message shown;
     shown.id = column.answer.messageId;
@@ -200,6 +227,7 @@ MessageBlockModel::Message ReplyComparison::shownIn(const Column& column, bool s
     if (column.message.thoughtMs > 0)
         shown.thoughtText = thoughtText(static_cast<double>(column.message.thoughtMs) / 1000);
     shown.streaming = streaming;
+    shown.citations = column.citations;
     return shown;
 }
 

@@ -25,6 +25,10 @@ class ReplyComparison : public QAbstractListModel {
     Q_PROPERTY(bool running READ isRunning NOTIFY runningChanged)
     /// What is answered.
     Q_PROPERTY(QString question READ question NOTIFY changed)
+    /// The message that is answered, as a number of QML; 0: none.
+    Q_PROPERTY(double questionId READ questionId NOTIFY changed)
+    /// Its files and passages, see MessageView::sentText().
+    Q_PROPERTY(QString questionFiles READ questionFiles NOTIFY changed)
 
 public:
     enum Role {
@@ -48,6 +52,8 @@ public:
     int count() const { return static_cast<int>(m_columns.size()); }
     bool isRunning() const;
     QString question() const { return m_question; }
+    double questionId() const { return static_cast<double>(m_questionId); }
+    QString questionFiles() const { return m_questionFiles; }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -80,6 +86,7 @@ private:
     void restore();
     void remember();
     void read();
+    void readQuestion(qint64 messageId);
     QString statusOf(const Column& column, const ReplyRunner::Reply* running) const;
     static MessageBlockModel::Message shownIn(const Column& column, bool streaming);
     int rowOf(qint64 messageId) const;
@@ -90,7 +97,8 @@ private:
     ReplyRunner& m_runner;
     QHash<qint64, std::vector<Answer>> m_answers;  ///< by conversation
     qint64 m_open = 0;
-    QString m_question;
+    qint64 m_questionId = 0;
+    QString m_question, m_questionFiles;
     std::vector<std::unique_ptr<Column>> m_columns;  ///< of the open conversation
 };
 

@@ -3,10 +3,12 @@
 #include <QJsonArray>
 #include <algorithm>
 
+#include "endpoints/untold_figures.h"
+
 namespace hearth::app {
 
 GenerationMetrics metricsFromJson(const QJsonObject& json) {
-    // A figure that is not there, or cannot be one, is 0.
+    // A figure that is not there, or cannot be one, is 0: not known.
     const auto number = [&](const char* name) {
         return std::max(0.0, json.value(QLatin1String(name)).toDouble());
     };
@@ -16,6 +18,8 @@ GenerationMetrics metricsFromJson(const QJsonObject& json) {
     metrics.reusedTokens = count("reusedTokens");
     metrics.reusedFromDisk = count("reusedFromDisk");
     metrics.processedTokens = count("processedTokens");
+    if (!json.contains(QLatin1String("reusedTokens")))
+        metrics.reusedTokens = metrics.processedTokens = untoldTokens;
     metrics.generatedTokens = count("generatedTokens");
     metrics.keptReply = json.value(QLatin1String("keptReply")).toBool();
     metrics.templateMs = number("templateMs");
@@ -40,7 +44,10 @@ GenerationMetrics metricsOfParts(const store::Generation& before, const Generati
     if (!before.tokens.empty())
         whole.generatedTokens = std::min(whole.generatedTokens, static_cast<int>(before.tokens.size()));
     whole.generatedTokens += last.generatedTokens;
-    whole.processedTokens += last.processedTokens;
+    if (knowsCache(whole) && knowsCache(last))
+        whole.processedTokens += last.processedTokens;
+    else
+        whole.reusedTokens = whole.processedTokens = untoldTokens;
     whole.templateMs += last.templateMs;
     whole.tokenizeMs += last.tokenizeMs;
     whole.prefillMs += last.prefillMs;
@@ -54,7 +61,10 @@ GenerationMetrics metricsOfParts(const store::Generation& before, const Generati
     double sum = 0;
     for (const float ms : whole.interTokenMs) sum += static_cast<double>(ms);
     if (sum > 0) whole.decodeTokensPerS = 1000.0 * static_cast<double>(whole.interTokenMs.size()) / sum;
-    if (whole.prefillMs > 0) whole.prefillTokensPerS = 1000.0 * whole.processedTokens / whole.prefillMs;
+    if (!knowsCache(whole))
+        whole.prefillTokensPerS = 0;
+    else if (whole.prefillMs > 0)
+        whole.prefillTokensPerS = 1000.0 * whole.processedTokens / whole.prefillMs;
     return whole;
 }
 

@@ -2,7 +2,7 @@
 
 #include <QJsonObject>
 
-#include "hearth/engine.h"
+#include "hearth/generation_result.h"
 #include "store/records.h"
 
 namespace hearth::app {

@@ -33,7 +33,7 @@ QVariantMap tryAgain() {
 ReplyNotice withAskAnew(ReplyNotice notice) {
     if (notice.text.isEmpty())
         notice.text = NoticeText::tr("This was asked before; this is the answer from then.");
-    const QVariantMap again = replyAction(QStringLiteral("regenerate"), NoticeText::tr("Ask anew"));
+    const QVariantMap again = replyAction(QStringLiteral("regenerate"), NoticeText::tr("Ask again"));
     const bool offered = std::ranges::any_of(notice.actions, [&](const QVariant& action) {
         return action.toMap().value(QStringLiteral("action")) == again.value(QStringLiteral("action"));
     });
@@ -44,6 +44,11 @@ ReplyNotice withAskAnew(ReplyNotice notice) {
 ReplyNotice noticeOfComplete(const store::Message& reply, std::optional<FinishReason> finishReason) {
     if (answerOf(reply.text).isEmpty()) {
         const bool thought = !reply.text.trimmed().isEmpty();
+        if (thought && finishReason == FinishReason::MaxTokens)
+            return {NoticeText::tr("The reply reached its length limit while the model was thinking."),
+                    {goOn(), tryAgain()}};
+        if (thought && finishReason == FinishReason::ContextFull)
+            return {NoticeText::tr("The context was full while the model was thinking."), {tryAgain()}};
         return {thought ? NoticeText::tr("The model ended its reply after thinking, without an answer.")
                         : NoticeText::tr("The model ended its reply without writing anything."),
                 {tryAgain()}};
@@ -72,7 +77,7 @@ ReplyNotice noticeOf(const store::Message& reply, const ReplyEnd& end) {
                              NoticeText::tr("Write it again with a repeat penalty"))}};
     if (end.earlier && reply.state == store::MessageState::Complete) {
         ReplyNotice notice{
-            NoticeText::tr("This is the answer to a question that is close to yours (%1 away): “%2”")
+            NoticeText::tr("This is the answer to a question that is close to yours (distance %1): “%2”")
                 .arg(spokenLocale().toString(end.earlier->distance, 'f', 3),
                      end.earlier->question.simplified().left(longestShown)),
             {}};

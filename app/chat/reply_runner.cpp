@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "chat/cost_text.h"
 #include "chat/figures_text.h"
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
@@ -11,9 +10,12 @@
 #include "chat/request_builder.h"
 #include "chat/route_text.h"
 #include "chat/token_candidates.h"
+#include "chat/told_tokens.h"
 #include "endpoints/token_prices.h"
+#include "endpoints/untold_figures.h"
 #include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -38,6 +40,7 @@ ReplyRunner::ReplyRunner(store::Store& store, InferenceThread& inference, QObjec
                 if (found != m_replies.end()) found->dropped = dropped;
             });
     connect(&m_inference, &InferenceThread::textReady, this, &ReplyRunner::addText);
+    connect(&m_inference, &InferenceThread::textWithheld, this, &ReplyRunner::addHidden);
     connect(&m_inference, &InferenceThread::callsReady, this, &ReplyRunner::takeCalls);
     connect(&m_inference, &InferenceThread::callsGrew, this,
             [this](quint64 job, const QList<ReplyCall>& calls) {
@@ -157,17 +160,37 @@ void ReplyRunner::addText(quint64 job, const QString& delta, int tokens) {
     // The end mark may lie across two pieces.
     if (reply.message.thoughtMs == 0 && reply.message.text.indexOf(QLatin1String("</think>"), seam) >= 0)
         reply.message.thoughtMs = std::max<qint64>(1, reply.sinceText.elapsed());
-    const bool wasRepeating = reply.watch.isRepeating();
+    const bool wasRepeating = reply.isRepeating();
     reply.watch.add(delta);
-    const bool changed = reply.watch.isRepeating() != wasRepeating;
-    const qint64 conversationId = reply.message.conversationId;
-    if (!delta.isEmpty()) emit textAdded(conversationId, reply.message.id, delta);
+    // What was hidden is shown now, or something else is.
+    if (!delta.isEmpty()) reply.hiddenWatch = {};
+    const bool changed = reply.isRepeating() != wasRepeating;
+    const qint64 conversationId = reply.message.conversationId, messageId = reply.message.id;
+    if (delta.isEmpty())
+        emit tokensAdded(conversationId, messageId);
+    else
+        emit textAdded(conversationId, messageId, delta);
     if (changed) emit repeatingChanged(conversationId);
 }
 
-void ReplyRunner::takeCalls(quint64 job, const QList<ReplyCall>& calls) {
+void ReplyRunner::addHidden(quint64 job, const QString& delta, int tokens) {
     const auto found = byJob(job);
     if (found == m_replies.end()) return;
+    Reply& reply = *found;
+    const bool wasRepeating = reply.isRepeating();
+    reply.hiddenWatch.add(delta);
+    const bool changed = reply.isRepeating() != wasRepeating;
+    const bool grew = std::exchange(reply.withheldTokens, tokens) != tokens;
+    const qint64 conversationId = reply.message.conversationId, messageId = reply.message.id;
+    if (grew) emit callsGrew(conversationId, messageId);
+    if (changed) emit repeatingChanged(conversationId);
+}
+
+void ReplyRunner::takeCalls(quint64 job, const QList<ReplyCall>& calls, int begun) {
+    const auto found = byJob(job);
+    if (found == m_replies.end()) return;
+    // It is a call now, and no text any more.
+    found->textBefore.chop(begun);
     store::Message& message = found->message;
     message.calls.clear();
     for (const ReplyCall& call : calls) {
@@ -196,22 +219,31 @@ void ReplyRunner::journal() {
     }
 }
 
-QString ReplyRunner::leftOutText(const Reply& reply, const std::vector<ContextCut>& cuts) {
-    // What was dropped of a request for an engine that cuts is all of it, else what went besides.
-    const int messages = reply.leftOut.messages +
-                         (cuts.empty() ? reply.dropped.messages
-                                       : std::max(reply.leftOut.slidMessages, reply.dropped.messages));
-    if (messages > 0) return tr("  ·  %1 earlier messages were left out").arg(messages);
-    // A part of a message that is alone longer than what was kept.
-    if (!cuts.empty()) return tr("  ·  %1 earlier tokens were left out").arg(droppedTokens(cuts));
-    return {};
+int ReplyRunner::tokensLeftOut(const Reply& reply, const std::vector<ContextCut>& cuts) {
+    return reply.leftOut.tokens +
+           (cuts.empty() ? reply.dropped.tokens : static_cast<int>(droppedTokens(cuts)));
 }
 
-QString ReplyRunner::costOf(const Reply& reply, const GenerationMetrics& metrics) {
+ReplyFigures ReplyRunner::figuresOf(const Reply& reply, const GenerationMetrics& metrics,
+                                    const GenerationResult& result) {
+    ReplyFigures figures{.metrics = metrics, .route = result.route};
+    if (result.route) figures.model = reply.message.model;
     const TokenPrices prices{reply.recipe.value(QLatin1String(recipe::priceRead)).toDouble(),
                              reply.recipe.value(QLatin1String(recipe::priceWritten)).toDouble()};
-    if (!prices.known()) return {};
-    return tr("  ·  cost %1").arg(costText(prices.of(metrics.promptTokens, metrics.generatedTokens)));
+    // A server that does not count its tokens does not say what it costs.
+    if (prices.known() && metrics.promptTokens > 0)
+        figures.cost = prices.of(metrics.promptTokens, metrics.generatedTokens);
+    // What the model did not see, or why it ended early, is never silent. What was dropped of a request for
+    // an engine that cuts is all of it, else what went besides.
+    figures.messagesLeftOut =
+        reply.leftOut.messages + (result.cuts.empty()
+                                      ? reply.dropped.messages
+                                      : std::max(reply.leftOut.slidMessages, reply.dropped.messages));
+    // Without a message: a part of one that is alone longer than what was kept.
+    if (figures.messagesLeftOut > 0 || !result.cuts.empty())
+        figures.tokensLeftOut = tokensLeftOut(reply, result.cuts);
+    figures.contextFull = result.reason == FinishReason::ContextFull;
+    return figures;
 }
 
 void ReplyRunner::noteRoute(Reply& reply, const RouteOutcome& outcome) {
@@ -221,7 +253,6 @@ void ReplyRunner::noteRoute(Reply& reply, const RouteOutcome& outcome) {
     for (auto it = part.begin(); it != part.end(); ++it) reply.recipe.insert(it.key(), it.value());
     reply.recipe.insert(QLatin1String(recipe::route), toJson(outcome));
     reply.message.model = part.value(QLatin1String(recipe::model)).toString();
-    reply.message.figures += QStringLiteral("  ·  ") + routeText(outcome, reply.message.model);
 }
 
 void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
@@ -236,23 +267,23 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     message.state = result.reason == FinishReason::Cancelled ? store::MessageState::Stopped
                                                              : store::MessageState::Complete;
     const GenerationMetrics metrics = metricsOfParts(reply.before, result.metrics);
-    message.figures = figuresText(metrics);
     if (result.route) noteRoute(reply, *result.route);
-    message.figures += costOf(reply, metrics);
-    // What the model did not see, or why it ended early, is never silent.
-    message.figures += leftOutText(reply, result.cuts);
-    if (result.reason == FinishReason::ContextFull) message.figures += tr("  ·  the context is full");
+    message.figures = figuresOf(reply, metrics, result).kept();
     // A first part without candidates still has its place in the bytes.
     const size_t known = unpackCandidates(generation.candidates).size();
     if (known < generation.tokens.size())
         generation.candidates.append(static_cast<qsizetype>(generation.tokens.size() - known), '\0');
     generation.candidates += packCandidates(result.tokens);
+    // Those of a later part alone would stand for the whole text.
+    if (reply.textBefore.isEmpty() || !generation.toldTokens.isEmpty())
+        generation.toldTokens += packToldTokens(result.toldTokens);
     for (const GeneratedToken& token : result.tokens) {
         generation.tokens.push_back(token.token);
         generation.probabilities.push_back(token.probability);
     }
     generation.metrics = metricsToJson(metrics);
-    reply.recipe.insert(QLatin1String(recipe::seed), QString::number(result.seed));
+    if (result.seed != untoldSeed)
+        reply.recipe.insert(QLatin1String(recipe::seed), QString::number(result.seed));
     if (!result.cuts.empty()) {
         reply.recipe.insert(QLatin1String(recipe::cuts), toJson(result.cuts));
         reply.recipe.insert(QLatin1String(recipe::slidTurns),
@@ -260,6 +291,7 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     } else if (const int turns = reply.leftOut.turns + reply.dropped.turns;
                turns > reply.leftOut.summarisedTurns) {
         reply.recipe.insert(QLatin1String(recipe::leftOutTurns), turns);
+        reply.recipe.insert(QLatin1String(recipe::leftOutTokens), tokensLeftOut(reply, {}));
     }
     generation.recipe = reply.recipe;
     generation.finishReason = result.reason;

@@ -9,6 +9,7 @@
 
 #include "chat/left_out.h"
 #include "chat/repetition_watch.h"
+#include "chat/reply_figures.h"
 #include "inference/generation_job.h"
 #include "inference/reply_calls.h"
 #include "store/store.h"
@@ -28,6 +29,7 @@ public:
         PrefillProgress prefill;
         bool hasText = false;           ///< the prompt is done, tokens come
         QList<ReplyCall> written = {};  ///< calls of tools as far as they are there
+        int withheldTokens = 0;         ///< the last ones that came, which nothing shows yet
         quint64 job = 0;
         QString journalled;  ///< the text that is in the store
         QJsonObject recipe;
@@ -35,13 +37,14 @@ public:
         QString textBefore;               ///< of a reply that is continued
         store::Generation before;         ///< the same
         QElapsedTimer sinceText;
-        RepetitionWatch watch;
-        LeftOut leftOut;       ///< of the prompt that was asked for
-        DroppedTurns dropped;  ///< more, for it did not fit; or all that the engine cut off
-        int tokens = 0;        ///< that came so far, and with the first text among them
+        RepetitionWatch watch, hiddenWatch;  ///< of the text, and of what is not shown as text
+        LeftOut leftOut;                     ///< of the prompt that was asked for
+        DroppedTurns dropped;                ///< more, for it did not fit; or all that the engine cut off
+        int tokens = 0;                      ///< that came so far, and with the first text among them
         int firstTokens = 0;
         /// Tokens a second since the first text; 0 before a second one.
         double tokensPerS() const;
+        bool isRepeating() const { return watch.isRepeating() || hiddenWatch.isRepeating(); }
     };
 
     ReplyRunner(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
@@ -79,11 +82,13 @@ public:
 signals:
     void started(qint64 conversationId);
     void progressed(qint64 conversationId, qint64 messageId);
+    /// Tokens came that nothing shows (Reply::tokens).
+    void tokensAdded(qint64 conversationId, qint64 messageId);
     /// The reply of a conversation goes round in circles, or does not any more.
     void repeatingChanged(qint64 conversationId);
     /// A prompt was longer than the context; finished() follows.
     void contextRefused(qint64 messageId);
-    /// Calls of tools grew (Reply::written).
+    /// Calls of tools grew (Reply::written, Reply::withheldTokens).
     void callsGrew(qint64 conversationId, qint64 messageId);
     void textAdded(qint64 conversationId, qint64 messageId, const QString& delta);
     /// The reply is complete, stopped or failed, and kept.
@@ -92,8 +97,9 @@ signals:
     void notKept(const QString& sentence);
 
 private:
-    void takeCalls(quint64 job, const QList<ReplyCall>& calls);
+    void takeCalls(quint64 job, const QList<ReplyCall>& calls, int begun);
     void addText(quint64 job, const QString& delta, int tokens);
+    void addHidden(quint64 job, const QString& delta, int tokens);
     void finish(quint64 job, const GenerationResult& result);
     void fail(quint64 job, const InferenceProblem& problem);
     Priority priorityIn(qint64 conversationId) const;
@@ -102,10 +108,10 @@ private:
     void end(const Reply& reply);
     /// Writes down who answered.
     static void noteRoute(Reply& reply, const RouteOutcome& outcome);
-    /// What it cost, where the server has a price; empty otherwise.
-    static QString costOf(const Reply& reply, const GenerationMetrics& metrics);
-    /// What of the chat the model did not see, for the line under the reply.
-    static QString leftOutText(const Reply& reply, const std::vector<ContextCut>& cuts);
+    static ReplyFigures figuresOf(const Reply& reply, const GenerationMetrics& metrics,
+                                  const GenerationResult& result);
+    /// The sum of the sizes of cuts; 0: not known.
+    static int tokensLeftOut(const Reply& reply, const std::vector<ContextCut>& cuts);
     void giveUp(quint64 job);
     void keep(const Reply& reply, const store::Generation& generation);
     QHash<qint64, Reply>::iterator byJob(quint64 job);

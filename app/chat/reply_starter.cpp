@@ -102,7 +102,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
                      {key(recipe::weightsHash), QString::fromStdString(m_engine.info().weightsHash)},
                      {key(recipe::version), QCoreApplication::applicationVersion()},
                      {key(recipe::device), m_engine.deviceText()},
-                     {key(recipe::kvType), m_engine.kvType()},
+                     {key(recipe::kvType), m_engine.remoteHost().isEmpty() ? m_engine.kvType() : QString()},
                      {key(recipe::contextLength), m_engine.contextLength()},
                      {key(recipe::systemPrompt), conversation.systemPrompt},
                      {key(recipe::sampling), manner.sampling},
@@ -110,6 +110,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
                      {key(recipe::continued), continues}};
     // What has a summary comes back with its messages when the summary goes.
     if (leftOut.turns > leftOut.summarisedTurns) made.insert(key(recipe::leftOutTurns), leftOut.turns);
+    if (leftOut.tokens > 0) made.insert(key(recipe::leftOutTokens), leftOut.tokens);
     if (!leftOut.summary.isEmpty()) {
         made.insert(key(recipe::summarisedTurns), leftOut.summarisedTurns);
         made.insert(key(recipe::summary), leftOut.summary);

@@ -54,6 +54,7 @@ void ReplyStructure::setKind(Kind kind) {
     keep();
     write();
     checkSoon();
+    emit checkChanged();
 }
 
 void ReplyStructure::setSource(const QString& text) {
@@ -130,6 +131,25 @@ void ReplyStructure::setCheck(bool good, const QString& problem) {
     m_good = good;
     m_problem = problem;
     emit checkChanged();
+}
+
+void ReplyStructure::setHolder(const QString& server, const ModelOffers& offers) {
+    if (server == m_server && offers == m_offers) return;
+    m_server = server;
+    m_offers = offers;
+    emit checkChanged();
+}
+
+QString ReplyStructure::serversProblem() const {
+    if (m_structure.grammar().kind == ReplyGrammar::Kind::None) return {};
+    if (m_structure.kind == ChatStructure::Kind::Regex && !m_offers.expressions)
+        return tr("%1 cannot hold replies to a regular expression. Choose a JSON schema, or a model on this "
+                  "computer.")
+            .arg(m_server);
+    if (m_structure.kind == ChatStructure::Kind::Gbnf && !m_offers.grammars)
+        return tr("%1 cannot hold replies to a grammar. Choose a JSON schema, or a model on this computer.")
+            .arg(m_server);
+    return {};
 }
 
 void ReplyStructure::open() {

@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <QUrl>
 
+#include "endpoints/server_fields.h"
 #include "structure/chat_structure.h"
 #include "structure/json_tree.h"
 #include "structure/structure_check.h"
@@ -31,6 +32,8 @@ class ReplyStructure : public QObject {
     Q_PROPERTY(QString source READ source WRITE setSource NOTIFY changed)
     /// Why replies cannot be held to it, the engine's sentence; empty: they can, or it is not known yet.
     Q_PROPERTY(QString problem READ problem NOTIFY checkChanged)
+    /// The server that holds them, and may not do it; empty: they are held here.
+    Q_PROPERTY(QString server READ server NOTIFY checkChanged)
     /// Whether it is known that they can.
     Q_PROPERTY(bool good READ isGood NOTIFY checkChanged)
     /// The names of what there is to begin with, of this kind.
@@ -60,8 +63,11 @@ public:
     void setKind(Kind kind);
     QString source() const { return m_structure.source(); }
     void setSource(const QString& text);
-    QString problem() const { return m_problem; }
-    bool isGood() const { return m_good; }
+    QString problem() const { return m_problem.isEmpty() ? serversProblem() : m_problem; }
+    QString server() const { return m_server; }
+    bool isGood() const { return m_good && serversProblem().isEmpty(); }
+    /// Another model is in use, on this server (empty: here), with what it can hold replies to.
+    void setHolder(const QString& server, const ModelOffers& offers);
     QStringList examples() const;
     Q_INVOKABLE void useExample(int index);
     /// Takes the text of a file; failed() says why not.
@@ -93,11 +99,14 @@ private:
     void write();
     void checkSoon();
     void setCheck(bool good, const QString& problem);
+    /// Why the server cannot hold replies to it; empty: it can, or there is none.
+    QString serversProblem() const;
 
     OpenChat& m_chat;
     store::Store& m_store;
     ChatStructure m_structure;
-    QString m_problem;
+    QString m_problem, m_server;
+    ModelOffers m_offers;
     bool m_good = false;
     QTimer m_checkTimer, m_growTimer, m_storeTimer;
     qint64 m_unstored = 0;  ///< the conversation whose structure the store does not have yet; 0: none

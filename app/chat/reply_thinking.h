@@ -2,7 +2,7 @@
 
 #include <QJsonObject>
 
-#include "hearth/engine.h"
+#include "hearth/generation_request.h"
 
 namespace hearth::app {
 

@@ -93,7 +93,8 @@ void RequestBuilder::add(GenerationRequest& request, const store::Message& messa
             break;
         case store::Role::Tool:
             chat.role = "tool";
-            if (message.state == store::MessageState::Interrupted)
+            if (message.state == store::MessageState::Interrupted ||
+                (message.state == store::MessageState::Stopped && message.text.isEmpty()))
                 chat.content = "The call was interrupted; there is no result.";
             if (!message.calls.empty()) {
                 chat.toolCallId = message.calls.front().id.toStdString();
@@ -115,7 +116,7 @@ bool RequestBuilder::cutsHold(const Reply& reply, const LeftOut& leftOut, const 
 }
 
 LeftOut RequestBuilder::leftOut(const std::vector<store::Message>& path, const Target& target) {
-    int cutTurns = 0;
+    int cutTurns = 0, cutTokens = 0;
     std::optional<qint64> last, lastOfModel;
     for (size_t at = path.size(); at-- > 0 && !(last && lastOfModel);) {
         if (path[at].role != store::Role::Assistant || !replyOf(path[at].id).hasRecipe) continue;
@@ -126,13 +127,17 @@ LeftOut RequestBuilder::leftOut(const std::vector<store::Message>& path, const T
     if (last) {
         const Reply& reply = replyOf(*last);
         // In a longer context the chat may fit again.
-        if (target.contextLength <= reply.contextLength) cutTurns = reply.leftOutTurns;
+        if (target.contextLength <= reply.contextLength) {
+            cutTurns = reply.leftOutTurns;
+            cutTokens = reply.leftOutTokens;
+        }
     }
     const qint64 conversationId = path.empty() ? 0 : path.back().conversationId;
     LeftOut leftOut = leftOutOf(path,
                                 conversationId == 0 ? std::vector<store::Summary>()
                                                     : m_store.summaries().ofConversation(conversationId),
                                 cutTurns);
+    if (leftOut.messages > 0) leftOut.tokens = cutTokens;
     if (!target.slides || !lastOfModel) return leftOut;
     const Reply& reply = replyOf(*lastOfModel);
     return cutsHold(reply, leftOut, target) ? withCuts(std::move(leftOut), path, reply.cuts, reply.slidTurns)
@@ -163,6 +168,8 @@ const RequestBuilder::Reply& RequestBuilder::replyOf(qint64 messageId) {
             if (generation->finishReason != FinishReason::StopString) reply.tokens = generation->tokens;
             reply.hasRecipe = !generation->recipe.isEmpty();
             reply.leftOutTurns = generation->recipe.value(QLatin1String(recipe::leftOutTurns)).toInt();
+            reply.leftOutTokens =
+                std::max(0, generation->recipe.value(QLatin1String(recipe::leftOutTokens)).toInt());
             reply.contextLength = generation->recipe.value(QLatin1String(recipe::contextLength)).toInt();
             reply.summarisedTurns = generation->recipe.value(QLatin1String(recipe::summarisedTurns)).toInt();
             reply.summary = generation->recipe.value(QLatin1String(recipe::summary)).toString();

@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "chat/left_out.h"
-#include "hearth/engine.h"
+#include "hearth/context_cut.h"
+#include "hearth/generation_request.h"
+#include "hearth/sampling.h"
+#include "hearth/tokenizer.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -48,7 +51,7 @@ private:
         std::vector<TokenId> tokens;
         bool hasRecipe = false;
         int leftOutTurns = 0, contextLength = 0;
-        int summarisedTurns = 0, slidTurns = 0;
+        int summarisedTurns = 0, slidTurns = 0, leftOutTokens = 0;
         QString systemPrompt, summary;
         std::vector<ContextCut> cuts;
     };

@@ -58,4 +58,19 @@ QJsonObject toJson(const RouteOutcome& outcome) {
     return json;
 }
 
+RouteOutcome routeOutcomeOf(const QJsonObject& json) {
+    RouteOutcome outcome;
+    const QString target = json.value(QLatin1String(recipe::routeTarget)).toString();
+    const QString reason = json.value(QLatin1String(recipe::routeReason)).toString();
+    if (target == textOf(routeTargetName(RouteTarget::Large))) outcome.target = RouteTarget::Large;
+    for (const RouteReason one :
+         {RouteReason::Asked, RouteReason::Hint, RouteReason::LongPrompt, RouteReason::LongTurn,
+          RouteReason::Code, RouteReason::Certain, RouteReason::Uncertain, RouteReason::DoesNotFit,
+          RouteReason::LargeUnavailable})
+        if (reason == textOf(routeReasonName(one))) outcome.reason = one;
+    outcome.triedTokens = json.value(QLatin1String(recipe::routeTokens)).toInt();
+    outcome.meanLogProbability = json.value(QLatin1String(recipe::routeMean)).toDouble();
+    return outcome;
+}
+
 }  // namespace hearth::app

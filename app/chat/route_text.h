@@ -12,5 +12,7 @@ QString routeText(const RouteOutcome& outcome, const QString& model);
 
 /// For the recipe of a reply, see recipe_keys.h.
 QJsonObject toJson(const RouteOutcome& outcome);
+/// Reads the text of toJson(). An unknown name is taken for that of an easy request.
+RouteOutcome routeOutcomeOf(const QJsonObject& json);
 
 }  // namespace hearth::app

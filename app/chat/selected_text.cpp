@@ -51,8 +51,9 @@ void fillAsShown(QTextDocument& document, const QString& richText) {
     QString html = richText;
     html.replace(QLatin1String("<code>"), QString(padding));
     html.replace(QLatin1String("</code>"), QString(padding));
-    // Italics would part a formula.
-    html.remove(QLatin1String("<i>")).remove(QLatin1String("</i>"));
+    // Italics and scripts would part a formula.
+    for (const char* tag : {"<i>", "</i>", "<sup>", "</sup>", "<sub>", "</sub>"})
+        html.remove(QLatin1String(tag));
     html.replace(QLatin1String("<math tex=\""), QLatin1String("<a href=\"") + formulaScheme);
     html.replace(QLatin1String("</math>"), QLatin1String("</a>"));
     document.setHtml(QStringLiteral("<p>%1</p>").arg(html));

@@ -1,10 +1,14 @@
 #include "chat/title_writer.h"
 
+#include <QJsonObject>
 #include <QRegularExpression>
+#include <QSet>
 #include <utility>
 
 #include "chat/reply_starter.h"
+#include "chat/reply_thinking.h"
 #include "chat/rich_text.h"
+#include "hearth/reply_text.h"
 #include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
 
@@ -12,6 +16,8 @@ namespace hearth::app {
 
 namespace {
 constexpr int mostTokens = 24;
+/// Of a model that thinks first and cannot be told not to.
+constexpr int mostThoughtTokens = 512;
 constexpr qsizetype longest = 60;
 constexpr qsizetype mostWords = 10;
 /// In English whatever the window speaks: it is a prompt, and models follow it best.
@@ -45,13 +51,17 @@ void TitleWriter::nameAfter(const store::Message& reply, size_t messages, ReplyS
     const auto conversation = m_store.conversations().find(id);
     if (!conversation || conversation->titleSource != store::TitleSource::FirstMessage) return;
     // One more tells that there are others: later the chat has a title, or had its chance.
-    const std::vector<store::Message> all = m_store.messages().after(id, 0, static_cast<int>(messages) + 1);
-    if (all.size() != messages) return;
+    constexpr size_t turn = 2;
+    const std::vector<store::Message> all =
+        m_store.messages().after(id, 0, static_cast<int>(messages + turn) + 1);
+    const bool greets = !all.empty() && isGreeting(all.front().text);
+    if (all.size() != messages + (greets ? turn : 0)) return;
     write(id,
-          starter.request(conversation->systemPrompt, store::activePath(all, conversation->activeRoot), {}));
+          starter.request(conversation->systemPrompt, store::activePath(all, conversation->activeRoot), {}),
+          splitReplyText(reply.text.toStdString()).has_value());
 }
 
-void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {
+void TitleWriter::write(qint64 conversationId, GenerationRequest chat, bool thinks) {
     ChatMessage ask;
     ask.role = "user";
     ask.content = question;
@@ -60,16 +70,53 @@ void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {
     chat.owner = cacheOwner(conversationId);
     chat.sampling = {};
     chat.sampling.temperature = 0;
-    chat.sampling.maxTokens = mostTokens;
-    chat.sampling.stop = {"\n"};
+    chat.sampling.maxTokens = thinks ? mostThoughtTokens : mostTokens;
+    // A thought has lines of its own, and stops count in it, too, on some servers.
+    if (!thinks) chat.sampling.stop = {"\n"};
+    if (thinks) setThinking(chat, QJsonObject{{QStringLiteral("thinking"), QStringLiteral("off")}});
     // Of two models the one that takes less time is good enough.
     chat.route = RouteTarget::Small;
     m_conversations.insert(m_inference.generate(chat, WhenFull::Refuse, Priority::Background),
                            conversationId);
 }
 
+bool TitleWriter::isGreeting(const QString& message) {
+    static const QSet<QString> greetings{QStringLiteral("hi"),
+                                         QStringLiteral("hi there"),
+                                         QStringLiteral("hello"),
+                                         QStringLiteral("hello there"),
+                                         QStringLiteral("hey"),
+                                         QStringLiteral("hey there"),
+                                         QStringLiteral("good morning"),
+                                         QStringLiteral("good afternoon"),
+                                         QStringLiteral("good evening"),
+                                         QStringLiteral("howdy"),
+                                         QStringLiteral("test"),
+                                         QStringLiteral("hallo"),
+                                         QStringLiteral("guten morgen"),
+                                         QStringLiteral("guten tag"),
+                                         QStringLiteral("guten abend"),
+                                         QStringLiteral("moin"),
+                                         QStringLiteral("servus"),
+                                         QStringLiteral("hola"),
+                                         QStringLiteral("buenos días"),
+                                         QStringLiteral("buenas tardes"),
+                                         QStringLiteral("buenas noches"),
+                                         QStringLiteral("bonjour"),
+                                         QStringLiteral("salut"),
+                                         QStringLiteral("coucou"),
+                                         QStringLiteral("bonsoir"),
+                                         QStringLiteral("你好"),
+                                         QStringLiteral("您好"),
+                                         QStringLiteral("嗨")};
+    QString words;
+    for (const QChar letter : message.left(64).toLower())
+        words += letter.isLetterOrNumber() ? letter : QChar(u' ');
+    return message.size() <= 64 && greetings.contains(words.simplified());
+}
+
 QString TitleWriter::cleaned(const QString& text) {
-    static const QRegularExpression thought(QStringLiteral("^\\s*<think>.*?(</think>|$)"),
+    static const QRegularExpression thought(QStringLiteral("^.*</think>|<think>.*$"),
                                             QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression label(QStringLiteral("^(conversation |chat )?title\\s*[:\\-–]\\s*"),
                                           QRegularExpression::CaseInsensitiveOption);

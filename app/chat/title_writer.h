@@ -21,8 +21,12 @@ class TitleWriter : public QObject {
 public:
     TitleWriter(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
 
+    /// True if a message only says hello, in one of the window's languages: it does not tell the chat's
+    /// subject.
+    static bool isGreeting(const QString& message);
     /// A reply is there. Its conversation gets a title when this is one of the first `messages` messages,
-    /// there are no others, and nobody gave it one. Throws StoreError.
+    /// there are no others, and nobody gave it one; after a greeting, when the next turn is there. Throws
+    /// StoreError.
     void nameAfter(const store::Message& reply, size_t messages, ReplyStarter& starter);
 
     /// What a model wrote as a title, without quotes, labels and marks; empty when it is none.
@@ -33,7 +37,8 @@ signals:
 
 private:
     /// Starts; `chat` is the request of the first reply with that reply at its end.
-    void write(qint64 conversationId, GenerationRequest chat);
+    /// `thinks`: its last reply began with a thought.
+    void write(qint64 conversationId, GenerationRequest chat, bool thinks);
 
     store::Store& m_store;
     InferenceThread& m_inference;

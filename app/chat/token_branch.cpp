@@ -6,9 +6,14 @@
 #include <utility>
 
 #include "chat/token_candidates.h"
+#include "chat/told_tokens.h"
 #include "inference/inference_thread.h"
 
 namespace hearth::app {
+
+QString TokenBranch::endsReply() {
+    return tr("This token ends the reply, so there is nothing to continue.");
+}
 
 TokenBranch::TokenBranch(InferenceThread& inference, QObject* parent)
     : QObject(parent), m_inference(inference) {
@@ -18,10 +23,11 @@ TokenBranch::TokenBranch(InferenceThread& inference, QObject* parent)
 void TokenBranch::begin(const store::Message& reply, store::Generation made, int position, int tokenId,
                         RouteTarget of) {
     const auto shared = static_cast<size_t>(std::max(0, position));
+    if (position >= 0 && made.tokens.empty()) return beginTold(reply, made, shared, tokenId);
     if (position < 0 || shared >= made.tokens.size()) return;
     // The last token of a reply that ended by itself stands for its end, not for text.
     if (made.finishReason == FinishReason::EndOfText && tokenId == made.tokens.back()) {
-        emit refused(tr("This token ends the reply, so there is nothing to continue."));
+        emit refused(endsReply());
         return;
     }
     float chance = 0;
@@ -40,11 +46,50 @@ void TokenBranch::begin(const store::Message& reply, store::Generation made, int
     m_job = m_inference.pieces(m_before.tokens, of);
 }
 
+void TokenBranch::beginTold(const store::Message& reply, const store::Generation& made, size_t position,
+                            int choice) {
+    std::vector<ToldToken> tokens = unpackToldTokens(made.toldTokens);
+    if (position >= tokens.size() || choice < 0 ||
+        static_cast<size_t>(choice) >= tokens[position].alternatives.size())
+        return;
+    const ToldToken::Alternative chosen = tokens[position].alternatives[static_cast<size_t>(choice)];
+    const QByteArray whole = reply.text.toUtf8();
+    // Some servers tell the token that ends a reply as well.
+    size_t end = tokens.size();
+    if (made.finishReason == FinishReason::EndOfText && !whole.endsWith(QByteArrayView(tokens.back().text))) {
+        if (chosen.text == tokens.back().text) {
+            emit refused(endsReply());
+            return;
+        }
+        --end;
+    }
+    // Thoughts are not in the text as they are in the tokens, so the place is looked for from the end.
+    QByteArray rest;
+    for (size_t i = position; i < end; ++i) rest += QByteArrayView(tokens[i].text);
+    if (!whole.endsWith(rest)) {
+        emit refused(
+            tr("The server does not say where in the text this token is, so no reply can begin with "
+               "it."));
+        return;
+    }
+    m_reply = reply;
+    m_before = {};
+    tokens.resize(position + 1);
+    tokens[position].text = chosen.text;
+    tokens[position].chance = chosen.chance;
+    m_before.toldTokens = packToldTokens(tokens);
+    beginWith(whole.chopped(rest.size()).append(QByteArrayView(chosen.text)));
+}
+
 void TokenBranch::take(quint64 job, const QList<QByteArray>& pieces) {
     if (m_job == 0 || job != m_job) return;
     m_job = 0;
     QByteArray bytes;
     for (const QByteArray& piece : pieces) bytes += piece;
+    beginWith(bytes);
+}
+
+void TokenBranch::beginWith(const QByteArray& bytes) {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     QString text = decoder(bytes);
     if (decoder.hasError() || text.isEmpty()) {

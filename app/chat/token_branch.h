@@ -21,7 +21,7 @@ public:
     explicit TokenBranch(InferenceThread& inference, QObject* parent = nullptr);
 
     /// `made` is how `reply` was made, and goes along as far as `position`. begun() or refused() follows
-    /// unless there is no such place.
+    /// unless there is no such place. `tokenId` of a server's reply is the number of the alternative.
     /// Of two models as one, `of` made it.
     void begin(const store::Message& reply, store::Generation made, int position, int tokenId,
                RouteTarget of = RouteTarget::Small);
@@ -33,7 +33,11 @@ signals:
     void refused(const QString& sentence);
 
 private:
+    void beginTold(const store::Message& reply, const store::Generation& made, size_t position, int choice);
     void take(quint64 job, const QList<QByteArray>& pieces);
+    /// Begins with this text, unless it ends within a character.
+    void beginWith(const QByteArray& bytes);
+    static QString endsReply();
 
     InferenceThread& m_inference;
     quint64 m_job = 0;

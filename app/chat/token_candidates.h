@@ -4,7 +4,8 @@
 #include <QByteArrayView>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/reply_delta.h"
+#include "hearth/tokenizer.h"
 
 namespace hearth::app {
 

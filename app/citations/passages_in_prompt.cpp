@@ -2,6 +2,8 @@
 
 #include <QStringList>
 
+#include "files/one_line_name.h"
+
 namespace hearth::app {
 
 QString abovePassages() {
@@ -12,7 +14,7 @@ QString abovePassages() {
 }
 
 QString passageInPrompt(const CitedPassage& passage, const QString& text) {
-    QStringList place{passage.name()};
+    QStringList place{oneLineName(passage.name())};
     if (passage.page > 0) place += QStringLiteral("page %1").arg(passage.page);
     if (!passage.headings.isEmpty()) place += passage.headings;
     if (passage.whole) place += QStringLiteral("the whole document");

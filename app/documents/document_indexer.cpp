@@ -150,6 +150,10 @@ bool DocumentIndexer::readOne(const store::DocumentSource& source, const WalkedF
     if (read.passes || (read.end == DocumentText::NoWords && !read.detail.isEmpty())) document.hash.clear();
     document.problem = problemOf(read.end);
     document.detail = read.detail;
+    if (read.end == DocumentText::Read && !read.unreadPages.isEmpty()) {
+        document.problem = store::DocumentProblem::SomePages;
+        document.detail = read.unreadPages;
+    }
     m_table.put(document, passages);
     return true;
 }

@@ -1,38 +1,36 @@
 #include "documents/problem_text.h"
 
-#include <QCoreApplication>
-
-#include "reading/document_text.h"
+#include "reading/reading_problem.h"
 
 namespace hearth::app {
 
 namespace {
 
-struct ProblemText {
-    Q_DECLARE_TR_FUNCTIONS(Documents)
-};
-
-}  // namespace
-
-QString documentProblemText(const store::DocumentRecord& document) {
-    switch (document.problem) {
+DocumentText::End endOf(store::DocumentProblem problem) {
+    switch (problem) {
         case store::DocumentProblem::NoWords:
-            if (document.detail == QLatin1String(picturesDetail))
-                return ProblemText::tr("Its pages are pictures. Install tesseract, and they will be read.");
-            return ProblemText::tr("It holds no words: it is empty, or pictures of pages.");
+            return DocumentText::NoWords;
         case store::DocumentProblem::Unreadable:
-            return ProblemText::tr("It is damaged or asks for a password. Save it again without one.");
+            return DocumentText::Unreadable;
         case store::DocumentProblem::TooLong:
-            return ProblemText::tr("It is larger than %1 MB. Split it.").arg(document.detail);
+            return DocumentText::TooLong;
         case store::DocumentProblem::TooMuch:
-            return ProblemText::tr("It takes too much time or memory to read. Save its text in a text file.");
+            return DocumentText::TooMuch;
         case store::DocumentProblem::NoAccess:
-            return ProblemText::tr("It cannot be opened (%1).").arg(document.detail);
+            return DocumentText::NoAccess;
+        case store::DocumentProblem::SomePages:
         case store::DocumentProblem::None:
         case store::DocumentProblem::NotText:
             break;
     }
-    return ProblemText::tr("It is not a text, and no document that Hearth knows.");
+    return DocumentText::NotText;
+}
+
+}  // namespace
+
+QString documentProblemText(const store::DocumentRecord& document) {
+    if (document.problem == store::DocumentProblem::SomePages) return unreadPagesText(document.detail);
+    return readingProblemText(endOf(document.problem), document.detail);
 }
 
 }  // namespace hearth::app

@@ -72,7 +72,7 @@ QString RerankerChoice::status() const {
         case RerankerStatus::Ready:
             if (status.read > 0 && status.read < status.asked)
                 return tr("Of the best %1 passages there was time to read %2 with the last question; the "
-                          "others stayed behind them. The model takes about %3 of memory.")
+                          "others stayed after them. The model takes about %3 of memory.")
                     .arg(locale.toString(status.asked), locale.toString(status.read), size);
             return tr("The best %1 passages are read with the question. The model takes about %2 of memory.")
                 .arg(locale.toString(mostReranked), size);

@@ -5,6 +5,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
+#include <cmath>
+
+#include "hearth/reply_text.h"
 
 namespace hearth::app {
 
@@ -39,6 +42,49 @@ std::vector<ToolCallDelta> callsOf(const QJsonArray& list) {
     return calls;
 }
 
+/// Longer texts of tokens, and more alternatives than this, are not kept.
+constexpr qsizetype longestToken = 1024;
+constexpr size_t mostAlternatives = 64;
+
+/// The text of a token: its bytes where they are told, since a token may be a part of a character.
+std::string tokenText(const QJsonObject& token) {
+    const QJsonArray bytes = token.value(QLatin1String("bytes")).toArray();
+    std::string text;
+    for (const QJsonValue& value : bytes) {
+        const int byte = value.toInt(-1);
+        if (byte < 0 || byte > 255) break;
+        text += static_cast<char>(byte);
+    }
+    if (text.empty() || static_cast<qsizetype>(text.size()) != bytes.size())
+        text = token.value(QLatin1String("token")).toString().toStdString();
+    return text.substr(0, longestToken);
+}
+
+float chanceOf(const QJsonObject& token) {
+    // Servers write a large negative number for a token that cannot come, and nothing where they know
+    // nothing.
+    return static_cast<float>(std::exp(std::min(0.0, token.value(QLatin1String("logprob")).toDouble(-9999))));
+}
+
+/// The tokens of a choice's "logprobs".
+std::vector<ToldToken> tokensOf(const QJsonObject& choice) {
+    std::vector<ToldToken> tokens;
+    const QJsonArray list =
+        choice.value(QLatin1String("logprobs")).toObject().value(QLatin1String("content")).toArray();
+    for (const QJsonValue& value : list) {
+        const QJsonObject object = value.toObject();
+        ToldToken& token = tokens.emplace_back();
+        token.text = tokenText(object);
+        token.chance = chanceOf(object);
+        for (const QJsonValue& other : object.value(QLatin1String("top_logprobs")).toArray()) {
+            if (token.alternatives.size() >= mostAlternatives) break;
+            token.alternatives.push_back({tokenText(other.toObject()), chanceOf(other.toObject())});
+        }
+        std::ranges::stable_sort(token.alternatives, std::ranges::greater(), &ToldToken::Alternative::chance);
+    }
+    return tokens;
+}
+
 /// float to double without its tail: 0.7 and not 0.69999998.
 double shortNumber(float value) {
     return QString::number(static_cast<double>(value), 'g', 6).toDouble();
@@ -61,9 +107,29 @@ QJsonArray callsWithTexts(const std::string& calls) {
     return list;
 }
 
-QJsonObject messageJson(const ChatMessage& message) {
+/// The thought of an assistant's message and what it says besides.
+ReplyTextParts partsOf(const ChatMessage& message) {
+    ReplyTextParts parts{message.reasoning, message.content};
+    // Some models think twice before they answer.
+    while (const auto split = splitReplyText(parts.content)) {
+        parts.reasoning += (parts.reasoning.empty() ? "" : "\n\n") + split->reasoning;
+        parts.content = split->content;
+    }
+    return parts;
+}
+
+/// `isBegun`: the server is to go on with it.
+QJsonObject messageJson(const ChatMessage& message, const ServerFields& fields, bool isBegun) {
     QJsonObject json{{QStringLiteral("role"), QString::fromStdString(message.role)},
                      {QStringLiteral("content"), QString::fromStdString(message.content)}};
+    if (message.role == "assistant") {
+        const ReplyTextParts parts = partsOf(message);
+        // A thought that was cut is what the server goes on with.
+        if (!parts.content.empty() || !isBegun)
+            json.insert(QStringLiteral("content"), QString::fromStdString(parts.content));
+        if (!fields.thought.isEmpty() && !parts.reasoning.empty() && (!parts.content.empty() || !isBegun))
+            json.insert(fields.thought, QString::fromStdString(parts.reasoning));
+    }
     if (!message.toolCalls.empty())
         json.insert(QStringLiteral("tool_calls"), callsWithTexts(message.toolCalls));
     if (!message.toolCallId.empty())
@@ -73,25 +139,68 @@ QJsonObject messageJson(const ChatMessage& message) {
 
 /// The member of a body that asks for the form of the reply, with a comma before it; empty: any text. By
 /// hand: QJsonObject would sort the keys of the schema, and they say in which order the values come.
-QByteArray responseFormat(const ReplyGrammar& grammar) {
-    if (grammar.kind == ReplyGrammar::Kind::JsonObject) return R"(,"response_format":{"type":"json_object"})";
-    if (grammar.kind != ReplyGrammar::Kind::JsonSchema) return {};
-    return R"(,"response_format":{"type":"json_schema","json_schema":{"name":"reply","strict":true,"schema":)" +
-           QByteArray::fromStdString(grammar.source).trimmed() + "}}";
+QByteArray responseFormat(const ReplyGrammar& grammar, ServerFields::Forms forms) {
+    using Kind = ReplyGrammar::Kind;
+    const auto text = [&] {
+        const QByteArray list =
+            QJsonDocument(QJsonArray{QString::fromStdString(grammar.source)}).toJson(QJsonDocument::Compact);
+        return list.mid(1, list.size() - 2);
+    };
+    switch (grammar.kind) {
+        case Kind::JsonObject:
+            return R"(,"response_format":{"type":"json_object"})";
+        case Kind::JsonSchema:
+            return R"(,"response_format":{"type":"json_schema","json_schema":{"name":"reply","strict":true,"schema":)" +
+                   QByteArray::fromStdString(grammar.source).trimmed() + "}}";
+        case Kind::Regex:
+            return R"(,"structured_outputs":{"regex":)" + text() + '}';
+        case Kind::Gbnf:
+            return forms == ServerFields::Forms::Grammar
+                       ? R"(,"grammar":)" + text()
+                       : R"(,"structured_outputs":{"grammar":)" + text() + '}';
+        default:
+            return {};
+    }
+}
+
+/// Adds the variables of the chat's template, without the tools, which have a field of their own.
+void addTemplateVariables(QJsonObject& body, QJsonObject variables, const ServerFields& fields) {
+    variables.remove(QStringLiteral("tools"));
+    if (!fields.templateVariables || variables.isEmpty()) return;
+    body.insert(QStringLiteral("chat_template_kwargs"), variables);
+    // The effort is a field of the protocol as well, for models that have no variable for it.
+    const QString effort = QStringLiteral("reasoning_effort");
+    if (variables.contains(effort)) body.insert(effort, variables.value(effort));
+}
+
+void addExtras(QJsonObject& body, const GenerationRequest& request) {
+    const SamplingParams& sampling = request.sampling;
+    body.insert(QStringLiteral("top_k"), sampling.topK);
+    body.insert(QStringLiteral("min_p"), shortNumber(sampling.minP));
+    // llama.cpp's name and vLLM's.
+    body.insert(QStringLiteral("repeat_penalty"), shortNumber(sampling.repeatPenalty));
+    body.insert(QStringLiteral("repetition_penalty"), shortNumber(sampling.repeatPenalty));
+    body.insert(QStringLiteral("repeat_last_n"), sampling.penaltyLastN);
+    if (request.continueLast) {
+        body.insert(QStringLiteral("continue_final_message"), true);
+        body.insert(QStringLiteral("add_generation_prompt"), false);
+    }
 }
 
 }  // namespace
 
-bool canAskFor(const ReplyGrammar& grammar) {
-    using Kind = ReplyGrammar::Kind;
-    if (grammar.kind == Kind::Regex || grammar.kind == Kind::Gbnf) return false;
-    return grammar.kind != Kind::JsonSchema ||
-           QJsonDocument::fromJson(QByteArray::fromStdString(grammar.source)).isObject();
+int replyLimit(const GenerationRequest& request, const ServerFields& fields) {
+    const int wanted = request.sampling.maxTokens;
+    if (wanted <= 0 || fields.limit.isEmpty()) return 0;
+    // No reply can be as long as that, and some servers refuse the request because of it.
+    return fields.contextLength > 0 && wanted >= fields.contextLength ? 0 : wanted;
 }
 
-QByteArray chatBody(const GenerationRequest& request, const QString& model, bool extras) {
+QByteArray chatBody(const GenerationRequest& request, const QString& model, const ServerFields& fields) {
     QJsonArray messages;
-    for (const ChatMessage& message : request.messages) messages.append(messageJson(message));
+    for (const ChatMessage& message : request.messages)
+        messages.append(
+            messageJson(message, fields, request.continueLast && &message == &request.messages.back()));
     const SamplingParams& sampling = request.sampling;
     QJsonObject body{{QStringLiteral("model"), model},
                      {QStringLiteral("messages"), messages},
@@ -99,36 +208,31 @@ QByteArray chatBody(const GenerationRequest& request, const QString& model, bool
                      {QStringLiteral("stream_options"), QJsonObject{{QStringLiteral("include_usage"), true}}},
                      {QStringLiteral("temperature"), shortNumber(sampling.temperature)},
                      {QStringLiteral("top_p"), shortNumber(sampling.topP)}};
-    const QJsonValue tools = QJsonDocument::fromJson(QByteArray::fromStdString(request.templateVariables))
-                                 .object()
-                                 .value(QLatin1String("tools"));
+    const QJsonObject variables =
+        QJsonDocument::fromJson(QByteArray::fromStdString(request.templateVariables)).object();
+    const QJsonValue tools = variables.value(QLatin1String("tools"));
     if (tools.isArray()) body.insert(QStringLiteral("tools"), tools);
+    addTemplateVariables(body, variables, fields);
     if (sampling.presencePenalty != 0)
         body.insert(QStringLiteral("presence_penalty"), shortNumber(sampling.presencePenalty));
     if (sampling.frequencyPenalty != 0)
         body.insert(QStringLiteral("frequency_penalty"), shortNumber(sampling.frequencyPenalty));
-    if (sampling.maxTokens > 0) body.insert(QStringLiteral("max_tokens"), sampling.maxTokens);
+    if (const int limit = replyLimit(request, fields); limit > 0) body.insert(fields.limit, limit);
     if (sampling.seed)
         // JSON's numbers are exact up to 2^53.
         body.insert(QStringLiteral("seed"), static_cast<double>(*sampling.seed & ((1ULL << 53U) - 1)));
+    // All of them: a server that takes fewer says so, and the reply does not run on without a word.
     QJsonArray stop;
-    for (const std::string& text : sampling.stop)
-        if (stop.size() < 4) stop.append(QString::fromStdString(text));
+    for (const std::string& text : sampling.stop) stop.append(QString::fromStdString(text));
     if (!stop.isEmpty()) body.insert(QStringLiteral("stop"), stop);
-    if (extras) {
-        body.insert(QStringLiteral("top_k"), sampling.topK);
-        body.insert(QStringLiteral("min_p"), shortNumber(sampling.minP));
-        // llama.cpp's name and vLLM's.
-        body.insert(QStringLiteral("repeat_penalty"), shortNumber(sampling.repeatPenalty));
-        body.insert(QStringLiteral("repetition_penalty"), shortNumber(sampling.repeatPenalty));
-        body.insert(QStringLiteral("repeat_last_n"), sampling.penaltyLastN);
-        if (request.continueLast) {
-            body.insert(QStringLiteral("continue_final_message"), true);
-            body.insert(QStringLiteral("add_generation_prompt"), false);
-        }
+    if (request.candidates > 0 && fields.alternatives != ServerFields::notAsked &&
+        (fields.alternativesWithTools || !tools.isArray())) {
+        body.insert(QStringLiteral("logprobs"), true);
+        body.insert(QStringLiteral("top_logprobs"), std::min(request.candidates, fields.alternatives));
     }
+    if (fields.extras) addExtras(body, request);
     QByteArray json = QJsonDocument(body).toJson(QJsonDocument::Compact);
-    return json.insert(json.size() - 1, responseFormat(request.grammar));
+    return json.insert(json.size() - 1, responseFormat(request.grammar, fields.forms));
 }
 
 std::optional<ChatChunk> readChunk(const QByteArray& data) {
@@ -152,9 +256,12 @@ std::optional<ChatChunk> readChunk(const QByteArray& data) {
     const QJsonObject delta = choice.value(QLatin1String("delta")).toObject();
     chunk.text = delta.value(QLatin1String("content")).toString().toStdString();
     for (const char* name : {"reasoning_content", "reasoning"})
-        if (chunk.reasoning.empty())
+        if (chunk.reasoning.empty()) {
             chunk.reasoning = delta.value(QLatin1String(name)).toString().toStdString();
+            if (!chunk.reasoning.empty()) chunk.thoughtField = QLatin1String(name);
+        }
     chunk.calls = callsOf(delta.value(QLatin1String("tool_calls")).toArray());
+    chunk.tokens = tokensOf(choice);
     chunk.finishReason = choice.value(QLatin1String("finish_reason")).toString();
     const QJsonObject usage = object.value(QLatin1String("usage")).toObject();
     chunk.promptTokens = countOf(usage.value(QLatin1String("prompt_tokens")));
@@ -164,8 +271,9 @@ std::optional<ChatChunk> readChunk(const QByteArray& data) {
     const QJsonObject timings = object.value(QLatin1String("timings")).toObject();
     if (!timings.isEmpty()) {
         const int processed = countOf(timings.value(QLatin1String("prompt_n")));
-        const int cached = std::max(0, countOf(timings.value(QLatin1String("cache_n"))));
-        if (processed >= 0) {
+        const int cached = countOf(timings.value(QLatin1String("cache_n")));
+        // Without the second one the first is all that is known, and no whole prompt.
+        if (processed >= 0 && cached >= 0) {
             chunk.promptTokens = processed + cached;
             chunk.cachedTokens = cached;
         }
@@ -182,6 +290,7 @@ std::optional<ModelList> readModels(const QByteArray& json) {
     const QJsonValue data = document.object().value(QLatin1String("data"));
     if (!data.isArray()) return std::nullopt;
     ModelList list;
+    QStringList parents;
     for (const QJsonValue& value : data.toArray()) {
         const QJsonObject object = value.toObject();
         EndpointModel model;
@@ -198,7 +307,16 @@ std::optional<ModelList> readModels(const QByteArray& json) {
         const QString owner = object.value(QLatin1String("owned_by")).toString();
         if (owner == QLatin1String("vllm")) list.program = QStringLiteral("vLLM");
         if (owner == QLatin1String("llamacpp")) list.program = QStringLiteral("llama.cpp");
+        if (owner == QLatin1String("hearth")) list.program = QStringLiteral("Hearth");
+        parents += object.value(QLatin1String("parent")).toString();
         list.models.push_back(std::move(model));
+    }
+    // An adapter says only whose it is.
+    for (qsizetype at = 0; EndpointModel & model : list.models) {
+        const QString parent = parents.value(at++);
+        const auto found = std::ranges::find(list.models, parent, &EndpointModel::id);
+        if (model.contextLength == 0 && !parent.isEmpty() && found != list.models.end())
+            model.contextLength = found->contextLength;
     }
     return list;
 }

@@ -7,25 +7,28 @@
 #include <vector>
 
 #include "endpoints/endpoint.h"
-#include "hearth/engine.h"
+#include "endpoints/server_fields.h"
+#include "hearth/generation_request.h"
+#include "hearth/reply_delta.h"
+#include "hearth/told_token.h"
 
 namespace hearth::app {
 
-/// Whether servers can be asked to hold a reply to this: to JSON, but to no expressions and grammars.
-bool canAskFor(const ReplyGrammar& grammar);
-
-/// The body of POST /chat/completions, streaming, for what canAskFor() is true of. `extras`: also the
-/// parameters that only some servers know (top-k, min-p, repeat penalty); others refuse the whole request
-/// because of them.
-QByteArray chatBody(const GenerationRequest& request, const QString& model, bool extras);
+/// The body of POST /chat/completions, streaming, for what canAskFor() is true of, with the fields that the
+/// server takes. Thoughts of earlier replies are never part of a text.
+QByteArray chatBody(const GenerationRequest& request, const QString& model, const ServerFields& fields);
+/// The bound of the reply that such a body has; 0: none.
+int replyLimit(const GenerationRequest& request, const ServerFields& fields);
 
 /// One event of the answer.
 struct ChatChunk {
     bool done = false;  ///< "[DONE]"
     std::string text, reasoning;
+    QString thoughtField;  ///< name of the field that had the reasoning
     std::vector<ToolCallDelta> calls;
-    QString finishReason;  ///< "stop", "length", …; empty: it goes on
-    QString error;         ///< the server's own words
+    std::vector<ToldToken> tokens;  ///< as many as the event has texts of, with what else could have come
+    QString finishReason;           ///< "stop", "length", …; empty: more comes
+    QString error;                  ///< the server's own words
     /// -1: not said.
     int promptTokens = -1, completionTokens = -1, cachedTokens = -1;
     double promptMs = -1, decodeMs = -1;

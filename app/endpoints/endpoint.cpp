@@ -3,6 +3,8 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "http/host_reach.h"
+
 namespace hearth::app {
 
 namespace {
@@ -13,6 +15,14 @@ const EndpointModel* Endpoint::find(const QString& model) const {
     const auto found =
         std::find_if(models.begin(), models.end(), [&](const EndpointModel& one) { return one.id == model; });
     return found == models.end() ? nullptr : &*found;
+}
+
+QString Endpoint::label() const {
+    return name.isEmpty() || name == host() ? address.authority() : name;
+}
+
+bool Endpoint::isHere() const {
+    return isLoopback(address);
 }
 
 QUrl endpointAddress(const QString& typed) {

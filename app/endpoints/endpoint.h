@@ -31,6 +31,10 @@ struct Endpoint {
     TokenPrices prices = {};            ///< as a person entered them
 
     QString host() const { return address.host(); }
+    /// The text by which people tell it from others: its name, or where it has none its host and port.
+    QString label() const;
+    /// It is a program on this computer.
+    bool isHere() const;
     const EndpointModel* find(const QString& model) const;
 };
 

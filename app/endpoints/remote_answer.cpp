@@ -1,10 +1,12 @@
 #include "endpoints/remote_answer.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 #include <algorithm>
 #include <utility>
 
 #include "endpoints/server_call.h"
+#include "endpoints/untold_figures.h"
 #include "hearth/error.h"
 
 namespace hearth::app {
@@ -14,8 +16,11 @@ namespace {
 /// Longer than any reply: a server that goes on has lost its way.
 constexpr qsizetype maximumReplyBytes = 16 << 20;
 constexpr int maximumDeltas = 2'000'000;
+/// Tokens with their alternatives are kept up to here: some 100,000 of them.
+constexpr size_t maximumToldBytes = 64 << 20;
 /// What may come one after the other without a word of the reply: comments, empty events.
 constexpr qsizetype maximumIdleBytes = 16 << 20;
+constexpr std::string_view thoughtEnd = "</think>";
 
 double millisecondsSince(RemoteAnswer::Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(RemoteAnswer::Clock::now() - start).count();
@@ -23,6 +28,23 @@ double millisecondsSince(RemoteAnswer::Clock::time_point start) {
 
 [[noreturn]] void failWith(const QString& sentence) {
     throw Error(ErrorCode::Io, sentence.toStdString());
+}
+
+/// Some templates begin the thought themselves, and without a parser of thoughts a server then sends only its
+/// end: it is known by the mark on a line of its own.
+void openThought(std::string& text) {
+    const size_t at = text.find(thoughtEnd);
+    if (at == std::string::npos || text.substr(0, at).find("<think>") != std::string::npos) return;
+    const size_t after = at + thoughtEnd.size();
+    if ((at == 0 || text[at - 1] == '\n') && (after == text.size() || text[after] == '\n'))
+        text.insert(0, "<think>\n");
+}
+
+/// Reasons that servers give for a reply that they broke off, as vLLM does when it is ended.
+bool isBrokenOff(const QString& reason) {
+    static const QStringList reasons{QStringLiteral("abort"), QStringLiteral("error"),
+                                     QStringLiteral("cancelled")};
+    return reasons.contains(reason);
 }
 
 /// Takes over what a server said of a figure; below 0: nothing.
@@ -33,12 +55,19 @@ void keepSaid(Number& figure, Number said) {
 
 }  // namespace
 
-RemoteAnswer::RemoteAnswer(GenerationListener& listener, QString host, Clock::time_point asked)
-    : m_listener(listener), m_host(std::move(host)), m_asked(asked) {
+RemoteAnswer::RemoteAnswer(GenerationListener& listener, Asked asked)
+    : m_listener(listener), m_asked(std::move(asked)) {
+    if (m_asked.begun.empty()) return;
+    // A thought that was cut off goes on without another mark.
+    const bool thinks =
+        splitReplyText(m_asked.begun).has_value() && m_asked.begun.find(thoughtEnd) == std::string::npos;
+    ReplyDelta begun;
+    (thinks ? begun.reasoning : begun.text) = ".";
+    m_text.add(begun);
 }
 
 void RemoteAnswer::makesNoSense() const {
-    failWith(ServerCalls::notAnAnswer(m_host));
+    failWith(ServerCalls::notAnAnswer(m_asked.host));
 }
 
 bool RemoteAnswer::read(const QByteArray& bytes) {
@@ -58,14 +87,17 @@ bool RemoteAnswer::read(const QByteArray& bytes) {
 
 void RemoteAnswer::take(const ChatChunk& chunk) {
     if (!chunk.error.isEmpty())
-        failWith(QCoreApplication::translate("Endpoints", "%1 stopped: %2").arg(m_host, chunk.error));
+        failWith(QCoreApplication::translate("Endpoints", "%1 stopped: %2").arg(m_asked.host, chunk.error));
     if (m_saidBytes > maximumReplyBytes || m_deltas > maximumDeltas)
         failWith(QCoreApplication::translate(
                      "Endpoints", "%1 did not stop writing, so Hearth ended the reply. What arrived is kept.")
-                     .arg(m_host));
+                     .arg(m_asked.host));
     ReplyDelta reasoning, text;
     reasoning.reasoning = chunk.reasoning;
     text.text = chunk.text;
+    keepTokens(chunk.tokens);
+    // Servers send about a token at a time, and few say how many an event has.
+    (chunk.reasoning.empty() ? text : reasoning).tokens.resize(std::max<size_t>(1, chunk.tokens.size()));
     if (!chunk.reasoning.empty()) tell(std::move(reasoning));
     if (!chunk.text.empty()) tell(std::move(text));
     for (const ToolCallDelta& call : chunk.calls) {
@@ -73,29 +105,43 @@ void RemoteAnswer::take(const ChatChunk& chunk) {
         delta.call = call;
         tell(std::move(delta));
     }
+    if (isBrokenOff(chunk.finishReason))
+        failWith(QCoreApplication::translate("Endpoints", "%1 broke the reply off before it was complete.")
+                     .arg(m_asked.host));
     if (!chunk.finishReason.isEmpty()) {
         m_complete = true;
-        m_result.reason =
-            chunk.finishReason == QLatin1String("length") ? FinishReason::MaxTokens : FinishReason::EndOfText;
+        m_isCut = chunk.finishReason == QLatin1String("length");
     }
+    if (!chunk.thoughtField.isEmpty()) m_thoughtField = chunk.thoughtField;
     GenerationMetrics& metrics = m_result.metrics;
     keepSaid(metrics.promptTokens, chunk.promptTokens);
-    keepSaid(metrics.reusedTokens, chunk.cachedTokens);
+    keepSaid(m_cachedTokens, chunk.cachedTokens);
     keepSaid(m_completionTokens, chunk.completionTokens);
     keepSaid(metrics.prefillMs, chunk.promptMs);
     keepSaid(metrics.decodeMs, chunk.decodeMs);
 }
 
+void RemoteAnswer::keepTokens(const std::vector<ToldToken>& tokens) {
+    for (const ToldToken& token : tokens) {
+        size_t bytes = sizeof token + token.text.size();
+        for (const ToldToken::Alternative& other : token.alternatives)
+            bytes += sizeof other + other.text.size();
+        m_toldBytes += bytes;
+        // From there on the reply has its text alone.
+        if (m_toldBytes > maximumToldBytes) return;
+        m_result.toldTokens.push_back(token);
+    }
+}
+
 void RemoteAnswer::tell(ReplyDelta delta) {
     if (m_deltas == 0)
-        m_result.metrics.timeToFirstTokenMs = millisecondsSince(m_asked);
+        m_result.metrics.timeToFirstTokenMs = millisecondsSince(m_asked.when);
     else
         m_result.metrics.interTokenMs.push_back(static_cast<float>(millisecondsSince(m_last)));
     m_last = Clock::now();
     ++m_deltas;
     m_idleBytes = 0;
-    // Servers send about a token at a time, and say nothing of its number here.
-    delta.tokens.emplace_back();
+    if (delta.tokens.empty()) delta.tokens.emplace_back();
     delta.shown = m_text.add(delta);
     m_saidBytes += static_cast<qsizetype>(delta.text.size() + delta.reasoning.size());
     if (delta.call) m_saidBytes += static_cast<qsizetype>(delta.call->arguments.size());
@@ -103,15 +149,26 @@ void RemoteAnswer::tell(ReplyDelta delta) {
     m_listener.replied(delta);
 }
 
-GenerationResult RemoteAnswer::end(uint64_t seed) {
-    m_result.seed = seed;
+FinishReason RemoteAnswer::reasonOfCut() const {
+    const int written = m_completionTokens;
+    const bool reachedLimit = m_asked.limit > 0 && (written < 0 || written >= m_asked.limit);
+    const bool fills = m_asked.contextLength > 0 && written >= 0 &&
+                       m_result.metrics.promptTokens + written + 1 >= m_asked.contextLength;
+    return fills && !reachedLimit ? FinishReason::ContextFull : FinishReason::MaxTokens;
+}
+
+GenerationResult RemoteAnswer::end(std::optional<uint64_t> seed) {
+    m_result.seed = seed.value_or(untoldSeed);
     GenerationMetrics& metrics = m_result.metrics;
-    metrics.totalMs = millisecondsSince(m_asked);
+    if (m_isCut) m_result.reason = reasonOfCut();
+    if (m_thoughtField.isEmpty() && m_asked.begun.empty()) openThought(m_result.text);
+    metrics.totalMs = millisecondsSince(m_asked.when);
     metrics.generatedTokens = m_completionTokens >= 0 ? m_completionTokens : m_deltas;
-    metrics.processedTokens = std::max(0, metrics.promptTokens - metrics.reusedTokens);
-    if (metrics.prefillMs <= 0) metrics.prefillMs = metrics.timeToFirstTokenMs;
+    const bool tellsCache = m_cachedTokens >= 0 && metrics.promptTokens >= m_cachedTokens;
+    metrics.reusedTokens = tellsCache ? m_cachedTokens : untoldTokens;
+    metrics.processedTokens = tellsCache ? metrics.promptTokens - m_cachedTokens : untoldTokens;
     if (metrics.decodeMs <= 0) metrics.decodeMs = std::max(0.0, metrics.totalMs - metrics.timeToFirstTokenMs);
-    if (metrics.prefillMs > 0)
+    if (tellsCache && metrics.prefillMs > 0)
         metrics.prefillTokensPerS = metrics.processedTokens * 1000.0 / metrics.prefillMs;
     // The first token came with the prompt.
     if (metrics.decodeMs > 0 && metrics.generatedTokens > 1)

@@ -3,10 +3,15 @@
 #include <QByteArray>
 #include <QString>
 #include <chrono>
+#include <optional>
+#include <string>
 
 #include "endpoints/chat_protocol.h"
 #include "endpoints/event_stream.h"
-#include "hearth/engine.h"
+#include "hearth/finish_reason.h"
+#include "hearth/generation_listener.h"
+#include "hearth/generation_result.h"
+#include "hearth/reply_delta.h"
 #include "hearth/reply_text.h"
 
 namespace hearth::app {
@@ -17,8 +22,15 @@ class RemoteAnswer {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `host` is the server's name in errors, `asked` when the reply was asked for.
-    RemoteAnswer(GenerationListener& listener, QString host, Clock::time_point asked);
+    /// The request that is answered.
+    struct Asked {
+        QString host = {};            ///< the server's name in errors
+        Clock::time_point when = {};  ///< when the reply was asked for
+        std::string begun = {};       ///< the text that it goes on with
+        int limit = 0;                ///< tokens that the reply may have; 0: any number
+        int contextLength = 0;        ///< of the server; 0: not known
+    };
+    RemoteAnswer(GenerationListener& listener, Asked asked);
 
     /// What came of the stream; true at its end. Throws Error(Io), in one sentence, for an error that the
     /// server tells, for what is no answer, and for one that does not end.
@@ -26,23 +38,31 @@ public:
     /// The server said why it ended.
     bool isComplete() const noexcept { return m_complete; }
     int deltas() const noexcept { return m_deltas; }
-    /// The result; once.
-    GenerationResult end(uint64_t seed);
+    /// Name of the field that had the reasoning; empty: there was none.
+    const QString& thoughtField() const noexcept { return m_thoughtField; }
+    /// The result; once. `seed`: the one that the server was given.
+    GenerationResult end(std::optional<uint64_t> seed);
 
 private:
     void take(const ChatChunk& chunk);
     void tell(ReplyDelta delta);
+    void keepTokens(const std::vector<ToldToken>& tokens);
     [[noreturn]] void makesNoSense() const;
 
+    /// Why a reply ended that the server cut off.
+    FinishReason reasonOfCut() const;
+
     GenerationListener& m_listener;
-    const QString m_host;
-    const Clock::time_point m_asked;
+    const Asked m_asked;
     Clock::time_point m_last;
     EventStream m_events;
     GenerationResult m_result;
     ReplyText m_text;
-    int m_deltas = 0, m_completionTokens = -1;
+    QString m_thoughtField;
+    int m_deltas = 0, m_completionTokens = -1, m_cachedTokens = -1;
+    bool m_isCut = false;
     qsizetype m_idleBytes = 0, m_saidBytes = 0;
+    size_t m_toldBytes = 0;
     bool m_complete = false;
 };
 

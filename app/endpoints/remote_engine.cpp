@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "endpoints/chat_protocol.h"
+#include "endpoints/untold_figures.h"
 #include "hearth/error.h"
 
 namespace hearth::app {
@@ -32,14 +33,14 @@ double guessedTokens(const GenerationRequest& request) {
                     .toStdString());
 }
 
-[[noreturn]] void onlyJson(const QString& host) {
+[[noreturn]] void cannotHold(const QString& server) {
     throw Error(
         ErrorCode::Unsupported,
         QCoreApplication::translate(
             "Endpoints",
-            "%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or "
-            "a model on this computer.")
-            .arg(host)
+            "%1 cannot hold replies to this. Choose a JSON schema under Structure, or a model on this "
+            "computer.")
+            .arg(server)
             .toStdString());
 }
 
@@ -49,7 +50,8 @@ RemoteEngine::RemoteEngine(Endpoint endpoint, QByteArray key, QString model)
     : m_endpoint(std::move(endpoint)),
       m_model(std::move(model)),
       m_key(std::move(key)),
-      m_arrivals(std::make_shared<Arrivals>()) {
+      m_arrivals(std::make_shared<Arrivals>()),
+      m_fields(fieldsOf(m_endpoint, m_model)) {
 }
 
 EngineInfo RemoteEngine::info() const {
@@ -58,17 +60,17 @@ EngineInfo RemoteEngine::info() const {
     info.modelName = m_model.section(u'/', -1).toStdString();
     const EndpointModel* known = m_endpoint.find(m_model);
     const int said = known != nullptr ? known->contextLength : 0;
-    info.contextLength = info.trainedContextLength = said > 0 ? said : assumedContextLength;
-    info.backend = QCoreApplication::translate("Endpoints", "On %1").arg(m_endpoint.host()).toStdString();
-    info.serverHost = m_endpoint.host().toStdString();
-    const QString& program = m_endpoint.program.isEmpty() ? m_endpoint.name : m_endpoint.program;
-    info.device = {.name = program.toStdString()};
+    info.contextLength = said > 0 ? said : assumedContextLength;
+    info.trainedContextLength = said;
+    info.backend = QCoreApplication::translate("Endpoints", "On %1").arg(m_endpoint.label()).toStdString();
+    info.serverHost = m_endpoint.label().toStdString();
+    info.device = {.name =
+                       (m_endpoint.program.isEmpty() ? m_endpoint.host() : m_endpoint.program).toStdString()};
     if (said == 0)
-        info.templateNote =
-            Message::verbatim(QCoreApplication::translate(
-                                  "Endpoints", "The server does not say how many tokens fit; %1 are assumed.")
-                                  .arg(assumedContextLength)
-                                  .toStdString());
+        info.templateNote = Message::verbatim(
+            QCoreApplication::translate("Endpoints",
+                                        "The server does not say how many tokens fit into its context.")
+                .toStdString());
     return info;
 }
 
@@ -95,13 +97,14 @@ std::vector<float> RemoteEngine::logits(std::span<const TokenId>, bool, std::sto
 PromptEstimate RemoteEngine::estimate(const GenerationRequest& request, std::stop_token) const {
     PromptEstimate estimate;
     estimate.promptTokens = static_cast<int>(guessedTokens(request) * m_tokensPerGuess);
+    estimate.cachedTokens = untoldTokens;
     return estimate;
 }
 
 RequestId RemoteEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
     request.sampling.check();
     if (request.rawText || !request.rawTokens.empty() || request.messages.empty()) onlyLocal();
-    if (!canAskFor(request.grammar)) onlyJson(m_endpoint.host());
+    if (!canAskFor(m_fields, request.grammar)) cannotHold(m_endpoint.label());
     const std::scoped_lock lock(m_tableMutex);
     m_replies.emplace_back(++m_lastId, std::move(request), listener, priority);
     return m_lastId;
@@ -160,7 +163,7 @@ void RemoteEngine::askForWaiting() {
     for (; asked < mostConnections; ++asked) {
         const auto next = nextWaiting();
         if (next == m_replies.end()) return;
-        next->listener().prefillProgress(0, estimate(next->request(), {}).promptTokens, 0, 0);
+        next->listener().prefillProgress(0, 0, 0, 0);
         ask(*next);
     }
 }
@@ -174,8 +177,7 @@ void RemoteEngine::ask(RemoteReply& reply) {
     if (!connection)
         connection = std::make_unique<ServerCalls>(m_endpoint.address, m_key, ServerCalls::patienceMs,
                                                    [arrivals = m_arrivals] { arrivals->note(); });
-    reply.ask(std::move(connection), m_endpoint.host(), chatBody(reply.request(), m_model, m_extras),
-              m_extras);
+    reply.ask(std::move(connection), m_endpoint.host(), m_model, reply.otherFields().value_or(m_fields));
 }
 
 bool RemoteEngine::goOn(std::list<RemoteReply>::iterator reply) {
@@ -190,11 +192,15 @@ bool RemoteEngine::goOn(std::list<RemoteReply>::iterator reply) {
     bool came = false;
     try {
         std::optional<GenerationResult> result = reply->read(came);
-        if (reply->wantsPlain()) {
-            m_extras = false;
+        if (const std::optional<ServerFields> other = reply->otherFields()) {
+            // The bound of one reply says nothing of the next one's, unless it has another name.
+            const QString limit = other->limit.isEmpty() ? m_fields.limit : other->limit;
+            m_fields = *other;
+            m_fields.limit = limit;
             ask(*reply);
         }
         if (!result) return came;
+        if (m_fields.takesThoughts && m_fields.thought.isEmpty()) m_fields.thought = reply->thoughtField();
         // Few words say more of the frame of a prompt than of texts.
         const double guessed = guessedTokens(reply->request());
         if (const int counted = result->metrics.promptTokens; counted > fewestTokens)

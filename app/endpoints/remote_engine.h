@@ -35,7 +35,8 @@ public:
                                       std::stop_token stop = {}) const override;
     /// By the length of the texts, and by how many tokens the server counted in the last one.
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop = {}) const override;
-    /// Results have no token ids: those of the server mean nothing here.
+    /// Results have no token ids, since those of the server mean nothing here, and in toldTokens what it
+    /// tells of its tokens.
     RequestId submit(GenerationRequest request, GenerationListener& listener,
                      Priority priority = Priority::Reading) override;
     /// Ends the connection with the next step().
@@ -65,7 +66,7 @@ private:
     std::list<RemoteReply> m_replies;
     RequestId m_lastId = 0;
     double m_tokensPerGuess = 1;  ///< what the server counted over what was guessed of the same texts
-    bool m_extras = true;         ///< until the server refuses them
+    ServerFields m_fields;        ///< that the server takes, as far as is known by now
 };
 
 }  // namespace hearth::app

@@ -1,6 +1,7 @@
 #include "endpoints/remote_reply.h"
 
 #include <QCoreApplication>
+#include <QRandomGenerator>
 #include <utility>
 
 #include "hearth/error.h"
@@ -25,20 +26,31 @@ RemoteReply::RemoteReply(RequestId id, GenerationRequest request, GenerationList
                          Priority priorityNow)
     : priority(priorityNow),
       m_id(id),
+      m_chosenSeed(request.sampling.seed.has_value()),
       m_request(std::move(request)),
       m_listener(listener),
       m_asked(askedAt(m_request)) {
+    // As large as every server takes it.
+    if (!m_chosenSeed) m_request.sampling.seed = QRandomGenerator::global()->generate() >> 1U;
 }
 
-void RemoteReply::ask(std::unique_ptr<ServerCalls> connection, const QString& host, const QByteArray& body,
-                      bool extras) {
+void RemoteReply::ask(std::unique_ptr<ServerCalls> connection, const QString& host, const QString& model,
+                      const ServerFields& fields) {
     m_host = host;
-    m_extras = extras;
-    m_wantsPlain = false;
+    m_fields = fields;
+    m_otherFields.reset();
     m_errorBody.clear();
-    m_answer.emplace(m_listener, host, m_asked);
+    if (!m_chosenSeed && !fields.drawnSeed) m_request.sampling.seed.reset();
+    RemoteAnswer::Asked asked{.host = host,
+                              .when = m_asked,
+                              .begun = {},
+                              .limit = m_request.sampling.maxTokens,
+                              .contextLength = fields.contextLength};
+    if (m_request.continueLast && !m_request.messages.empty())
+        asked.begun = m_request.messages.back().content;
+    m_answer.emplace(m_listener, std::move(asked));
     m_connection = std::move(connection);
-    m_connection->post(QStringLiteral("/chat/completions"), body);
+    m_connection->post(QStringLiteral("/chat/completions"), chatBody(m_request, model, fields));
 }
 
 std::optional<GenerationResult> RemoteReply::read(bool& came) {
@@ -47,7 +59,7 @@ std::optional<GenerationResult> RemoteReply::read(bool& came) {
         if (!event) return std::nullopt;
         came = true;
         if (event->kind == ServerCalls::Event::Bytes && event->status == 200) {
-            if (m_answer->read(event->bytes)) return m_answer->end(seed());
+            if (m_answer->read(event->bytes)) return m_answer->end(m_request.sampling.seed);
             continue;
         }
         if (event->kind == ServerCalls::Event::Bytes) {
@@ -62,8 +74,12 @@ std::optional<GenerationResult> RemoteReply::read(bool& came) {
 std::optional<GenerationResult> RemoteReply::readEnd(const ServerCalls::Event& event) {
     if (!event.problem.isEmpty()) throw Error(ErrorCode::Io, event.problem.toStdString());
     if (event.status != 200) {
-        m_wantsPlain = m_extras && refusesExtras(event.status, m_errorBody);
-        if (m_wantsPlain) return std::nullopt;
+        m_otherFields = fieldsAfter({.fields = m_fields,
+                                     .chosenSeed = m_chosenSeed,
+                                     .hasLimit = replyLimit(m_request, m_fields) > 0,
+                                     .status = event.status,
+                                     .body = m_errorBody});
+        if (m_otherFields) return std::nullopt;
         const bool tooLong = refusesLength(event.status, m_errorBody);
         throw Error(tooLong ? ErrorCode::ContextFull : ErrorCode::Io,
                     endpointProblem(event.status, m_errorBody, m_host).toStdString());
@@ -73,11 +89,11 @@ std::optional<GenerationResult> RemoteReply::readEnd(const ServerCalls::Event& e
                                        "Endpoints", "%1 ended the connection before the reply was complete.")
                                        .arg(m_host)
                                        .toStdString());
-    return m_answer->end(seed());
+    return m_answer->end(m_request.sampling.seed);
 }
 
 GenerationResult RemoteReply::cancelled() {
-    GenerationResult result = m_answer ? m_answer->end(seed()) : GenerationResult();
+    GenerationResult result = m_answer ? m_answer->end(m_request.sampling.seed) : GenerationResult();
     result.reason = FinishReason::Cancelled;
     return result;
 }

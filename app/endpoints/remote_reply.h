@@ -7,7 +7,10 @@
 
 #include "endpoints/remote_answer.h"
 #include "endpoints/server_call.h"
-#include "hearth/engine.h"
+#include "endpoints/server_fields.h"
+#include "hearth/generation_listener.h"
+#include "hearth/generation_request.h"
+#include "hearth/generation_result.h"
 
 namespace hearth::app {
 
@@ -15,19 +18,22 @@ namespace hearth::app {
 /// thread, but for the stop.
 class RemoteReply {
 public:
+    /// Draws a seed where the request has none, so that the reply can be made again.
     RemoteReply(RequestId id, GenerationRequest request, GenerationListener& listener, Priority priority);
 
-    /// Asks the server over this connection, which is this reply's until release(). `body` as chatBody()
-    /// makes it, with the parameters that only some servers know if `extras` says so.
-    void ask(std::unique_ptr<ServerCalls> connection, const QString& host, const QByteArray& body,
-             bool extras);
+    /// Asks this model of the server over this connection, which is this reply's until release(). `host` is
+    /// the server's name in errors.
+    void ask(std::unique_ptr<ServerCalls> connection, const QString& host, const QString& model,
+             const ServerFields& fields);
     bool isAsked() const noexcept { return m_connection != nullptr; }
     /// Reads what came; the result at the end. Throws Error: what went wrong; ContextFull for a prompt that
     /// the server finds too long. `came` is set when there was something.
     std::optional<GenerationResult> read(bool& came);
-    /// The server refused the request for parameters that it does not know: it may be asked again without
-    /// them.
-    bool wantsPlain() const noexcept { return m_wantsPlain; }
+    /// The server refused the request because of a field: the fields to ask it with again. nullopt: it did
+    /// not.
+    const std::optional<ServerFields>& otherFields() const noexcept { return m_otherFields; }
+    /// Name of the field that had the reasoning; empty: there was none.
+    QString thoughtField() const { return m_answer ? m_answer->thoughtField() : QString(); }
     /// What there is of the reply, as cancelled.
     GenerationResult cancelled();
     /// Ends the call and gives the connection back; nullptr: it had none.
@@ -43,17 +49,18 @@ public:
 
 private:
     std::optional<GenerationResult> readEnd(const ServerCalls::Event& event);
-    uint64_t seed() const { return m_request.sampling.seed.value_or(0); }
 
     const RequestId m_id;
-    const GenerationRequest m_request;
+    const bool m_chosenSeed;
+    GenerationRequest m_request;
     GenerationListener& m_listener;
     const RemoteAnswer::Clock::time_point m_asked;
     QString m_host;
     std::unique_ptr<ServerCalls> m_connection;
     std::optional<RemoteAnswer> m_answer;
     QByteArray m_errorBody;
-    bool m_extras = false, m_wantsPlain = false;
+    ServerFields m_fields;
+    std::optional<ServerFields> m_otherFields;
 };
 
 }  // namespace hearth::app

@@ -99,6 +99,11 @@ QString connectionProblem(const HttpCall& call) {
                        "Endpoints",
                        "The certificate of %1 could not be verified (%2), so nothing was sent to it.")
                 .arg(host, call.failureText());
+        case HttpCall::Failure::NoTls:
+            return QCoreApplication::translate("Endpoints",
+                                               "%1 does not answer over https (%2). If it speaks http, the "
+                                               "address begins with http://.")
+                .arg(call.address().authority(), call.failureText());
         case HttpCall::Failure::Quiet:
             return QCoreApplication::translate("Endpoints", "%1 did not answer in time.").arg(host);
         case HttpCall::Failure::NoHttp:

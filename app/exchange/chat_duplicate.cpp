@@ -39,9 +39,9 @@ void ChatDuplicate::prepare() {
     conversation.title = tr("%1 (copy)").arg(conversation.title);
     conversation.pinned = false;
     conversation.createdAt = conversation.updatedAt = 0;
-    // Nobody goes on with the copy of a reply that is under way.
+    // Nothing continues the copy of a reply that is under way; nothing interrupted it, either.
     for (store::Message& message : m_copy->messages)
-        if (message.state == store::MessageState::Streaming) message.state = store::MessageState::Interrupted;
+        if (message.state == store::MessageState::Streaming) message.state = store::MessageState::Stopped;
     m_writer = std::make_unique<store::ConversationWriter>(m_store, std::span(&*m_copy, 1));
 }
 

@@ -6,7 +6,6 @@
 
 #include "exchange/hearth_json.h"
 #include "exchange/markdown_export.h"
-#include "files/whole_file.h"
 
 namespace hearth::app {
 
@@ -82,7 +81,7 @@ void ChatExport::write(store::ConversationCopy copy) {
 void ChatExport::goOn() {
     if (m_next < m_ids.size() && m_file.error() == QFile::NoError) return m_slices.start();
     if (m_format == Format::JsonList) m_file.write("]\n");
-    end(commitWhole(m_file) ? QString() : notWritten());
+    end(m_file.commitWhole() ? QString() : notWritten());
 }
 
 QString ChatExport::notWritten() const {

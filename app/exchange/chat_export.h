@@ -1,12 +1,12 @@
 #pragma once
 
 #include <QObject>
-#include <QSaveFile>
 #include <QThreadPool>
 #include <QTimer>
 #include <memory>
 #include <vector>
 
+#include "files/whole_file.h"
 #include "store/conversation_reader.h"
 #include "store/store.h"
 
@@ -53,7 +53,7 @@ private:
 
     store::Store& m_store;
     const Format m_format;
-    QSaveFile m_file;
+    WholeFile m_file;
     std::vector<qint64> m_ids;
     size_t m_next = 0, m_messagesRead = 0;
     bool m_wroteAny = false, m_ended = false;

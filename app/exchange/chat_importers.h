@@ -24,14 +24,22 @@ ExchangedConversation fromLmStudio(const QJsonObject& conversation);
 /// A GPT4All file (gpt4all-*.chat), versions 1 to 12. Sizes are checked before anything is allocated.
 ExchangedConversation fromGpt4All(const QByteArray& file);
 
-/// Larger files are not read.
+/// Larger files, and more of the files of an archive, are not read.
 inline constexpr qint64 maxImportBytes = 512LL << 20;
 
-/// Any of them, and Hearth's own, told apart by their content. Looks at the stop token between chats, and
-/// gives nothing after a stop. Time is linear in the file's size.
-std::vector<ExchangedConversation> importChats(const QByteArray& file, const std::stop_token& stop = {});
+/// The chats of a file, and what in it was none.
+struct ImportedChats {
+    std::vector<ExchangedConversation> chats;  ///< those that have messages
+    int unread = 0;                            ///< entries and files of an archive that could not be read
+    QString problem;                           ///< why the first of them could not
+};
+
+/// Any of them, and Hearth's own, told apart by their content; several in a JSON array, and in the files of a
+/// ZIP archive (chat_archive.h). Looks at the stop token between chats, and gives nothing after a stop. Time
+/// is linear in the file's size. Throws ImportError where there is no chat at all.
+ImportedChats importChats(const QByteArray& file, const std::stop_token& stop = {});
 
 /// The same for a file. Throws ImportError also for what cannot be read, is too large or is no file at all.
-std::vector<ExchangedConversation> importChatFile(const QString& path, const std::stop_token& stop = {});
+ImportedChats importChatFile(const QString& path, const std::stop_token& stop = {});
 
 }  // namespace hearth::app

@@ -26,13 +26,17 @@ QString contentText(const QJsonObject& content) {
         return QStringLiteral("```%1\n%2\n```")
             .arg(content.value(QStringLiteral("language")).toString(),
                  content.value(QStringLiteral("text")).toString());
-    if (type == QLatin1String("thoughts")) {
-        QStringList thoughts;
-        for (const QJsonValue& thought : content.value(QStringLiteral("thoughts")).toArray())
-            thoughts += thought.toObject().value(QStringLiteral("content")).toString();
-        return QStringLiteral("<think>\n%1\n</think>").arg(thoughts.join(QStringLiteral("\n\n")));
-    }
     return content.value(QStringLiteral("text")).toString();
+}
+
+/// Empty where the content is no reasoning.
+QString thoughtText(const QJsonObject& content) {
+    QStringList thoughts;
+    for (const QJsonValue& thought : content.value(QStringLiteral("thoughts")).toArray()) {
+        const QString text = thought.toObject().value(QStringLiteral("content")).toString().trimmed();
+        if (!text.isEmpty()) thoughts += text;
+    }
+    return thoughts.join(QStringLiteral("\n\n"));
 }
 
 /// Spans between U+E200 and U+E201 are marks for a web page.
@@ -50,40 +54,51 @@ QString withoutCitations(const QString& text) {
     return out;
 }
 
+TreeBuilder::Node chatGptNode(const QString& id, const QJsonObject& entry, const QString& usualModel) {
+    const QJsonObject message = entry.value(QStringLiteral("message")).toObject();
+    const QJsonObject metadata = message.value(QStringLiteral("metadata")).toObject();
+    const QJsonObject content = message.value(QStringLiteral("content")).toObject();
+    TreeBuilder::Node node;
+    node.id = id;
+    node.parent = entry.value(QStringLiteral("parent")).toString();
+    for (const QJsonValue& child : entry.value(QStringLiteral("children")).toArray())
+        node.children += child.toString();
+    const QString role =
+        message.value(QStringLiteral("author")).toObject().value(QStringLiteral("role")).toString();
+    node.message.role = role == QLatin1String("user")     ? store::Role::User
+                        : role == QLatin1String("system") ? store::Role::System
+                                                          : store::Role::Assistant;
+    node.message.createdAt = saidTime(message.value(QStringLiteral("create_time")).toDouble() * 1000);
+    node.message.thoughtMs =
+        saidTime(metadata.value(QStringLiteral("finished_duration_sec")).toDouble() * 1000);
+    if (node.message.role == store::Role::Assistant)
+        node.message.model = metadata.value(QStringLiteral("model_slug")).toString(usualModel);
+    const QString recipient = message.value(QStringLiteral("recipient")).toString(QStringLiteral("all"));
+    const bool isSeen = !message.isEmpty() && recipient == QLatin1String("all") &&
+                        role != QLatin1String("tool") &&
+                        !metadata.value(QStringLiteral("is_visually_hidden_from_conversation")).toBool() &&
+                        message.value(QStringLiteral("weight")).toDouble(1) != 0;
+    if (isSeen && content.value(QStringLiteral("content_type")).toString() == QLatin1String("thoughts"))
+        node.thought = thoughtText(content);
+    else if (isSeen)
+        node.message.text = withoutCitations(contentText(content));
+    node.keep = !node.message.text.isEmpty();
+    return node;
+}
+
 }  // namespace
 
 ExchangedConversation fromChatGpt(const QJsonObject& conversation) {
     const QJsonObject mapping = conversation.value(QStringLiteral("mapping")).toObject();
+    const QString model = conversation.value(QStringLiteral("default_model_slug")).toString();
     std::vector<TreeBuilder::Node> nodes;
-    for (auto it = mapping.begin(); it != mapping.end(); ++it) {
-        const QJsonObject entry = it.value().toObject();
-        const QJsonObject message = entry.value(QStringLiteral("message")).toObject();
-        const QJsonObject metadata = message.value(QStringLiteral("metadata")).toObject();
-        TreeBuilder::Node node;
-        node.id = it.key();
-        node.parent = entry.value(QStringLiteral("parent")).toString();
-        const QString role =
-            message.value(QStringLiteral("author")).toObject().value(QStringLiteral("role")).toString();
-        node.message.role = role == QLatin1String("user")     ? store::Role::User
-                            : role == QLatin1String("system") ? store::Role::System
-                                                              : store::Role::Assistant;
-        node.message.text =
-            withoutCitations(contentText(message.value(QStringLiteral("content")).toObject()));
-        node.message.model = metadata.value(QStringLiteral("model_slug")).toString();
-        node.message.createdAt = saidTime(message.value(QStringLiteral("create_time")).toDouble() * 1000);
-        node.message.thoughtMs =
-            saidTime(metadata.value(QStringLiteral("finished_duration_sec")).toDouble() * 1000);
-        const QString recipient = message.value(QStringLiteral("recipient")).toString(QStringLiteral("all"));
-        node.keep = !message.isEmpty() && !node.message.text.isEmpty() && recipient == QLatin1String("all") &&
-                    role != QLatin1String("tool") &&
-                    !metadata.value(QStringLiteral("is_visually_hidden_from_conversation")).toBool() &&
-                    message.value(QStringLiteral("weight")).toDouble(1) != 0;
-        nodes.push_back(std::move(node));
-    }
+    for (auto it = mapping.begin(); it != mapping.end(); ++it)
+        nodes.push_back(chatGptNode(it.key(), it.value().toObject(), model));
     ExchangedConversation exchanged =
         TreeBuilder::build(nodes, conversation.value(QStringLiteral("current_node")).toString());
     exchanged.conversation.title = conversation.value(QStringLiteral("title")).toString();
     exchanged.conversation.titleSource = store::TitleSource::Person;
+    exchanged.conversation.model = model;
     exchanged.conversation.createdAt =
         saidTime(conversation.value(QStringLiteral("create_time")).toDouble() * 1000);
     exchanged.conversation.updatedAt =

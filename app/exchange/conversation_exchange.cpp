@@ -104,24 +104,22 @@ void ConversationExchange::importFiles(const QList<QUrl>& files) {
         const QString path = pathOf(url);
         if (++m_pending == 1) emit importingChanged();
         m_pool.start([this, path, stop = m_stop.get_token()] {
-            std::vector<ExchangedConversation> conversations;
-            QString problem;
+            ImportedChats read;
             try {
-                conversations = importChatFile(path, stop);
-                for (ExchangedConversation& chat : conversations)
+                read = importChatFile(path, stop);
+                for (ExchangedConversation& chat : read.chats)
                     if (chat.conversation.title.simplified().isEmpty())
                         chat.conversation.title = titleFromMessage(chat.messages.front().text);
             } catch (const ImportError& error) {
-                problem = error.message();
+                read.problem = error.message();
             } catch (const std::bad_alloc&) {
-                problem = tr("There is not enough memory to read it.");
+                read.problem = tr("There is not enough memory to read it.");
             }
             if (stop.stop_requested()) return;
             QMetaObject::invokeMethod(
                 this,
-                [=, this, chats = std::move(conversations)]() mutable {
-                    if (!stop.stop_requested())
-                        take({QFileInfo(path).fileName(), std::move(chats), nullptr}, problem);
+                [=, this, read = std::move(read)]() mutable {
+                    if (!stop.stop_requested()) take(QFileInfo(path).fileName(), std::move(read));
                 },
                 Qt::QueuedConnection);
         });
@@ -129,9 +127,15 @@ void ConversationExchange::importFiles(const QList<QUrl>& files) {
     emit progressChanged();
 }
 
-void ConversationExchange::take(Import file, const QString& problem) {
-    if (!problem.isEmpty()) return fileEnded(file.name, problem);
-    m_waiting.push_back(std::move(file));
+void ConversationExchange::take(const QString& name, ImportedChats read) {
+    if (read.chats.empty()) return fileEnded(name, read.problem);
+    if (read.unread > 0) {
+        ++m_partly;
+        m_problems.add(name, read.unread == 1 ? tr("1 chat in it could not be read. %1").arg(read.problem)
+                                              : tr("%1 chats in it could not be read. %2")
+                                                    .arg(spokenLocale().toString(read.unread), read.problem));
+    }
+    m_waiting.push_back({name, std::move(read.chats), nullptr});
     m_nextSome.start();
 }
 
@@ -157,8 +161,10 @@ void ConversationExchange::storeSome() {
 }
 
 void ConversationExchange::fileEnded(const QString& name, const QString& problem) {
-    if (!problem.isEmpty()) emit failed(tr("%1 was not imported").arg(name), problem);
+    if (!problem.isEmpty()) m_problems.add(name, problem);
     if (--m_pending > 0) return;
+    const FileProblems problems = std::exchange(m_problems, {});
+    const int partly = std::exchange(m_partly, 0);
     const int taken = std::exchange(m_taken, 0);
     const qint64 last = std::exchange(m_last, 0);
     if (last != 0) m_conversations.reload();
@@ -168,7 +174,17 @@ void ConversationExchange::fileEnded(const QString& name, const QString& problem
         m_toasts.show(taken == 1 ? tr("1 chat imported") : tr("%1 chats imported").arg(taken));
         m_conversations.open(last);
     }
+    if (!problems.isEmpty()) emit failed(problemTitle(problems, partly), problems.text());
     emit imported(taken);
+}
+
+QString ConversationExchange::problemTitle(const FileProblems& problems, int partly) {
+    if (problems.count() == 1)
+        return (partly == 0 ? tr("%1 was not imported") : tr("%1 was imported in part"))
+            .arg(problems.firstName());
+    return (partly == 0 ? tr("%1 files were not imported")
+                        : tr("%1 files were not imported, or only in part"))
+        .arg(spokenLocale().toString(problems.count()));
 }
 
 void ConversationExchange::cancel() {
@@ -183,6 +199,8 @@ void ConversationExchange::cancel() {
     m_waiting.clear();
     m_nextSome.stop();
     m_pending = 1;
+    m_problems = {};
+    m_partly = 0;
     fileEnded({}, {});
 }
 

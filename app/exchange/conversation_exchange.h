@@ -14,7 +14,8 @@
 
 #include "exchange/chat_duplicate.h"
 #include "exchange/chat_export.h"
-#include "exchange/exchanged_conversation.h"
+#include "exchange/chat_importers.h"
+#include "files/file_problems.h"
 #include "store/conversation_writer.h"
 #include "store/store.h"
 
@@ -46,7 +47,8 @@ public:
     /// Writes the file whole or not at all; ".json" keeps everything, every other ending is Markdown. A
     /// notice says when it is there, failed() that it is not.
     Q_INVOKABLE void exportTo(qint64 conversationId, const QUrl& file);
-    /// Takes in every chat of the files and opens the last.
+    /// Takes in every chat of the files and opens the last. What could not be read, of all of them, comes as
+    /// one failed().
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
     /// Writes all chats into one file that importFiles() reads; a failure comes as failed().
     Q_INVOKABLE void exportAllTo(const QUrl& file);
@@ -70,8 +72,9 @@ private:
         std::vector<ExchangedConversation> chats;
         std::unique_ptr<store::ConversationWriter> writer;  ///< of the chats; none before its turn
     };
-    void take(Import file, const QString& problem);
+    void take(const QString& name, ImportedChats read);
     void storeSome();
+    static QString problemTitle(const FileProblems& problems, int partly);
     void fileEnded(const QString& name, const QString& problem);
     void beginExport(std::vector<qint64> ids, const QUrl& file, ChatExport::Format format);
     void tellNotExported(ChatExport::Format format, const QString& problem);
@@ -90,7 +93,9 @@ private:
     std::vector<std::unique_ptr<ChatDuplicate>> m_duplicates;
     int m_pending = 0;  ///< files
     int m_taken = 0;
-    qint64 m_last = 0;  ///< the last chat that was taken
+    FileProblems m_problems;  ///< of the files that are read together
+    int m_partly = 0;         ///< of them: files that have chats that were read, too
+    qint64 m_last = 0;        ///< the last chat that was taken
 };
 
 }  // namespace hearth::app

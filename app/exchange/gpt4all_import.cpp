@@ -181,9 +181,7 @@ bool readItem(Reader& in, int version, store::Message& message) {
     if (version >= 12) readSubItems(in, answer, thought, 0);
     if (answer.isEmpty()) answer = value;
     message.text =
-        thought.trimmed().isEmpty()
-            ? answer.trimmed()
-            : QStringLiteral("<think>\n%1\n</think>\n\n%2").arg(thought.trimmed(), answer.trimmed());
+        thought.trimmed().isEmpty() ? answer.trimmed() : withThought(thought.trimmed(), answer.trimmed());
     message.role = isReply                             ? store::Role::Assistant
                    : name == QLatin1String("System: ") ? store::Role::System
                                                        : store::Role::User;

@@ -52,6 +52,8 @@ QJsonObject generationToJson(const store::Generation& generation) {
                      {key("metrics"), generation.metrics},
                      {key("recipe"), generation.recipe},
                      {key("candidates"), QString::fromLatin1(generation.candidates.toBase64())}};
+    if (!generation.toldTokens.isEmpty())
+        json.insert(key("toldTokens"), QString::fromLatin1(generation.toldTokens.toBase64()));
     if (generation.finishReason) {
         const std::string_view name = finishReasonName(*generation.finishReason);
         json.insert(key("finishReason"),
@@ -72,6 +74,7 @@ store::Generation generationFromJson(const QJsonObject& json) {
     if (const std::string name = json.value(key("finishReason")).toString().toStdString(); !name.empty())
         generation.finishReason = finishReasonOf(name);
     generation.candidates = QByteArray::fromBase64(json.value(key("candidates")).toString().toLatin1());
+    generation.toldTokens = QByteArray::fromBase64(json.value(key("toldTokens")).toString().toLatin1());
     return generation;
 }
 
@@ -231,8 +234,8 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
                        : role == key("tool")      ? store::Role::Tool
                                                   : store::Role::System;
         message.state = static_cast<store::MessageState>(qBound(0, json.value(key("state")).toInt(), 5));
-        // Nothing writes on in an imported chat.
-        if (message.state == store::MessageState::Streaming) message.state = store::MessageState::Interrupted;
+        // Nothing continues a reply that was under way when the file was written.
+        if (message.state == store::MessageState::Streaming) message.state = store::MessageState::Stopped;
         message.text = json.value(key("text")).toString();
         message.thoughtMs = numberOf(json.value(key("thoughtMs")));
         message.figures = json.value(key("figures")).toString();

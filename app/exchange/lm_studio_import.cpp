@@ -32,9 +32,7 @@ QString versionText(const QJsonObject& version, QString& model) {
         (isThought ? thought : answer) += partsText(step.value(QStringLiteral("content")).toArray());
     }
     thought.remove(QStringLiteral("<think>")).remove(QStringLiteral("</think>"));
-    return thought.trimmed().isEmpty()
-               ? answer
-               : QStringLiteral("<think>\n%1\n</think>\n\n%2").arg(thought.trimmed(), answer.trimmed());
+    return thought.trimmed().isEmpty() ? answer : withThought(thought.trimmed(), answer.trimmed());
 }
 
 }  // namespace
@@ -71,6 +69,10 @@ ExchangedConversation fromLmStudio(const QJsonObject& conversation) {
     if (!exchanged.conversation.title.isEmpty())
         exchanged.conversation.titleSource = store::TitleSource::Person;
     exchanged.conversation.pinned = conversation.value(QStringLiteral("pinned")).toBool();
+    exchanged.conversation.model = conversation.value(QStringLiteral("lastUsedModel"))
+                                       .toObject()
+                                       .value(QStringLiteral("identifier"))
+                                       .toString();
     exchanged.conversation.createdAt = saidTime(conversation.value(QStringLiteral("createdAt")).toDouble());
     exchanged.conversation.systemPrompt = conversation.value(QStringLiteral("systemPrompt")).toString();
     const QJsonArray fields = conversation.value(QStringLiteral("perChatPredictionConfig"))

@@ -11,7 +11,7 @@ namespace {
 /// A <details type="…"> element of a text.
 struct Details {
     qsizetype start = 0, end = 0;  ///< of the whole element
-    QStringView type, body;
+    QStringView type, seconds, body;
 };
 
 /// The next element from `from` on; nullopt when there is none. Nothing before the element's end is looked at
@@ -28,14 +28,15 @@ public:
             const qsizetype close = tagEnd < 0 ? -1 : m_text.indexOf(QLatin1String("</details>"), tagEnd);
             if (close < 0) return std::nullopt;
             m_from = start + 8;
-            const QStringView type = typeOf(m_text.sliced(start + 8, tagEnd - start - 8));
+            const QStringView attributes = m_text.sliced(start + 8, tagEnd - start - 8);
+            const QStringView type = typeOf(attributes);
             if (type.isEmpty()) {
                 // Of a tag that is none nothing inside can begin before its end.
                 m_from = tagEnd;
                 continue;
             }
             m_from = close + 10;
-            return Details{start, m_from, type,
+            return Details{start, m_from, type, secondsOf(attributes),
                            withoutSummary(m_text.sliced(tagEnd + 1, close - tagEnd - 1))};
         }
     }
@@ -48,6 +49,12 @@ private:
         const QLatin1String name("type=\"");
         const qsizetype end = attributes.startsWith(name) ? attributes.indexOf(u'"', name.size()) : -1;
         return end < 0 ? QStringView() : attributes.sliced(name.size(), end - name.size());
+    }
+    static QStringView secondsOf(QStringView attributes) {
+        const QLatin1String name(" duration=\"");
+        const qsizetype start = attributes.indexOf(name);
+        const qsizetype end = start < 0 ? -1 : attributes.indexOf(u'"', start + name.size());
+        return end < 0 ? QStringView() : attributes.sliced(start + name.size(), end - start - name.size());
     }
     static QStringView withoutSummary(QStringView body) {
         body = body.trimmed();
@@ -66,26 +73,45 @@ QString reasoningText(QStringView body) {
         line = line.startsWith(QLatin1String("> "))      ? line.mid(2)
                : line.startsWith(QLatin1String("&gt; ")) ? line.mid(5)
                                                          : line;
-    return QStringLiteral("<think>\n%1\n</think>\n\n").arg(lines.join(u'\n'));
+    return lines.join(u'\n').trimmed();
 }
 
-/// Reasoning stands in the text as <details type="reasoning">; other kinds (tools, code runs) are left out.
-QString plainContent(const QString& content) {
+/// A message's text with all reasoning in front, which stands in the content as <details type="reasoning">;
+/// other kinds (tools, code runs) are left out.
+void readContent(const QString& content, store::Message& message) {
     DetailsReader reader(content);
-    QString out;
+    QString answer;
+    QStringList thoughts;
     qsizetype copied = 0;
-    bool said = false;  // anything but blanks
     while (const auto details = reader.next()) {
-        const QStringView before = QStringView(content).sliced(copied, details->start - copied);
-        said = said || !before.trimmed().isEmpty();
-        out += before;
+        answer += QStringView(content).sliced(copied, details->start - copied);
         copied = details->end;
-        if (details->type != QLatin1String("reasoning") || said) continue;
-        out = reasoningText(details->body);
-        said = true;
+        if (details->type != QLatin1String("reasoning")) continue;
+        const QString thought = reasoningText(details->body);
+        if (!thought.isEmpty()) thoughts += thought;
+        message.thoughtMs += saidTime(details->seconds.toDouble() * 1000);
     }
-    out += QStringView(content).sliced(copied);
-    return out.trimmed();
+    answer += QStringView(content).sliced(copied);
+    message.text = thoughts.isEmpty() ? answer.trimmed()
+                                      : withThought(thoughts.join(QStringLiteral("\n\n")), answer.trimmed());
+}
+
+TreeBuilder::Node openWebUiNode(const QString& id, const QJsonObject& message, const QString& usualModel) {
+    TreeBuilder::Node node;
+    node.id = id;
+    node.parent = message.value(QStringLiteral("parentId")).toString();
+    for (const QJsonValue& child : message.value(QStringLiteral("childrenIds")).toArray())
+        node.children += child.toString();
+    const QString role = message.value(QStringLiteral("role")).toString();
+    node.message.role = role == QLatin1String("user")     ? store::Role::User
+                        : role == QLatin1String("system") ? store::Role::System
+                                                          : store::Role::Assistant;
+    readContent(message.value(QStringLiteral("content")).toString(), node.message);
+    if (node.message.role == store::Role::Assistant)
+        node.message.model = message.value(QStringLiteral("model")).toString(usualModel);
+    node.message.createdAt = saidTime(message.value(QStringLiteral("timestamp")).toDouble() * 1000);
+    node.keep = !node.message.text.isEmpty();
+    return node;
 }
 
 }  // namespace
@@ -97,26 +123,16 @@ ExchangedConversation fromOpenWebUi(const QJsonObject& document) {
                                  : document;
     const QJsonObject history = chat.value(QStringLiteral("history")).toObject();
     const QJsonObject messages = history.value(QStringLiteral("messages")).toObject();
+    // Those that the chat was set to.
+    const QString model = chat.value(QStringLiteral("models")).toArray().at(0).toString();
     std::vector<TreeBuilder::Node> nodes;
-    for (auto it = messages.begin(); it != messages.end(); ++it) {
-        const QJsonObject message = it.value().toObject();
-        TreeBuilder::Node node;
-        node.id = it.key();
-        node.parent = message.value(QStringLiteral("parentId")).toString();
-        const QString role = message.value(QStringLiteral("role")).toString();
-        node.message.role = role == QLatin1String("user")     ? store::Role::User
-                            : role == QLatin1String("system") ? store::Role::System
-                                                              : store::Role::Assistant;
-        node.message.text = plainContent(message.value(QStringLiteral("content")).toString());
-        node.message.model = message.value(QStringLiteral("model")).toString();
-        node.message.createdAt = saidTime(message.value(QStringLiteral("timestamp")).toDouble() * 1000);
-        node.keep = !node.message.text.isEmpty();
-        nodes.push_back(std::move(node));
-    }
+    for (auto it = messages.begin(); it != messages.end(); ++it)
+        nodes.push_back(openWebUiNode(it.key(), it.value().toObject(), model));
     ExchangedConversation exchanged =
         TreeBuilder::build(nodes, history.value(QStringLiteral("currentId")).toString());
     exchanged.conversation.title = chat.value(QStringLiteral("title")).toString();
     exchanged.conversation.titleSource = store::TitleSource::Person;
+    exchanged.conversation.model = model;
     exchanged.conversation.systemPrompt = chat.value(QStringLiteral("system")).toString();
     exchanged.conversation.pinned = document.value(QStringLiteral("pinned")).toBool();
     exchanged.conversation.createdAt =

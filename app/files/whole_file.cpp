@@ -3,9 +3,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 
 namespace hearth::app {
 
@@ -16,13 +16,25 @@ void syncFolder(const QString& path) {
     ::close(folder);
 }
 
-bool commitWhole(QSaveFile& file) {
-    if (!file.flush()) {
-        file.cancelWriting();
+bool WholeFile::mayReplace() {
+    // What a link leads to is what is replaced.
+    const QFileInfo there(fileName());
+    if (!there.exists() || there.isFile()) return true;
+    setErrorString(QCoreApplication::translate("RegularFile", "it is not a regular file"));
+    return false;
+}
+
+bool WholeFile::open(OpenMode mode) {
+    return mayReplace() && QSaveFile::open(mode);
+}
+
+bool WholeFile::commitWhole() {
+    if (!mayReplace() || !flush()) {
+        cancelWriting();
         return false;
     }
-    if (!file.commit()) return false;
-    syncFolder(QFileInfo(file.fileName()).path());
+    if (!commit()) return false;
+    syncFolder(QFileInfo(fileName()).path());
     return true;
 }
 

@@ -91,6 +91,15 @@ QString FolderListing::problem() const {
     return {};
 }
 
+QString FolderListing::emptyText() const {
+    if (m_reading || m_fault != FolderFault::None || !m_entries.empty()) return {};
+    if (m_otherFiles > 0 && !m_query.foldersOnly) return tr("No files of this kind here");
+    if (m_otherFiles == 1) return tr("No folders in here, and 1 file");
+    if (m_otherFiles > 1)
+        return tr("No folders in here, and %1 files").arg(spokenLocale().toString(m_otherFiles));
+    return m_hiddenEntries > 0 ? tr("Only hidden files here") : tr("This folder is empty");
+}
+
 void FolderListing::read() {
     if (m_query.folder.isEmpty()) return;
     m_reading = true;
@@ -116,6 +125,8 @@ void FolderListing::take(quint64 round, FolderContent content) {
     beginResetModel();
     m_entries = std::move(content.entries);
     m_fault = content.fault;
+    m_otherFiles = content.otherFiles;
+    m_hiddenEntries = content.hidden;
     m_reading = false;
     endResetModel();
     emit contentChanged();

@@ -29,6 +29,9 @@ class FolderListing : public QAbstractListModel {
     Q_PROPERTY(bool reading READ reading NOTIFY contentChanged)
     /// Why the folder is not shown, one sentence; empty when it is.
     Q_PROPERTY(QString problem READ problem NOTIFY contentChanged)
+    /// The text in place of the files where none is shown, with what is left out; empty while the folder is
+    /// read.
+    Q_PROPERTY(QString emptyText READ emptyText NOTIFY contentChanged)
 
 public:
     enum Role { NameRole = Qt::UserRole + 1, PathRole, FolderRole, SizeRole, ChangedRole };
@@ -53,6 +56,7 @@ public:
     int count() const { return static_cast<int>(m_entries.size()); }
     bool reading() const { return m_reading; }
     QString problem() const;
+    QString emptyText() const;
 
     /// Sorts by this; a second time the other way round.
     Q_INVOKABLE void sortBy(Order order);
@@ -95,6 +99,7 @@ private:
     FolderQuery m_query;
     std::vector<FolderEntry> m_entries;
     FolderFault m_fault = FolderFault::None;
+    int m_otherFiles = 0, m_hiddenEntries = 0;  ///< as FolderContent has them
     bool m_reading = false;
     quint64 m_round = 0;  ///< what an older reading found is dropped
     QFileSystemWatcher m_watcher;

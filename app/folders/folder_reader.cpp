@@ -48,19 +48,22 @@ FolderContent readFolder(const FolderQuery& query, const std::stop_token& stop) 
     FolderContent content;
     content.fault = faultOf(query.folder);
     if (content.fault != FolderFault::None) return content;
-    QDir::Filters wanted = QDir::AllDirs | QDir::NoDotAndDotDot;
-    if (!query.foldersOnly) wanted |= QDir::Files;
-    if (query.hidden) wanted |= QDir::Hidden;
-    QDirIterator it(query.folder, wanted);
+    QDirIterator it(query.folder, QDir::AllDirs | QDir::Files | QDir::Hidden | QDir::NoDotAndDotDot);
     while (it.hasNext() && !stop.stop_requested()) {
         it.next();
         const QFileInfo info = it.fileInfo();
-        FolderEntry entry{info.fileName(), info.absoluteFilePath(), info.isDir(), 0, info.lastModified()};
-        if (!entry.folder) {
-            if (!query.patterns.isEmpty() && !QDir::match(query.patterns, entry.name)) continue;
-            entry.sizeBytes = info.size();
+        if (!query.hidden && info.isHidden()) {
+            ++content.hidden;
+            continue;
         }
-        content.entries.push_back(std::move(entry));
+        const bool isFolder = info.isDir();
+        if (!isFolder && (query.foldersOnly ||
+                          (!query.patterns.isEmpty() && !QDir::match(query.patterns, info.fileName())))) {
+            ++content.otherFiles;
+            continue;
+        }
+        content.entries.push_back({info.fileName(), info.absoluteFilePath(), isFolder,
+                                   isFolder ? 0 : info.size(), info.lastModified()});
     }
     sortEntries(content.entries, query.order, query.descending);
     return content;

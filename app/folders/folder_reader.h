@@ -32,6 +32,8 @@ struct FolderQuery {
 struct FolderContent {
     std::vector<FolderEntry> entries;  ///< folders first
     FolderFault fault = FolderFault::None;
+    int otherFiles = 0;  ///< that are left out since they are no folders, or not of the patterns
+    int hidden = 0;      ///< files and folders that are left out since they are hidden
 };
 
 /// Reads a folder; it may take long on a network. Ends early, with what it has, when a stop is asked for. Any

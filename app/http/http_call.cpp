@@ -227,7 +227,7 @@ void HttpCall::socketFailed() {
         case QAbstractSocket::SslHandshakeFailedError:
         case QAbstractSocket::SslInternalError:
         case QAbstractSocket::SslInvalidUserDataError:
-            return end(Failure::Untrusted, text);
+            return end(m_socket->sslHandshakeErrors().isEmpty() ? Failure::NoTls : Failure::Untrusted, text);
         default:
             return end(Failure::Cut, text);
     }

@@ -41,7 +41,8 @@ public:
         None,
         Refused,     ///< nothing listens there
         NotFound,    ///< the name is not known
-        Untrusted,   ///< TLS failed: see failureText()
+        Untrusted,   ///< its certificate is not trusted: see failureText()
+        NoTls,       ///< TLS failed before any certificate, as with a server that speaks plain HTTP
         Quiet,       ///< nothing came for too long
         Cut,         ///< the connection ended or could not be made: see failureText()
         NoHttp,      ///< what came is no HTTP, or its head is too long

@@ -248,7 +248,7 @@ void DownloadJob::retry(const QString& problem) {
     m_fruitless = m_part->sizeBytes() > m_sizeAtStart ? 0 : m_fruitless + 1;
     if (m_fruitless >= m_patience.attempts)
         return finish(End::Failed, problem + QLatin1Char(' ') +
-                                       tr("What was downloaded is kept; resume goes on from there."));
+                                       tr("What was downloaded is kept; resume continues from there."));
     report(false, true);
     emit waiting(problem);
     m_pause->start(std::min(longestPauseMs, m_patience.firstPauseMs << std::min(m_fruitless, 10)));

@@ -7,7 +7,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 #include <algorithm>
 
 #include "files/regular_file.h"
@@ -67,9 +66,9 @@ void DownloadJournal::write(const QString& folder) const {
                              {QStringLiteral("files"), files},
                              {QStringLiteral("syncedBytes"), static_cast<double>(syncedBytes)},
                              {QStringLiteral("bootId"), bootId}};
-    QSaveFile file(pathOf(folder, nameOf(request)));
+    WholeFile file(pathOf(folder, nameOf(request)));
     const QByteArray json = QJsonDocument(object).toJson();
-    if (!file.open(QFile::WriteOnly) || file.write(json) != json.size() || !commitWhole(file))
+    if (!file.open(QFile::WriteOnly) || file.write(json) != json.size() || !file.commitWhole())
         throw Error(ErrorCode::Io,
                     QCoreApplication::translate("Hub", "Nothing can be written to %1 (%2). Check the folder.")
                         .arg(folder, file.errorString())

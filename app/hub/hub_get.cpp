@@ -120,6 +120,7 @@ QString HubGet::problemOf(const HttpCall& call) const {
                 .arg(host);
         case HttpCall::Failure::OutOfReach:
             return privateRedirect(m_from.isEmpty() ? m_address : m_from, m_address);
+        case HttpCall::Failure::NoTls:
         case HttpCall::Failure::Cut:
             // The answer had begun, or the line went dead before it.
             if (call.failureText().isEmpty() || call.status() != 0)

@@ -3,7 +3,6 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 #include "files/regular_file.h"
 #include "files/whole_file.h"
@@ -16,7 +15,7 @@ QString ModelOrigin::pathOf(const QString& modelPath) {
 }
 
 void ModelOrigin::write(const QString& modelPath) const {
-    QSaveFile file(pathOf(modelPath));
+    WholeFile file(pathOf(modelPath));
     if (!file.open(QFile::WriteOnly)) return;
     file.write(QJsonDocument(QJsonObject{{QStringLiteral("repository"), repository},
                                          {QStringLiteral("commit"), commit},
@@ -24,7 +23,7 @@ void ModelOrigin::write(const QString& modelPath) const {
                                          {QStringLiteral("sha256"), QString::fromLatin1(sha256)},
                                          {QStringLiteral("sizeBytes"), static_cast<double>(sizeBytes)}})
                    .toJson());
-    commitWhole(file);
+    file.commitWhole();
 }
 
 std::optional<ModelOrigin> ModelOrigin::read(const QString& modelPath) {

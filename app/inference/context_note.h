@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "hearth/engine.h"
+#include "hearth/memory_plan.h"
 
 namespace hearth::app {
 

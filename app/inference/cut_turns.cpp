@@ -33,7 +33,8 @@ DroppedTurns turnsOfCuts(const Engine& engine, const GenerationRequest& request,
         else
             there = turn;
     }
-    return {static_cast<int>(gone), static_cast<int>(starts[gone] - starts[0])};
+    return {static_cast<int>(gone), static_cast<int>(starts[gone] - starts[0]),
+            static_cast<int>(droppedTokens(cuts))};
 }
 
 }  // namespace hearth::app

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "endpoints/endpoint.h"
+#include "endpoints/server_fields.h"
 #include "hearth/routing.h"
 #include "inference/context_note.h"
 #include "inference/inference_thread.h"
@@ -96,16 +97,17 @@ void EngineStatus::noteInfo(const EngineInfo& info) {
 }
 
 EngineStatus::Part EngineStatus::partOf(const EngineInfo& info, const EngineOptions& options) const {
-    return {.name = hearth::app::modelName(QString::fromStdString(info.modelName),
-                                           QString::fromStdString(options.model.string())),
-            .modelPath = QString::fromStdString(options.model.string()),
-            .quantization = QString::fromStdString(info.quantization),
-            .weightsHash = QString::fromStdString(info.weightsHash),
-            .deviceText = translatedBackend(QString::fromStdString(info.backend)) + QLatin1String(", ") +
-                          translated(info.device),
-            .kvType = QString::fromStdString(kvTypesName(options.kvType)),
-            .host = QString::fromStdString(info.serverHost),
-            .contextLength = info.contextLength};
+    return {
+        .name = hearth::app::modelName(QString::fromStdString(info.modelName),
+                                       QString::fromStdString(options.model.string())),
+        .modelPath = QString::fromStdString(options.model.string()),
+        .quantization = QString::fromStdString(info.quantization),
+        .weightsHash = QString::fromStdString(info.weightsHash),
+        .deviceText = translatedBackend(QString::fromStdString(info.backend)) + QLatin1String(", ") +
+                      translated(info.device),
+        .kvType = info.serverHost.empty() ? QString::fromStdString(kvTypesName(options.kvType)) : QString(),
+        .host = QString::fromStdString(info.serverHost),
+        .contextLength = info.contextLength};
 }
 
 std::optional<RouteTarget> EngineStatus::partCalled(const QString& name) const {
@@ -187,6 +189,22 @@ double EngineStatus::kvConversationBytesAt(int contextLength, const QString& kvT
 
 QString EngineStatus::contextNote(int contextLength) const {
     return m_ready ? hearth::app::contextNote(m_info.memory.training, contextLength) : QString();
+}
+
+ModelOffers EngineStatus::offers() const {
+    return offersOf(m_info);
+}
+
+bool EngineStatus::canSwitchThinking() const {
+    return m_ready && (m_switches.thinking || offers().unseenTemplate);
+}
+
+bool EngineStatus::canSetEffort() const {
+    return m_ready && (m_switches.effort || offers().unseenTemplate);
+}
+
+bool EngineStatus::hasPenaltyWindow() const {
+    return !m_ready || offers().penaltyWindow;
 }
 
 QString EngineStatus::remoteHost() const {

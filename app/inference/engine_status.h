@@ -13,6 +13,7 @@
 
 namespace hearth::app {
 
+struct ModelOffers;
 class AppSettings;
 class InferenceThread;
 
@@ -67,7 +68,11 @@ class EngineStatus : public QObject {
     /// What the model's template can be told of reasoning: whether it thinks first, and how much.
     Q_PROPERTY(bool canSwitchThinking READ canSwitchThinking NOTIFY changed)
     Q_PROPERTY(bool canSetEffort READ canSetEffort NOTIFY changed)
+    /// False: a server that has no such parameter.
+    Q_PROPERTY(bool hasPenaltyWindow READ hasPenaltyWindow NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
+    /// False for a server that does not say it: then contextLength is only assumed.
+    Q_PROPERTY(bool contextKnown READ isContextKnown NOTIFY changed)
     /// The type of its KV cache: "f16"
     Q_PROPERTY(QString kvType READ kvType NOTIFY changed)
     Q_PROPERTY(int trainedLength READ trainedLength NOTIFY changed)
@@ -87,8 +92,11 @@ public:
     bool isLoading() const { return m_loadId != 0; }
     double loadFraction() const { return m_loadFraction; }
     QString loadStep() const { return m_loadStep; }
-    bool canSwitchThinking() const { return m_ready && m_switches.thinking; }
-    bool canSetEffort() const { return m_ready && m_switches.effort; }
+    bool canSwitchThinking() const;
+    bool canSetEffort() const;
+    bool hasPenaltyWindow() const;
+    /// The wishes that a request for the model can have.
+    ModelOffers offers() const;
     QString modelName() const;
     QString quantization() const { return QString::fromStdString(m_info.quantization); }
     QString deviceText() const;
@@ -120,6 +128,7 @@ public:
     double lookupGain() const { return m_pace[0].gain(); }
     double draftGain() const { return m_pace[1].gain(); }
     int contextLength() const { return m_info.contextLength; }
+    bool isContextKnown() const { return m_info.serverHost.empty() || m_info.trainedContextLength > 0; }
     QString modelPath() const { return m_modelPath; }
     /// What the KV cache of the model in use would take at most with another context length and cell type
     /// ("f16", "q8_0", "q4_0"), in bytes, and what one conversation would take of it; 0 without a model.

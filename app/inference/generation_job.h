@@ -21,6 +21,7 @@ enum class WhenFull {
 struct DroppedTurns {
     int turns = 0;     ///< questions, each with what answered it
     int messages = 0;  ///< of all of these turns
+    int tokens = 0;    ///< of the prompt, as the engine counts them
 };
 
 /// One request on its way to the inference thread.

@@ -12,6 +12,13 @@ namespace {
 struct GuardedText {
     Q_DECLARE_TR_FUNCTIONS(Inference)
 };
+
+InferenceProblem unknownProblem(const QString& reason) {
+    return {ErrorCode::Device,
+            GuardedText::tr("The model stopped for a reason that Hearth does not know (%1). Load it again.")
+                .arg(reason)};
+}
+
 }  // namespace
 
 InferenceProblem problemOf(const Error& error) {
@@ -30,10 +37,9 @@ std::optional<InferenceProblem> guarded(const std::function<void()>& work) {
             GuardedText::tr("There is not enough memory. Close other programs, or choose a smaller model or "
                             "a shorter context.")};
     } catch (const std::exception& error) {
-        return InferenceProblem{
-            ErrorCode::Device,
-            GuardedText::tr("The model stopped for a reason that Hearth does not know (%1). Load it again.")
-                .arg(QString::fromUtf8(error.what()))};
+        return unknownProblem(QString::fromUtf8(error.what()));
+    } catch (...) {
+        return unknownProblem(QStringLiteral("?"));
     }
 }
 

@@ -54,9 +54,14 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::callsGrew, this, [this](quint64 id, const QList<ReplyCall>& calls) {
         if (isLive(id)) emit callsGrew(id, calls);
     });
-    connect(m_worker, &InferenceWorker::callsReady, this, [this](quint64 id, const QList<ReplyCall>& calls) {
-        if (isLive(id)) emit callsReady(id, calls);
-    });
+    connect(m_worker, &InferenceWorker::textWithheld, this,
+            [this](quint64 id, const QString& delta, int tokens) {
+                if (isLive(id)) emit textWithheld(id, delta, tokens);
+            });
+    connect(m_worker, &InferenceWorker::callsReady, this,
+            [this](quint64 id, const QList<ReplyCall>& calls, int begun) {
+                if (isLive(id)) emit callsReady(id, calls, begun);
+            });
     connect(m_worker, &InferenceWorker::finished, this,
             [this](quint64 id, const GenerationResultPtr& result) {
                 m_generations.remove(id);
@@ -66,9 +71,10 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
         m_generations.remove(id);
         emit failed(id, problem);
     });
-    connect(m_worker, &InferenceWorker::estimated, this, [this](quint64 id, const PromptEstimate& estimate) {
-        if (id == m_estimateId) emit estimated(id, estimate);
-    });
+    connect(m_worker, &InferenceWorker::estimated, this,
+            [this](quint64 id, const PromptEstimate& estimate, int lastTurnTokens) {
+                if (id == m_estimateId) emit estimated(id, estimate, lastTurnTokens);
+            });
     connect(m_worker, &InferenceWorker::kvTypesMeasured, this, &InferenceThread::kvTypesMeasured);
     connect(m_worker, &InferenceWorker::turnsDropped, this, &InferenceThread::turnsDropped);
     connect(m_worker, &InferenceWorker::piecesReady, this, &InferenceThread::piecesReady);

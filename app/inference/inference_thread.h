@@ -39,7 +39,8 @@ public:
     /// Asks for the bytes of tokens of the model, or of one of two; answered by piecesReady() while a model
     /// is loaded.
     quint64 pieces(const std::vector<TokenId>& tokens, RouteTarget of = RouteTarget::Small);
-    /// Asks for the tokens of the prompt that the request would become; answered by promptReady().
+    /// Asks for the tokens of the prompt that the request would become, with nothing dropped, and for the
+    /// cuts that hold for it; answered by promptReady(), with none where only a server can tell.
     quint64 prompt(const GenerationRequest& request);
     /// Asks for the tokens of a text as it stands; answered by promptReady(), with none when the model has no
     /// vocabulary here.
@@ -84,16 +85,20 @@ signals:
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     void textReady(quint64 id, const QString& delta, int tokens);
+    void textWithheld(quint64 id, const QString& delta, int tokens);
     void callsGrew(quint64 id, const QList<hearth::app::ReplyCall>& calls);
-    void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls);
+    void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls, int begun);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
-    void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens);
+    void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens,
+                     const std::vector<hearth::ContextCut>& cuts = {});
     void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
     void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& disk,
                       const hearth::Engine::PrefixUse& memory);
-    void estimated(quint64 id, const hearth::PromptEstimate& estimate);
+    /// `lastTurnTokens`: what the last turn takes alone, with the system messages; 0 where the whole prompt
+    /// has room.
+    void estimated(quint64 id, const hearth::PromptEstimate& estimate, int lastTurnTokens);
     void kvTypesMeasured(quint64 id, const hearth::app::KvMeasurement& outcome);
 
 private:

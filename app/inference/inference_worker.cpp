@@ -11,6 +11,7 @@
 #include "hearth/device_fault.h"
 #include "hearth/prompt_size.h"
 #include "hearth/waking_engine.h"
+#include "inference/dropped_turns.h"
 #include "inference/guarded.h"
 #include "inference/message_translation.h"
 #include "inference/running_reply.h"
@@ -190,7 +191,7 @@ void InferenceWorker::generate(const GenerationJob& job) {
 
 void InferenceWorker::begin(const GenerationJob& job) {
     if (!m_engine) {
-        emit failed(job.id, {ErrorCode::BadInput, Text::tr("No model is loaded. Choose one to go on.")});
+        emit failed(job.id, {ErrorCode::BadInput, Text::tr("No model is loaded. Choose one to continue.")});
         return;
     }
     if (job.stop.stop_requested()) {
@@ -303,8 +304,14 @@ void InferenceWorker::estimateInTurn(const GenerationJob& job) {
         PromptEstimate estimate;
         // A draft that does not fit is told when it is sent; until then there is just no estimate.
         GenerationRequest request = job.request;
-        if (guarded([&] { estimate = m_engine->prepare(request, job.stop); })) return;
-        emit estimated(job.id, estimate);
+        int lastTurn = 0;
+        const auto count = [&] {
+            estimate = m_engine->prepare(request, job.stop);
+            if (estimate.promptTokens >= m_engine->info().contextLength)
+                lastTurn = lastTurnTokens(*m_engine, job.request, job.stop);
+        };
+        if (guarded(count)) return;
+        emit estimated(job.id, estimate, lastTurn);
         if (estimate.diskTokens == 0) return;
         // Whoever looks at this chat will ask something there.
         guarded([&] { m_engine->prefetch(request, job.stop); });
@@ -330,10 +337,17 @@ void InferenceWorker::pieces(quint64 id, const std::vector<TokenId>& tokens, Rou
 void InferenceWorker::prompt(const GenerationJob& job) {
     aside([this, job] {
         if (!m_engine) return;
-        std::vector<TokenId> tokens;
-        // What does not fit has no prompt; sending it tells why.
-        if (!guarded([&] { tokens = m_engine->promptTokens(job.request, job.stop); }))
-            emit promptReady(job.id, tokens);
+        GenerationRequest request = job.request;
+        Prompt prompt;
+        // What cannot be made has no prompt; sending it tells why. Nor has what a server makes of messages.
+        guarded([&] {
+            (void)m_engine->prepare(request, job.stop);
+            if (request.prompt)
+                prompt = std::move(*request.prompt);
+            else
+                prompt.tokens = m_engine->promptTokens(request, job.stop);
+        });
+        emit promptReady(job.id, prompt.tokens, prompt.cuts);
     });
 }
 

@@ -106,18 +106,25 @@ signals:
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     /// New text of a reply and how many tokens it took.
     void textReady(quint64 id, const QString& delta, int tokens);
+    /// Tells of text that is not shown, because it is, or may become, a part of a call. `tokens`: those that
+    /// are neither shown nor told by callsGrew(); 0: there are none any more.
+    void textWithheld(quint64 id, const QString& delta, int tokens);
     /// Calls of a reply as far as they are written, while they are.
     void callsGrew(quint64 id, const QList<hearth::app::ReplyCall>& calls);
-    /// Shortly before finished(): what a whole reply asks for, of a request with tools.
-    void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls);
+    /// Shortly before finished(): what a whole reply asks for, of a request with tools. `begun`: so much of
+    /// the text that it continues belongs to the first call, see ReplyCalls::begunIn().
+    void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls, int begun);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
-    void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens);
+    void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens,
+                     const std::vector<hearth::ContextCut>& cuts = {});
     void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
     void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& disk,
                       const hearth::Engine::PrefixUse& memory);
-    void estimated(quint64 id, const hearth::PromptEstimate& estimate);
+    /// `lastTurnTokens`: what the last turn takes alone, with the system messages; 0 where the whole prompt
+    /// has room.
+    void estimated(quint64 id, const hearth::PromptEstimate& estimate, int lastTurnTokens);
     void kvTypesMeasured(quint64 id, const hearth::app::KvMeasurement& outcome);
 
 private:

@@ -4,8 +4,10 @@
 #include <exception>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/device_description.h"
 #include "hearth/error.h"
+#include "hearth/load_step.h"
+#include "hearth/message.h"
 
 namespace hearth::app {
 

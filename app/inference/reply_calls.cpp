@@ -1,5 +1,7 @@
 #include "inference/reply_calls.h"
 
+#include <algorithm>
+
 namespace hearth::app {
 
 void ReplyCalls::add(const ReplyDelta& delta) {
@@ -13,9 +15,20 @@ void ReplyCalls::add(const ReplyDelta& delta) {
         m_calls.append(ReplyCall());
     }
     ReplyCall& call = m_calls.back();
+    if (m_calls.size() == 1) m_firstWritten += part.written;
     call.id += QString::fromStdString(part.id);
     call.name += QString::fromStdString(part.name);
     call.arguments += QString::fromStdString(part.arguments);
+}
+
+int ReplyCalls::begunIn(const QString& text) const {
+    const QString written = QString::fromStdString(m_firstWritten);
+    qsizetype size = std::min(written.size(), text.size());
+    while (size > 0 && !text.endsWith(QStringView(written).first(size))) --size;
+    if (size == 0) return 0;
+    qsizetype begin = text.size() - size;
+    while (begin > 0 && text[begin - 1].isSpace()) --begin;
+    return static_cast<int>(text.size() - begin);
 }
 
 QString ReplyCalls::text() const {

@@ -26,11 +26,15 @@ public:
     const QList<ReplyCall>& calls() const noexcept { return m_calls; }
     /// Reasoning and content as ReplyText puts them; blanks before calls are left out.
     QString text() const;
+    /// Characters at the end of a text, which this reply continues, that are the beginning of its first call,
+    /// with the white space before it.
+    int begunIn(const QString& text) const;
 
 private:
     ReplyText m_shown;
     std::string m_text;
-    int m_index = -1;  ///< of the last call
+    std::string m_firstWritten;  ///< the first call as the model wrote it
+    int m_index = -1;            ///< of the last call
     QList<ReplyCall> m_calls;
 };
 

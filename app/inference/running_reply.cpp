@@ -44,7 +44,8 @@ void RunningReply::submit() {
         m_engineSlides = info.canSlide;
         if (m_job.whenFull == WhenFull::Slide && m_engineSlides)
             m_job.request.overflow = ContextOverflow::Slide;
-        else if (m_job.whenFull == WhenFull::Slide)
+        else if (m_job.whenFull == WhenFull::Slide &&
+                 (info.serverHost.empty() || info.trainedContextLength > 0))
             drop(roomForPrompt(length), length / 2);
         giveToEngine();
     });
@@ -71,6 +72,7 @@ bool RunningReply::drop(size_t room, size_t target) {
     const DroppedTurns more = dropTurns(m_engine, m_job.request, room, target, m_job.stop);
     m_dropped.turns += more.turns;
     m_dropped.messages += more.messages;
+    m_dropped.tokens += more.tokens;
     return more.turns > 0;
 }
 
@@ -96,6 +98,7 @@ void RunningReply::replied(const ReplyDelta& delta) {
     if (m_hasTools) m_calls.add(delta);
     if (!m_hasTools || !delta.call) m_text += delta.shown;
     m_tokens += static_cast<int>(delta.tokens.size());
+    withhold(delta);
     if (m_hasTools && delta.call && (!m_sinceCalls.isValid() || m_sinceCalls.elapsed() >= callsMs))
         sendCalls();
     // The first text goes at once, later ones when a frame has passed.
@@ -113,10 +116,30 @@ void RunningReply::failed(const Error& error) {
 void RunningReply::sendText() {
     if (m_tokens == 0 && m_text.empty()) return;
     emit m_worker.textReady(m_job.id, QString::fromStdString(m_text), m_tokens);
+    if (!m_hidden.empty() || m_withheldTokens != m_toldWithheld)
+        emit m_worker.textWithheld(m_job.id, QString::fromStdString(m_hidden), m_withheldTokens);
+    m_hidden.clear();
+    m_toldWithheld = m_withheldTokens;
     m_text.clear();
     m_tokens = 0;
     m_sentAny = true;
     m_sinceText.restart();
+}
+
+void RunningReply::withhold(const ReplyDelta& delta) {
+    if (m_hasTools && delta.call) {
+        m_hidden += delta.call->written;
+        m_withheldTokens = 0;
+    } else if (!delta.shown.empty()) {
+        m_withheldTokens = 0;
+    } else {
+        m_withheldTokens += static_cast<int>(delta.tokens.size());
+        // A server's have no numbers, and of two models nobody knows here whose they are.
+        guarded([&] {
+            for (const GeneratedToken& token : delta.tokens)
+                if (token.token >= 0) m_hidden += m_engine.tokenizer().pieceBytes(token.token, true);
+        });
+    }
 }
 
 void RunningReply::sendCalls() {
@@ -140,7 +163,10 @@ void RunningReply::tellCalls() {
         (m_result->reason == FinishReason::EndOfText || m_result->reason == FinishReason::StopString);
     if (!whole || m_calls.calls().isEmpty()) return;
     m_result->text = m_calls.text().toStdString();
-    emit m_worker.callsReady(m_job.id, m_calls.calls());
+    int begun = 0;
+    if (m_job.request.continueLast && !m_job.request.messages.empty())
+        begun = m_calls.begunIn(QString::fromStdString(m_job.request.messages.back().content));
+    emit m_worker.callsReady(m_job.id, m_calls.calls(), begun);
 }
 
 void RunningReply::tellEnd() {

@@ -54,6 +54,8 @@ private:
     /// How many turns the engine left out, where it made a cut.
     void tellCuts();
     void sendText();
+    /// Gathers what is not shown as text.
+    void withhold(const ReplyDelta& delta);
     void sendCalls();
     /// The calls of a reply that is whole; its text is without them then.
     void tellCalls();
@@ -65,8 +67,11 @@ private:
     DroppedTurns m_dropped;  ///< what was left out
     bool m_engineSlides = false;
     QElapsedTimer m_sinceText;
-    std::string m_text;  ///< not sent yet
-    int m_tokens = 0;    ///< made since the last was sent
+    std::string m_text;        ///< not sent yet
+    int m_tokens = 0;          ///< made since the last was sent
+    std::string m_hidden;      ///< of calls, or not told yet; not sent yet
+    int m_withheldTokens = 0;  ///< see InferenceWorker::textWithheld()
+    int m_toldWithheld = 0;
     bool m_sentAny = false;
     bool m_hasTools = false;
     ReplyCalls m_calls;          ///< with tools

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/chat_message.h"
 
 namespace hearth::app {
 

@@ -67,14 +67,20 @@ private:
         GenerationRequest request = question.request;
         (void)m_engine->prepare(request, stop);
         AttentionQuestion asked{.tokens = {}, .cuts = question.cuts, .owner = request.owner, .stop = stop};
+        std::vector<ContextCut> promptCuts;
         if (request.prompt) {
             asked.tokens = std::move(request.prompt->tokens);
-            if (asked.cuts.empty()) asked.cuts = std::move(request.prompt->cuts);
+            promptCuts = std::move(request.prompt->cuts);
+            if (asked.cuts.empty()) asked.cuts = promptCuts;
         } else if (m_engine->info().serverHost.empty()) {
             asked.tokens = m_engine->promptTokens(request, stop);
         }
-        if (question.promptToken)
-            asked.tokens.resize(std::min(asked.tokens.size(), *question.promptToken + 1));
+        if (question.promptToken) {
+            // It counts what was read.
+            size_t at = *question.promptToken;
+            if (!promptCuts.empty() && at >= promptCuts.back().keep) at += droppedTokens(promptCuts);
+            asked.tokens.resize(std::min(asked.tokens.size(), at + 1));
+        }
         m_promptTokens = asked.tokens.size();
         if (!question.promptToken)
             asked.tokens.insert(asked.tokens.end(), question.reply.begin(), question.reply.end());

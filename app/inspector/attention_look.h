@@ -10,7 +10,10 @@
 #include <vector>
 
 #include "hearth/attention.h"
-#include "hearth/engine.h"
+#include "hearth/context_cut.h"
+#include "hearth/generation_request.h"
+#include "hearth/route.h"
+#include "hearth/tokenizer.h"
 
 namespace hearth::app {
 
@@ -20,7 +23,7 @@ class InferenceThread;
 class AttentionLook {
 public:
     /// Whose token: of the prompt that the request becomes, with `reply` behind it. The last of all is asked
-    /// about, or that of the prompt at `promptToken`.
+    /// about, or that of the prompt at `promptToken`, counted without what was cut off of it.
     struct Question {
         GenerationRequest request;
         std::vector<TokenId> reply = {};

@@ -208,7 +208,6 @@ QString AttentionView::note() const {
 
 double AttentionView::strengthOf(int token, bool inPrompt) const {
     if (!m_answer || token < 0 || (m_inPrompt && !inPrompt)) return 0;
-    // What cuts dropped has no place any more; the shown prompt still has it.
     const size_t position = static_cast<size_t>(token) + (inPrompt ? 0 : m_answer->promptTokens);
     if (position + 1 >= m_shares.size() || (inPrompt && position >= m_answer->promptTokens)) return 0;
     return m_most > 0 ? std::sqrt(std::min(1.0, double{m_shares[position] / m_most})) : 0;

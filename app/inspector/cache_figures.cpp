@@ -26,4 +26,11 @@ void CacheFigures::read() {
     m_job = m_inference.cacheStats();
 }
 
+void CacheFigures::forget() {
+    m_job = 0;
+    m_share = 0;
+    m_text.clear();
+    emit changed();
+}
+
 }  // namespace hearth::app

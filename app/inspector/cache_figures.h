@@ -13,7 +13,7 @@ class CacheFigures : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
-    /// Empty before the first answer.
+    /// Empty before the first answer, and where the cache is a server's.
     Q_PROPERTY(QString text READ text NOTIFY changed)
     /// How full it is, 0 to 1.
     Q_PROPERTY(double share READ share NOTIFY changed)
@@ -26,6 +26,8 @@ public:
 
     /// Asks the engine, which answers between two steps.
     void read();
+    /// The cache is a server's: nothing is known of it.
+    void forget();
 
 signals:
     void changed();

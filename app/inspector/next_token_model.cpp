@@ -3,6 +3,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "chat/told_tokens.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 
@@ -46,12 +47,15 @@ void NextTokenModel::setMessage(qint64 messageId) {
     m_messageId = messageId;
     m_tokens.clear();
     m_candidates.clear();
+    m_told.clear();
     try {
         const auto message = m_store.messages().find(messageId);
         const auto generation = m_store.generations().find(messageId);
         // The texts of the tokens are in the file of the model that made them.
         const auto part = message ? m_engine.partCalled(message->model) : std::nullopt;
-        if (generation && part) {
+        if (generation && generation->tokens.empty()) {
+            setTold(unpackToldTokens(generation->toldTokens));
+        } else if (generation && part) {
             m_part = *part;
             m_tokens = generation->tokens;
             m_candidates = unpackCandidates(generation->candidates);
@@ -68,6 +72,19 @@ void NextTokenModel::setMessage(qint64 messageId) {
             widest = static_cast<int>(i);
         }
     show(widest);
+}
+
+void NextTokenModel::setTold(const std::vector<ToldToken>& tokens) {
+    m_told = tokens;
+    for (const ToldToken& token : m_told) {
+        TokenId number = 0, chosen = -1;
+        std::vector<TokenChance>& chances = m_candidates.emplace_back();
+        for (const ToldToken::Alternative& alternative : token.alternatives) {
+            if (chosen < 0 && alternative.text == token.text) chosen = number;
+            chances.push_back({number++, alternative.chance});
+        }
+        m_tokens.push_back(chosen);
+    }
 }
 
 void NextTokenModel::show(int position) {
@@ -94,11 +111,26 @@ void NextTokenModel::filter() {
 void NextTokenModel::askTexts() {
     m_asked = 0;
     if (m_position < 0) return;
+    if (!m_told.empty()) {
+        QByteArray before;
+        for (int i = std::max(0, m_position - tokensBefore); i < m_position; ++i)
+            before += QByteArrayView(m_told[static_cast<size_t>(i)].text);
+        m_after = QString::fromUtf8(before).simplified();
+        for (int row = 0; row < count(); ++row) m_pieces += toldPiece(row);
+        emit changed();
+        return;
+    }
     std::vector<TokenId> asked;
     for (int i = std::max(0, m_position - tokensBefore); i < m_position; ++i)
         asked.push_back(m_tokens[static_cast<size_t>(i)]);
     for (int row = 0; row < count(); ++row) asked.push_back(m_rows[static_cast<size_t>(row)].token);
     m_asked = m_inference.pieces(asked, m_part);
+}
+
+QString NextTokenModel::toldPiece(int row) const {
+    const auto number = static_cast<size_t>(m_rows[static_cast<size_t>(row)].token);
+    const std::string& text = m_told[static_cast<size_t>(m_position)].alternatives[number].text;
+    return visible(QByteArray::fromStdString(text));
 }
 
 void NextTokenModel::takeTexts(quint64 id, const QList<QByteArray>& pieces) {
@@ -122,7 +154,8 @@ int NextTokenModel::remaining() const {
     const auto left = std::count_if(m_rows.begin(), m_rows.end(), [](const FilteredToken& token) {
         return token.cut == FilteredToken::Cut::None;
     });
-    return left == static_cast<std::ptrdiff_t>(m_rows.size()) && m_rows.size() >= size_t{keptCandidates}
+    const size_t asked = m_told.empty() ? size_t{keptCandidates} : size_t{maxRows};
+    return left == static_cast<std::ptrdiff_t>(m_rows.size()) && m_rows.size() >= asked
                ? -1
                : static_cast<int>(left);
 }

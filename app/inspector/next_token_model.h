@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "hearth/told_token.h"
 #include "inspector/next_token_filter.h"
 #include "store/store.h"
 
@@ -34,7 +35,7 @@ class NextTokenModel : public QAbstractListModel {
 
 public:
     enum Role {
-        TokenIdRole = Qt::UserRole + 1,
+        TokenIdRole = Qt::UserRole + 1,  ///< of a server's reply the number of the alternative
         PieceRole,
         ChanceRole,   ///< under the settings, 0 when cut
         PlainRole,    ///< the model's own
@@ -71,7 +72,9 @@ signals:
     void changed();
 
 private:
+    void setTold(const std::vector<ToldToken>& tokens);
     void filter();
+    QString toldPiece(int row) const;
     void askTexts();
     void takeTexts(quint64 id, const QList<QByteArray>& pieces);
     QString cutLine(int row) const;
@@ -89,6 +92,8 @@ private:
     std::vector<std::vector<TokenChance>> m_candidates;
     std::vector<FilteredToken> m_rows;
     QStringList m_pieces;  ///< of the rows that are shown
+    /// Of a reply that a server made: its alternatives are known by their places, and their texts are here.
+    std::vector<ToldToken> m_told;
 };
 
 }  // namespace hearth::app

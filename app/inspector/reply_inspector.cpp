@@ -1,8 +1,15 @@
 #include "inspector/reply_inspector.h"
 
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "chat/reply_metrics.h"
+#include "chat/told_tokens.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "inspector/reply_recipe.h"
+#include "look/spoken_locale.h"
 #include "store/database.h"
 
 namespace hearth::app {
@@ -30,47 +37,113 @@ void ReplyInspector::inspect(qint64 messageId) {
     m_alternatives.setMessage(messageId);
     m_alternatives.show(-1);
     m_attention.setMessage(messageId);
-    m_cache.read();
+    if (m_engine.remoteHost().isEmpty())
+        m_cache.read();
+    else
+        m_cache.forget();
     read();
 }
 
 void ReplyInspector::setShowsPrompt(bool shows) {
     if (m_showsPrompt == shows) return;
     m_showsPrompt = shows;
-    if (!shows) {
-        read();
-        return;
-    }
+    read();
+    if (shows) readPrompt();
+}
+
+int ReplyInspector::tokenCount() const {
+    if (const int shown = m_tokens.tokenCount(); shown > 0) return shown;
+    // A server keeps its tokens, and may say how many there were.
+    const int told = m_showsPrompt ? m_readTokens : m_isReply ? m_times.generatedTokens() : 0;
+    return told > 0 ? told : -1;
+}
+
+void ReplyInspector::refresh() {
+    if (!isActive()) return;
+    read();
+    if (m_showsPrompt) readPrompt();
+}
+
+void ReplyInspector::readPrompt() {
     m_tokens.showNone();
-    const ReplyRecipe recipe = recipeOfReply(m_store, m_engine, m_messageId);
-    if (recipe.request) m_job = m_inference.prompt(*recipe.request);
+    ReplyRecipe recipe = recipeOfReply(m_store, m_engine, m_messageId);
+    if (recipe.request) {
+        // What was cut off then counts, and not what would be in the context of now.
+        recipe.request->overflow = ContextOverflow::Stop;
+        if (!recipe.cuts.empty()) recipe.request->cuts = recipe.cuts;
+        m_job = m_inference.prompt(*recipe.request);
+    }
     if (m_note.isEmpty()) m_note = recipe.problem;
     emit changed();
 }
 
-void ReplyInspector::takeTokens(quint64 id, const std::vector<TokenId>& tokens) {
+void ReplyInspector::takeTokens(quint64 id, const std::vector<TokenId>& tokens,
+                                const std::vector<ContextCut>& cuts) {
     if (id != m_job || id == 0) return;
-    if (!m_isReply && tokens.empty())
+    if (m_showsPrompt)
+        takePrompt(tokens, cuts);
+    else
+        m_tokens.show(tokens, {});
+    if (tokens.empty() && (!m_isReply || m_showsPrompt))
         m_note = tr("Only the server knows how this model splits text into tokens.");
-    m_tokens.show(tokens, {}, m_showsPrompt ? TokenRows::Text::WithTemplate : TokenRows::Text::Plain);
     emit changed();
+}
+
+void ReplyInspector::takePrompt(std::vector<TokenId> tokens, std::vector<ContextCut> cuts) {
+    // The last ones may have been made in the middle of the reply.
+    const size_t whole = tokens.size(), read = static_cast<size_t>(m_readTokens);
+    while (!cuts.empty() && read > 0 && whole != read + droppedTokens(cuts)) cuts.pop_back();
+    const size_t dropped = droppedTokens(cuts);
+    const QLocale locale = spokenLocale();
+    if (read > 0 && whole > 0 && whole != read + dropped) {
+        m_note = tr("The model read %1 tokens; the messages as they are now have %2, so what it read cannot "
+                    "be shown any more.")
+                     .arg(locale.toString(m_readTokens), locale.toString(qulonglong{whole}));
+        m_tokens.showNone(m_readTokens);
+        return;
+    }
+    if (dropped > 0) {
+        const auto from = tokens.begin() + static_cast<ptrdiff_t>(cuts.back().keep);
+        tokens.erase(from, from + static_cast<ptrdiff_t>(dropped));
+        m_note = tr("%1 tokens after the first %2 were left out, because the chat did not fit.")
+                     .arg(locale.toString(qulonglong{dropped}), locale.toString(cuts.back().keep));
+    }
+    m_tokens.show(tokens, {}, TokenRows::Text::WithTemplate);
+}
+
+QString ReplyInspector::subjectOf(store::Store& store, const store::Message& message) {
+    const auto question =
+        message.role == store::Role::User ? std::optional(message) : store.messages().find(message.parentId);
+    if (!question) return {};
+    // Only the beginning is read, and nobody looks at more.
+    constexpr qsizetype most = 200;
+    const QString text = question->text.left(most).simplified();
+    return question->role == store::Role::User && message.role != store::Role::User && !text.isEmpty()
+               ? tr("To “%1”").arg(text)
+               : text;
 }
 
 void ReplyInspector::read() {
     m_job = 0;
     m_isReply = true;
+    m_ofServer = false;
     m_note.clear();
+    m_subject.clear();
+    m_readTokens = 0;
     m_times.setMetrics({});
     m_tokens.showNone();
     try {
         const auto message = m_store.messages().find(m_messageId);
         const auto generation = m_store.generations().find(m_messageId);
+        if (message) m_subject = subjectOf(m_store, *message);
         if (message && message->role == store::Role::User)
             readText(message->text);
         else if (message && message->role == store::Role::Assistant && generation)
             readReply(*message, *generation);
         else
-            m_note = tr("Nothing is stored about how this text was generated.");
+            m_note = message && message->state == store::MessageState::Streaming
+                         ? tr("This reply is still being written.")
+                         : tr("Nothing is stored about how this text was generated.");
     } catch (const store::StoreError& error) {
         m_note = error.message();
     }
@@ -79,6 +152,16 @@ void ReplyInspector::read() {
 
 void ReplyInspector::readReply(const store::Message& message, const store::Generation& generation) {
     m_times.setMetrics(generation.metrics);
+    m_readTokens = metricsFromJson(generation.metrics).promptTokens;
+    if (generation.tokens.empty()) {
+        const std::vector<ToldToken> told = unpackToldTokens(generation.toldTokens);
+        m_tokens.showTold(told);
+        m_ofServer = !told.empty();
+        if (m_ofServer) return;
+        m_note = message.text.isEmpty() ? tr("This reply ended before its first token.")
+                                        : tr("Only the server knows how this model splits text into tokens.");
+        return;
+    }
     const auto part = m_engine.partCalled(message.model);
     if (m_engine.isReady() && (message.model.isEmpty() || part)) {
         m_tokens.show(generation.tokens, generation.probabilities, TokenRows::Text::Plain,

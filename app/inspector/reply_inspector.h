@@ -32,8 +32,15 @@ class ReplyInspector : public QObject {
     Q_PROPERTY(bool isReply READ isReply NOTIFY changed)
     /// Why there are no tokens to see, one sentence; empty when there are.
     Q_PROPERTY(QString note READ note NOTIFY changed)
+    /// The message, in a few words of it or of the question that it answers; empty: it is gone.
+    Q_PROPERTY(QString subject READ subject NOTIFY changed)
+    /// Number of tokens of the text that is looked at; -1: not known.
+    Q_PROPERTY(int tokenCount READ tokenCount NOTIFY changed)
     /// `tokens` are those of the exact prompt, the message's otherwise.
     Q_PROPERTY(bool showsPrompt READ showsPrompt WRITE setShowsPrompt NOTIFY changed)
+    /// `tokens` are those that a server told: they have texts and no numbers, and nothing else of the model
+    /// is here.
+    Q_PROPERTY(bool ofServer READ isOfServer NOTIFY changed)
     Q_PROPERTY(hearth::app::TokenRows* tokens READ tokens CONSTANT)
     Q_PROPERTY(hearth::app::ReplyTimes* times READ times CONSTANT)
     Q_PROPERTY(hearth::app::ReplyReplay* replay READ replay CONSTANT)
@@ -55,8 +62,11 @@ public:
     bool isActive() const { return m_messageId != 0; }
     bool isReply() const { return m_isReply; }
     QString note() const { return m_note; }
+    QString subject() const { return m_subject; }
+    int tokenCount() const;
     bool showsPrompt() const { return m_showsPrompt; }
     void setShowsPrompt(bool shows);
+    bool isOfServer() const { return m_ofServer; }
     TokenRows* tokens() { return &m_tokens; }
     ReplyTimes* times() { return &m_times; }
     ReplyReplay* replay() { return &m_replay; }
@@ -66,8 +76,10 @@ public:
     TokenWay* way() { return &m_way; }
     WordTokens* words() { return &m_words; }
 
-    /// Looks at a message; a reply with nothing stored leaves a note.
+    /// Looks at a message; a reply with nothing stored leaves a note. 0: at none.
     Q_INVOKABLE void inspect(qint64 messageId);
+    /// The message may have changed: its reply ended, or another model is loaded.
+    void refresh();
 
 signals:
     void changed();
@@ -76,7 +88,10 @@ private:
     void read();
     void readText(const QString& text);
     void readReply(const store::Message& message, const store::Generation& generation);
-    void takeTokens(quint64 id, const std::vector<TokenId>& tokens);
+    void readPrompt();
+    void takeTokens(quint64 id, const std::vector<TokenId>& tokens, const std::vector<ContextCut>& cuts);
+    void takePrompt(std::vector<TokenId> tokens, std::vector<ContextCut> cuts);
+    static QString subjectOf(store::Store& store, const store::Message& message);
 
     store::Store& m_store;
     InferenceThread& m_inference;
@@ -90,9 +105,10 @@ private:
     TokenWay m_way;
     WordTokens m_words;
     qint64 m_messageId = 0;
-    bool m_isReply = true, m_showsPrompt = false;
-    QString m_note;
-    quint64 m_job = 0;  ///< the request for the tokens of a text or a prompt; 0: none
+    bool m_isReply = true, m_showsPrompt = false, m_ofServer = false;
+    QString m_note, m_subject;
+    int m_readTokens = 0;  ///< of the prompt, as they were counted when it was read; 0: not known
+    quint64 m_job = 0;     ///< the request for the tokens of a text or a prompt; 0: none
 };
 
 }  // namespace hearth::app

@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <algorithm>
 
+#include "chat/plain_calls.h"
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/reply_thinking.h"
@@ -35,13 +36,24 @@ std::vector<store::Message> pathToQuestion(store::Store& store, const store::Mes
     return path;
 }
 
+/// The seed that drew it; nullopt: not known.
+std::optional<uint64_t> seedOf(const QJsonObject& made) {
+    bool isNumber = false;
+    const QString text = valueIn(made, recipe::seed).toString();
+    const quint64 seed = text.toULongLong(&isNumber);
+    if (!isNumber) return std::nullopt;
+    // Earlier versions wrote 0 where a server had drawn its own.
+    const bool isServers = valueIn(made, recipe::weightsHash).toString().isEmpty();
+    if (seed == 0 && isServers && !samplingFromJson(valueIn(made, recipe::sampling).toObject()).seed)
+        return std::nullopt;
+    return seed;
+}
+
 /// The request by one part's recipe, as it was before the reply's first text.
 GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
                             const std::vector<store::Message>& path, const QString& model, RouteTarget part) {
     SamplingParams sampling = samplingFromJson(valueIn(made, recipe::sampling).toObject());
-    bool isNumber = false;
-    const quint64 seed = valueIn(made, recipe::seed).toString().toULongLong(&isNumber);
-    if (isNumber) sampling.seed = seed;
+    if (const auto seed = seedOf(made)) sampling.seed = seed;
     LeftOut leftOut;
     leftOut.turns =
         std::max(valueIn(made, recipe::leftOutTurns).toInt(), valueIn(made, recipe::summarisedTurns).toInt());
@@ -92,18 +104,25 @@ std::vector<ReplyRecipe::Part> partsOf(store::Store& store, const store::Message
                 whole.push_back(reply);
                 whole.back().text.truncate(begin.characters);
             }
-            ReplyRecipe::Part part{requestOf(builder, made, whole, reply.model, maker),
-                                   begin.tokens,
-                                   {tokens.begin() + static_cast<ptrdiff_t>(begin.tokens),
-                                    tokens.begin() + static_cast<ptrdiff_t>(end)},
-                                   isLast};
+            const qsizetype endOfText =
+                isLast ? reply.text.size()
+                       : static_cast<qsizetype>(valueIn(entry, recipe::partCharacters).toInt());
+            ReplyRecipe::Part part{.request = requestOf(builder, made, whole, reply.model, maker),
+                                   .firstToken = begin.tokens,
+                                   .tokens = {tokens.begin() + static_cast<ptrdiff_t>(begin.tokens),
+                                              tokens.begin() + static_cast<ptrdiff_t>(end)},
+                                   .isLast = isLast,
+                                   .firstCharacter = begin.characters,
+                                   .text = reply.text.mid(begin.characters, endOfText - begin.characters),
+                                   .calls = isLast ? reply.calls : std::vector<store::ToolCall>()};
             part.request.continueLast = begin.characters > 0;
             if (part.request.continueLast)
                 part.request.messages.back().tokens = {tokens.begin(),
                                                        tokens.begin() + static_cast<ptrdiff_t>(begin.tokens)};
             // A reply that was stopped is made again as far as it went.
-            if (!isLast || generation.finishReason == FinishReason::Cancelled ||
-                generation.finishReason == FinishReason::ContextFull)
+            part.isCut = !isLast || generation.finishReason == FinishReason::Cancelled ||
+                         generation.finishReason == FinishReason::ContextFull;
+            if (part.isCut && !part.tokens.empty())
                 part.request.sampling.maxTokens = static_cast<int>(part.tokens.size());
             parts.push_back(std::move(part));
         }
@@ -117,8 +136,13 @@ QStringList differencesOf(const QJsonObject& made, const EngineStatus::Part& now
     QStringList differences;
     const auto compare = [&](const char* key, const QJsonValue& isNow, const QString& name) {
         const QJsonValue then = valueIn(made, key);
-        if (!then.isUndefined() && then != QJsonValue(QString()) && then != isNow) differences += name;
+        const bool isKnown =
+            !then.isUndefined() && then != QJsonValue(QString()) && isNow != QJsonValue(QString());
+        if (isKnown && then != isNow) differences += name;
     };
+    const SamplingParams sampling = samplingFromJson(valueIn(made, recipe::sampling).toObject());
+    if (sampling.temperature > 0 && !sampling.seed && !seedOf(made))
+        differences += RecipeText::tr("the seed, which is not known");
     compare(recipe::weightsHash, now.weightsHash, RecipeText::tr("the model's file"));
     compare(recipe::kvType, now.kvType, RecipeText::tr("the cache's type"));
     compare(recipe::contextLength, now.contextLength, RecipeText::tr("the context's length"));
@@ -144,6 +168,11 @@ ReplyRecipe recipeOfReply(store::Store& store, const EngineStatus& engine, qint6
             recipe.request =
                 requestOf(builder, generation->recipe, pathToQuestion(store, *reply), reply->model, *part);
             recipe.parts = partsOf(store, *reply, *generation, *part);
+            recipe.cuts = cutsFromJson(valueIn(generation->recipe, recipe::cuts).toArray());
+            if (!engine.info().canCallTools) {
+                tellCallsAsText(recipe.request->messages);
+                for (ReplyRecipe::Part& one : recipe.parts) tellCallsAsText(one.request.messages);
+            }
             recipe.differences =
                 differencesOf(generation->recipe, engine.parts()[static_cast<size_t>(*part)]);
             if (recipe.parts.empty())

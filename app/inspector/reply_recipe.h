@@ -19,14 +19,20 @@ struct ReplyRecipe {
         /// The same prompt, settings and seed; of a part that was stopped or continued as many tokens as it
         /// had.
         GenerationRequest request;
-        size_t firstToken = 0;        ///< where it begins in the reply
-        std::vector<TokenId> tokens;  ///< what it had, to compare with
-        bool isLast = false;          ///< its end is the reply's
+        size_t firstToken = 0;         ///< where it begins in the reply
+        std::vector<TokenId> tokens;   ///< what it had, to compare with; none: a server keeps its tokens
+        bool isLast = false;           ///< its end is the reply's
+        qsizetype firstCharacter = 0;  ///< where it begins in the reply's text
+        QString text = {};             ///< what it had, to compare with where there are no tokens
+        std::vector<store::ToolCall> calls = {};  ///< the same: with which it ended
+        bool isCut = false;                       ///< it ended where it was stopped or continued
     };
     /// In their order, without what a person chose. Empty: it cannot be asked for now.
     std::vector<Part> parts;
     /// The prompt of the reply as it began; nullopt: it cannot be asked for now.
     std::optional<GenerationRequest> request;
+    /// All cuts that it ended with, those of its prompt among them; none: nothing was cut off.
+    std::vector<ContextCut> cuts;
     QString problem;  ///< why not, one sentence
     /// The tokens that it had.
     std::vector<TokenId> tokens;

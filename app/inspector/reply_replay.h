@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "inference/generation_job.h"
+#include "inference/reply_calls.h"
 #include "inspector/reply_recipe.h"
 #include "store/store.h"
 
@@ -42,6 +43,10 @@ signals:
 private:
     void ask();
     void compare(const GenerationResult& result);
+    /// Where the texts or calls of a server's reply part, as a verdict; empty: they do not.
+    QString textVerdict(const QString& made) const;
+    /// With what is other than then.
+    QString withDifferences(QString verdict) const;
     /// Nothing is being made any more, and this came of it.
     void settle(const QString& verdict);
 
@@ -51,7 +56,10 @@ private:
     qint64 m_messageId = 0;
     quint64 m_job = 0;
     ReplyRecipe m_recipe;
-    size_t m_part = 0;  ///< of the recipe, that is being made
+    size_t m_part = 0;            ///< of the recipe, that is being made
+    QString m_written;            ///< of that part so far
+    QList<ReplyCall> m_calls;     ///< with which it ended
+    bool m_isLongEnough = false;  ///< as far as the part went; it was ended there
     QString m_verdict;
     bool m_sameText = false;
 };

@@ -15,8 +15,12 @@ class ReplyTimes : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
-    /// How many tokens of the prompt were processed; the others were in the cache.
+    /// Anything is known at all.
+    Q_PROPERTY(bool known READ isKnown NOTIFY changed)
+    /// Number of the prompt's tokens that were processed; the others were in the cache. -1: not known.
     Q_PROPERTY(int processedTokens READ processedTokens NOTIFY changed)
+    /// Number of tokens of the reply; -1: not known.
+    Q_PROPERTY(int generatedTokens READ generatedTokens NOTIFY changed)
     Q_PROPERTY(double templateMs READ templateMs NOTIFY changed)
     Q_PROPERTY(double tokenizeMs READ tokenizeMs NOTIFY changed)
     Q_PROPERTY(double prefillMs READ prefillMs NOTIFY changed)
@@ -42,7 +46,9 @@ public:
     /// Those of another reply; empty: of none.
     void setMetrics(const QJsonObject& metrics);
 
-    int processedTokens() const { return qRound(metric("processedTokens")); }
+    bool isKnown() const { return !m_metrics.isEmpty(); }
+    int processedTokens() const { return count("processedTokens"); }
+    int generatedTokens() const { return count("generatedTokens"); }
     double templateMs() const { return metric("templateMs"); }
     double tokenizeMs() const { return metric("tokenizeMs"); }
     double prefillMs() const { return metric("prefillMs"); }
@@ -61,6 +67,7 @@ signals:
 
 private:
     double metric(const char* name) const { return m_metrics.value(QLatin1String(name)).toDouble(); }
+    int count(const char* name) const { return qRound(m_metrics.value(QLatin1String(name)).toDouble(-1)); }
     double percentile(double share) const;
 
     QJsonObject m_metrics;

@@ -14,7 +14,7 @@ TokenRows::TokenRows(InferenceThread& inference, QObject* parent)
 }
 
 int TokenRows::levelOf(double chance) {
-    return chance >= 0.9 ? 0 : chance >= 0.6 ? 1 : chance >= 0.3 ? 2 : chance >= 0.1 ? 3 : 4;
+    return chance < 0 || chance >= 0.9 ? 0 : chance >= 0.6 ? 1 : chance >= 0.3 ? 2 : chance >= 0.1 ? 3 : 4;
 }
 
 QStringList TokenRows::textsOf(const QList<QByteArray>& pieces) {
@@ -31,7 +31,7 @@ void TokenRows::show(const std::vector<TokenId>& tokens, const std::vector<float
     beginResetModel();
     m_rows.clear();
     for (size_t i = 0; i < shown; ++i)
-        m_rows.push_back({{}, {}, tokens[i], i < chances.size() ? double(chances[i]) : 1.0});
+        m_rows.push_back({{}, {}, tokens[i], i < chances.size() ? double(chances[i]) : -1.0});
     endResetModel();
     m_tokenCount = static_cast<int>(tokens.size());
     m_text = text;
@@ -40,6 +40,22 @@ void TokenRows::show(const std::vector<TokenId>& tokens, const std::vector<float
                   ? 0
                   : m_inference.pieces({tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(shown)}, of);
     emit changed();
+}
+
+void TokenRows::showTold(const std::vector<ToldToken>& tokens) {
+    const size_t shown = std::min<size_t>(tokens.size(), most);
+    QList<QByteArray> pieces;
+    beginResetModel();
+    m_rows.clear();
+    for (size_t i = 0; i < shown; ++i) {
+        m_rows.push_back({{}, {}, -1, double(tokens[i].chance)});
+        pieces += QByteArray::fromStdString(tokens[i].text);
+    }
+    endResetModel();
+    m_tokenCount = static_cast<int>(tokens.size());
+    m_text = Text::Plain;
+    m_asked = 0;
+    setPieces(pieces);
 }
 
 void TokenRows::showNone(int tokenCount) {
@@ -51,12 +67,17 @@ void TokenRows::showNone(int tokenCount) {
 void TokenRows::takePieces(quint64 id, const QList<QByteArray>& pieces) {
     if (id != m_asked || m_asked == 0 || pieces.size() != count()) return;
     m_asked = 0;
+    setPieces(pieces);
+}
+
+void TokenRows::setPieces(const QList<QByteArray>& pieces) {
     const QStringList texts = textsOf(pieces);
     for (int i = 0; i < count(); ++i) {
         m_rows[static_cast<size_t>(i)].piece = texts[i];
         m_rows[static_cast<size_t>(i)].bytes = pieces[i];
     }
-    if (m_text == Text::Plain) m_sharesText = tokenSharesText(tokenShares(pieces));
+    m_sharesText.clear();
+    if (m_text == Text::Plain && !pieces.isEmpty()) m_sharesText = tokenSharesText(tokenShares(pieces));
     if (count() > 0) emit dataChanged(index(0), index(count() - 1));
     emit changed();
 }

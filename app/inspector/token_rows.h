@@ -8,6 +8,7 @@
 
 #include "hearth/route.h"
 #include "hearth/tokenizer.h"
+#include "hearth/told_token.h"
 
 namespace hearth::app {
 
@@ -43,13 +44,15 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Shows these tokens; where `chances` (0 to 1) end, a token counts as certain.
+    /// Shows these tokens; where `chances` (0 to 1) end, as for those of a prompt, a token has none: -1.
     void show(const std::vector<TokenId>& tokens, const std::vector<float>& chances, Text text = Text::Plain,
               RouteTarget of = RouteTarget::Small);
+    /// Shows the tokens of a reply that a server made, which tells their texts and not their numbers.
+    void showTold(const std::vector<ToldToken>& tokens);
     /// Shows no token of a text that has so many.
     void showNone(int tokenCount = 0);
 
-    /// 0 for a chance of 90 % and more, then 1 (60), 2 (30), 3 (10), 4 (less).
+    /// 0 for a chance of 90 % and more or none, then 1 (60), 2 (30), 3 (10), 4 (less).
     static int levelOf(double chance);
     /// The bytes of tokens as texts: a character that is spread over several tokens stands with its last one,
     /// the others are empty.
@@ -66,6 +69,7 @@ private:
         double chance = 0;
     };
     void takePieces(quint64 id, const QList<QByteArray>& pieces);
+    void setPieces(const QList<QByteArray>& pieces);
 
     InferenceThread& m_inference;
     std::vector<Row> m_rows;

@@ -1,8 +1,12 @@
 #include "inspector/token_way.h"
 
+#include <optional>
+
 #include "chat/recipe_keys.h"
 #include "chat/reply_metrics.h"
 #include "chat/token_candidates.h"
+#include "chat/told_tokens.h"
+#include "endpoints/untold_figures.h"
 #include "inference/engine_status.h"
 #include "inspector/next_token_filter.h"
 #include "look/figure_row.h"
@@ -25,6 +29,22 @@ QString wayTime(double ms) {
 
 QString wayFixed(double value, int decimals) {
     return spokenLocale().toString(value, 'f', decimals);
+}
+
+/// The chance of the first token; nullopt: not known.
+std::optional<float> firstChance(const store::Generation& generation) {
+    if (!generation.probabilities.empty()) return generation.probabilities.front();
+    const std::vector<ToldToken> told = unpackToldTokens(generation.toldTokens);
+    return told.empty() ? std::nullopt : std::optional(told.front().chance);
+}
+
+QString readingText(const GenerationMetrics& metrics, bool isServers) {
+    if (!knowsCache(metrics)) return metrics.prefillMs > 0 ? wayTime(metrics.prefillMs) : QString();
+    if (isServers && metrics.prefillMs <= 0)
+        return TokenWay::tr("%1 tokens").arg(wayCount(metrics.processedTokens));
+    return TokenWay::tr("%1 tokens in %2, %3 a second")
+        .arg(wayCount(metrics.processedTokens), wayTime(metrics.prefillMs),
+             wayFixed(metrics.prefillTokensPerS, metrics.prefillTokensPerS < 10 ? 1 : 0));
 }
 
 }  // namespace
@@ -63,7 +83,7 @@ void TokenWay::read() {
     if (!message || !generation || generation->metrics.isEmpty()) return;
     m_note.clear();
     m_model = message->model;
-    addReading(generation->metrics);
+    addReading(*generation);
     addModel(generation->metrics);
     addChoice(*generation);
 }
@@ -73,21 +93,24 @@ void TokenWay::add(const QString& name, const QString& text, const QString& why)
 }
 
 /// From the words to tokens that the model has read.
-void TokenWay::addReading(const QJsonObject& json) {
-    const GenerationMetrics metrics = metricsFromJson(json);
-    add(tr("Words"), wayTime(metrics.templateMs),
+void TokenWay::addReading(const store::Generation& generation) {
+    const GenerationMetrics metrics = metricsFromJson(generation.metrics);
+    // A server keeps its tokens, and how it made the prompt.
+    const bool isServers = generation.tokens.empty();
+    const QString prompt = tr("%1 tokens").arg(wayCount(metrics.promptTokens));
+    add(tr("Words"), isServers ? QString() : wayTime(metrics.templateMs),
         tr("The template of the model writes the chat as one text, with marks of who speaks."));
-    add(tr("Tokens"), tr("%1 tokens in %2").arg(wayCount(metrics.promptTokens), wayTime(metrics.tokenizeMs)),
+    add(tr("Tokens"),
+        isServers ? (metrics.promptTokens > 0 ? prompt : QString())
+                  : tr("%1 tokens in %2").arg(wayCount(metrics.promptTokens), wayTime(metrics.tokenizeMs)),
         tr("The text is split into pieces that the model knows, each a number."));
-    add(tr("Cache"), tr("%1 reused").arg(wayCount(metrics.reusedTokens)),
+    add(tr("Cache"), knowsCache(metrics) ? tr("%1 reused").arg(wayCount(metrics.reusedTokens)) : QString(),
         tr("Keys and values of tokens that stood in front of an earlier reply are still there and are not "
            "computed "
            "again."));
-    add(tr("Prompt"),
-        tr("%1 tokens in %2, %3 a second")
-            .arg(wayCount(metrics.processedTokens), wayTime(metrics.prefillMs),
-                 wayFixed(metrics.prefillTokensPerS, metrics.prefillTokensPerS < 10 ? 1 : 0)),
-        tr("All other tokens go through the layers, many at once, and leave their keys and values behind."));
+    add(tr("Prompt"), readingText(metrics, isServers),
+        tr("All other tokens go through the layers, many at once, and leave their keys and values in the "
+           "cache."));
 }
 
 /// What one token goes through.
@@ -98,7 +121,7 @@ void TokenWay::addModel(const QJsonObject& json) {
                       m_engine.partCalled(m_model).has_value() && info.layers > 0;
     const double tokenMs = metrics.decodeTokensPerS > 0 ? 1000 / metrics.decodeTokensPerS : 0;
     add(tr("Embedding"), same ? tr("one row of %1").arg(wayCount(info.vocabSize)) : QString(),
-        tr("The number of a token picks a row of a table: a list of numbers that stands for it."));
+        tr("The number of a token picks a row of a table: a list of numbers that represents it."));
     add(tr("Layers"),
         same && tokenMs > 0
             ? tr("%1 layers, about %2 each").arg(info.layers).arg(wayTime(tokenMs / info.layers))
@@ -132,10 +155,10 @@ void TokenWay::addChoice(const store::Generation& generation) {
         tr("Temperature makes likely tokens likelier or less so; top-k, top-p and min-p leave out the "
            "rest."));
     const QString seed = generation.recipe.value(QLatin1String(recipe::seed)).toString();
-    if (!generation.probabilities.empty())
+    const std::optional<float> first = firstChance(generation);
+    if (first)
         add(tr("Choice"),
-            tr("the first token had %1 %")
-                .arg(wayFixed(100.0 * static_cast<double>(generation.probabilities.front()), 1)),
+            tr("the first token had %1 %").arg(wayFixed(100.0 * static_cast<double>(*first), 1)),
             seed.isEmpty()
                 ? tr("One of those that are left is drawn by chance.")
                 : tr("One of those that are left is drawn by chance, which begins with the seed %1: the same "

@@ -40,7 +40,7 @@ signals:
 private:
     void refresh();
     void read();
-    void addReading(const QJsonObject& metrics);
+    void addReading(const store::Generation& generation);
     void addModel(const QJsonObject& metrics);
     void addChoice(const store::Generation& generation);
     void add(const QString& name, const QString& text, const QString& why);

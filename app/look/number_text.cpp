@@ -1,5 +1,6 @@
 #include "look/number_text.h"
 
+#include <QRegularExpression>
 #include <cmath>
 
 #include "look/spoken_locale.h"
@@ -31,6 +32,10 @@ QString NumberText::count(double count) const {
     return spokenLocale().toString(count, 'f', 0);
 }
 
+QString NumberText::tokens(double count) const {
+    return count == 1 ? tr("1 token") : tr("%1 tokens").arg(this->count(count));
+}
+
 QString NumberText::memory(double bytes) const {
     return oneDecimalBelow100(bytes / (1024.0 * 1024 * 1024));
 }
@@ -59,6 +64,14 @@ QString NumberText::wait(double seconds) const {
         return QStringLiteral("%1 s").arg(spokenLocale().toString(std::max(0.1, seconds), 'f', 1));
     if (seconds < 99.5) return QStringLiteral("%1 s").arg(std::lround(std::ceil(seconds - 0.05)));
     return duration(seconds);
+}
+
+QString NumberText::unbroken(const QString& text) const {
+    static const QRegularExpression unit(QStringLiteral("(?<=\\d) (?=(?:ms|s|min|tok/s|kB|MB|GB|%)(?!\\w))")),
+        command(QStringLiteral("(?<!\\S)/(?=\\w)"));
+    return QString(text)
+        .replace(unit, QString(QChar::Nbsp))
+        .replace(command, QString(u'/') + QChar(0x2060));  // word joiner
 }
 
 QString NumberText::fixed(double value, int decimals) const {

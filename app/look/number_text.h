@@ -20,6 +20,8 @@ public:
     Q_INVOKABLE QString shortCount(double count) const;
     // "48,210": everywhere else.
     Q_INVOKABLE QString count(double count) const;
+    // "1 token", "48,210 tokens".
+    Q_INVOKABLE QString tokens(double count) const;
     // Memory in GB of 2^30 bytes without the unit, one decimal below 100: "4.6".
     Q_INVOKABLE QString memory(double bytes) const;
     // The same in words with a unit that fits: "4.6 GB", "262 MB".
@@ -30,6 +32,9 @@ public:
     Q_INVOKABLE QString duration(double seconds) const;
     // A wait, roughly: "0.1 s", "8 s", "2 min 05 s"; nothing for negative values.
     Q_INVOKABLE QString wait(double seconds) const;
+    // A text to show whose lines end neither between a figure and its unit nor behind the stroke of a
+    // command.
+    Q_INVOKABLE QString unbroken(const QString& text) const;
     // A value with a fixed number of decimals and a true minus: "−0.50".
     Q_INVOKABLE QString fixed(double value, int decimals) const;
 };

@@ -60,6 +60,48 @@ qreal columnGap(const MathNode& node, int column) {
     }
 }
 
+/// Several rules at one place stand side by side.
+void drawRules(const MathNode& node, const std::vector<qreal>& rowEdges,
+               const std::vector<qreal>& columnEdges, qreal thick, MathBox& grid) {
+    const auto drawn = [&grid](const QRectF& line) {
+        QPainterPath path;
+        path.addRect(line);
+        grid.draw(path);
+    };
+    int before = -1;
+    qreal offset = 0;
+    const auto offsetOf = [&](int at) {
+        offset = at == before ? offset + 3 * thick : 0;
+        before = at;
+        return offset - thick / 2;
+    };
+    for (const int at : node.columnRules)
+        if (static_cast<size_t>(at) < columnEdges.size())
+            drawn({columnEdges[static_cast<size_t>(at)] + offsetOf(at), rowEdges.front(), thick,
+                   rowEdges.back() - rowEdges.front()});
+    before = -1;
+    for (const int at : node.rowRules)
+        if (static_cast<size_t>(at) < rowEdges.size())
+            drawn({0, rowEdges[static_cast<size_t>(at)] + offsetOf(at), grid.width, thick});
+    if (node.rowRules.isEmpty() && node.columnRules.isEmpty()) return;
+    grid.ascent = std::max(grid.ascent, -rowEdges.front());
+    grid.descent = std::max(grid.descent, rowEdges.back());
+}
+
+/// Through the whole of a part, from its lower left to its upper right and the other way round.
+QPainterPath strikePath(const QString& name, const MathBox& under) {
+    QPainterPath path;
+    if (name != u"bcancel") {
+        path.moveTo(0, under.descent);
+        path.lineTo(under.width, -under.ascent);
+    }
+    if (name != u"cancel") {
+        path.moveTo(0, -under.ascent);
+        path.lineTo(under.width, under.descent);
+    }
+    return path;
+}
+
 }  // namespace
 
 MathBox MathLayout::array(const MathNode& node, Style style) const {
@@ -85,12 +127,17 @@ MathBox MathLayout::array(const MathNode& node, Style style) const {
     qreal total = between * static_cast<qreal>(rows > 0 ? rows - 1 : 0);
     for (size_t r = 0; r < rows; ++r) total += ascents[r] + descents[r];
     MathBox grid;
+    // Where rules stand: in the middle between rows and columns, and as far outside of them.
+    std::vector<qreal> rowEdges{-axis(style) - total / 2 - between / 2}, columnEdges;
     qreal y = -axis(style) - total / 2;
+    const qreal margin = node.columnRules.isEmpty() && node.rowRules.isEmpty() ? 0 : 0.25 * size;
     for (size_t r = 0; r < rows; ++r) {
         y += ascents[r];
-        qreal x = 0;
+        qreal x = margin;
         for (size_t c = 0; c < columns; ++c) {
-            x += columnGap(node, static_cast<int>(c)) * size;
+            const qreal gap = columnGap(node, static_cast<int>(c)) * size;
+            if (r == 0) columnEdges.push_back(c == 0 ? 0 : x + gap / 2);
+            x += gap;
             MathBox& cell = cells[r * columns + c];
             const QChar side = alignmentOf(node, static_cast<int>(c));
             const qreal spare = widths[c] - cell.width;
@@ -98,9 +145,12 @@ MathBox MathLayout::array(const MathNode& node, Style style) const {
             grid.place(std::move(cell), {x + inset, y});
             x += widths[c];
         }
-        grid.width = std::max(grid.width, x);
+        grid.width = std::max(grid.width, x + margin);
         y += descents[r] + between;
+        rowEdges.push_back(y - between / 2);
     }
+    columnEdges.push_back(grid.width);
+    drawRules(node, rowEdges, columnEdges, rule(style), grid);
     grid.ascent = std::max(grid.ascent, axis(style) + total / 2);
     grid.descent = std::max(grid.descent, total / 2 - axis(style));
     if (node.left.isEmpty() && node.right.isEmpty()) return grid;
@@ -159,6 +209,10 @@ MathBox MathLayout::accent(const MathNode& node, Style style) const {
     const MathNode& inside = node.children.front();
     MathBox under = box(inside, style);
     if (node.text == u"boxed" || node.text == u"fbox") return framed(std::move(under), style);
+    if (node.text.endsWith(QLatin1String("cancel"))) {
+        under.draw(strokedPath(strikePath(node.text, under), 1.2 * rule(style)));
+        return under;
+    }
     MathBox mark = accentMark(node.text, under, style);
     const bool isBelow = node.text.startsWith(QLatin1String("under"));
     const qreal gap = (node.isOn ? 0.12 : 0.07) * em(style);

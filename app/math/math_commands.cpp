@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "math/chemistry.h"
+#include "math/math_parser.h"
 #include "math/math_reader.h"
 
 namespace hearth::app {
@@ -49,8 +51,28 @@ const QHash<QString, bool>& accentCommands() {
         {"overleftarrow", true}, {"dot", false},      {"ddot", false},      {"check", false},
         {"breve", false},        {"acute", false},    {"grave", false},     {"mathring", false},
         {"underline", true},     {"overbrace", true}, {"underbrace", true}, {"boxed", true},
-        {"fbox", true}};
+        {"fbox", true},          {"cancel", true},    {"bcancel", true},    {"xcancel", true}};
     return table;
+}
+
+/// The words of a \\text; a null string where it holds more than words.
+QString wordsOfText(const QString& written) {
+    QString words = QStringLiteral("");
+    bool inFormula = false;
+    for (qsizetype at = 0; at < written.size(); ++at) {
+        const QChar c = written[at];
+        if (c == u'$') {
+            inFormula = !inFormula;
+        } else if (c != u'\\') {
+            if (inFormula && QStringView(u"^_{}").contains(c)) return {};
+            if (c != u'{' && c != u'}') words += c;
+        } else if (++at < written.size() && QStringView(u"%$_#&{} ").contains(written[at])) {
+            words += written[at];
+        } else {
+            return {};
+        }
+    }
+    return words;
 }
 
 double emOf(const QString& length) {
@@ -73,7 +95,8 @@ MathNode MathReader::command() {
     const QString name = commandName();
     MathNode out;
     if (takeFraction(name, out) || takeText(name, out) || takeAlphabet(name, out) || takeAccent(name, out) ||
-        takeSpace(name, out) || takeStacked(name, out) || takeDelimited(name, out) || takeNothing(name, out))
+        takeSpace(name, out) || takeStacked(name, out) || takeDelimited(name, out) ||
+        takeNothing(name, out) || takeChemistry(name, out))
         return out;
     if (name == u"sqrt") {
         out.kind = MathNode::Kind::Root;
@@ -94,7 +117,8 @@ MathNode MathReader::command() {
             m_alphabet == MathAlphabet::Italic && symbol->isWord ? MathAlphabet::Upright : m_alphabet;
         return symbolNode(*symbol, symbol->isWord ? MathAlphabet::Upright : alphabet);
     }
-    return textNode(u'\\' + name);
+    m_isUnknown = true;
+    return {};
 }
 
 bool MathReader::takeFraction(const QString& name, MathNode& out) {
@@ -120,10 +144,10 @@ bool MathReader::takeText(const QString& name, MathNode& out) {
     static const QSet<QString> texts{"text",   "textrm",     "textbf", "textit", "textsf",
                                      "texttt", "textnormal", "mbox",   "hbox"};
     if (texts.contains(name)) {
-        QString text = rawArgument();
-        text.remove(u'$');
-        for (const char16_t c : {u'%', u'$', u'_', u'#', u'&', u'{', u'}'})
-            text.replace(u'\\' + QString(c), QString(c));
+        const QString written = rawArgument();
+        const QString text = wordsOfText(written);
+        // Commands and formulas inside a text have no layout here.
+        if (text.isNull()) m_isUnknown = true;
         out = textNode(text);
         if (name == u"textbf") out.alphabet = MathAlphabet::Bold;
         return true;
@@ -247,6 +271,7 @@ QString MathReader::delimiter() {
     }
     const QString name = commandName();
     const MathSymbol* symbol = findMathSymbol(name);
+    if (symbol == nullptr) m_isUnknown = true;
     return symbol == nullptr ? QString() : symbol->text;
 }
 
@@ -291,12 +316,12 @@ MathNode MathReader::leftRight() {
 }
 
 bool MathReader::takeNothing(const QString& name, MathNode& out) {
-    static const QSet<QString> alone{
-        "nonumber",   "notag",     "hline",  "limits", "nolimits", "protect",   "relax", "noindent",
-        "allowbreak", "centering", "right.", "/",      "strut",    "mathstrut", "bigl.", "hfill"};
-    static const QSet<QString> withArgument{"label", "vspace", "color", "ref", "eqref"};
-    static const QSet<QString> around{"phantom",   "mathord",    "mathrel",   "mathbin", "mathop",
-                                      "mathopen",  "mathclose",  "smash",     "cancel",  "bcancel",
+    static const QSet<QString> alone{"nonumber", "notag",    "limits",     "nolimits",  "protect",
+                                     "relax",    "noindent", "allowbreak", "centering", "right.",
+                                     "/",        "strut",    "mathstrut",  "bigl.",     "hfill"};
+    static const QSet<QString> withArgument{"label", "vspace", "color"};
+    static const QSet<QString> around{"phantom",   "mathord",    "mathrel",   "mathbin",
+                                      "mathop",    "mathopen",   "mathclose", "smash",
                                       "mathstrut", "ensuremath", "mathinner", "hphantom"};
     if (alone.contains(name)) return true;
     if (withArgument.contains(name)) {
@@ -316,6 +341,15 @@ bool MathReader::takeNothing(const QString& name, MathNode& out) {
     if (!around.contains(name)) return false;
     out = argument();
     if (name == u"phantom" || name == u"hphantom") out = space(0.5);
+    return true;
+}
+
+bool MathReader::takeChemistry(const QString& name, MathNode& out) {
+    if (name != u"ce") return false;
+    const QString latex = chemistryLatex(rawArgument());
+    const std::optional<MathNode> formula = latex.isNull() ? std::nullopt : parseMath(latex);
+    if (!formula || (m_parts += 100) > 6000) m_isUnknown = true;
+    if (formula) out = *formula;
     return true;
 }
 

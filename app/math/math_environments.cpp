@@ -28,7 +28,7 @@ const QHash<QString, MathEnvironment>& environments() {
         {"eqnarray", {Kind::Aligned, u"", u""}},     {"equation", {Kind::Gathered, u"", u""}},
         {"displaymath", {Kind::Gathered, u"", u""}}, {"gather", {Kind::Gathered, u"", u""}},
         {"gathered", {Kind::Gathered, u"", u""}},    {"multline", {Kind::Gathered, u"", u""}},
-        {"substack", {Kind::Small, u"", u""}}};
+        {"substack", {Kind::Small, u"", u""}},       {"subarray", {Kind::Small, u"", u""}}};
     return table;
 }
 
@@ -48,13 +48,33 @@ MathNode MathReader::environment() {
         array.array = found->kind;
         array.left = QString::fromUtf16(found->left);
         array.right = QString::fromUtf16(found->right);
+    } else {
+        m_isUnknown = true;
     }
-    if (name == u"array" || name == u"tabular")
-        for (const QChar c : rawArgument())
-            if (c == u'l' || c == u'c' || c == u'r') array.alignments += c;
+    if (name == u"array" || name == u"tabular" || name == u"subarray") readColumns(array);
     if (name == u"alignat" || name == u"alignedat") rawArgument();
     optionalArgument();
     return cells(written, std::move(array));
+}
+
+void MathReader::readColumns(MathNode& array) {
+    skipBlanks();
+    if (peek() != u'{') return;
+    int depth = 0;
+    for (const QChar c : rawArgument()) {
+        // Widths and what stands between columns: "p{2cm}", "@{…}".
+        depth += c == u'{' ? 1 : c == u'}' ? -1 : 0;
+        if (depth > 0) continue;
+        if (c == u'l' || c == u'c' || c == u'r') array.alignments += c;
+        if (c == u'|') array.columnRules += static_cast<int>(array.alignments.size());
+    }
+}
+
+void MathReader::takeRules(int row, MathNode& array) {
+    for (skipBlanks(); commandIsNext(u"hline"); skipBlanks()) {
+        commandName();
+        array.rowRules += row;
+    }
 }
 
 bool MathReader::takeRowEnd() {
@@ -71,6 +91,7 @@ bool MathReader::takeRowEnd() {
 MathNode MathReader::cells(const QString& name, MathNode array) {
     const Deeper deeper(*this);
     std::vector<std::vector<MathNode>> rows(1);
+    takeRules(0, array);
     while (!m_isTooMuch && !atEnd()) {
         if (++m_parts > 6000) m_isTooMuch = true;
         MathNode cell = sequence(End::Cell);
@@ -78,6 +99,7 @@ MathNode MathReader::cells(const QString& name, MathNode array) {
         if (peek() == u'&') {
             ++m_at;
         } else if (takeRowEnd()) {
+            takeRules(static_cast<int>(rows.size()), array);
             rows.emplace_back();
         } else if (commandIsNext(u"end")) {
             commandName();

@@ -22,7 +22,8 @@ struct MathNode {
         Fence,     ///< children: one, between the delimiters `left` and `right` that grow with it
         Delimiter,  ///< `left` at the height `amount`, in em
         Array,      ///< children: cells by rows of `columns`; between `left` and `right`
-        Accent,     ///< children: one, under the accent `text` (see the layout); `isOn`: as wide as it
+        Accent,     ///< children: one, under the accent `text` or struck out by it (see the layout); `isOn`:
+                    ///< as wide as it
         Space,      ///< `amount`, in em
         Styled      ///< children: one, in the style `size`
     };
@@ -37,6 +38,9 @@ struct MathNode {
     ArrayKind array = ArrayKind::Matrix;
     int columns = 0;
     QList<QChar> alignments = {};  ///< of an array's columns: l, c or r
+    /// Of an array: the columns and rows that have a rule before them, once for each rule; their number: a
+    /// rule after the last one.
+    QList<int> columnRules = {}, rowRules = {};
     bool isOn = false;
     double amount = 0;
     std::vector<MathNode> children = {};

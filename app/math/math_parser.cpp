@@ -257,7 +257,7 @@ std::optional<MathNode> parseMath(QStringView latex) {
     if (latex.size() > longestMath) return {};
     MathReader reader(latex);
     MathNode node = reader.formula();
-    if (reader.isTooMuch()) return {};
+    if (reader.isTooMuch() || reader.isUnknown()) return {};
     return node;
 }
 

@@ -16,6 +16,8 @@ public:
 
     MathNode formula();
     bool isTooMuch() const { return m_isTooMuch; }
+    /// True where something was met that has no layout here: the rest would be half of the formula.
+    bool isUnknown() const { return m_isUnknown; }
 
 private:
     enum class End { Text, Brace, Bracket, Right, Cell };
@@ -60,16 +62,21 @@ private:
     bool takeStacked(const QString& name, MathNode& out);
     bool takeDelimited(const QString& name, MathNode& out);
     bool takeNothing(const QString& name, MathNode& out);
+    bool takeChemistry(const QString& name, MathNode& out);
     MathNode leftRight();
 
     MathNode environment();
     MathNode cells(const QString& name, MathNode array);
+    /// The columns of an array as its argument gives them: "{l|cr}".
+    void readColumns(MathNode& array);
+    /// Rules at the start of a row: \hline.
+    void takeRules(int row, MathNode& array);
     bool takeRowEnd();
 
     QStringView m_text;
     qsizetype m_at = 0;
     int m_depth = 0, m_parts = 0;
-    bool m_isTooMuch = false;
+    bool m_isTooMuch = false, m_isUnknown = false;
     MathAlphabet m_alphabet = MathAlphabet::Italic;
 };
 

@@ -5,7 +5,6 @@
 #include <QFile>
 #include <QPointer>
 #include <QProcess>
-#include <QSaveFile>
 #include <algorithm>
 #include <utility>
 
@@ -24,12 +23,13 @@ constexpr qint64 kLargestFile = 4 << 20;
 /// Stands in the file for what lies in the keyring.
 const QString kHidden = QStringLiteral("${keyring}");
 
-std::unique_ptr<McpTransport> transportFor(const McpSetup& setup) {
+std::unique_ptr<McpTransport> transportFor(const McpSetup& setup, const QString& keeper) {
     if (setup.isProgram())
         return std::make_unique<StdioTransport>(StdioTransport::Program{.command = setup.command,
                                                                         .arguments = setup.arguments,
                                                                         .environment = setup.environment,
-                                                                        .folder = setup.folder});
+                                                                        .folder = setup.folder,
+                                                                        .keeper = keeper});
     HttpHeaders headers;
     for (auto header = setup.headers.cbegin(); header != setup.headers.cend(); ++header)
         headers.append(qMakePair(header.key().toUtf8(), header.value().toUtf8()));
@@ -63,7 +63,11 @@ QString permissionIdOf(const McpSetup& setup) {
 }  // namespace
 
 McpDirectory::McpDirectory(QString file, KeyRing& keys, ToolBox& box, QObject* parent)
-    : McpDirectory(std::move(file), keys, box, transportFor, parent) {
+    : McpDirectory(std::move(file), keys, box, connectKept({}), parent) {
+}
+
+McpDirectory::Connect McpDirectory::connectKept(const QString& keeper) {
+    return [keeper](const McpSetup& setup) { return transportFor(setup, keeper); };
 }
 
 McpDirectory::McpDirectory(QString file, KeyRing& keys, ToolBox& box, Connect connect, QObject* parent)
@@ -151,11 +155,11 @@ void McpDirectory::save() {
     }
     // What a person wrote and we did not understand is not lost.
     if (std::exchange(m_partly, false)) QFile::copy(m_file, m_file + QStringLiteral(".before"));
-    QSaveFile file(m_file);
+    WholeFile file(m_file);
     const QByteArray bytes = writeMcpSetups(setups);
     const bool kept = file.open(QFile::WriteOnly) &&
                       file.setPermissions(QFile::ReadOwner | QFile::WriteOwner) &&
-                      file.write(bytes) == bytes.size() && commitWhole(file);
+                      file.write(bytes) == bytes.size() && file.commitWhole();
     if (!kept) emit notKept(tr("The list of tool servers cannot be saved: %1.").arg(file.errorString()));
 }
 

@@ -37,6 +37,8 @@ public:
     };
     /// How a server is reached; another in tests.
     using Connect = std::function<std::unique_ptr<McpTransport>(const McpSetup&)>;
+    /// As they are set up; programs by a keeper, see StdioTransport::Program.
+    static Connect connectKept(const QString& keeper);
 
     /// `file` need not exist yet; load() reads it.
     McpDirectory(QString file, KeyRing& keys, ToolBox& box, QObject* parent = nullptr);

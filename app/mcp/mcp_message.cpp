@@ -1,5 +1,7 @@
 #include "mcp/mcp_message.h"
 
+#include <QRegularExpression>
+
 #include "hearth/bounded_json.h"
 
 namespace hearth::app {
@@ -49,16 +51,55 @@ void addMessage(const Json& json, std::vector<McpMessage>& messages) {
     messages.push_back(std::move(message));
 }
 
+Json jsonOf(const QByteArray& bytes) {
+    return parseOrderedJson({bytes.constData(), static_cast<size_t>(bytes.size())});
+}
+
+/// With replacement characters for bytes that are not UTF-8, and for halves of surrogate pairs, which
+/// programs write where they read such bytes: what is wrong within a text costs that text alone.
+QByteArray repaired(const QByteArray& bytes) {
+    QByteArray text = QString::fromUtf8(bytes).toUtf8();
+    const auto half = [&text](qsizetype at) {
+        bool isHex = false;
+        const ushort unit = text.mid(at, 2) == "\\u" ? text.mid(at + 2, 4).toUShort(&isHex, 16) : ushort{0};
+        return isHex ? unit : ushort{0};
+    };
+    constexpr qsizetype length = 6;
+    for (qsizetype at = 0; (at = text.indexOf('\\', at)) >= 0;) {
+        const ushort unit = half(at);
+        if (QChar::isHighSurrogate(unit) && QChar::isLowSurrogate(half(at + length))) {
+            at += 2 * length;
+            continue;
+        }
+        if (QChar::isSurrogate(unit)) text.replace(at + 2, 4, "fffd");
+        // What follows another backslash is no escape of its own.
+        at += 2;
+    }
+    return text;
+}
+
 }  // namespace
 
 std::vector<McpMessage> readMcpMessages(const QByteArray& bytes) {
     std::vector<McpMessage> messages;
-    const Json json = parseOrderedJson({bytes.constData(), static_cast<size_t>(bytes.size())});
+    Json json = jsonOf(bytes);
+    if (json.is_discarded()) json = jsonOf(repaired(bytes));
     if (json.is_array())
         for (const Json& one : json) addMessage(one, messages);
     else
         addMessage(json, messages);
     return messages;
+}
+
+qint64 unreadableAnswer(const QByteArray& bytes) {
+    static const QRegularExpression id(QStringLiteral("\"id\"\\s*:\\s*\"?(\\d{1,18})\"?\\s*[,}]"));
+    const QByteArray trimmed = bytes.trimmed();
+    if (!trimmed.startsWith('{') || !jsonOf(repaired(trimmed)).is_discarded()) return 0;
+    // It stands at one end in what programs write; within a result there may be any.
+    constexpr qsizetype looked = 200;
+    auto found = id.match(QString::fromUtf8(trimmed.left(looked)));
+    if (!found.hasMatch()) found = id.match(QString::fromUtf8(trimmed.right(looked)));
+    return found.captured(1).toLongLong();
 }
 
 QByteArray mcpRequest(qint64 id, const QString& method, const Json& parameters) {

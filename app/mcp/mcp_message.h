@@ -17,8 +17,11 @@ struct McpMessage {
     nlohmann::ordered_json content;  ///< the parameters, the result, or the error
 };
 
-/// The messages that some bytes are: one, or a list of them. What is none is left out.
+/// The messages that some bytes are: one, or a list of them. What is none is left out. Texts may hold what is
+/// not UTF-8.
 std::vector<McpMessage> readMcpMessages(const QByteArray& bytes);
+/// The request that some bytes answer which no message can be read from; 0: none.
+qint64 unreadableAnswer(const QByteArray& bytes);
 
 QByteArray mcpRequest(qint64 id, const QString& method, const nlohmann::ordered_json& parameters);
 QByteArray mcpNotification(const QString& method, const nlohmann::ordered_json& parameters);

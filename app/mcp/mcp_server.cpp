@@ -153,7 +153,16 @@ void McpServer::ask(const QString& method, const Json& parameters, Listener list
 
 void McpServer::read(const QByteArray& bytes) {
     const std::vector<McpMessage> messages = readMcpMessages(bytes);
-    if (messages.empty()) ++m_unasked;  // programs that print what is no message
+    if (messages.empty()) {
+        // Nothing else would answer it.
+        const auto found = m_requests.find(unreadableAnswer(bytes));
+        if (found != m_requests.end()) {
+            const Request request = std::exchange(*found, {});
+            m_requests.erase(found);
+            return request.listener({}, tr("The server gave no answer that can be read."));
+        }
+        ++m_unasked;  // programs that print what is no message
+    }
     for (const McpMessage& message : messages) {
         if (m_state != State::Starting && m_state != State::Ready) return;
         switch (message.kind) {
@@ -169,7 +178,7 @@ void McpServer::read(const QByteArray& bytes) {
                 break;
         }
     }
-    if (m_unasked > m_limits.unaskedMessages) fail(tr("It sends too many messages that nobody asked for."));
+    if (m_unasked > m_limits.unaskedMessages) fail(tr("It sends too many unrequested messages."));
 }
 
 void McpServer::answer(const McpMessage& message) {

@@ -39,7 +39,7 @@ QString problemOf(const McpSetup& setup, const Json& entry) {
         return Translator::tr("it has no command and no address");
     if (!setup.address.isEmpty() && (!setup.address.isValid() || setup.address.host().isEmpty() ||
                                      (setup.address.scheme() != "http" && setup.address.scheme() != "https")))
-        return Translator::tr("its address is no http or https address");
+        return Translator::tr("its address is not an http or https address");
     return {};
 }
 
@@ -97,7 +97,7 @@ McpSetups readMcpSetups(const QByteArray& json, const QString& file) {
         const McpSetup setup = entry.is_object() ? setupOf(name, entry) : McpSetup();
         const QString problem = entry.is_object() && !setup.name.isEmpty()
                                     ? problemOf(setup, entry)
-                                    : Translator::tr("it is no description of a server");
+                                    : Translator::tr("it is not a description of a server");
         if (problem.isEmpty())
             read.servers.push_back(setup);
         else

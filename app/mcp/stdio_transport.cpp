@@ -1,6 +1,8 @@
 #include "mcp/stdio_transport.h"
 
 #include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
 #include <QTimer>
 #include <csignal>
 #include <utility>
@@ -9,6 +11,8 @@
 #include <sys/prctl.h>
 #endif
 #include <unistd.h>
+
+#include "mcp/program_keeper.h"
 
 namespace hearth::app {
 
@@ -36,14 +40,23 @@ QProcessEnvironment environmentOf(const StdioTransport::Program& program) {
 
 }  // namespace
 
+QString StdioTransport::startProblem(const QString& command) {
+    // What the system calls it is of no use to anybody who typed a name.
+    if (!QFileInfo::exists(command) && QStandardPaths::findExecutable(command).isEmpty())
+        return tr("There is no program \"%1\". Install it, or correct the command.").arg(command);
+    return tr("\"%1\" cannot be started. It has to be a program that you may run, and what it needs has to "
+              "be "
+              "installed.")
+        .arg(command);
+}
+
 StdioTransport::StdioTransport(Program program, QObject* parent)
     : McpTransport(parent), m_program(std::move(program)) {
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &StdioTransport::read);
     connect(&m_process, &QProcess::readyReadStandardError, this,
             [this] { m_errors = (m_errors + m_process.readAllStandardError()).right(kErrorsKept); });
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
-            end(tr("\"%1\" cannot be started: %2.").arg(m_program.command, m_process.errorString()));
+        if (error == QProcess::FailedToStart) end(startProblem(m_program.command));
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         endGroup();
@@ -59,6 +72,10 @@ StdioTransport::~StdioTransport() {
     m_process.disconnect(this);
     stop();
     if (m_process.state() != QProcess::NotRunning) m_process.waitForFinished(200);
+    if (m_process.state() != QProcess::NotRunning && !m_program.keeper.isEmpty()) {
+        (void)::kill(static_cast<pid_t>(m_process.processId()), SIGUSR1);
+        m_process.waitForFinished(2000);
+    }
     endGroup();
     m_process.waitForFinished(1000);
 }
@@ -80,7 +97,21 @@ void StdioTransport::start() {
 #endif
         if (::getppid() != parent) ::_exit(0);
     });
-    m_process.start(m_program.command, m_program.arguments);
+    if (m_program.keeper.isEmpty()) {
+        m_process.start(m_program.command, m_program.arguments);
+    } else {
+        // The keeper is there always, so nobody else would tell of a program that is not.
+        const QStringList places =
+            m_process.processEnvironment().value(QStringLiteral("PATH")).split(u':', Qt::SkipEmptyParts);
+        if (!m_program.command.contains(u'/') &&
+            QStandardPaths::findExecutable(m_program.command, places).isEmpty())
+            return end(startProblem(m_program.command));
+        if (m_program.command.contains(u'/') && !QFileInfo(m_program.command).isExecutable())
+            return end(startProblem(m_program.command));
+        m_process.start(
+            m_program.keeper,
+            QStringList{QString::fromLatin1(keepProgramArgument), m_program.command} + m_program.arguments);
+    }
     m_group = m_process.processId();
 }
 
@@ -127,7 +158,9 @@ void StdioTransport::stop() {
     m_over = true;
     if (m_process.state() == QProcess::NotRunning) return;
     m_process.closeWriteChannel();
-    if (m_group > 0) (void)::kill(-static_cast<pid_t>(m_group), SIGTERM);
+    // A keeper asks all that it keeps, and ends them after the same time.
+    if (m_program.keeper.isEmpty() && m_group > 0) (void)::kill(-static_cast<pid_t>(m_group), SIGTERM);
+    if (!m_program.keeper.isEmpty()) return m_process.terminate();
     QTimer::singleShot(2000, &m_process, [this] { endGroup(); });
 }
 

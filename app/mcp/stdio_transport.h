@@ -20,6 +20,10 @@ public:
         QStringList arguments = {};
         QMap<QString, QString> environment = {};
         QString folder = {};  ///< where it runs; empty: the person's home
+        /// A program that calls keepProgram(), and so ends all that the server has started even where it
+        /// leaves its group, and when our process is killed. Empty: its group alone ends, and with us
+        /// the server alone.
+        QString keeper = {};
     };
 
     explicit StdioTransport(Program program, QObject* parent = nullptr);
@@ -32,6 +36,8 @@ public:
     qint64 processId() const { return m_process.processId(); }
 
 private:
+    /// Why a command did not start, a sentence for whoever typed it.
+    static QString startProblem(const QString& command);
     void read();
     void end(const QString& reason);
     QString lastWords();

@@ -100,7 +100,7 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
                     return tr("Checking %1 against the published SHA-256")
                         .arg(InstalledModels::sizeText(row.done));
                 case Paused:
-                    return tr("Paused at %1. Resume goes on from there.")
+                    return tr("Paused at %1. Resume continues from there.")
                         .arg(progressText(row.done, total, 0));
                 case Failed:
                     return row.problem;

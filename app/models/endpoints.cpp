@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "endpoints/chat_protocol.h"
-#include "http/host_reach.h"
 #include "hub/quantization_files.h"
 #include "hub/redirect_policy.h"
 #include "look/spoken_locale.h"
@@ -19,10 +18,6 @@ constexpr int patienceMs = 10000;
 constexpr int wholeMs = 30000;
 constexpr qsizetype maximumListBytes = 4 << 20;
 
-bool isLocal(const QUrl& address) {
-    return isLoopback(address);
-}
-
 QString failureText(const HttpCall& call) {
     const QString host = call.address().host();
     switch (call.failure()) {
@@ -34,11 +29,21 @@ QString failureText(const HttpCall& call) {
         case HttpCall::Failure::Untrusted:
             return Endpoints::tr("The certificate of %1 could not be verified (%2).")
                 .arg(host, call.failureText());
+        case HttpCall::Failure::NoTls:
+            return Endpoints::tr(
+                       "%1 does not answer over https (%2). If it speaks http, the address begins with "
+                       "http://.")
+                .arg(call.address().authority(), call.failureText());
         case HttpCall::Failure::Quiet:
             return Endpoints::tr("%1 did not answer in %2 s.").arg(host).arg(patienceMs / 1000);
         default:
             return Endpoints::tr("%1 cannot be reached (%2).").arg(host, call.failureText());
     }
+}
+
+/// The name of one that was just added.
+QString newName() {
+    return Endpoints::tr("New server");
 }
 
 /// As it is typed; a price that is nothing is not shown.
@@ -114,7 +119,7 @@ QVariant Endpoints::data(const QModelIndex& index, int role) const {
             return row.stateText;
         case NoticeRole:
             if (!endpoint.address.isValid()) return QString();
-            if (isLocal(endpoint.address))
+            if (endpoint.isHere())
                 return tr("Chats with these models go to another program on this computer.");
             return endpoint.address.scheme() == QLatin1String("http")
                        ? tr("Chats with these models leave this computer for %1, unencrypted.")
@@ -149,7 +154,7 @@ QString Endpoints::setPrices(int row, const QString& read, const QString& writte
     if (row < 0 || row >= count()) return {};
     const auto ofRead = readPrice(read), ofWritten = readPrice(written);
     if (!ofRead || !ofWritten)
-        return tr("“%1” is no price. A price is a number such as 0.15, for a million tokens.")
+        return tr("“%1” is not a price. A price is a number such as 0.15, per million tokens.")
             .arg((ofRead ? written : read).left(80));
     Row& one = m_rows[static_cast<size_t>(row)];
     const TokenPrices prices{*ofRead, *ofWritten};
@@ -191,7 +196,7 @@ void Endpoints::keep() {
 int Endpoints::add() {
     Row row;
     row.endpoint.id = QString::number(QRandomGenerator::global()->generate(), 16).rightJustified(8, u'0');
-    row.endpoint.name = tr("New server");
+    row.endpoint.name = newName();
     beginInsertRows({}, count(), count());
     m_rows.push_back(std::move(row));
     endInsertRows();
@@ -214,11 +219,15 @@ QString Endpoints::save(int row, const QString& name, const QString& address, co
     const bool moved = one.endpoint.address.isValid() && !sameOrigin(one.endpoint.address, url);
     if (moved) one.endpoint.models.clear();
     one.endpoint.name = name.simplified().left(80);
-    if (one.endpoint.name.isEmpty()) one.endpoint.name = url.host();
+    // Two servers on one host are told apart by their ports.
+    if (one.endpoint.name.isEmpty() || one.endpoint.name == newName()) one.endpoint.name = url.authority();
     one.endpoint.address = url;
     if (keyChanged || moved) {
         one.key = keyChanged ? key.toLatin1() : QByteArray();
-        m_keys.write(one.endpoint.id, one.key);
+        if (one.key.isEmpty())
+            m_keys.remove(one.endpoint.id);
+        else
+            m_keys.write(one.endpoint.id, one.key);
     }
     m_directory.put(one.endpoint, one.key);
     keep();
@@ -327,7 +336,7 @@ std::vector<Endpoints::Choice> Endpoints::choices() const {
         for (const EndpointModel& model : row.endpoint.models)
             if (model.shown && model.canChat)
                 choices.push_back({endpointPath(row.endpoint.id, model.id), modelTitle(model.id),
-                                   row.endpoint.host(), model.contextLength});
+                                   row.endpoint.label(), row.endpoint.isHere(), model.contextLength});
     return choices;
 }
 

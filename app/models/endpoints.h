@@ -72,7 +72,9 @@ public:
     Q_INVOKABLE void setShown(int row, const QString& model, bool shown);
 
     struct Choice {
-        QString path, name, host;
+        QString path, name;
+        QString server;       ///< Endpoint::label()
+        bool isHere = false;  ///< Endpoint::isHere()
         int contextLength = 0;
     };
     /// The models that can be chosen, over all servers.

@@ -49,12 +49,25 @@ int InstalledModels::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> InstalledModels::roleNames() const {
-    return {{PathRole, "path"},           {NameRole, "name"},         {QuantizationRole, "quantization"},
-            {SizeBytesRole, "sizeBytes"}, {SizeTextRole, "sizeText"}, {ArchitectureRole, "architecture"},
-            {CurrentRole, "current"},     {FitsRole, "fits"},         {FitTextRole, "fitText"},
-            {SpeedTextRole, "speedText"}, {ProblemRole, "problem"},   {OwnerRole, "owner"},
-            {LicenceRole, "licence"},     {RemoteRole, "remote"},     {VerifiedRole, "verified"},
-            {RemovalRole, "removal"},     {PurposeRole, "purpose"},   {PurposeTextRole, "purposeText"}};
+    return {{PathRole, "path"},
+            {NameRole, "name"},
+            {QuantizationRole, "quantization"},
+            {SizeBytesRole, "sizeBytes"},
+            {SizeTextRole, "sizeText"},
+            {ArchitectureRole, "architecture"},
+            {CurrentRole, "current"},
+            {FitsRole, "fits"},
+            {FitTextRole, "fitText"},
+            {SpeedTextRole, "speedText"},
+            {ProblemRole, "problem"},
+            {OwnerRole, "owner"},
+            {LicenceRole, "licence"},
+            {RemoteRole, "remote"},
+            {LeavesRole, "leaves"},
+            {VerifiedRole, "verified"},
+            {RemovalRole, "removal"},
+            {PurposeRole, "purpose"},
+            {PurposeTextRole, "purposeText"}};
 }
 
 QVariant InstalledModels::data(const QModelIndex& index, int role) const {
@@ -79,7 +92,7 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
         case FitsRole:
             return model.remote ? Unknown : model.problem.isEmpty() ? fitOf(model.plan) : No;
         case FitTextRole:
-            return model.problem.isEmpty() ? fitText(model.plan) : model.problem;
+            return model.remote ? QString() : model.problem.isEmpty() ? fitText(model.plan) : model.problem;
         case SpeedTextRole:
             return speedText(model, m_speedTeller);
         case ProblemRole:
@@ -90,6 +103,8 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
             return licenceName(model.licence);
         case RemoteRole:
             return model.remote;
+        case LeavesRole:
+            return model.leaves;
         case VerifiedRole:
             return model.verified;
         case RemovalRole:
@@ -237,12 +252,20 @@ void InstalledModels::measureDisk() {
 }
 
 void InstalledModels::addFile(const QUrl& url) {
+    add(url, Then::LoadFirst);
+}
+
+void InstalledModels::openFile(const QUrl& url) {
+    add(url, Then::Load);
+}
+
+void InstalledModels::add(const QUrl& url, Then then) {
     const QString path = modelPathOf(url.isLocalFile() ? url.toLocalFile() : url.toString());
     if (!m_extra.contains(path) && !isOurs(path)) {
         m_extra += path;
         emit extraChanged(m_extra);
     }
-    probe(path, {}, Then::Load);
+    probe(path, {}, then);
 }
 
 bool InstalledModels::takes(const QUrl& url) {
@@ -254,7 +277,7 @@ bool InstalledModels::takes(const QUrl& url) {
 void InstalledModels::probe(const QString& path, const ForeignModel& foreign, Then then) {
     if (++m_pending == 1) emit scanningChanged();
     // A person waits for one that is to be loaded.
-    const int priority = then == Then::Load ? 1 : 0;
+    const int priority = then == Then::Nothing ? 0 : 1;
     const auto read = [this, probe = m_probe, path, foreign, then] {
         ModelFacts facts = probe(path);
         facts.path = path;
@@ -277,7 +300,11 @@ void InstalledModels::probe(const QString& path, const ForeignModel& foreign, Th
             [this, facts, shown, then] {
                 if (shown) place(facts);
                 // What is wrong with it is said where models are loaded.
-                if (then == Then::Load && facts.purpose == ModelPurpose::Chat) m_engine.load(facts.path);
+                const bool inUse = m_engine.isReady() || m_engine.isLoading();
+                if (then == Then::LoadFirst && inUse)
+                    emit added(facts.path, facts.name);
+                else if (then != Then::Nothing && facts.purpose == ModelPurpose::Chat)
+                    m_engine.load(facts.path);
                 measureDisk();
                 if (--m_pending == 0) emit scanningChanged();
             },

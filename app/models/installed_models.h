@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/memory_plan.h"
 #include "hearth/token_work.h"
 #include "models/foreign_models.h"
 #include "models/model_purpose.h"
@@ -30,7 +30,8 @@ struct ModelFacts {
     QString problem;  ///< why it cannot be used, one sentence; empty when it can
     QString owner;    ///< whose it is when it is not ours: "Ollama", "LM Studio", a server's name
     QString licence;
-    bool remote = false;    ///< on another computer; there is no file
+    bool remote = false;    ///< a server has it; there is no file
+    bool leaves = false;    ///< the server is another computer
     bool verified = false;  ///< its sha256 was that of the hub when it came
     ModelPurpose purpose = ModelPurpose::Chat;
 
@@ -77,6 +78,7 @@ public:
         OwnerRole,
         LicenceRole,
         RemoteRole,
+        LeavesRole,  ///< what is written to it leaves this computer
         VerifiedRole,
         /// "delete": a file of ours; "forget": only the entry goes; empty: it is somebody else's.
         RemovalRole,
@@ -126,8 +128,11 @@ public:
     const ModelFacts* factsOf(const QString& path) const;
     /// Whether it is a model that can be added: a GGUF file, weights of a published model, or its folder.
     Q_INVOKABLE static bool takes(const QUrl& url);
-    /// Adds a file or a folder where it is, and loads it unless it does not chat.
+    /// Adds a file or a folder where it is. It is loaded where no model is in use and it chats, else told by
+    /// added().
     Q_INVOKABLE void addFile(const QUrl& url);
+    /// Adds it and, if it chats, loads it in place of the model in use.
+    Q_INVOKABLE void openFile(const QUrl& url);
 
     static Fit fitOf(const MemoryPlan& plan);
     static QString fitText(const MemoryPlan& plan);
@@ -142,9 +147,11 @@ signals:
     void diskChanged();
     void folderChanged();
     void extraChanged(const QStringList& paths);
+    void added(const QString& path, const QString& name);
 
 private:
-    enum class Then { Nothing, Load };
+    enum class Then { Nothing, LoadFirst, Load };
+    void add(const QUrl& url, Then then);
     void probe(const QString& path, const ForeignModel& foreign = {}, Then then = Then::Nothing);
     void probeForeign();
     void removeRow(int row);

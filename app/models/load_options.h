@@ -9,7 +9,8 @@
 #include <QVariantMap>
 #include <functional>
 
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
+#include "hearth/memory_plan.h"
 
 namespace hearth::app {
 

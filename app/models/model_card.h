@@ -6,7 +6,7 @@
 #include <QVariantList>
 #include <functional>
 
-#include "hearth/engine.h"
+#include "hearth/memory_plan.h"
 #include "models/header_functions.h"
 
 namespace hearth::app {

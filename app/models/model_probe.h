@@ -16,10 +16,6 @@ using MemoryPlanner = std::function<MemoryPlan(const QString& path)>;
 ModelFacts probeModel(const QString& path, const MemoryPlanner& planner,
                       const HeaderOpener& open = headerHere);
 
-/// The name of a file's mix of types ("Q4_K_M") by its general.file_type; empty for numbers that are not
-/// known.
-QString fileTypeName(quint64 fileType);
-
 /// What people call a file's precision: the name of its mix, or the type that most bytes of its weights have.
 QString quantizationOf(const ModelHeader& header);
 

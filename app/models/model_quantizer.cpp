@@ -198,7 +198,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
                          static_cast<double>(done) / static_cast<double>(all));
                 });
             },
-            stop, columns);
+            stop, columns, Existing::Refuse);
         if (stop.stop_requested()) {
             std::filesystem::remove(out);  // cancelled behind the last check
             return;
@@ -226,7 +226,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
             },
             stop);
         const QString cost = tr("On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first "
-                                "choice in %5 % of places.")
+                                "choice for %5 % of tokens.")
                                  .arg(found.tokens)
                                  .arg(found.perplexityAfter, 0, 'f', 2)
                                  .arg(found.perplexityBefore, 0, 'f', 2)

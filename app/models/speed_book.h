@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/memory_plan.h"
 #include "hearth/speed_guess.h"
 #include "store/store.h"
 

@@ -5,6 +5,7 @@
 #include <new>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "reading/document_text.h"
 #include "reading/office_text.h"
@@ -26,21 +27,25 @@ bool write(const QByteArray& bytes) {
 int writePdf(const QByteArray& bytes, const QByteArray& scanProgram, const QByteArray& languages) {
     qint64 written = 0;
     int before = 1, withoutText = 0;
+    std::vector<int> unread;
     const auto readPicture = [&](const QByteArray& picture) {
         return readScan(scanProgram, languages, picture, scanPageMs, maxDocumentTextBytes)
             .value_or(QByteArray());
     };
     if (!write("P")) return DocumentUnreadable;
     const auto take = [&](int page, QByteArray words) {
-        words.replace('\f', ' ');
+        words.replace('\f', ' ').replace(unreadPagesMark, ' ');
         written += words.size() + page - before;
         if (written > maxDocumentTextBytes || !write(QByteArray(page - before, '\f') + words)) return false;
         before = page;
         return true;
     };
-    const PdfEnd end = scanProgram.isEmpty() ? readPdfPages(bytes, take, {}, &withoutText)
-                                             : readPdfPages(bytes, take, readPicture, &withoutText);
+    const PdfEnd end = scanProgram.isEmpty() ? readPdfPages(bytes, take, {}, &withoutText, &unread)
+                                             : readPdfPages(bytes, take, readPicture, &withoutText, &unread);
     if (end == PdfEnd::Unreadable) return DocumentUnreadable;
+    QByteArray numbers(1, unreadPagesMark);
+    for (const int page : unread) numbers += QByteArray::number(page) + ' ';
+    if (end == PdfEnd::Read && !unread.empty() && !write(numbers)) return DocumentUnreadable;
     if (end != PdfEnd::Read || fflush(stdout) != 0) return DocumentTooMuch;
     return withoutText > 0 ? DocumentScans : DocumentRead;
 }

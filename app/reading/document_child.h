@@ -14,6 +14,10 @@ enum DocumentChildStatus {
     DocumentScans = 6,    ///< read, but for pages without text, which may be pictures of it
 };
 
+/// Comes after the text of a PDF, before the numbers of the pages of which nothing was read, a space after
+/// each; not there where there are none.
+inline constexpr char unreadPagesMark = '\x1e';
+
 /// Limits of the child, and of how long its parent waits.
 inline constexpr unsigned long documentMemoryBytes = 2UL << 30U;
 inline constexpr unsigned long documentCpuSeconds = 20;

@@ -43,6 +43,38 @@ bool hasWords(const QString& text) {
     return std::any_of(text.begin(), text.end(), [](QChar c) { return !c.isSpace(); });
 }
 
+/// "3, 5–7" of "3 5 6 7 ".
+QString pageRanges(const QByteArray& numbers) {
+    QStringList ranges;
+    int first = 0, last = 0;
+    const auto close = [&] {
+        if (first > 0)
+            ranges += first == last
+                          ? QString::number(first)
+                          : QStringLiteral("%1–%2").arg(QString::number(first), QString::number(last));
+    };
+    for (const QByteArray& number : numbers.split(' ')) {
+        const int page = number.toInt();
+        if (page <= 0) continue;
+        if (page != last + 1) {
+            close();
+            first = page;
+        }
+        last = page;
+    }
+    close();
+    return ranges.join(QStringLiteral(", "));
+}
+
+/// The output of a child that ended without an error.
+void takeOutput(DocumentText& read, const QByteArray& output) {
+    const qsizetype mark = output.startsWith('P') ? output.lastIndexOf(unreadPagesMark) : -1;
+    read.text = QString::fromUtf8(mark < 0 ? output.mid(1) : output.mid(1, mark - 1));
+    read.end = hasWords(read.text) ? DocumentText::Read : DocumentText::NoWords;
+    read.unreadPages =
+        mark < 0 || read.end != DocumentText::Read ? QString() : pageRanges(output.mid(mark + 1));
+}
+
 /// A paragraph for each block of the page, so that it can be cut there.
 QString paragraphsOf(const QString& html) {
     QString text = pageText(html);
@@ -111,8 +143,7 @@ DocumentText DocumentReader::readInChild(const QFile& file, TextForm form,
     const bool scans = child.status == DocumentScans;
     if (child.end != ChildReading::Exited || (child.status != DocumentRead && !scans)) return read;
     read.form = child.output.startsWith('M') ? TextForm::Marked : TextForm::Prose;
-    read.text = QString::fromUtf8(child.output.mid(1));
-    read.end = hasWords(read.text) ? DocumentText::Read : DocumentText::NoWords;
+    takeOutput(read, child.output);
     return scans ? readScans(file, std::move(read), stop) : read;
 }
 
@@ -130,8 +161,7 @@ DocumentText DocumentReader::readScans(const QFile& file, DocumentText read,
     if (child.end == ChildReading::Stopped) read.end = DocumentText::Stopped;
     if (child.end == ChildReading::Exited &&
         (child.status == DocumentRead || child.status == DocumentScans)) {
-        read.text = QString::fromUtf8(child.output.mid(1));
-        read.end = hasWords(read.text) ? DocumentText::Read : DocumentText::NoWords;
+        takeOutput(read, child.output);
     } else if (read.end == DocumentText::NoWords) {
         read.end = DocumentText::TooMuch;
         read.passes = child.passes;

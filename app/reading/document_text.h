@@ -36,6 +36,8 @@ struct DocumentText {
     QString text;
     TextForm form = TextForm::Prose;  ///< Prose, Marked, Code or Table: where the text may be cut
     QString detail;
+    /// Pages on which something stands of which nothing was read, "3, 5–7"; only with Read.
+    QString unreadPages;
     bool passes = false;  ///< another time it may be read: nothing is wrong with the file
     /// The lines of the text are those of the file: not so with what was turned into a text.
     bool linesAreOfFile = false;

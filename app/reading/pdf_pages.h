@@ -2,6 +2,7 @@
 
 #include <QByteArray>
 #include <functional>
+#include <vector>
 
 namespace hearth::app {
 
@@ -13,11 +14,12 @@ enum class PdfEnd { Read, Unreadable, TooLong };
 ///
 /// What stands in pages without text is read by `readPicture`, when there is one: it is given their picture
 /// (PGM, at most mostScanPixels) and gives the text, for the first mostPictures of them. `withoutText`
-/// becomes the number of these pages.
+/// becomes the number of these pages, `unread` the numbers of pages on which something stands of which
+/// nothing was read.
 PdfEnd readPdfPages(const QByteArray& bytes,
                     const std::function<bool(int page, const QByteArray& utf8)>& take,
                     const std::function<QByteArray(const QByteArray& picture)>& readPicture = {},
-                    int* withoutText = nullptr);
+                    int* withoutText = nullptr, std::vector<int>* unread = nullptr);
 
 inline constexpr int mostPictures = 300;
 /// A page of A4 with 300 dots an inch has 8.7 million.

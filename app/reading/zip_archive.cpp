@@ -1,7 +1,10 @@
 #include "reading/zip_archive.h"
 
+#include <fcntl.h>
+#include <unistd.h>
 #include <zip.h>
 
+#include <QFile>
 #include <utility>
 
 namespace hearth::app {
@@ -18,12 +21,31 @@ ZipArchive::ZipArchive(const QByteArray& bytes, qint64 mostBytes) : m_left(mostB
     throw ArchiveError(ArchiveError::Unreadable);
 }
 
+ZipArchive::ZipArchive(const QFile& file, qint64 mostBytes) : m_left(mostBytes) {
+    const int descriptor = ::fcntl(file.handle(), F_DUPFD_CLOEXEC, 0);
+    if (descriptor < 0) throw ArchiveError(ArchiveError::Unreadable);
+    int error = 0;
+    m_zip = zip_fdopen(descriptor, 0, &error);
+    if (m_zip != nullptr) return;
+    ::close(descriptor);
+    throw ArchiveError(ArchiveError::Unreadable);
+}
+
 ZipArchive::~ZipArchive() {
     zip_discard(m_zip);
 }
 
 bool ZipArchive::has(const QString& name) const {
     return zip_name_locate(m_zip, name.toUtf8().constData(), 0) >= 0;
+}
+
+QStringList ZipArchive::names() const {
+    QStringList names;
+    const zip_int64_t count = zip_get_num_entries(m_zip, 0);
+    for (zip_int64_t i = 0; i < count; ++i)
+        if (const char* name = zip_get_name(m_zip, static_cast<zip_uint64_t>(i), 0))
+            names += QString::fromUtf8(name);
+    return names;
 }
 
 QByteArray ZipArchive::read(const QString& name) {

@@ -2,9 +2,11 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 #include <memory>
 #include <stdexcept>
 
+class QFile;
 struct zip;
 
 namespace hearth::app {
@@ -27,11 +29,15 @@ class ZipArchive {
 public:
     /// `bytes` outlive it. Throws ArchiveError.
     ZipArchive(const QByteArray& bytes, qint64 mostBytes);
+    /// A file that is open for reading, and is not needed afterwards. Throws ArchiveError.
+    ZipArchive(const QFile& file, qint64 mostBytes);
     ~ZipArchive();
     ZipArchive(const ZipArchive&) = delete;
     ZipArchive& operator=(const ZipArchive&) = delete;
 
     bool has(const QString& name) const;
+    /// Of the files, with their folders, as the archive lists them.
+    QStringList names() const;
     /// Throws ArchiveError when it is not there, damaged or encrypted, or all that was read is too much.
     QByteArray read(const QString& name);
 

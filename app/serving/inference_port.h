@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QThreadPool>
+
 #include "hearth/engine_port.h"
 #include "inference/inference_thread.h"
 
@@ -9,13 +11,17 @@ namespace hearth::app {
 /// none, for nothing of it is here. The inference thread outlives it.
 class InferencePort final : public EnginePort {
 public:
-    explicit InferencePort(InferenceThread& inference) : m_inference(inference) {}
+    explicit InferencePort(InferenceThread& inference);
+    ~InferencePort() override;
 
     void post(Task task) override;
+    void beside(std::function<void(const std::stop_token&)> work) override;
     void cancel(RequestId id) override { m_inference.cancelRequest(id); }
 
 private:
     InferenceThread& m_inference;
+    std::stop_source m_stop;
+    QThreadPool m_beside;
 };
 
 }  // namespace hearth::app

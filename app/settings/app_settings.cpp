@@ -306,7 +306,7 @@ void AppSettings::flush() {
     }
 }
 
-QJsonValue AppSettings::value(const char* name, const QJsonValue& fallback) const {
+QJsonValue AppSettings::storedValue(const char* name, const QJsonValue& fallback) const {
     const QJsonValue found = m_values.value(QLatin1String(name));
     return found.type() == fallback.type() ? found : fallback;
 }
@@ -333,7 +333,7 @@ void AppSettings::setLastLoad(const LoadCost& cost) {
 
 QStringList AppSettings::extraModels() const {
     QStringList paths;
-    for (const QJsonValue& path : value("extraModels", {}).toArray()) paths += path.toString();
+    for (const QJsonValue& path : value("extraModels", QJsonArray()).toArray()) paths += path.toString();
     return paths;
 }
 

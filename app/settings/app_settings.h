@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "hearth/devices.h"
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -32,6 +32,8 @@ class AppSettings : public QObject {
     /// 1 to 3, from the next start on
     Q_PROPERTY(double scale READ scale WRITE setScale NOTIFY changed)
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
+    /// True if the top bar shows the figures of memory and context, and not only how full they are.
+    Q_PROPERTY(bool barFigures READ barFigures WRITE setBarFigures NOTIFY changed)
     /// Whether the cache of chats lies on disk from one start to the next.
     Q_PROPERTY(bool keepCache READ keepCache WRITE setKeepCache NOTIFY changed)
     /// Whether it is encrypted there.
@@ -93,6 +95,7 @@ public:
     QStringList languageNames() const;
     int languageIndex() const;
     double scale() const { return value("scale", 1.0).toDouble(); }
+    bool barFigures() const { return value("barFigures", false).toBool(); }
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
     bool notifications() const { return value("notifications", true).toBool(); }
     bool keepCache() const { return value("keepCache", true).toBool(); }
@@ -157,6 +160,7 @@ public:
     void setScale(double scale);
     /// The size of everything that was chosen; it has to be known before there is a window system to ask.
     static double scaleIn(store::Store& store);
+    void setBarFigures(bool show) { put("barFigures", show); }
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
     void setNotifications(bool notify) { put("notifications", notify); }
     void setKeepCache(bool keep) { put("keepCache", keep); }
@@ -240,7 +244,13 @@ private:
     static constexpr int mostCardSplit = static_cast<int>(CardSplit::Products);
     int gigabytes(const char* name) const { return qBound(1, value(name, 10).toInt(), mostGigabytes); }
     QString routeModel(const char* name) const;
-    QJsonValue value(const char* name, const QJsonValue& fallback) const;
+    /// The stored value where it has the type of the fallback. A template, so that `{}`, a null that no
+    /// stored value has the type of, does not compile.
+    template <typename T>
+    QJsonValue value(const char* name, const T& fallback) const {
+        return storedValue(name, QJsonValue(fallback));
+    }
+    QJsonValue storedValue(const char* name, const QJsonValue& fallback) const;
     void put(const char* name, const QJsonValue& value);
 
     store::Store& m_store;

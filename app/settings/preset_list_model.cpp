@@ -3,7 +3,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QSaveFile>
 #include <algorithm>
 
 #include "files/regular_file.h"
@@ -105,9 +104,9 @@ bool PresetListModel::exportTo(const QUrl& file) {
     const QString path = localPath(file);
     const bool asIs = !m_sampling.presetName().isEmpty() && !m_sampling.isChangedAny();
     const QString name = asIs ? m_sampling.presetName() : QFileInfo(path).completeBaseName();
-    QSaveFile out(path);
+    WholeFile out(path);
     if (out.open(QFile::WriteOnly) && out.write(writePresetFile({{name, m_sampling.values()}})) > 0 &&
-        commitWhole(out))
+        out.commitWhole())
         return true;
     emit failed(tr("The preset was not saved"),
                 tr("%1 could not be written (%2). Choose another folder.").arg(path, out.errorString()));

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QCoreApplication>
@@ -31,6 +32,7 @@ class TemporaryCopy {
 public:
     explicit TemporaryCopy(const std::filesystem::path& wanted)
         : m_wanted(wanted), m_path(wanted.string() + ".XXXXXX") {
+        refuseOthers();
         // mkostemp() makes it for its owner's eyes.
         m_file = ::mkostemp(m_path.data(), O_CLOEXEC);
         if (m_file < 0) fail(errno);
@@ -46,6 +48,7 @@ public:
     const std::string& path() const { return m_path; }
 
     void keep() {
+        refuseOthers();
         if (::fsync(m_file) != 0 || ::rename(m_path.c_str(), m_wanted.c_str()) != 0) fail(errno);
         m_kept = true;
         const std::filesystem::path folder = m_wanted.has_parent_path() ? m_wanted.parent_path() : ".";
@@ -55,6 +58,11 @@ public:
         ::close(handle);
     }
 
+    /// Nothing but an ordinary file is replaced: no link, pipe or device.
+    void refuseOthers() const {
+        struct stat status {};
+        if (::lstat(m_wanted.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) fail(EEXIST);
+    }
     [[noreturn]] void fail(int reason) const {
         const bool full = reason == ENOSPC || reason == EDQUOT;
         throw StoreError(

@@ -46,6 +46,9 @@ bool ConversationReader::step() {
     std::vector<Message> more =
         m_store.messages().after(m_id, messages.empty() ? 0 : messages.back().id, messagesAtOnce);
     m_allMessages = more.size() < messagesAtOnce;
+    for (Message& message : more)
+        if (message.state == MessageState::Streaming)
+            message.text = m_store.partialReplies().find(message.id).value_or(message.text);
     messages.insert(messages.end(), std::make_move_iterator(more.begin()),
                     std::make_move_iterator(more.end()));
     return true;

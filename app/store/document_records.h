@@ -11,7 +11,7 @@ struct DocumentSource {
     QString path;  ///< absolute, without links
 };
 
-/// Why a file has no passages. The numbers are in the file: add at the end.
+/// Why a file has no passages, or not all. The numbers are in the file: add at the end.
 enum class DocumentProblem {
     None = 0,
     NotText = 1,  ///< nothing that is read; no problem of the person's
@@ -20,6 +20,7 @@ enum class DocumentProblem {
     TooLong = 4,
     TooMuch = 5,
     NoAccess = 6,
+    SomePages = 7,  ///< `detail` says of which nothing was read
 };
 
 /// A file of a source, as it was when it was read.

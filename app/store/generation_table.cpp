@@ -31,7 +31,7 @@ std::vector<Number> numbersOf(const QByteArray& bytes) {
 void GenerationTable::put(qint64 messageId, const Generation& generation) {
     Statement statement = m_database.prepare(
         "INSERT OR REPLACE INTO generation(message_id, tokens, probabilities, metrics, recipe, "
-        "candidates, finish_reason) VALUES (?, ?, ?, ?, ?, ?, ?)");
+        "candidates, finish_reason, told_tokens) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     statement.bind(0, messageId)
         .bindBlob(1, bytesOf(generation.tokens))
         .bindBlob(2, bytesOf(generation.probabilities))
@@ -42,13 +42,15 @@ void GenerationTable::put(qint64 messageId, const Generation& generation) {
         statement.bind(6, static_cast<qint64>(*generation.finishReason));
     else
         statement.bindNull(6);
+    statement.bindBlob(7, generation.toldTokens);
     statement.run();
 }
 
 std::optional<Generation> GenerationTable::find(qint64 messageId) {
     Statement statement = m_database.prepare(
-        "SELECT tokens, probabilities, metrics, recipe, candidates, finish_reason FROM generation WHERE "
-        "message_id = ?");
+        "SELECT tokens, probabilities, metrics, recipe, candidates, finish_reason, told_tokens FROM "
+        "generation "
+        "WHERE message_id = ?");
     statement.bind(0, messageId);
     if (!statement.step()) return std::nullopt;
     Generation generation;
@@ -58,6 +60,7 @@ std::optional<Generation> GenerationTable::find(qint64 messageId) {
     generation.recipe = QJsonDocument::fromJson(statement.text(3).toUtf8()).object();
     generation.candidates = statement.blob(4);
     if (!statement.isNull(5)) generation.finishReason = finishReasonOf(statement.integer(5));
+    generation.toldTokens = statement.blob(6);
     return generation;
 }
 

@@ -82,6 +82,9 @@ struct Generation {
     QJsonObject recipe;                ///< what it takes to make the same text again
     QByteArray candidates = {};        ///< what else could have come, see chat/token_candidates.h
     std::optional<FinishReason> finishReason = {};  ///< nullopt: not known
+    /// The tokens of a reply that a server made, by their texts, see chat/told_tokens.h; `tokens` is empty
+    /// then.
+    QByteArray toldTokens = {};
 };
 
 struct SearchHit {
@@ -112,6 +115,9 @@ struct Attachment {
     int tokens = 0;        ///< by the model that was loaded when it was attached; 0: not counted
     /// Of a passage where it stands, see citations/cited_passage.h; empty: it is a file.
     QJsonObject passage = {};
+    /// The text and its tokens before it was shortened; empty: it is whole. Not stored.
+    QString whole = {};
+    int wholeTokens = 0;
 };
 
 /// What stands in the prompt for the oldest messages of a branch.

@@ -266,9 +266,14 @@ ALTER TABLE attachment ADD COLUMN passage TEXT NOT NULL DEFAULT '';
 )sql");
 }
 
+/// Version 11: the tokens of replies that servers made.
+void addToldTokens(Database& database) {
+    database.execute("ALTER TABLE generation ADD COLUMN told_tokens BLOB NOT NULL DEFAULT x''");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 10> migrations = {createTables,
+constexpr std::array<Migration, 11> migrations = {createTables,
                                                   createSearchIndex,
                                                   addFoldersAndAttachments,
                                                   addFinishReasons,
@@ -277,7 +282,8 @@ constexpr std::array<Migration, 10> migrations = {createTables,
                                                   addCacheDays,
                                                   addTools,
                                                   addStructure,
-                                                  addDocuments};
+                                                  addDocuments,
+                                                  addToldTokens};
 
 }  // namespace
 

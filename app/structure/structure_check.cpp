@@ -29,7 +29,7 @@ void StructureCheck::run(const ReplyGrammar& grammar) {
     m_pool.start([this, grammar] {
         QString problem;
         try {
-            checkReplyGrammar(grammar);
+            (void)checkReplyGrammar(grammar);
         } catch (const std::exception& error) {
             problem = translated(error);
         }

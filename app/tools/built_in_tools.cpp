@@ -24,9 +24,10 @@ std::vector<ToolDescription> alwaysThere() {
     return {
         described(
             "calculate",
-            "Calculates an arithmetic expression exactly: + - * / % ^ !, parentheses, sqrt, log, sin, round "
-            "and "
-            "others, pi and e. Use it for every calculation with larger numbers.",
+            "Calculates an arithmetic expression exactly: + - * / ^ !, parentheses, mod(a, b) with the sign "
+            "of "
+            "b, sqrt, ln, log (base 10), sin and others of radians, round (halves away from zero), pi and e. "
+            "Use it for every calculation with larger numbers.",
             R"({"type":"object","properties":{"expression":{"type":"string","description":"for example (17 * 23) ^ 2 / 7"}},"required":["expression"],"additionalProperties":false})"),
         described(
             "current_time", "The current date, weekday and time, here or in another time zone.",

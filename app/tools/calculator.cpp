@@ -1,235 +1,122 @@
 #include "tools/calculator.h"
 
-#include <boost/multiprecision/cpp_dec_float.hpp>
-#include <boost/multiprecision/cpp_int.hpp>
+#include <algorithm>
+#include <array>
+#include <boost/multiprecision/gmp.hpp>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
-#include <variant>
+#include <string_view>
 #include <vector>
+
+#include "tools/calculator_value.h"
 
 namespace hearth::app {
 
 namespace {
 
 namespace mp = boost::multiprecision;
-using Exact = mp::cpp_rational;
-using Whole = mp::cpp_int;
-using Real = mp::cpp_dec_float_50;
-using Value = std::variant<Exact, Real>;
+using Exact = Fraction;
+using Whole = WholeNumber;
+using Value = CalculatorValue;
+using Problem = CalculatorProblem;
 
 constexpr qsizetype longestExpression = 1000;
 constexpr int deepest = 50;
-/// Beyond this a number is no longer kept exactly.
-constexpr unsigned mostBits = 8192;
-constexpr int mostFactorial = 500;
-constexpr int toldDigits = 20;
-
-/// What cannot be calculated, in a sentence.
-struct Problem {
-    std::string sentence;
-};
-
-unsigned bitsOf(const Whole& number) {
-    return number == 0 ? 0 : static_cast<unsigned>(mp::msb(mp::abs(number))) + 1;
-}
-
-Real realOf(const Value& value) {
-    if (const Real* real = std::get_if<Real>(&value)) return *real;
-    const Exact& exact = std::get<Exact>(value);
-    return Real(mp::numerator(exact)) / Real(mp::denominator(exact));
-}
-
-/// Exact as long as it is of a bearable size.
-Value valueOf(const Exact& exact) {
-    if (bitsOf(mp::numerator(exact)) + bitsOf(mp::denominator(exact)) > mostBits) return realOf(Value(exact));
-    return exact;
-}
-
-std::optional<Whole> wholeOf(const Value& value) {
-    const Exact* exact = std::get_if<Exact>(&value);
-    if (exact == nullptr || mp::denominator(*exact) != 1) return std::nullopt;
-    return mp::numerator(*exact);
-}
-
-Whole neededWhole(const Value& value, const char* what) {
-    const auto whole = wholeOf(value);
-    if (!whole) throw Problem{std::string(what) + " needs whole numbers."};
-    return *whole;
-}
-
-Value floorOf(const Value& value) {
-    const Exact* exact = std::get_if<Exact>(&value);
-    if (exact == nullptr) return Value(Real(mp::floor(std::get<Real>(value))));
-    Whole quotient, rest;
-    mp::divide_qr(mp::numerator(*exact), mp::denominator(*exact), quotient, rest);
-    if (rest < 0) --quotient;
-    return Exact(quotient);
-}
-
-template <class Operation>
-Value combine(const Value& a, const Value& b, Operation operation) {
-    if (std::holds_alternative<Exact>(a) && std::holds_alternative<Exact>(b))
-        return valueOf(Exact(operation(std::get<Exact>(a), std::get<Exact>(b))));
-    return Real(operation(realOf(a), realOf(b)));
-}
-
-Value sum(const Value& a, const Value& b) {
-    return combine(a, b, [](const auto& x, const auto& y) { return x + y; });
-}
-Value negative(const Value& a) {
-    if (const Exact* exact = std::get_if<Exact>(&a)) return Exact(-*exact);
-    return Real(-std::get<Real>(a));
-}
-Value product(const Value& a, const Value& b) {
-    return combine(a, b, [](const auto& x, const auto& y) { return x * y; });
-}
-Value quotient(const Value& a, const Value& b) {
-    if (realOf(b) == 0) throw Problem{"Division by zero is not defined."};
-    return combine(a, b, [](const auto& x, const auto& y) { return x / y; });
-}
-Value remainder(const Value& a, const Value& b) {
-    return sum(a, negative(product(b, floorOf(quotient(a, b)))));
-}
-
-Value power(const Value& base, const Value& exponent) {
-    const auto whole = wholeOf(exponent);
-    if (const Exact* exact = std::get_if<Exact>(&base);
-        exact != nullptr && whole && mp::abs(*whole) <= mostBits) {
-        const int times = static_cast<int>(*whole);
-        if (*exact == 0 && times < 0) throw Problem{"Division by zero is not defined."};
-        const Whole top = mp::numerator(*exact), bottom = mp::denominator(*exact);
-        const auto count = static_cast<unsigned>(times < 0 ? -times : times);
-        if (uint64_t{bitsOf(top) + bitsOf(bottom)} * count <= mostBits) {
-            const Exact result(Whole(mp::pow(top, count)), Whole(mp::pow(bottom, count)));
-            return times < 0 ? Exact(1 / result) : result;
-        }
-    }
-    const Real real = realOf(base);
-    if (real < 0 && !whole) throw Problem{"A negative number has no real power of this kind."};
-    return Real(mp::pow(real, realOf(exponent)));
-}
-
-Value factorial(const Value& value) {
-    const Whole whole = neededWhole(value, "A factorial");
-    if (whole < 0 || whole > mostFactorial)
-        throw Problem{"A factorial is calculated of 0 to " + std::to_string(mostFactorial) + "."};
-    Whole result = 1;
-    for (int factor = 2; factor <= whole; ++factor) result *= factor;
-    return valueOf(Exact(result));
-}
-
-Value squareRoot(const Value& value) {
-    if (realOf(value) < 0) throw Problem{"A negative number has no real square root."};
-    if (const Exact* exact = std::get_if<Exact>(&value)) {
-        const Whole top = mp::sqrt(mp::numerator(*exact)), bottom = mp::sqrt(mp::denominator(*exact));
-        if (top * top == mp::numerator(*exact) && bottom * bottom == mp::denominator(*exact))
-            return Exact(top, bottom);
-    }
-    return Real(mp::sqrt(realOf(value)));
-}
-
-Value logarithm(const Value& value, const Real& base) {
-    if (realOf(value) <= 0) throw Problem{"Logarithms are those of numbers above zero."};
-    return Real(mp::log(realOf(value)) / base);
-}
-
-Real pi() {
-    return Real("3.14159265358979323846264338327950288419716939937510582097494459");
-}
-
-Value rounded(const std::vector<Value>& values) {
-    const Value scale =
-        values.size() < 2 ? Value(Exact(1)) : power(Exact(10), Exact(neededWhole(values[1], "Rounding")));
-    // Halves go away from zero.
-    const bool below = realOf(values[0]) < 0;
-    const Value scaled = product(below ? negative(values[0]) : values[0], scale);
-    const Value whole = floorOf(sum(scaled, Exact(1, 2)));
-    return quotient(below ? negative(whole) : whole, scale);
-}
+constexpr size_t toldDigits = 20;
+/// Closer to zero than this after all attempts, a result is told as zero.
+constexpr long zeroPlaces = 1000;
+/// Inexact values are calculated with more bits until all digits that are told are certain. The last is
+/// more than any exact number has.
+constexpr std::array<mpfr_prec_t, 4> precisions{192, 768, 3072, 12288};
 
 using Arguments = std::vector<Value>;
 struct Function {
     size_t least = 1, most = 1;
-    std::function<Value(const Arguments&)> call;
+    std::function<Value(const Arithmetic&, const Arguments&)> call;
 };
 
-template <class Operation>
-Function realFunction(Operation operation) {
-    return {1, 1,
-            [operation](const Arguments& values) -> Value { return Real(operation(realOf(values[0]))); }};
+/// One of MPFR's functions that grows everywhere, with the value that it has at zero for certain.
+Function growing(RealInterval::Function function, int atZero) {
+    return {1, 1, [function, atZero](const Arithmetic& with, const Arguments& v) -> Value {
+                if (isZero(v[0])) return Exact(atZero);
+                return with.real(v[0]).growing(function);
+            }};
 }
 
-Real inUnit(const Real& x, const char* name) {
-    if (mp::abs(x) > 1) throw Problem{std::string(name) + " is defined from -1 to 1."};
-    return x;
+RealInterval inUnit(const RealInterval& x, const char* name) {
+    try {
+        return x.inUnit();
+    } catch (const NotDefined&) {
+        throw Problem{std::string(name) + " is defined from -1 to 1."};
+    }
 }
 
-Value chosen(const Arguments& values, bool least) {
-    Value best = values.front();
-    for (const Value& value : values)
-        if (least ? realOf(value) < realOf(best) : realOf(value) > realOf(best)) best = value;
-    return best;
+bool isOne(const Value& value) {
+    const Exact* exact = std::get_if<Exact>(&value);
+    return exact != nullptr && *exact == 1;
 }
 
 std::map<std::string, Function> exactFunctions() {
     constexpr size_t any = 100;
+    using A = const Arithmetic&;
+    using V = const Arguments&;
     return {
-        {"sqrt", {1, 1, [](const Arguments& v) { return squareRoot(v[0]); }}},
-        {"abs", {1, 1, [](const Arguments& v) { return realOf(v[0]) < 0 ? negative(v[0]) : v[0]; }}},
-        {"floor", {1, 1, [](const Arguments& v) { return floorOf(v[0]); }}},
-        {"ceil", {1, 1, [](const Arguments& v) { return negative(floorOf(negative(v[0]))); }}},
-        {"round", {1, 2, rounded}},
-        {"mod", {2, 2, [](const Arguments& v) { return remainder(v[0], v[1]); }}},
-        {"pow", {2, 2, [](const Arguments& v) { return power(v[0], v[1]); }}},
-        {"factorial", {1, 1, [](const Arguments& v) { return factorial(v[0]); }}},
-        {"min", {1, any, [](const Arguments& v) { return chosen(v, true); }}},
-        {"max", {1, any, [](const Arguments& v) { return chosen(v, false); }}},
-        {"gcd",
-         {2, 2,
-          [](const Arguments& v) {
-              return Value(Exact(Whole(mp::gcd(neededWhole(v[0], "gcd"), neededWhole(v[1], "gcd")))));
-          }}},
-        {"lcm",
-         {2, 2,
-          [](const Arguments& v) {
-              return valueOf(Exact(Whole(mp::lcm(neededWhole(v[0], "lcm"), neededWhole(v[1], "lcm")))));
-          }}},
+        {"sqrt", {1, 1, [](A with, V v) { return with.squareRoot(v[0]); }}},
+        {"cbrt", {1, 1, [](A with, V v) { return with.cubeRoot(v[0]); }}},
+        {"abs", {1, 1, [](A with, V v) { return with.absolute(v[0]); }}},
+        {"floor", {1, 1, [](A with, V v) { return with.floor(v[0]); }}},
+        {"ceil", {1, 1, [](A with, V v) { return with.negative(with.floor(with.negative(v[0]))); }}},
+        {"round",
+         {1, 2, [](A with, V v) { return with.rounded(v[0], v.size() < 2 ? Value(Exact(0)) : v[1]); }}},
+        {"mod", {2, 2, [](A with, V v) { return with.remainder(v[0], v[1]); }}},
+        {"pow", {2, 2, [](A with, V v) { return with.power(v[0], v[1]); }}},
+        {"factorial", {1, 1, [](A with, V v) { return with.factorial(v[0]); }}},
+        {"min", {1, any, [](A with, V v) { return with.extreme(v, true); }}},
+        {"max", {1, any, [](A with, V v) { return with.extreme(v, false); }}},
+        {"gcd", {2, 2, [](A with, V v) { return with.commonDivisor(v[0], v[1]); }}},
+        {"lcm", {2, 2, [](A with, V v) { return with.commonMultiple(v[0], v[1]); }}},
+        {"ln", {1, 1, [](A with, V v) { return with.naturalLogarithm(v[0]); }}},
+        {"log10", {1, 1, [](A with, V v) { return with.logarithm(v[0], Exact(10)); }}},
+        {"log2", {1, 1, [](A with, V v) { return with.logarithm(v[0], Exact(2)); }}},
+        {"log",
+         {1, 2, [](A with, V v) { return with.logarithm(v[0], v.size() < 2 ? Value(Exact(10)) : v[1]); }}},
     };
 }
 
 std::map<std::string, Function> realFunctions() {
+    using A = const Arithmetic&;
+    using V = const Arguments&;
     return {
-        {"exp", realFunction([](const Real& x) { return Real(mp::exp(x)); })},
-        {"cbrt", realFunction([](const Real& x) {
-             const Real root = mp::pow(Real(mp::abs(x)), Real(1) / 3);
-             return x < 0 ? Real(-root) : root;
-         })},
-        {"sin", realFunction([](const Real& x) { return Real(mp::sin(x)); })},
-        {"cos", realFunction([](const Real& x) { return Real(mp::cos(x)); })},
-        {"tan", realFunction([](const Real& x) { return Real(mp::tan(x)); })},
-        {"asin", realFunction([](const Real& x) { return Real(mp::asin(inUnit(x, "asin"))); })},
-        {"acos", realFunction([](const Real& x) { return Real(mp::acos(inUnit(x, "acos"))); })},
-        {"atan", realFunction([](const Real& x) { return Real(mp::atan(x)); })},
-        {"sinh", realFunction([](const Real& x) { return Real(mp::sinh(x)); })},
-        {"cosh", realFunction([](const Real& x) { return Real(mp::cosh(x)); })},
-        {"tanh", realFunction([](const Real& x) { return Real(mp::tanh(x)); })},
-        {"radians", realFunction([](const Real& x) { return Real(x * pi() / 180); })},
-        {"degrees", realFunction([](const Real& x) { return Real(x * 180 / pi()); })},
-        {"ln", {1, 1, [](const Arguments& v) { return logarithm(v[0], Real(1)); }}},
-        {"log10", {1, 1, [](const Arguments& v) { return logarithm(v[0], mp::log(Real(10))); }}},
-        {"log2", {1, 1, [](const Arguments& v) { return logarithm(v[0], mp::log(Real(2))); }}},
-        {"log",
-         {1, 2,
-          [](const Arguments& v) {
-              if (v.size() == 1) return logarithm(v[0], mp::log(Real(10)));
-              const Real base = realOf(logarithm(v[1], Real(1)));
-              if (base == 0) throw Problem{"A logarithm has no base of 1."};
-              return logarithm(v[0], base);
+        {"exp", growing(mpfr_exp, 1)},
+        {"atan", growing(mpfr_atan, 0)},
+        {"sinh", growing(mpfr_sinh, 0)},
+        {"tanh", growing(mpfr_tanh, 0)},
+        {"sin", {1, 1, [](A with, V v) { return isZero(v[0]) ? v[0] : Value(with.real(v[0]).sin()); }}},
+        {"cos", {1, 1, [](A with, V v) { return isZero(v[0]) ? Value(Exact(1)) : with.real(v[0]).cos(); }}},
+        {"tan",
+         {1, 1,
+          [](A with, V v) {
+              const RealInterval angle = with.real(v[0]);
+              return isZero(v[0]) ? v[0] : Value(angle.sin() / angle.cos());
           }}},
-        {"atan2",
-         {2, 2, [](const Arguments& v) { return Value(Real(mp::atan2(realOf(v[0]), realOf(v[1])))); }}},
+        {"asin",
+         {1, 1,
+          [](A with, V v) {
+              return isZero(v[0]) ? v[0] : Value(inUnit(with.real(v[0]), "asin").growing(mpfr_asin));
+          }}},
+        {"acos",
+         {1, 1,
+          [](A with, V v) {
+              return isOne(v[0]) ? Value(Exact(0)) : inUnit(with.real(v[0]), "acos").falling(mpfr_acos);
+          }}},
+        {"cosh", {1, 1, [](A with, V v) { return isZero(v[0]) ? Value(Exact(1)) : with.real(v[0]).cosh(); }}},
+        {"radians",
+         {1, 1, [](A with, V v) { return with.quotient(with.product(v[0], with.pi()), Exact(180)); }}},
+        {"degrees",
+         {1, 1, [](A with, V v) { return with.quotient(with.product(v[0], Exact(180)), with.pi()); }}},
+        {"atan2", {2, 2, [](A with, V v) { return with.angle(v[0], v[1]); }}},
     };
 }
 
@@ -243,10 +130,13 @@ const Function* functionOf(const std::string& name) {
     return found == all.end() ? nullptr : &found->second;
 }
 
+/// Raised digits stand between these in what is read.
+constexpr char raised = '\x01', raisedEnd = '\x02';
+
 /// Reads an expression and calculates it on the way.
 class Reader {
 public:
-    explicit Reader(std::string text) : m_text(std::move(text)) {}
+    Reader(std::string text, const Arithmetic& with) : m_text(std::move(text)), m_with(with) {}
 
     Value all() {
         const Value value = terms();
@@ -255,15 +145,21 @@ public:
     }
 
 private:
+    /// The text between two signs, and whether it is a percentage as a whole.
+    struct Term {
+        Value value;
+        bool isPercentage = false;
+    };
+
+    static bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n'; }
     bool atEnd() {
-        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n'))
-            ++m_at;
+        while (m_at < m_text.size() && isSpace(m_text[m_at])) ++m_at;
         return m_at == m_text.size();
     }
     char next() { return atEnd() ? '\0' : m_text[m_at]; }
-    bool take(const char* mark) {
-        if (atEnd() || m_text.compare(m_at, std::char_traits<char>::length(mark), mark) != 0) return false;
-        m_at += std::char_traits<char>::length(mark);
+    bool take(std::string_view mark) {
+        if (atEnd() || m_text.compare(m_at, mark.size(), mark) != 0) return false;
+        m_at += mark.size();
         return true;
     }
     [[noreturn]] void fail() {
@@ -274,55 +170,80 @@ private:
     static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
     Value terms() {
-        Value value = factors();
+        Term sum = factors();
         while (true) {
-            if (take("+"))
-                value = sum(value, factors());
-            else if (take("-"))
-                value = sum(value, negative(factors()));
-            else
-                return value;
+            const bool minus = next() == '-';
+            if (!take("+") && !take("-")) return sum.value;
+            const Term term = factors();
+            if (term.isPercentage && !sum.isPercentage)
+                throw Problem{
+                    "A percentage that is added can be meant of the number before it or of 1: write "
+                    "* (1 + 15/100) or + 15/100."};
+            sum.value = m_with.sum(sum.value, minus ? m_with.negative(term.value) : term.value);
         }
     }
-    Value factors() {
-        Value value = signs();
+    Term factors() {
+        Term term = signs();
         while (true) {
-            if (next() == '*' && m_text.compare(m_at, 2, "**") == 0) return value;
+            if (next() == '*' && m_text.compare(m_at, 2, "**") == 0) return term;
             if (take("*"))
-                value = product(value, signs());
+                term = {m_with.product(term.value, signs().value)};
             else if (take("/"))
-                value = quotient(value, signs());
+                term = {m_with.quotient(term.value, signs().value)};
             else if (take("%"))
-                value = remainder(value, signs());
+                term = {m_with.remainder(term.value, signs().value)};
             else
-                return value;
+                return term;
         }
     }
-    Value signs() {
+    Term signs() {
         const Depth depth(m_depth);
-        if (take("-")) return negative(signs());
+        if (take("-")) {
+            const Term term = signs();
+            return {m_with.negative(term.value), term.isPercentage};
+        }
         if (take("+")) return signs();
-        const Value base = marks();
-        if (take("^") || take("**")) return power(base, signs());
+        const Term base = marks();
+        if (take("^") || take("**")) return {m_with.power(base.value, signs().value)};
         return base;
     }
-    /// What stands behind a number: ! and, where no operand follows, %.
-    Value marks() {
-        Value value = operand();
+    /// Reads the marks after a number: raised digits, ! and, where no operand follows, %.
+    Term marks() {
+        Term term{operand()};
         while (true) {
             if (take("!")) {
-                value = factorial(value);
-                continue;
+                if (m_at < m_text.size() && m_text[m_at] == '!')
+                    throw Problem{
+                        "\"!!\" can be a double factorial or a factorial twice: write (3!)! for the second."};
+                term = {m_with.factorial(term.value)};
+            } else if (next() == raised) {
+                const size_t end = m_text.find(raisedEnd, m_at);
+                const std::string digits = m_text.substr(m_at + 1, end - m_at - 1);
+                m_at = end + 1;
+                term = {m_with.power(term.value, Exact(Whole(digits)))};
+            } else if (!takePercent()) {
+                return term;
+            } else {
+                term = {m_with.quotient(term.value, Exact(100)), true};
             }
-            const size_t before = m_at;
-            if (!take("%")) return value;
-            const char after = next();
-            if (isDigit(after) || isLetter(after) || after == '(' || after == '.') {
-                m_at = before;
-                return value;
-            }
-            value = quotient(value, Exact(100));
         }
+    }
+    /// A % that is no remainder.
+    bool takePercent() {
+        const size_t before = m_at;
+        const bool apart = before > 0 && next() == '%' && isSpace(m_text[m_at - 1]);
+        if (!take("%")) return false;
+        const bool gap = m_at < m_text.size() && isSpace(m_text[m_at]);
+        const char after = next();
+        if (isDigit(after) || isLetter(after) || after == '(' || after == '.') {
+            m_at = before;
+            return false;
+        }
+        if (after != '-' && after != '+') return true;
+        const bool isBinary = !apart && gap && m_at + 1 < m_text.size() && isSpace(m_text[m_at + 1]);
+        if (!isBinary)
+            throw Problem{"\"% -\" can be a remainder or a percentage: write mod(5, -3), or (5/100) - 3."};
+        return true;
     }
     Value operand() {
         const Depth depth(m_depth);
@@ -337,6 +258,10 @@ private:
         fail();
     }
     Value number() {
+        // "1,000" is two arguments here.
+        if (m_at > 1 && m_text[m_at - 1] == ',' && isDigit(m_text[m_at - 2]) && m_text[m_at] == '0' &&
+            m_at + 1 < m_text.size() && isDigit(m_text[m_at + 1]))
+            throw Problem{"Write numbers without commas between thousands."};
         std::string digits;
         int behind = 0;
         const auto takeDigits = [&] {
@@ -368,18 +293,18 @@ private:
         m_at = before;
         return 0;
     }
-    static Value scaled(const Exact& digits, int exponent) {
+    Value scaled(const Exact& digits, int exponent) const {
         if (exponent > 2000 || exponent < -3000) throw Problem{"The number is too large or too small."};
-        return product(Value(digits), power(Exact(10), Exact(exponent)));
+        return m_with.product(Value(digits), m_with.power(Exact(10), Exact(exponent)));
     }
     Value named() {
         std::string name;
         while (m_at < m_text.size() && (isLetter(m_text[m_at]) || isDigit(m_text[m_at])))
             name += m_text[m_at++];
         if (take("(")) return called(name);
-        if (name == "pi") return pi();
-        if (name == "tau") return Real(2 * pi());
-        if (name == "e") return Real(mp::exp(Real(1)));
+        if (name == "pi") return m_with.pi();
+        if (name == "tau") return m_with.product(m_with.pi(), Exact(2));
+        if (name == "e") return m_with.real(Exact(1)).growing(mpfr_exp);
         throw Problem{"There is no constant \"" + name + "\"."};
     }
     Value called(const std::string& name) {
@@ -393,7 +318,7 @@ private:
         }
         if (values.size() < function->least || values.size() > function->most)
             throw Problem{"\"" + name + "\" takes another number of arguments."};
-        return function->call(values);
+        return function->call(m_with, values);
     }
 
     struct Depth {
@@ -405,6 +330,7 @@ private:
     };
 
     std::string m_text;
+    const Arithmetic& m_with;
     size_t m_at = 0;
     int m_depth = 0;
 };
@@ -428,24 +354,54 @@ std::optional<std::string> decimalOf(const Exact& exact) {
     return (top < 0 ? "-" : "") + digits;
 }
 
-std::string textOf(const Value& value) {
-    if (const Exact* exact = std::get_if<Exact>(&value)) {
-        if (const auto decimal = decimalOf(*exact)) return *decimal;
-        return mp::numerator(*exact).str() + "/" + mp::denominator(*exact).str() + ", about " +
-               realOf(value).str(toldDigits);
+std::string aboutText(const RealInterval& real, bool isLast) {
+    try {
+        return "about " + real.text(toldDigits);
+    } catch (const TooFewDigits&) {
+        if (!isLast || !real.isCloserToZeroThan(zeroPlaces)) throw;
+        return "about 0 (closer to it than 1e-" + std::to_string(zeroPlaces) + ")";
     }
-    const Real& real = std::get<Real>(value);
-    if (!mp::isfinite(real)) throw Problem{"The result is too large, or not defined."};
-    return "about " + real.str(toldDigits);
 }
 
-/// Signs that people and models write, as ASCII.
+std::string textOf(const Value& value, const Arithmetic& with, bool isLast) {
+    const Exact* exact = std::get_if<Exact>(&value);
+    if (exact == nullptr) return aboutText(std::get<RealInterval>(value), isLast);
+    if (const auto decimal = decimalOf(*exact)) return *decimal;
+    return Whole(mp::numerator(*exact)).str() + "/" + Whole(mp::denominator(*exact)).str() + ", " +
+           aboutText(with.real(value), isLast);
+}
+
+/// Signs that people and models write, as ASCII; raised digits in a row are one number.
 std::string plain(QString text) {
     text.replace(QChar(0x00d7), u'*').replace(QChar(0x00b7), u'*').replace(QChar(0x22c5), u'*');
     text.replace(QChar(0x00f7), u'/').replace(QChar(0x2212), u'-').replace(QChar(0x2013), u'-');
     text.replace(QChar(0x03c0), QStringLiteral("pi")).replace(QChar(0x221a), QStringLiteral("sqrt"));
-    text.replace(QChar(0x00b2), QStringLiteral("^2")).replace(QChar(0x00b3), QStringLiteral("^3"));
-    return text.toStdString();
+    const QString digits =
+        QString::fromUtf16(u"\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079");
+    QString result;
+    bool isRaised = false;
+    for (const QChar c : std::as_const(text)) {
+        const qsizetype digit = digits.indexOf(c);
+        if ((digit >= 0) != isRaised) result += QChar::fromLatin1(isRaised ? raisedEnd : raised);
+        isRaised = digit >= 0;
+        result += isRaised ? QChar(static_cast<char16_t>(u'0' + digit)) : c;
+    }
+    if (isRaised) result += QChar::fromLatin1(raisedEnd);
+    return result.toStdString();
+}
+
+std::string valueOf(const std::string& expression) {
+    for (const mpfr_prec_t bits : precisions) {
+        const Arithmetic with(bits);
+        const bool isLast = bits == precisions.back();
+        try {
+            return textOf(Reader(expression, with).all(), with, isLast);
+        } catch (const TooFewDigits&) {
+            if (isLast) break;
+        }
+    }
+    throw Problem{
+        "This cannot be told from its digits, of which 3,000 were calculated; write it another way."};
 }
 
 }  // namespace
@@ -453,12 +409,16 @@ std::string plain(QString text) {
 Calculation calculate(const QString& expression) {
     if (expression.trimmed().isEmpty()) return {{}, QStringLiteral("There is no expression.")};
     if (expression.size() > longestExpression) return {{}, QStringLiteral("The expression is too long.")};
+    if (expression.contains(QChar::fromLatin1(raised)) || expression.contains(QChar::fromLatin1(raisedEnd)))
+        return {{}, QStringLiteral("There is something unexpected in the expression.")};
     try {
-        return {QString::fromStdString(textOf(Reader(plain(expression)).all())), {}};
+        return {QString::fromStdString(valueOf(plain(expression))), {}};
     } catch (const Problem& problem) {
         return {{}, QString::fromStdString(problem.sentence)};
+    } catch (const NotDefined&) {
+        return {{}, QStringLiteral("The result is too large, or not defined.")};
     } catch (const std::exception&) {
-        // What the library refuses: domains and sizes that are none of the above.
+        // What the library refuses: sizes that are none of the above.
         return {{}, QStringLiteral("The result is too large, or not defined.")};
     }
 }

@@ -11,8 +11,10 @@ struct Calculation {
 };
 
 /// Calculates with + - * / % ^ !, parentheses, the usual functions and the constants pi, e and tau. Sums,
-/// products, quotients and whole powers are exact (boost::multiprecision), other functions have 50 digits, of
-/// which 20 are told. Bounded in time and memory whatever is asked for.
+/// products, quotients, powers and roots are exact where they can be (GMP); of other results 20 digits are
+/// told, all of them certain (MPFR, see RealInterval). There is a problem in place of a value where 3,000
+/// digits do not tell what it is, and where an expression is read in two ways, as "5 % -3" is. Bounded in
+/// time and memory whatever is asked for.
 Calculation calculate(const QString& expression);
 
 }  // namespace hearth::app

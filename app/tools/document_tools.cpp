@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "files/one_line_name.h"
+
 namespace hearth::app {
 
 DocumentTools::DocumentTools(DocumentLibrary& library, DocumentSearch& search, QObject* parent)
@@ -50,7 +52,7 @@ ToolResult DocumentTools::resultOf(const std::vector<FoundPassage>& found) {
         const store::PassageRecord& passage = one.passage;
         if (!text.isEmpty()) text += QLatin1String("\n\n");
         // Without numbers: those are the citations of a chat.
-        text += QFileInfo(one.path).fileName();
+        text += oneLineName(QFileInfo(one.path).fileName());
         if (passage.page > 0)
             text += QStringLiteral(", page %1").arg(passage.page);
         else if (passage.firstLine > 0)

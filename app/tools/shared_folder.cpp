@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "files/one_line_name.h"
 #include "files/regular_file.h"
 
 namespace hearth::app {
@@ -34,7 +35,8 @@ QString SharedFolder::placeOf(const QString& path, QString& problem) const {
         return {};
     }
     // An absolute path below the folder is what people copy.
-    QString below = path.trimmed();
+    QString below = path;
+    if (!QFileInfo::exists(root + u'/' + below) && !QFileInfo::exists(below)) below = path.trimmed();
     if (below == root || below.startsWith(root + u'/')) below.remove(0, root.size());
     const QString place = QFileInfo(root + u'/' + below).canonicalFilePath();
     const bool inside = place == root || place.startsWith(root == QLatin1String("/") ? root : root + u'/');
@@ -59,8 +61,8 @@ ToolResult SharedFolder::list(const QString& path) const {
         }
         // A link out of the folder is not there, nor is anything about where it leads.
         if (QString ignored; entry.isSymLink() && placeOf(entry.filePath(), ignored).isEmpty()) continue;
-        lines += entry.isDir() ? entry.fileName() + u'/'
-                               : entry.fileName() + QStringLiteral(" (%1 bytes)").arg(entry.size());
+        const QString name = oneLineName(entry.fileName());
+        lines += entry.isDir() ? name + u'/' : name + QStringLiteral(" (%1 bytes)").arg(entry.size());
     }
     return {lines.isEmpty() ? QStringLiteral("The folder is empty.") : lines.join(u'\n'), false};
 }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "hearth/bounded_json.h"
-#include "hearth/error.h"
 
 namespace hearth::app {
 
@@ -41,14 +40,8 @@ void setTools(GenerationRequest& request, const std::string& definitions) {
     nlohmann::ordered_json functions = nlohmann::ordered_json::array();
     for (const auto& tool : variables["tools"])
         if (tool.is_object() && tool.contains("function")) functions.push_back(tool["function"]);
-    if (functions.empty()) return;
-    try {
-        ReplyGrammar grammar = toolCallGrammar(functions.dump(), false, true);
-        checkReplyGrammar(grammar);
-        request.grammar = std::move(grammar);
-    } catch (const Error&) {
-        // Tools of others may declare what cannot be held to: then the model is only told of them.
-    }
+    // Tools of others may declare what cannot be held: that much is left out, tool by tool.
+    if (!functions.empty()) request.grammar = toolCallGrammar(functions.dump(), false, true);
 }
 
 }  // namespace hearth::app

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/generation_request.h"
 #include "tools/tool_box.h"
 
 namespace hearth::app {

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <utility>
 
+#include "http/content_coding.h"
 #include "http/host_reach.h"
 #include "reading/page_text.h"
 
@@ -133,7 +134,15 @@ void WebPageReader::ended(quint64 id) {
     HttpCall& call = *found->call;
     const bool tooLong = found->body.size() > mostBytes;
     if (!tooLong && call.failure() != HttpCall::Failure::None) return end(id, {failureOf(call), true});
-    QString text = decoded(call, found->body.left(mostBytes));
+    const QByteArray coding = call.header("Content-Encoding");
+    const auto body = withoutCoding(coding, found->body.left(mostBytes), mostBytes);
+    if (!body)
+        return end(id, {QStringLiteral("%1 sends the page in a coding that is not read (%2).")
+                            .arg(call.address().host(), QString::fromLatin1(coding.left(40))),
+                        true});
+    if (body->isEmpty() && !found->body.isEmpty())
+        return end(id, {QStringLiteral("%1 sends a page that is damaged.").arg(call.address().host()), true});
+    QString text = decoded(call, *body);
     if (typeOf(call).contains(QLatin1String("html"))) text = pageText(text);
     if (text.trimmed().isEmpty()) return end(id, {QStringLiteral("The page has no text."), true});
     end(id, {text, false});

@@ -10,6 +10,7 @@
 #include "look/icon_provider.h"
 #include "window/orderly_end.h"
 #include "window/qml_lockdown.h"
+#include "window/window_icon.h"
 #include "window/window_parts.h"
 #include "window/window_place.h"
 
@@ -30,6 +31,8 @@ std::optional<QPoint> lastPlace(const AppSettings& settings) {
 /// Makes the window as much smaller as its frame needs on the screen, below its usual least size too: at 300
 /// % that is larger than many screens.
 void makeRoomForFrame(QWindow& window) {
+    // A screen that nobody sees says nothing about room.
+    if (QGuiApplication::platformName() == QLatin1String("offscreen")) return;
     if (window.visibility() != QWindow::Windowed || window.screen() == nullptr) return;
     const QMargins frame = window.frameMargins();
     const QSize room = window.screen()->availableGeometry().size() -
@@ -65,7 +68,9 @@ QQuickWindow* MainWindow::window() const {
 
 void MainWindow::load() {
     lockDown(m_qml);
-    m_qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
+    auto* icons = new IconProvider;
+    QGuiApplication::setWindowIcon(windowIcon(*icons));
+    m_qml.addImageProvider(QStringLiteral("icon"), icons);
     m_qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
     QVariantMap properties{{QStringLiteral("app"), QVariant::fromValue(&m_parts.application)}};
     if (const auto place = lastPlace(m_parts.settings)) {
@@ -87,6 +92,7 @@ void MainWindow::followLanguage() {
         m_parts.machine.retranslate();
         m_parts.about.retranslate();
         m_parts.conversations.reload();
+        m_parts.chat.retranslate();
         emit m_parts.sampling.valuesChanged();
     });
 }
@@ -96,7 +102,7 @@ void MainWindow::connectInstance() {
                      [this](const QStringList& files) {
                          m_parts.cache.stay();
                          bringToFront(*window());
-                         for (const QString& file : files) m_parts.models.addFile(QUrl::fromLocalFile(file));
+                         for (const QString& file : files) m_parts.models.openFile(QUrl::fromLocalFile(file));
                      });
 }
 

@@ -24,7 +24,12 @@ const QString starterFile = QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf");
 
 StartChoice::StartChoice(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
                          std::function<bool(const QString& path)> embeds, QObject* parent)
-    : QObject(parent), m_settings(settings), m_models(models), m_engine(engine), m_embeds(std::move(embeds)) {
+    : QObject(parent),
+      m_settings(settings),
+      m_models(models),
+      m_engine(engine),
+      m_embeds(std::move(embeds)),
+      m_gone(goneFile()) {
     connect(&m_settings, &AppSettings::changed, this, &StartChoice::changed);
     connect(&m_engine, &EngineStatus::changed, this, &StartChoice::changed);
     connect(&m_models, &InstalledModels::scanningChanged, this, &StartChoice::changed);
@@ -38,6 +43,31 @@ QString StartChoice::lastModel() const {
         return there ? path : QString();
     }
     return QFileInfo::exists(path) || readEndpointPath(path) ? path : QString();
+}
+
+QString StartChoice::goneFile() const {
+    const QString last = m_settings.lastModel();
+    const QStringList paths =
+        last == routePath ? QStringList{m_settings.routeSmall(), m_settings.routeLarge()} : QStringList{last};
+    for (const QString& path : paths) {
+        if (path.isEmpty() || QFileInfo::exists(path) || readEndpointPath(path)) continue;
+        // A whole folder that is missing has a notice of its own.
+        const bool isTold =
+            ModelsFolder::isMissing(m_settings) && path.startsWith(m_settings.modelsFolder() + u'/');
+        return isTold ? QString() : path;
+    }
+    return {};
+}
+
+QString StartChoice::goneText() const {
+    if (m_gone.isEmpty() || QFileInfo::exists(m_gone)) return {};
+    return tr("The model that was used last is gone: %1. Put the file back, or choose another model.")
+        .arg(m_gone);
+}
+
+void StartChoice::closeGone() {
+    m_gone.clear();
+    emit changed();
 }
 
 QString StartChoice::modelPath(const QString& named) const {

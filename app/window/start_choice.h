@@ -24,6 +24,9 @@ class StartChoice : public QObject {
     Q_PROPERTY(double bytes READ bytes NOTIFY changed)
     /// Whether the model in use is the small one that comes with Hearth.
     Q_PROPERTY(bool starter READ isStarter NOTIFY changed)
+    /// That the file of the model that was used last is gone, one sentence for people, from the start on
+    /// until it was closed; empty: it is there.
+    Q_PROPERTY(QString goneText READ goneText NOTIFY changed)
 
 public:
     /// `embeds`: whether a model makes embeddings, and so does not chat.
@@ -40,6 +43,9 @@ public:
     double seconds() const;
     double bytes() const;
     bool isStarter() const;
+    QString goneText() const;
+    /// The notice about the file was read.
+    Q_INVOKABLE void closeGone();
     /// Loads the model that was used last.
     Q_INVOKABLE void loadLast();
 
@@ -48,11 +54,14 @@ signals:
 
 private:
     QString lastModel() const;
+    /// The file of the last choice that is not there; empty: all are.
+    QString goneFile() const;
 
     AppSettings& m_settings;
     InstalledModels& m_models;
     EngineStatus& m_engine;
     const std::function<bool(const QString& path)> m_embeds;
+    QString m_gone;  ///< goneFile() at the start: another model may be the last one soon
 };
 
 }  // namespace hearth::app

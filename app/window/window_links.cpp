@@ -21,8 +21,9 @@ std::vector<ModelFacts> remoteModels(const Endpoints& endpoints) {
         ModelFacts facts;
         facts.path = choice.path;
         facts.name = choice.name;
-        facts.owner = choice.host;
+        facts.owner = choice.server;
         facts.remote = true;
+        facts.leaves = !choice.isHere;
         rows.push_back(facts);
     }
     return rows;
@@ -54,6 +55,17 @@ void useModel(WindowParts& parts, const QString& path) {
         parts.rerankerChoice.use(path);
     else
         parts.engine.load(path);
+}
+
+void linkAdding(WindowParts& parts) {
+    QObject::connect(&parts.models, &InstalledModels::extraChanged, &parts.settings,
+                     &AppSettings::setExtraModels);
+    QObject::connect(&parts.models, &InstalledModels::added, &parts.toasts,
+                     [&parts](const QString& path, const QString& name) {
+                         parts.toasts.show(QCoreApplication::translate("Models", "%1 is added").arg(name),
+                                           QCoreApplication::translate("Models", "Use"),
+                                           [&parts, path] { useModel(parts, path); });
+                     });
 }
 
 void linkDownloads(WindowParts& parts) {
@@ -89,12 +101,19 @@ void linkLookingAtReplies(WindowParts& parts) {
     };
     QObject::connect(&parts.chat, &ChatController::branchShown, &parts.nextToken, showLast);
     QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.nextToken, showLast);
-    // A reply that another one took the place of is not looked at any longer.
-    QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.inspector, [&parts, lastReply] {
+    // The inspector looks at what is shown: not at a reply that another one took the place of, nor at one of
+    // another chat.
+    const auto look = [&parts, lastReply] {
         ReplyInspector& inspector = parts.inspector;
         if (inspector.isActive() && parts.chat.messages()->rowOf(inspector.messageId()) < 0)
             inspector.inspect(lastReply());
+    };
+    QObject::connect(&parts.chat, &ChatController::branchShown, &parts.inspector, look);
+    QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.inspector, [&parts, look] {
+        look();
+        parts.inspector.refresh();
     });
+    QObject::connect(&parts.engine, &EngineStatus::becameReady, &parts.inspector, &ReplyInspector::refresh);
     const auto count = [&parts] { parts.costs.setConversation(parts.chat.conversationId()); };
     QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.costs, count);
     QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.costs, count);
@@ -126,8 +145,7 @@ void linkModels(WindowParts& parts) {
                      [&parts] { parts.processChoice.set(parts.settings.ownProcess()); });
     parts.models.setExtra(parts.settings.extraModels());
     parts.models.setForeignFinder([foreign = parts.foreign] { return findForeignModels(foreign); });
-    QObject::connect(&parts.models, &InstalledModels::extraChanged, &parts.settings,
-                     &AppSettings::setExtraModels);
+    linkAdding(parts);
     const auto showRemote = [&parts] { parts.models.setRemote(remoteModels(parts.endpoints)); };
     QObject::connect(&parts.endpoints, &Endpoints::choicesChanged, &parts.models, showRemote);
     showRemote();
@@ -281,6 +299,8 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
                          log.add(QStringLiteral("tool servers"), sentence);
                          parts.toasts.show(sentence);
                      });
+    QObject::connect(&parts.toolSchemas, &ToolSchemaCheck::leftOut, &parts.tools,
+                     [&log](const QString& sentence) { log.add(QStringLiteral("tools"), sentence); });
     // Replies come all the same: each is said once.
     QObject::connect(&parts.inference, &InferenceThread::cacheFailed, &parts.toasts,
                      [&parts, &log, told = QStringList()](const QString& sentence) mutable {

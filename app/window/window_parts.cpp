@@ -229,7 +229,8 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       toolSettings(store),
       builtInTools(toolSettings),
       toolList(tools, toolSettings),
-      toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools),
+      toolServers(around.dataFolder + QStringLiteral("/mcp.json"), keyRing, tools,
+                  McpDirectory::connectKept(QStringLiteral("/proc/self/exe"))),
       serverPrompts(toolServers),
       embeddingDevice(settings.backend().toStdString()),
       embedder(std::make_shared<SharedEmbedder>(

@@ -26,6 +26,7 @@
 #include "tools/document_tools.h"
 #include "tools/tool_box.h"
 #include "tools/tool_list.h"
+#include "tools/tool_schema_check.h"
 #include "tools/tool_settings.h"
 #include "window/application.h"
 #include "window/cache_folder.h"
@@ -119,6 +120,7 @@ struct WindowParts {
     ToolSettings toolSettings;
     BuiltInTools builtInTools;
     ToolBox tools;
+    ToolSchemaCheck toolSchemas{tools};
     ToolList toolList;
     McpDirectory toolServers;
     McpPrompts serverPrompts;

@@ -6,7 +6,10 @@
 
 #include "anthropic/message_request.h"
 #include "anthropic/reply_blocks.h"
-#include "hearth/engine.h"
+#include "hearth/generation_result.h"
+#include "hearth/reply_delta.h"
+#include "hearth/route.h"
+#include "hearth/tokenizer.h"
 #include "openai/gathered_reply.h"
 
 namespace hearth::anthropic {

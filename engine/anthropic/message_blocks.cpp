@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "anthropic/cache_mark.h"
+#include "hearth/readable_text.h"
+#include "openai/message_fields.h"
 
 namespace hearth::anthropic {
 
@@ -30,6 +32,8 @@ std::string placeOf(const std::string& list, size_t index) {
 
 class BlockReader {
 public:
+    explicit BlockReader(openai::RequestNotes& notes) : m_notes(notes) {}
+
     MessageList read(const Json& system, const Json& messages) {
         if (!system.is_null()) {
             const std::string text = textOf("system", system);
@@ -62,9 +66,9 @@ private:
             if (std::any_of(known.begin(), known.end(), [&](const char* one) { return key == one; }))
                 continue;
             if (key == "cache_control")
-                m_list.marked |= readCacheMark(field, value);
-            else if (!value.is_null())  // as answers say what does not apply
-                refuseField(field, "is not supported.");
+                m_list.marked |= readCacheMark(field, value, m_notes);
+            else if (!value.empty())  // as answers say what does not apply
+                m_notes.ignore(field);
         }
     }
     const std::string& stringOf(const std::string& name, const Json& block, const char* key) {
@@ -73,21 +77,25 @@ private:
         return readString(field, block.at(key));
     }
     const std::string& textBlock(const std::string& name, const Json& block) {
-        readRest(name, block, {"type", "text", "citations"});
-        if (const Json& citations = memberOf(block, "citations"); !citations.empty())
-            refuseField(name + ".citations", "is not supported.");
+        readRest(name, block, {"type", "text"});
         return stringOf(name, block, "text");
     }
-    /// A text, or blocks that are all texts.
-    std::string textOf(const std::string& field, const Json& value) {
+    /// A text, or blocks that are all texts; null is empty.
+    std::string textOf(const std::string& field, const Json& value,
+                       openai::OtherParts others = openai::OtherParts::Refuse) {
+        if (value.is_null()) return {};
         if (value.is_string()) return value.get<std::string>();
         if (!value.is_array()) refuseField(field, "must be a string or a list of text blocks.");
         std::string text;
         for (size_t i = 0; i < value.size(); ++i) {
             const std::string name = placeOf(field, i);
-            if (memberOf(value[i], "type") != "text")
-                refuseField(name + ".type", R"(can only be "text" here.)");
-            addText(text, textBlock(name, value[i]), between);
+            if (memberOf(value[i], "type") == "text") {
+                addText(text, textBlock(name, value[i]), between);
+                continue;
+            }
+            const std::string other = others == openai::OtherParts::Name ? openai::nameOfPart(value[i]) : "";
+            if (other.empty()) refuseField(name + ".type", R"(can only be "text" here.)");
+            addText(text, other, between);
         }
         return text;
     }
@@ -95,7 +103,7 @@ private:
     void readMessage(const std::string& name, const Json& message) {
         if (!message.is_object()) refuseField(name, "must be an object.");
         for (const auto& [key, value] : message.items())
-            if (key != "role" && key != "content") refuseField(name + "." + key, "is not supported.");
+            if (key != "role" && key != "content") m_notes.ignore(name + "." + key);
         const Json &role = memberOf(message, "role"), &content = memberOf(message, "content");
         const std::string field = name + ".content";
         if (!message.contains("content")) refuseField(field, "is missing.");
@@ -106,6 +114,7 @@ private:
         if (role != "user" && role != "assistant")
             refuseField(name + ".role", R"(must be "user" or "assistant".)");
         const bool assistant = role == "assistant";
+        if (content.is_null()) return addContent(assistant, "");
         if (content.is_string()) return addContent(assistant, content.get_ref<const std::string&>());
         if (!content.is_array()) refuseField(field, "must be a string or a list of blocks.");
         for (size_t i = 0; i < content.size(); ++i) readBlock(assistant, placeOf(field, i), content[i]);
@@ -124,8 +133,16 @@ private:
             addText(lastOf("assistant").reasoning, stringOf(name, block, "thinking"), between);
             return;
         }
+        if (assistant && type.is_string()) return leaveOut(name, type.get_ref<const std::string&>());
         refuseField(name + ".type", assistant ? R"(must be "text", "thinking" or "tool_use".)"
                                               : R"(must be "text" or "tool_result".)");
+    }
+    /// Leaves out a block that another server's model thought in secret, or of that server's tools.
+    void leaveOut(const std::string& name, const std::string& type) {
+        constexpr size_t longest = 40;
+        (void)lastOf("assistant");
+        m_notes.ignore(name + ".type", "Blocks of the type \"" + readableText(type, longest) +
+                                           "\" are left out of messages: this server does not read them.");
     }
     void readUse(const std::string& name, const Json& block) {
         readRest(name, block, {"type", "id", "name", "input", "caller"});
@@ -142,7 +159,7 @@ private:
         readRest(name, block, {"type", "tool_use_id", "content", "is_error"});
         const std::string& id = stringOf(name, block, "tool_use_id");
         const Json &content = memberOf(block, "content"), &failed = memberOf(block, "is_error");
-        std::string text = content.is_null() ? std::string() : textOf(name + ".content", content);
+        std::string text = textOf(name + ".content", content, openai::OtherParts::Name);
         // Templates have no place for this.
         if (!failed.is_null() && readBoolean(name + ".is_error", failed) && !text.starts_with("Error"))
             text.insert(0, "Error: ");
@@ -152,6 +169,7 @@ private:
         if (const auto known = m_names.find(id); known != m_names.end()) message.name = known->second;
     }
     void finish() {
+        if (m_list.messages.empty()) refuseField("messages", "hold no text.");
         const ChatMessage& last = m_list.messages.back();
         if (last.role != "assistant") return;
         if (!last.toolCalls.empty())
@@ -159,6 +177,7 @@ private:
         m_list.continuesLast = true;
     }
 
+    openai::RequestNotes& m_notes;
     MessageList m_list;
     std::map<std::string, std::string> m_names;  ///< of tools, by the ids of calls
     Json m_calls = Json::array();                ///< of the last message of the assistant
@@ -166,8 +185,8 @@ private:
 
 }  // namespace
 
-MessageList readMessageList(const Json& system, const Json& messages) {
-    return BlockReader().read(system, messages);
+MessageList readMessageList(const Json& system, const Json& messages, openai::RequestNotes& notes) {
+    return BlockReader(notes).read(system, messages);
 }
 
 }  // namespace hearth::anthropic

@@ -3,8 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/chat_message.h"
 #include "openai/field_reader.h"
+#include "openai/request_notes.h"
 
 namespace hearth::anthropic {
 
@@ -19,7 +20,7 @@ struct MessageList {
 
 /// Reads "system" (a text or text blocks; null: there is none) and "messages". Neighbours of the same role
 /// become one message, results of tools become messages of their own. Throws Refusal with the field that
-/// cannot be used, such as "messages[1].content[0].source".
-MessageList readMessageList(const Json& system, const Json& messages);
+/// cannot be used, such as "messages[1].content[0].source"; what is ignored is noted.
+MessageList readMessageList(const Json& system, const Json& messages, openai::RequestNotes& notes);
 
 }  // namespace hearth::anthropic

@@ -8,15 +8,16 @@
 #include "anthropic/cache_mark.h"
 #include "anthropic/message_blocks.h"
 #include "anthropic/tool_fields.h"
+#include "openai/form_fields.h"
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
+#include "openai/shared_fields.h"
 #include "openai/template_variables.h"
 #include "openai/text_format.h"
 
 namespace hearth::anthropic {
 
 using openai::readBoolean;
-using openai::readFixed;
 using openai::readInteger;
 using openai::readString;
 using openai::refuseField;
@@ -26,23 +27,15 @@ namespace {
 /// What is read of a body, until all of it is known.
 struct MessageReader {
     MessageRequest& request;
+    openai::RequestNotes& notes;
     Json variables = Json::object();  ///< of the template
     ToolChoice choice = {};
 };
 
 using ReadMessageField = void (*)(const std::string& field, const Json& value, MessageReader& reader);
 
-void readSampling(const std::string& field, const Json& value, MessageReader& reader) {
-    if (field == "max_tokens" && value == 0) {
-        // The prompt alone, for the cache.
-        reader.request.generation.sampling.maxTokens = 0;
-        return;
-    }
-    (void)openai::readSamplingField(field, value, reader.request.generation.sampling);
-}
-
 void readMessageTools(const std::string&, const Json& value, MessageReader& reader) {
-    ToolList tools = readTools(value);
+    ToolList tools = readTools(value, reader.notes);
     reader.request.marksCache |= tools.marked;
     if (!tools.functions.empty()) reader.variables["tools"] = std::move(tools.functions);
 }
@@ -53,44 +46,44 @@ void readThinking(const std::string& field, const Json& value, MessageReader& re
     const bool thinks = type == "enabled" || type == "adaptive";
     if (!thinks && type != "disabled")
         refuseField(field + ".type", R"(must be "enabled", "adaptive" or "disabled".)");
-    if (type == "enabled" && !value.contains("budget_tokens"))
-        refuseField(field + ".budget_tokens", "is missing.");
     for (const auto& [key, entry] : value.items()) {
         const std::string name = field + "." + key;
-        if (key == "budget_tokens" && type == "enabled")
+        if (key == "budget_tokens" && !entry.is_null())
             (void)readInteger(name, entry, 1);
-        else if (key == "display" && thinks) {
-            if (!entry.is_null()) readFixed(name, entry, "summarized");
-        } else if (key != "type") {
-            refuseField(name, "is not supported.");
-        }
+        else if (key != "type" && key != "display" && !entry.is_null())
+            reader.notes.ignore(name);
     }
     reader.variables["enable_thinking"] = thinks;
+}
+
+/// null: one that is not known, which can only be a wish.
+Json effortOf(const std::string& name, const Json& value, openai::RequestNotes& notes) {
+    static constexpr std::array known = {"low", "medium", "high", "xhigh", "max"};
+    const std::string& effort = readString(name, value);
+    if (effort == "low" || effort == "medium") return effort;
+    if (std::ranges::find(known, effort) != known.end()) return "high";
+    notes.ignore(name);
+    return {};
 }
 
 void readOutput(const std::string& field, const Json& value, MessageReader& reader) {
     if (!value.is_object()) refuseField(field, "must be an object.");
     for (const auto& [key, entry] : value.items()) {
         const std::string name = field + "." + key;
-        if (key != "effort" && key != "format") refuseField(name, "is not supported.");
         if (entry.is_null()) continue;
-        if (key == "format") {
-            reader.request.generation.grammar = openai::readTextFormat(name, entry);
-            continue;
-        }
-        static constexpr std::array efforts = {"low", "medium", "high", "xhigh", "max"};
-        if (std::none_of(efforts.begin(), efforts.end(), [&](const char* effort) { return entry == effort; }))
-            refuseField(name, R"(must be "low", "medium", "high", "xhigh" or "max".)");
-        reader.variables["reasoning_effort"] = entry == "low" || entry == "medium" ? entry : Json("high");
+        if (key == "format")
+            openai::setForm(name, openai::readTextFormat(name, entry, reader.notes),
+                            reader.request.generation.grammar);
+        else if (key == "effort")
+            reader.variables["reasoning_effort"] = effortOf(name, entry, reader.notes);
+        else
+            reader.notes.ignore(name);
     }
+    if (reader.variables["reasoning_effort"].is_null()) reader.variables.erase("reasoning_effort");
 }
 
 void readMetadata(const std::string& field, const Json& value, MessageReader&) {
     if (!value.is_object()) refuseField(field, "must be an object.");
-    for (const auto& [key, entry] : value.items()) {
-        if (key != "user_id") refuseField(field + "." + key, "is not supported.");
-        if (!entry.is_null()) (void)readString(field + "." + key, entry);
-    }
 }
 
 struct MessageField {
@@ -108,53 +101,39 @@ constexpr std::array messageFieldList = {
     // Both are read together, at the end.
     MessageField{"messages", nullptr, true},
     MessageField{"system", nullptr, true},
-    MessageField{"max_tokens", readSampling},
-    MessageField{"stop_sequences", readSampling},
-    MessageField{"temperature", readSampling},
-    MessageField{"top_p", readSampling},
-    MessageField{"top_k", readSampling},
-    MessageField{"min_p", readSampling},
-    MessageField{"repeat_penalty", readSampling},
-    MessageField{"presence_penalty", readSampling},
-    MessageField{"frequency_penalty", readSampling},
-    MessageField{"seed", readSampling},
-    MessageField{"cache_reply",
+    // With 0, the prompt is processed alone, for the cache.
+    MessageField{"max_tokens",
                  [](const std::string& field, const Json& value, MessageReader& reader) {
-                     reader.request.generation.replyReuse = openai::readReplyReuse(field, value);
+                     openai::readLimitOrNone(field, value, reader.request.generation.sampling);
                  }},
     MessageField{"stream", [](const std::string& field, const Json& value,
                               MessageReader& reader) { reader.request.stream = readBoolean(field, value); }},
     MessageField{"tools", readMessageTools, true},
     MessageField{"tool_choice",
                  [](const std::string&, const Json& value, MessageReader& reader) {
-                     reader.choice = readToolChoice(value);
+                     reader.choice = readToolChoice(value, reader.notes);
                  },
                  true},
     MessageField{"thinking", readThinking, true},
     MessageField{"output_config", readOutput, true},
     MessageField{"cache_control",
                  [](const std::string& field, const Json& value, MessageReader& reader) {
-                     reader.request.marksCache |= readCacheMark(field, value);
-                 },
-                 true},
-    MessageField{"route",
-                 [](const std::string& field, const Json& value, MessageReader& reader) {
-                     reader.request.generation.route = openai::readRoute(field, value);
+                     reader.request.marksCache |= readCacheMark(field, value, reader.notes);
                  },
                  true},
     MessageField{"metadata", readMetadata},
-    MessageField{"service_tier",
-                 [](const std::string& field, const Json& value, MessageReader&) {
-                     if (value != "auto" && value != "standard_only")
-                         refuseField(field, R"(must be "auto" or "standard_only".)");
-                 }},
+    MessageField{"service_tier", [](const std::string&, const Json&, MessageReader&) {}},
     MessageField{"speed",
-                 [](const std::string& field, const Json& value, MessageReader&) {
-                     readFixed(field, value, "standard");
+                 [](const std::string& field, const Json& value, MessageReader& reader) {
+                     if (value != "standard") reader.notes.ignore(field);
                  },
                  true},
-    MessageField{"mcp_servers", [](const std::string& field, const Json& value,
-                                   MessageReader&) { readFixed(field, value, Json::array()); }},
+    MessageField{"output_format",
+                 [](const std::string& field, const Json& value, MessageReader& reader) {
+                     openai::setForm(field, openai::readTextFormat(field, value, reader.notes),
+                                     reader.request.generation.grammar);
+                 },
+                 true},
 };
 
 bool isFor(const MessageField& field, MessageUse use) {
@@ -162,12 +141,17 @@ bool isFor(const MessageField& field, MessageUse use) {
 }
 
 void readFields(const Json& body, MessageUse use, MessageReader& reader) {
+    const openai::SharedReader shared{reader.request.generation, reader.variables, reader.notes};
     for (const auto& [field, value] : body.items()) {
+        if (value.is_null()) continue;
         const auto known = std::find_if(messageFieldList.begin(), messageFieldList.end(),
                                         [&](const MessageField& one) { return one.name == field; });
-        if (known == messageFieldList.end() || !isFor(*known, use)) refuseField(field, "is not supported.");
-        if (known->read != nullptr && !value.is_null()) known->read(field, value, reader);
+        if (known == messageFieldList.end() || !isFor(*known, use))
+            openai::readSharedField(field, value, shared);
+        else if (known->read != nullptr)
+            known->read(field, value, reader);
     }
+    openai::refuseContradictions(body);
     for (const char* needed : {"model", "max_tokens", "messages"}) {
         if (needed == std::string_view("max_tokens") && use == MessageUse::Count) continue;
         if (openai::memberOf(body, needed).is_null()) refuseField(needed, "is missing.");
@@ -183,13 +167,13 @@ std::vector<std::string_view> messageFields(MessageUse use) {
     return names;
 }
 
-MessageRequest readMessageRequest(const Json& body, MessageUse use) {
+MessageRequest readMessageRequest(const Json& body, MessageUse use, openai::RequestNotes& notes) {
     if (!body.is_object()) throw openai::Refusal{"The body is not a JSON object.", ""};
     MessageRequest request;
     request.generation.replyReuse = ReplyReuse::Use;
-    MessageReader reader{.request = request};
+    MessageReader reader{.request = request, .notes = notes};
     readFields(body, use, reader);
-    MessageList list = readMessageList(openai::memberOf(body, "system"), body.at("messages"));
+    MessageList list = readMessageList(openai::memberOf(body, "system"), body.at("messages"), notes);
     request.generation.messages = std::move(list.messages);
     request.generation.continueLast = list.continuesLast;
     request.marksCache |= list.marked;

@@ -4,8 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/generation_request.h"
 #include "openai/field_reader.h"
+#include "openai/request_notes.h"
 
 namespace hearth::anthropic {
 
@@ -27,11 +28,11 @@ struct MessageRequest {
     bool marksCache = false;    ///< a "cache_control" stands somewhere
 };
 
-/// Reads the body of a request. Throws openai::Refusal with the field that cannot be used: none is ignored
-/// that would change the answer.
-MessageRequest readMessageRequest(const Json& body, MessageUse use);
+/// Reads the body of a request. Throws openai::Refusal with the field that cannot be used: no known field is
+/// ignored that would change the reply. What is ignored is noted.
+MessageRequest readMessageRequest(const Json& body, MessageUse use, openai::RequestNotes& notes);
 
-/// The fields that it knows at the top of a body.
+/// The fields that it knows at the top of a body, besides openai::sharedFields().
 std::vector<std::string_view> messageFields(MessageUse use);
 
 }  // namespace hearth::anthropic

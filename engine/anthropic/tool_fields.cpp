@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "anthropic/cache_mark.h"
+#include "openai/message_fields.h"
 
 namespace hearth::anthropic {
 
@@ -15,7 +16,7 @@ using openai::refuseField;
 
 namespace {
 
-Json readTool(const std::string& name, const Json& tool, bool& marked) {
+Json readTool(const std::string& name, const Json& tool, openai::RequestNotes& notes, bool& marked) {
     if (!tool.is_object()) refuseField(name, "must be an object.");
     Json function = Json::object();
     for (const auto& [key, value] : tool.items()) {
@@ -28,18 +29,15 @@ Json readTool(const std::string& name, const Json& tool, bool& marked) {
             if (!value.is_object()) refuseField(field, "must be an object.");
             function["parameters"] = value;
         } else if (key == "cache_control")
-            marked |= readCacheMark(field, value);
+            marked |= readCacheMark(field, value, notes);
         else if (key == "type") {
-            if (!value.is_null() && value != "custom")
-                refuseField(field, R"(can only be "custom": this server has no tools of its own.)");
-        } else if (key == "strict" || key == "defer_loading") {
-            if (!value.is_null()) readFixed(field, value, false);
+            continue;
+        } else if (key == "strict") {
+            if (!value.is_null()) function[key] = readBoolean(field, value);
         } else if (key == "eager_input_streaming") {
             if (!value.is_null()) (void)readBoolean(field, value);  // they come as they are made anyway
-        } else if (key == "allowed_callers") {
-            if (!value.is_null()) readFixed(field, value, Json::array({"direct"}));
-        } else {
-            refuseField(field, "is not supported.");
+        } else if (!value.is_null() && value != false) {
+            notes.ignore(field);
         }
     }
     for (const char* needed : {"name", "parameters"})
@@ -51,15 +49,21 @@ Json readTool(const std::string& name, const Json& tool, bool& marked) {
 
 }  // namespace
 
-ToolList readTools(const Json& value) {
+ToolList readTools(const Json& value, openai::RequestNotes& notes) {
     if (!value.is_array()) refuseField("tools", "must be a list of tools.");
     ToolList tools;
-    for (size_t i = 0; i < value.size(); ++i)
-        tools.functions.push_back(readTool("tools[" + std::to_string(i) + "]", value[i], tools.marked));
+    for (size_t i = 0; i < value.size(); ++i) {
+        const std::string name = "tools[" + std::to_string(i) + "]";
+        const Json& type = memberOf(value[i], "type");
+        if (type.is_string() && type != "custom")
+            openai::noteOtherTool(name + ".type", type, notes);
+        else
+            tools.functions.push_back(readTool(name, value[i], notes, tools.marked));
+    }
     return tools;
 }
 
-ToolChoice readToolChoice(const Json& value) {
+ToolChoice readToolChoice(const Json& value, openai::RequestNotes& notes) {
     const Json& type = memberOf(value, "type");
     ToolChoice choice;
     if (type == "tool")
@@ -75,7 +79,7 @@ ToolChoice readToolChoice(const Json& value) {
         if (key == "disable_parallel_tool_use")
             choice.parallel = entry.is_null() || !readBoolean(field, entry);
         else if (key != "type" && (key != "name" || type != "tool"))
-            refuseField(field, "is not supported.");
+            notes.ignore(field);
     }
     return choice;
 }

@@ -5,6 +5,7 @@
 
 #include "openai/call_choice.h"
 #include "openai/field_reader.h"
+#include "openai/request_notes.h"
 
 namespace hearth::anthropic {
 
@@ -16,14 +17,15 @@ struct ToolList {
     bool marked = false;             ///< one of them has a "cache_control"
 };
 
-/// Reads "tools": functions of the client alone. Throws Refusal with the field that cannot be used.
-ToolList readTools(const Json& value);
+/// Reads "tools": functions of the client alone; others are left out and noted. Throws Refusal with the field
+/// that cannot be used.
+ToolList readTools(const Json& value, openai::RequestNotes& notes);
 
 /// What "tool_choice" asks for.
 struct ToolChoice {
     openai::CallChoice calls = {};
     bool parallel = true;  ///< false: one call at most
 };
-ToolChoice readToolChoice(const Json& value);
+ToolChoice readToolChoice(const Json& value, openai::RequestNotes& notes);
 
 }  // namespace hearth::anthropic

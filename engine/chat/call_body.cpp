@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "chat/call_schema.h"
+#include "chat/json_copier.h"
+#include "chat/json_extent.h"
+
 namespace hearth {
 namespace {
 
@@ -14,9 +18,61 @@ std::string_view withoutLineBreaks(std::string_view text) {
     return text;
 }
 
+// Bytes of the JSON that a text begins with; npos: it does not end.
+size_t jsonEnd(std::string_view text) {
+    return text.starts_with('{') || text.starts_with('[') ? JsonExtent().read(text) : std::string_view::npos;
+}
+
+std::string_view trimmedLeft(std::string_view text) {
+    return text.substr(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
+}
+
+// Calls as JSON objects or lists, one after the other. Some models double the braces around a call.
+Calls jsonCalls(std::string_view text) {
+    std::vector<ToolCall> all;
+    for (text = trimmed(text); !text.empty();) {
+        std::string_view part = text.substr(0, jsonEnd(text));
+        text.remove_prefix(part.size());
+        text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n,;")));
+        auto json = parseBoundedJson(part);
+        if (!json && part.starts_with('{') && part.ends_with('}'))
+            json = parseBoundedJson(part.substr(1, part.size() - 2));
+        const Calls calls = json ? callsOfJson(*json) : std::nullopt;
+        if (!calls) return std::nullopt;
+        all.insert(all.end(), calls->begin(), calls->end());
+    }
+    if (all.empty()) return std::nullopt;
+    return all;
+}
+
 // Moves behind the next `mark`, returning the text before it.
 std::optional<std::string_view> takeUntil(std::string_view& text, std::string_view mark) {
     const size_t at = text.find(mark);
+    if (at == std::string_view::npos) return std::nullopt;
+    const std::string_view before = text.substr(0, at);
+    text.remove_prefix(at + mark.size());
+    return before;
+}
+
+size_t skipSpace(std::string_view text, size_t from) {
+    return std::min(text.size(), text.find_first_not_of(" \t\r\n", from));
+}
+
+// Where `mark` comes with one of the marks that may follow it, or the end: within a value it is text.
+size_t markBefore(std::string_view text, std::string_view mark,
+                  std::initializer_list<std::string_view> next) {
+    for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+        const std::string_view rest = text.substr(skipSpace(text, at + mark.size()));
+        if (rest.empty()) return at;
+        for (const std::string_view one : next)
+            if (rest.starts_with(one)) return at;
+    }
+    return std::string_view::npos;
+}
+
+std::optional<std::string_view> takeUntilBefore(std::string_view& text, std::string_view mark,
+                                                std::initializer_list<std::string_view> next) {
+    const size_t at = markBefore(text, mark, next);
     if (at == std::string_view::npos) return std::nullopt;
     const std::string_view before = text.substr(0, at);
     text.remove_prefix(at + mark.size());
@@ -29,23 +85,20 @@ Calls functionTags(std::string_view text, const Json& tools) {
     while (takeUntil(text, "<function=")) {
         const auto name = takeUntil(text, ">");
         if (!name) return std::nullopt;
-        std::string_view body = text;
-        const size_t close = text.find("</function>");
-        if (close != std::string_view::npos) {
-            body = text.substr(0, close);
-            text.remove_prefix(close + std::string_view("</function>").size());
-        } else {
-            text = {};
-        }
         ToolCall call{std::string(trimmed(*name)), "{}", {}};
         Json arguments = Json::object();
-        while (takeUntil(body, "<parameter=")) {
-            const auto key = takeUntil(body, ">");
-            const auto value = key ? takeUntil(body, "</parameter>") : std::nullopt;
+        for (;;) {
+            text.remove_prefix(skipSpace(text, 0));
+            if (!text.starts_with("<parameter=")) break;
+            (void)takeUntil(text, "=");
+            const auto key = takeUntil(text, ">");
+            const auto value =
+                key ? takeUntilBefore(text, "</parameter>", {"<parameter=", "</function>"}) : std::nullopt;
             if (!value) return std::nullopt;
             const std::string keyText(trimmed(*key));
             arguments[keyText] = looseArgument(withoutLineBreaks(*value), tools, call.name, keyText);
         }
+        if (text.starts_with("</function>")) (void)takeUntil(text, ">");
         call.argumentsJson = dump(arguments);
         calls.push_back(std::move(call));
     }
@@ -66,7 +119,7 @@ Calls argumentTags(std::string_view text, const Json& tools) {
     while (takeUntil(text, "<arg_key>")) {
         const auto key = takeUntil(text, "</arg_key>");
         if (!key || !takeUntil(text, "<arg_value>")) return std::nullopt;
-        const auto value = takeUntil(text, "</arg_value>");
+        const auto value = takeUntilBefore(text, "</arg_value>", {"<arg_key>", "</tool_call"});
         if (!value) return std::nullopt;
         const std::string keyText(trimmed(*key));
         arguments[keyText] = looseArgument(*value, tools, call.name, keyText);
@@ -99,10 +152,7 @@ std::string withoutTagSuffix(std::string_view text) {
 
 Calls taggedCalls(std::string_view text, const Json& tools) {
     text = trimmed(text);
-    if (text.starts_with('{') || text.starts_with('[')) {
-        const auto json = parseBoundedJson(text);
-        return json ? callsOfJson(*json) : std::nullopt;
-    }
+    if (text.starts_with('{') || text.starts_with('[')) return jsonCalls(text);
     if (text.starts_with("<function=")) return functionTags(text, tools);
     return argumentTags(withoutTagSuffix(text), tools);
 }
@@ -116,15 +166,13 @@ Calls namedCall(std::string_view text) {
 
 Calls mistralCalls(std::string_view text) {
     text = trimmed(text);
-    if (text.starts_with('[')) {
-        const auto json = parseBoundedJson(text);
-        return json ? callsOfJson(*json) : std::nullopt;
-    }
+    if (text.starts_with('[')) return jsonCalls(text);
     std::vector<ToolCall> calls;
     while (!text.empty()) {
-        std::string_view entry = text;
-        const size_t next = text.find("[TOOL_CALLS]");
-        entry = text.substr(0, next);
+        const size_t brace = text.find('{'),
+                     size = brace == std::string_view::npos ? brace : jsonEnd(text.substr(brace));
+        const size_t next = text.find("[TOOL_CALLS]", size == std::string_view::npos ? 0 : brace + size);
+        const std::string_view entry = text.substr(0, next);
         text = next == std::string_view::npos ? std::string_view() : text.substr(next + 12);
         const size_t mark = entry.find("[ARGS]");
         const size_t argumentsAt = mark == std::string_view::npos ? entry.find('{') : mark + 6;
@@ -148,8 +196,12 @@ Calls mistralCalls(std::string_view text) {
 Calls deepSeekCalls(std::string_view text) {
     std::vector<ToolCall> calls;
     while (takeUntil(text, "<｜tool▁call▁begin｜>")) {
-        const size_t end = text.find("<｜tool▁call▁end｜>");
+        const size_t brace = text.find('{'),
+                     size = brace == std::string_view::npos ? brace : jsonEnd(text.substr(brace));
+        const size_t end =
+            text.find("<｜tool▁call▁end｜>", size == std::string_view::npos ? 0 : brace + size);
         std::string_view entry = text.substr(0, end);
+        text.remove_prefix(std::min(end, text.size()));
         const auto first = takeUntil(entry, "<｜tool▁sep｜>");
         if (!first) return std::nullopt;
         std::string_view name = *first;
@@ -172,9 +224,12 @@ Calls kimiCalls(std::string_view text) {
     while (takeUntil(text, "<|tool_call_begin|>")) {
         const auto id = takeUntil(text, "<|tool_call_argument_begin|>");
         if (!id) return std::nullopt;
-        const size_t end = text.find("<|tool_call_end|>");
+        const size_t size = jsonEnd(trimmedLeft(text));
+        const size_t end =
+            size == std::string_view::npos ? text.find("<|tool_call_end|>") : skipSpace(text, 0) + size;
         const auto arguments = argumentsText(text.substr(0, end));
         if (!arguments) return std::nullopt;
+        text.remove_prefix(std::min(end, text.size()));
         std::string_view name = trimmed(*id);
         ToolCall call{{}, *arguments, std::string(name)};
         if (name.starts_with("functions.")) name.remove_prefix(10);
@@ -206,7 +261,10 @@ Calls kimiMarkupCall(std::string_view text) {
     Json arguments = Json::object();
     while (takeUntil(text, "<|open|>")) {
         const auto tag = takeUntil(text, "<|sep|>");
-        const auto value = tag ? takeUntil(text, "<|close|>") : std::nullopt;
+        const std::string kind(tag ? tag->substr(0, tag->find(' ')) : std::string_view());
+        const auto value = tag ? takeUntilBefore(text, "<|close|>" + kind + "<|sep|>",
+                                                 {"<|open|>argument ", "<|close|>call<|sep|>"})
+                               : std::nullopt;
         if (!value) return std::nullopt;
         if (tag->starts_with("json")) {
             const auto json = parseBoundedJson(*value);
@@ -248,7 +306,7 @@ Calls invokeCalls(std::string_view text, const Json& tools) {
             const std::string key = named ? attribute(*tag, "name").value_or("") : std::string(*tag);
             const std::string close =
                 "</" + std::string(tag->substr(0, named ? tag->find(' ') : tag->size())) + ">";
-            const auto value = takeUntil(rest, close);
+            const auto value = takeUntilBefore(rest, close, {"<"});
             if (!value || key.empty()) return std::nullopt;
             const auto isString = attribute(*tag, "string");
             if (isString == "true") {
@@ -267,54 +325,26 @@ Calls invokeCalls(std::string_view text, const Json& tools) {
 // JSON objects with semicolons between them, or a call in Python's way.
 Calls pythonCalls(std::string_view text) {
     text = trimmed(text);
-    if (!text.starts_with('{')) return parsePythonicCalls(text);
-    std::vector<ToolCall> all;
-    for (size_t from = 0, at = text.find(';');; at = text.find(';', at + 1)) {
-        const auto json = parseBoundedJson(text.substr(from, at == std::string_view::npos ? at : at - from));
-        if (json) {
-            const Calls calls = callsOfJson(*json);
-            if (!calls) return std::nullopt;
-            all.insert(all.end(), calls->begin(), calls->end());
-            from = at + 1;
-        }
-        if (at == std::string_view::npos) return json ? Calls(all) : std::nullopt;
-    }
+    return text.starts_with('{') ? jsonCalls(text) : parsePythonicCalls(text);
 }
 
-/// Where the JSON object that a text begins with ends; npos: it does not.
-size_t objectEnd(std::string_view text) {
-    int depth = 0;
-    bool quoted = false;
-    for (size_t i = 0; i < text.size(); ++i) {
-        if (quoted && text[i] == '\\') {
-            ++i;
-        } else if (text[i] == '"') {
-            quoted = !quoted;
-        } else if (!quoted && (text[i] == '{' || text[i] == '}')) {
-            depth += text[i] == '{' ? 1 : -1;
-            if (depth == 0) return i + 1;
-        }
-    }
-    return std::string_view::npos;
-}
-
+// Without marks of the family, JSON is a call only if it is one that a tool takes; else it is text.
 Calls fencedCalls(std::string_view text, const Json& tools) {
-    text = trimmed(text);
-    std::vector<ToolCall> all;
-    while (!text.empty()) {
-        const size_t end = text.starts_with('[') ? text.size() : objectEnd(text);
-        if (end == std::string_view::npos) return std::nullopt;
-        const auto json = parseBoundedJson(text.substr(0, end));
-        const Calls calls = json ? callsOfJson(*json) : std::nullopt;
-        if (!calls) return std::nullopt;
-        for (const ToolCall& call : *calls)
-            if (!declares(tools, call.name)) return std::nullopt;
-        all.insert(all.end(), calls->begin(), calls->end());
-        text = text.substr(end);
-        text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n,;")));
+    const Calls calls = jsonCalls(text);
+    const bool fit = calls && std::ranges::all_of(
+                                  *calls, [&](const ToolCall& call) { return fitsDeclaration(call, tools); });
+    return fit ? calls : std::nullopt;
+}
+
+/// True if a text that holds JSON objects ends within a string of one.
+bool endsInString(std::string_view text) {
+    for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at)) {
+        JsonExtent extent;
+        const size_t size = extent.read(text.substr(at));
+        if (size == std::string_view::npos) return extent.isQuoted();
+        at += size;
     }
-    if (all.empty()) return std::nullopt;
-    return all;
+    return false;
 }
 
 }  // namespace
@@ -345,6 +375,79 @@ Calls parseCallBody(CallBody body, std::string_view text, const Json& tools) {
             return fencedCalls(text, tools);
     }
     return std::nullopt;
+}
+
+bool endsWithinValue(CallBody body, std::string_view text) {
+    const std::string_view solid = trimmedLeft(text);
+    const bool isJson = solid.starts_with('{') || solid.starts_with('[');
+    if (isJson && body != CallBody::Pythonic) return endsInString(solid);
+    const auto isOpen = [text](std::string_view open, std::string_view close) {
+        const size_t begin = text.rfind(open), end = text.rfind(close);
+        return begin != std::string_view::npos && (end == std::string_view::npos || end < begin);
+    };
+    switch (body) {
+        case CallBody::Tagged:
+            return isOpen("<parameter=", "</parameter>") || isOpen("<arg_value", "</arg_value");
+        case CallBody::Invoke:
+            return isOpen("parameter name=", "parameter>") && text.rfind("parameter name=") != 0;
+        case CallBody::Gemma: {
+            size_t quotes = 0;
+            constexpr std::string_view quote = "<|\"|>";
+            for (size_t at = text.find(quote); at != std::string_view::npos; at = text.find(quote, at + 1))
+                ++quotes;
+            return quotes % 2 == 1;
+        }
+        case CallBody::DeepSeek:
+        case CallBody::Kimi:
+        case CallBody::Named:
+            return endsInString(text);
+        default:
+            return false;
+    }
+}
+
+bool endsWithinObject(std::string_view text) {
+    for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at)) {
+        JsonCopier object;
+        std::string copied;
+        at += object.copy(text.substr(at), copied);
+        if (!object.complete()) return !object.broken();
+    }
+    return false;
+}
+
+bool beginsCall(CallBody body, std::string_view text) {
+    constexpr std::string_view invoke = "invoke name=";
+    text = trimmedLeft(text);
+    const auto begins = [text](std::string_view mark) {
+        return text.starts_with(mark) || mark.starts_with(text);
+    };
+    if (begins("{\"name\"") || begins("{{\"name\"") || begins("[{\"name\"")) return true;
+    switch (body) {
+        case CallBody::Tagged:
+            return begins("<function=") || text.find("<arg_key") != std::string_view::npos;
+        case CallBody::Invoke:
+            return begins("<invoke name=") || text.find(invoke) != std::string_view::npos;
+        case CallBody::Gemma:
+            return begins("call:");
+        case CallBody::DeepSeek:
+            return begins("<｜tool▁call▁begin｜>");
+        case CallBody::Kimi:
+            return begins("<|tool_call_begin|>");
+        case CallBody::KimiMarkup:
+            return begins("tool=");
+        case CallBody::Pythonic:
+            return begins("[");
+        case CallBody::Named: {
+            const size_t name = std::min(text.find('>'), text.size());
+            const std::string_view rest = trimmedLeft(text.substr(std::min(name + 1, text.size())));
+            return text.find_first_of(" \n<{") >= name && (rest.empty() || rest.front() == '{');
+        }
+        case CallBody::Mistral:
+            return text.find("[ARGS]") != std::string_view::npos;
+        default:
+            return false;
+    }
 }
 
 }  // namespace hearth

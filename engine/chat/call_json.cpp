@@ -1,5 +1,10 @@
 // What the call syntaxes share: JSON of bounded depth, and calls that are JSON objects.
 #include "chat/call_body.h"
+
+#include <algorithm>
+
+#include "grammar/schema_types.h"
+#include "grammar/schema_values.h"
 #include "hearth/bounded_json.h"
 #include "unicode/utf8.h"
 
@@ -77,29 +82,41 @@ Calls callsOfJson(const Json& json) {
 
 namespace {
 
-/// The function of this name in a list of tools; nullptr: there is none.
+/// The member of an object; nullptr: there is none. Nothing is copied: schemas may be large, and names are
+/// looked for with each token.
+const Json* memberOf(const Json& json, const std::string& key) {
+    if (!json.is_object()) return nullptr;
+    const auto found = json.find(key);
+    return found == json.end() ? nullptr : &*found;
+}
+
+const Json& functionIn(const Json& entry) {
+    const Json* function = memberOf(entry, "function");
+    return function != nullptr ? *function : entry;
+}
+
+/// True if the list has a tool whose name begins with `start`.
+bool declaresSome(const Json& tools, std::string_view start) {
+    if (!tools.is_array()) return true;
+    return std::ranges::any_of(tools, [start](const Json& entry) {
+        const Json* named = memberOf(functionIn(entry), "name");
+        return named != nullptr && named->is_string() &&
+               named->get_ref<const std::string&>().starts_with(start);
+    });
+}
+
+}  // namespace
+
 const Json* functionOf(const Json& tools, std::string_view name) {
     if (!tools.is_array()) return nullptr;
     for (const Json& entry : tools) {
-        const Json& function = entry.is_object() && entry.contains("function") ? entry["function"] : entry;
-        if (function.is_object() && function.value("name", Json()) == Json(std::string(name)))
+        const Json& function = functionIn(entry);
+        const Json* named = memberOf(function, "name");
+        if (named != nullptr && named->is_string() && named->get_ref<const std::string&>() == name)
             return &function;
     }
     return nullptr;
 }
-
-/// The "type" of an argument in a tool's schema; null where there is none.
-Json declaredType(const Json& tools, std::string_view tool, std::string_view argument) {
-    const Json* function = functionOf(tools, tool);
-    const auto pointer = Json::json_pointer("/parameters/properties");
-    if (function == nullptr || !function->contains(pointer)) return {};
-    const Json& properties = (*function)[pointer];
-    const auto found = properties.find(std::string(argument));
-    const bool known = properties.is_object() && found != properties.end() && found->is_object();
-    return known ? found->value("type", Json()) : Json();
-}
-
-}  // namespace
 
 bool declares(const Json& tools, std::string_view name) {
     return functionOf(tools, name) != nullptr;
@@ -115,21 +132,39 @@ bool mayNameTool(std::string_view text, const Json& tools) {
         if (!text.starts_with(piece)) return false;
         text.remove_prefix(piece.size());
         if (piece != "\"") space();
+        // Some models double the braces around a call.
+        if (piece == "{" && text.starts_with('{')) text.remove_prefix(1), space();
     }
     const size_t end = text.find('"');
-    return end == std::string_view::npos || declares(tools, text.substr(0, end));
+    return end == std::string_view::npos ? declaresSome(tools, text) : declares(tools, text.substr(0, end));
+}
+
+Json typedArgument(std::string_view text, grammar::json_type::Mask types) {
+    namespace type = grammar::json_type;
+    if (types == type::string) return std::string(text);
+    const std::string_view word = trimmed(text);
+    // Templates print the values of Jinja, and so do models.
+    if (types != type::any && (types & type::boolean) != 0 && (word == "True" || word == "False"))
+        return word == "True";
+    if (types != type::any && (types & type::null) != 0 && word == "None") return nullptr;
+    const auto json = parseBoundedJson(word);
+    const bool isValue = json && !json->is_string();
+    const bool mayBeText = (types & type::string) != 0;
+    if (isValue && (!mayBeText || (grammar::typeOf(*json) & types) != 0)) return *json;
+    return std::string(text);
 }
 
 Json looseArgument(std::string_view text, const Json& tools, std::string_view tool,
                    std::string_view argument) {
-    const Json type = declaredType(tools, tool, argument);
-    if (type == "string") return std::string(text);
-    // Templates print the values of Jinja, and so do models.
-    if (type == "boolean" && (trimmed(text) == "True" || trimmed(text) == "False"))
-        return trimmed(text) == "True";
-    const auto json = parseBoundedJson(trimmed(text));
-    if (json && !json->is_string()) return *json;
-    return std::string(text);
+    const Json* function = functionOf(tools, tool);
+    const Json* parameters = function != nullptr ? memberOf(*function, "parameters") : nullptr;
+    const Json* properties = parameters != nullptr ? memberOf(*parameters, "properties") : nullptr;
+    const Json* schema = properties != nullptr ? memberOf(*properties, std::string(argument)) : nullptr;
+    if (schema == nullptr) return typedArgument(text, grammar::json_type::any);
+    const auto types = grammar::typesOf(*schema, *parameters);
+    if ((types & grammar::json_type::string) == 0)
+        if (auto tags = readTags(text, "", *schema, *parameters)) return std::move(*tags);
+    return typedArgument(text, types);
 }
 
 }  // namespace hearth

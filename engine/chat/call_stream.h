@@ -31,6 +31,8 @@ public:
     std::vector<Part> read(std::string_view text);
     /// How many calls have begun; each but the last is complete.
     size_t calls() const noexcept { return m_calls; }
+    /// Bytes of the text that were read; it may not become shorter.
+    size_t position() const noexcept { return m_at; }
     /// What is left to tell of the last one. `whole`: the calls of the text, if it is one after all.
     ToolCall rest(std::string_view text, const std::optional<std::vector<ToolCall>>& whole) const;
 

@@ -5,6 +5,7 @@
 
 #include "chat/call_body.h"
 #include "chat/call_stream.h"
+#include "chat/json_extent.h"
 #include "chat/reply_reader.h"
 
 namespace hearth {
@@ -18,42 +19,19 @@ constexpr std::array<std::string_view, 5> kEnds = {"<|end|>", "<|return|>", "<|c
                                                    "<|channel|>"};
 
 /// The harmony format of gpt-oss, from behind the prompt's "<|start|>assistant".
-class HarmonyReader final : public ReplyReader {
+class HarmonyReader final : public MessageReader {
 public:
     explicit HarmonyReader(SegmentList& out) : m_out(out) {}
-
-    void feed(std::string_view bytes) override {
-        m_pending += bytes;
-        while (step()) {
-        }
-    }
-
-    void finish() override {
-        m_ended = true;
-        while (step()) {
-        }
-        if (m_state == State::Body) endMessage();
-    }
 
     void streamCalls() override { m_streams = true; }
 
 private:
-    enum class State { Start, Header, Body };
-
-    bool step() {
-        switch (m_state) {
-            case State::Start:
-                return stepStart();
-            case State::Header:
-                return stepHeader();
-            case State::Body:
-                return stepBody();
-        }
-        return false;
+    void end() override {
+        if (m_state == State::Body) endMessage();
     }
 
     // Text that does not begin with a header is plain content.
-    bool stepStart() {
+    bool stepStart() override {
         const std::string_view text = m_pending;
         if (text.empty()) return false;
         for (const std::string_view start : kHeaderStarts) {
@@ -67,7 +45,7 @@ private:
         return true;
     }
 
-    bool stepHeader() {
+    bool stepHeader() override {
         const size_t end = m_pending.find(kMessage);
         if (end == kNowhere) {
             if (m_ended) m_pending.clear();  // a header that was cut off has no text
@@ -96,26 +74,20 @@ private:
         m_tool = recipient;
     }
 
-    bool stepBody() {
+    bool stepBody() override {
         const std::string_view text = m_pending;
-        size_t at = kNowhere;
-        std::string_view mark;
-        size_t undecided = 0;
-        for (const std::string_view end : kEnds) {
-            const size_t found = text.find(end);
-            if (found < at) {
-                at = found;
-                mark = end;
-            }
-            undecided = std::max(undecided, partialMark(text, end));
-        }
-        if (at == kNowhere) {
-            const size_t sure = text.size() - (m_ended ? 0 : undecided);
-            take(text.substr(0, sure));
-            m_pending.erase(0, sure);
+        const auto [mark, at] = firstMark(text, kEnds, m_ended);
+        take(text.substr(0, at));
+        if (mark.empty()) {
+            m_pending.erase(0, at);
             return false;
         }
-        take(text.substr(0, at));
+        // A mark within a string of the arguments is a part of it.
+        if (m_kind == SegmentKind::ToolCall && isInString()) {
+            take(mark);
+            m_pending.erase(0, at + mark.size());
+            return true;
+        }
         const bool header = mark == "<|start|>" || mark == "<|channel|>";
         m_pending.erase(0, at + (header ? 0 : mark.size()));
         endMessage();
@@ -130,6 +102,12 @@ private:
         } else {
             m_out.text(m_kind, text);
         }
+    }
+
+    bool isInString() {
+        const size_t brace = m_arguments.find_first_not_of(" \t\r\n");
+        if (brace == kNowhere || m_arguments[brace] != '{') return false;
+        return m_extent.read(std::string_view(m_arguments).substr(brace)) == kNowhere && m_extent.isQuoted();
     }
 
     void tellParts() {
@@ -157,20 +135,19 @@ private:
             m_out.call(m_arguments, std::move(call));
         }
         m_told = 0;
+        m_extent = {};
         m_arguments.clear();
         m_kind = SegmentKind::Content;
     }
 
     SegmentList& m_out;
-    State m_state = State::Start;
     SegmentKind m_kind = SegmentKind::Content;
-    std::string m_pending;
     std::string m_tool;
     std::string m_arguments;
+    JsonExtent m_extent;  ///< of the arguments
     bool m_streams = false;
     std::optional<CallStream> m_stream;  ///< of the call that is read
     size_t m_told = 0;                   ///< bytes of its arguments that belong to parts that were told
-    bool m_ended = false;
 };
 
 }  // namespace

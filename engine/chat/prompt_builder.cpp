@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "chat/chat_errors.h"
 #include "chat/reply_tokens.h"
+#include "chat/system_turns.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 #include "hearth/reply_text.h"
 #include "hearth/template_context.h"
+#include "jinja/jinja_errors.h"
 
 namespace hearth {
 
@@ -27,12 +31,32 @@ Json toolCallsOf(const ChatMessage& message) {
     return calls;
 }
 
-/// The messages with the system message at the head of the first user message.
-std::vector<ChatMessage> withoutSystem(std::vector<ChatMessage> messages) {
-    if (messages.size() < 2 || messages[0].role != "system" || messages[1].role != "user") return messages;
-    messages[1].content = messages[0].content + "\n\n" + messages[1].content;
-    messages.erase(messages.begin());
-    return messages;
+/// Throws for the first call whose arguments are text that is no object, if there is one.
+void refuseBrokenArguments(const std::vector<ChatMessage>& messages) {
+    for (size_t i = 0; i < messages.size(); ++i) {
+        if (messages[i].toolCalls.empty()) continue;
+        for (const Json& call : toolCallsOf(messages[i])) {
+            const Json& function = call.contains("function") ? call["function"] : call;
+            if (!function.contains("arguments") || function["arguments"].is_object()) continue;
+            const std::string name = function.value("name", "");
+            throw Error(errors::brokenArguments, {i, readableText(name)});
+        }
+    }
+}
+
+/// A limit was met, which another order of the messages meets as well.
+bool isOfLimit(const Error& error) {
+    return error.is(errors::templateTooLong) || error.is(errors::templateTooMuchWork) ||
+           error.is(errors::templateTooMuchMemory);
+}
+
+/// True if a template leaves out a system message that names tools.
+bool dropsTools(const std::vector<ChatMessage>& messages, const PromptPieces& pieces) {
+    const auto names = [](std::string_view text) {
+        return text.find(toolsHeading()) != std::string_view::npos;
+    };
+    return !messages.empty() && messages.front().role == "system" && names(messages.front().content) &&
+           std::ranges::none_of(pieces, [&](const PromptPiece& piece) { return names(piece.text); });
 }
 
 }  // namespace
@@ -62,9 +86,44 @@ PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
             throw Error(ErrorCode::BadInput,
                         "The template variables are not a JSON object; write them like {\"name\": value}.");
         }
-        context.update(parseTemplateContext(request.templateVariables));
+        mergeEntries(context, parseTemplateContext(request.templateVariables));
+        // Some fail on them instead of showing them.
+        if (context.contains("tools") && !templateTools(stop).lists) context.erase("tools");
     }
     return m_template.render(context, stop);
+}
+
+PromptPieces PromptBuilder::renderTurns(const GenerationRequest& request, std::vector<ChatMessage> messages,
+                                        const std::stop_token& stop) const {
+    messages = withLeadingSystemJoined(std::move(messages));
+    const bool hasLater = hasLaterSystem(messages);
+    const bool hasFirst = !messages.empty() && messages[0].role == "system";
+    std::optional<PromptPieces> silent;  // what a template left out is in none of it
+    std::optional<Error> problem;
+    const auto render = [&](std::vector<ChatMessage> turns, bool isMoved) -> std::optional<PromptPieces> {
+        try {
+            PromptPieces pieces = renderMessages(request, turns, stop);
+            const bool tellsAll = isMoved || !hasLater || tellsLaterSystem(pieces, messages);
+            if (tellsAll && !dropsTools(turns, pieces)) return pieces;
+            if (!silent) silent = std::move(pieces);
+        } catch (const Error& error) {
+            if (error.code() == ErrorCode::Cancelled || isOfLimit(error)) throw;
+            if (!problem) problem = error;
+        }
+        return std::nullopt;
+    };
+    if (auto pieces = render(messages, false)) return *std::move(pieces);
+    if (hasLater)
+        if (auto pieces = render(withLaterSystemInUserTurns(messages), true)) return *std::move(pieces);
+    if (hasFirst) {
+        const std::vector<ChatMessage> turns = withSystemInFirstTurn(messages);
+        if (auto pieces = render(turns, false)) return *std::move(pieces);
+        if (hasLater)
+            if (auto pieces = render(withLaterSystemInUserTurns(turns), true)) return *std::move(pieces);
+    }
+    if (silent) return *std::move(silent);
+    refuseBrokenArguments(request.messages);
+    throw Error(*problem);
 }
 
 std::vector<ChatMessage> PromptBuilder::withReasoningApart(std::vector<ChatMessage> messages) const {
@@ -77,6 +136,26 @@ std::vector<ChatMessage> PromptBuilder::withReasoningApart(std::vector<ChatMessa
             message.content = std::move(parts->content);
         }
     }
+    return messages;
+}
+
+const TemplateTools& PromptBuilder::templateTools(const std::stop_token& stop) const {
+    const std::scoped_lock lock(m_mutex);
+    if (!m_tools) m_tools = templateToolsOf(m_template, replyFormatOf(m_template.source(), {}), stop);
+    return *m_tools;
+}
+
+std::vector<ChatMessage> PromptBuilder::messagesOf(const GenerationRequest& request,
+                                                   const std::stop_token& stop) const {
+    std::vector<ChatMessage> messages = request.messages;
+    if (request.continueLast && !messages.empty()) messages.pop_back();
+    messages = withReasoningApart(std::move(messages));
+    const Json tools = toolsOf(request);
+    const bool hasTools = tools.is_array() && !tools.empty();
+    if (hasTools || std::ranges::any_of(messages, [](const ChatMessage& message) {
+            return message.role == "tool" || !message.toolCalls.empty();
+        }))
+        writeTools(messages, tools, templateTools(stop), replyFormatOf(m_template.source(), {}));
     return messages;
 }
 
@@ -93,25 +172,14 @@ PromptPieces PromptBuilder::render(const GenerationRequest& request, const std::
     }
     if (request.messages.empty())
         throw Error(ErrorCode::BadInput, "There is no message to answer; write something first.");
-    std::vector<ChatMessage> messages = request.messages;
     std::optional<ChatMessage> started;
     if (request.continueLast) {
-        if (messages.back().role != "assistant") {
+        if (request.messages.back().role != "assistant") {
             throw Error(ErrorCode::BadInput, "Only a reply can be continued; the last message is not one.");
         }
-        started = std::move(messages.back());
-        messages.pop_back();
+        started = request.messages.back();
     }
-    messages = withReasoningApart(std::move(messages));
-    PromptPieces pieces;
-    try {
-        pieces = renderMessages(request, messages, stop);
-    } catch (const Error& error) {
-        if (error.code() == ErrorCode::Cancelled) throw;
-        const std::vector<ChatMessage> merged = withoutSystem(messages);
-        if (merged.size() == messages.size()) throw;
-        pieces = renderMessages(request, merged, stop);
-    }
+    PromptPieces pieces = renderTurns(request, messagesOf(request, stop), stop);
     if (started && !started->content.empty()) {
         PromptPiece& piece = pieces.emplace_back(PromptPiece{.text = started->content, .trusted = false});
         const bool reasons = splitReplyText(started->content).has_value();
@@ -135,9 +203,8 @@ std::vector<TokenId> PromptBuilder::tokens(const GenerationRequest& request,
     PromptPieces marked = pieces;
     // Messages come in the prompt's order; each is looked for behind the one before.
     size_t from = 0;
-    std::vector<ChatMessage> messages = request.messages;
-    if (request.continueLast && !messages.empty()) messages.pop_back();  // its ids are in its piece already
-    for (const ChatMessage& message : withReasoningApart(std::move(messages))) {
+    // Not the ids of a reply that is continued: they are in its piece already.
+    for (const ChatMessage& message : messagesOf(request, {})) {
         const auto found = std::find_if(
             marked.begin() + static_cast<ptrdiff_t>(from), marked.end(),
             [&](const PromptPiece& piece) { return !piece.trusted && piece.text == message.content; });

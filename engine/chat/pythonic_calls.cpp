@@ -1,4 +1,6 @@
 // Calls written as Python literals, and Gemma's own notation.
+#include <algorithm>
+
 #include "chat/call_body.h"
 #include "jinja/string_escapes.h"
 
@@ -18,6 +20,7 @@ public:
     explicit LiteralReader(std::string_view text) : m_text(text) {}
 
     bool ok() const { return m_ok; }
+    size_t position() const { return m_at; }
     bool atEnd() {
         skipSpace();
         return m_at == m_text.size();
@@ -74,7 +77,9 @@ public:
         constexpr std::string_view kQuote = "<|\"|>";
         if (depth > kMaxDepth) return fail();
         if (take(kQuote)) {
-            const size_t end = m_text.find(kQuote, m_at);
+            size_t end = m_text.find(kQuote, m_at);
+            while (end != std::string_view::npos && !endsValue(end + kQuote.size()))
+                end = m_text.find(kQuote, end + 1);
             if (end == std::string_view::npos) return fail();
             Json string = std::string(m_text.substr(m_at, end - m_at));
             m_at = end + kQuote.size();
@@ -89,14 +94,17 @@ public:
             return list;
         }
         if (take("{")) return gemmaObject(depth);
+        // Within lists models write JSON, and Python.
+        if (m_at < m_text.size() && (m_text[m_at] == '"' || m_text[m_at] == '\''))
+            return quoted(m_text[m_at]);
         return word();
     }
     /// After the opening brace.
     Json gemmaObject(int depth = 0) {
         Json object = Json::object();
         while (m_ok && !take("}")) {
-            const bool quotedKey = peek("<|\"|>");
-            const std::string key = quotedKey ? gemmaValue(depth + 1).get<std::string>() : name();
+            const bool quotedKey = peek("<|\"|>") || peek("\"") || peek("'");
+            const std::string key = quotedKey ? keyText(gemmaValue(depth + 1)) : bareKey();
             expect(":");
             object[key] = gemmaValue(depth + 1);
             if (!take(",") && !peek("}")) m_ok = false;
@@ -105,6 +113,21 @@ public:
     }
 
 private:
+    std::string keyText(const Json& key) {
+        if (key.is_string()) return key.get<std::string>();
+        m_ok = false;
+        return {};
+    }
+    /// Any text before the colon.
+    std::string bareKey() {
+        skipSpace();
+        const size_t end = m_text.find_first_of(":{}[],\"'<>", m_at);
+        m_ok = m_ok && end != std::string_view::npos && end > m_at && m_text[end] == ':';
+        if (!m_ok) return {};
+        const std::string_view key = trimmed(m_text.substr(m_at, end - m_at));
+        m_at = end;
+        return std::string(key);
+    }
     void skipSpace() {
         while (m_at < m_text.size() &&
                std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos)
@@ -114,14 +137,23 @@ private:
         skipSpace();
         return m_text.substr(m_at).starts_with(token);
     }
+    /// True if a sign that ends a value comes here.
+    bool endsValue(size_t at) const {
+        at = m_text.find_first_not_of(" \t\r\n", at);
+        return at == std::string_view::npos ||
+               std::string_view(",)]}:").find(m_text[at]) != std::string_view::npos;
+    }
     Json fail() {
         m_ok = false;
         return std::string();
     }
     Json quoted(char quote) {
         const size_t begin = ++m_at;
-        while (m_at < m_text.size() && m_text[m_at] != quote) m_at += m_text[m_at] == '\\' ? 2 : 1;
-        if (m_at >= m_text.size()) return fail();
+        // Not every template puts a backslash before a quotation mark within a text.
+        while (m_at < m_text.size() && (m_text[m_at] != quote || !endsValue(m_at + 1)))
+            m_at += m_text[m_at] == '\\' ? 2 : 1;
+        m_at = std::min(m_at, m_text.size());  // a backslash may be the last character
+        if (m_at == m_text.size()) return fail();
         const auto decoded = jinja::decodeEscapes(m_text.substr(begin, m_at - begin));
         ++m_at;
         return decoded ? Json(*decoded) : fail();
@@ -145,6 +177,13 @@ private:
 };
 
 }  // namespace
+
+std::optional<ReadValue> readNested(std::string_view text, grammar::Notation::Kind kind) {
+    LiteralReader reader(text);
+    Json value = kind == grammar::Notation::Kind::Gemma ? reader.gemmaValue() : reader.pythonValue();
+    if (!reader.ok()) return std::nullopt;
+    return ReadValue{std::move(value), reader.position()};
+}
 
 std::optional<std::vector<ToolCall>> parsePythonicCalls(std::string_view text) {
     LiteralReader reader(text);

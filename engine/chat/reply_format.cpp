@@ -124,6 +124,7 @@ ReplyFormat replyFormatOf(std::string_view templateSource, std::string_view prom
             }
         }
     }
+    format.recipients = contains(templateSource, "to=self") && contains(templateSource, "<|message|>");
     format.bareJsonCalls =
         contains(templateSource, "ipython") && contains(templateSource, "\"parameters\"") &&
         !contains(templateSource, "<tool_call>") && !contains(templateSource, "<function=");
@@ -142,6 +143,7 @@ ReplyFormat replyFormatBehind(std::string_view templateSource, std::span<const P
 
 std::vector<std::string> marksBeforeAnswer(const ReplyFormat& format) {
     if (format.harmony) return {"<|channel|>final", "<|message|>"};
+    if (format.recipients) return {"to=user", "<|message|>"};
     if (format.startsThinking) return {format.thinkClose};
     return {};
 }

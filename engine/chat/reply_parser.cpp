@@ -13,8 +13,10 @@ struct ReplyParser::Impl {
 
 ReplyParser::ReplyParser(ReplyFormat format, const nlohmann::ordered_json& tools)
     : m_impl(std::make_unique<Impl>()) {
+    const bool hasRecipients = format.recipients;
     m_impl->reader = format.harmony ? makeHarmonyReader(m_impl->segments)
                                     : makeMarkReader(std::move(format), tools, m_impl->segments);
+    if (hasRecipients) m_impl->reader = makeRecipientReader(std::move(m_impl->reader), m_impl->segments);
 }
 
 ReplyParser::ReplyParser(ReplyFormat format) : ReplyParser(std::move(format), nlohmann::ordered_json()) {
@@ -32,8 +34,8 @@ void ReplyParser::streamCalls() {
     m_impl->reader->streamCalls();
 }
 
-std::vector<ReplySegment> ReplyParser::finish() {
-    m_impl->reader->finish();
+std::vector<ReplySegment> ReplyParser::finish(ReplyEnd end) {
+    m_impl->reader->finish(end);
     return m_impl->segments.take();
 }
 
@@ -42,6 +44,17 @@ size_t partialMark(std::string_view text, std::string_view mark) {
         if (text.ends_with(mark.substr(0, length))) return length;
     }
     return 0;
+}
+
+FirstMark firstMark(std::string_view text, std::span<const std::string_view> marks, bool ended) {
+    FirstMark first{{}, text.size()};
+    size_t undecided = 0;
+    for (const std::string_view mark : marks) {
+        if (const size_t at = text.find(mark); at < first.before) first = {mark, at};
+        if (!ended) undecided = std::max(undecided, partialMark(text, mark));
+    }
+    if (first.mark.empty()) first.before -= undecided;
+    return first;
 }
 
 }  // namespace hearth

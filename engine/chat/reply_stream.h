@@ -1,12 +1,14 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "chat/stop_matcher.h"
-#include "hearth/engine.h"
+#include "hearth/generation_request.h"
+#include "hearth/prompt_piece.h"
 #include "hearth/reply_delta.h"
 #include "hearth/reply_parser.h"
 #include "hearth/reply_text.h"
@@ -23,29 +25,35 @@ public:
     /// and those that want it so.
     static ReplyStream raw(const Tokenizer& tokenizer, std::vector<std::string> stops);
     /// For a reply to messages. `prompt` is what they became; a request that continues a reply goes on in the
-    /// state that the reply's text leaves.
+    /// state that the reply's text leaves. Stop strings count in the answer alone. `calls`: how the model
+    /// writes calls of tools, or nullptr.
     static ReplyStream parsed(const Tokenizer& tokenizer, std::string_view templateSource,
-                              const GenerationRequest& request, const PromptPieces& prompt);
+                              const GenerationRequest& request, const PromptPieces& prompt,
+                              std::shared_ptr<const grammar::CallForm> calls = nullptr);
 
     /// What became certain with this token, in order; the token that ends the reply is not given. The deltas
     /// hold no tokens.
     std::vector<ReplyDelta> push(TokenId token);
     /// A stop string came: the reply has ended.
     bool stopped() const noexcept { return m_matcher.found(); }
-    /// What is left at the end; once.
-    std::vector<ReplyDelta> finish();
+    /// The rest, once the reply has ended.
+    std::vector<ReplyDelta> finish(ReplyEnd end = ReplyEnd::Complete);
 
 private:
     ReplyStream(const Tokenizer& tokenizer, bool controlTexts, std::vector<std::string> stops)
         : m_decoder(tokenizer, controlTexts), m_matcher(std::move(stops)) {}
-    std::vector<ReplyDelta> deltasOf(std::string text);
-    std::vector<ReplyDelta> deltasOf(std::vector<ReplySegment> segments);
+    std::vector<ReplyDelta> rawDelta(std::string text);
+    std::vector<ReplyDelta> deltasOf(std::vector<ReplySegment> segments, bool isNew = true);
+    void addText(std::string text, bool isCut, std::vector<ReplyDelta>& deltas);
+    ReplyDelta deltaOf(ReplySegment segment);
 
     StreamDecoder m_decoder;
     StopMatcher m_matcher;
     std::optional<ReplyParser> m_parser;  ///< none: all is content
     ReplyText m_text;
     int m_calls = 0;
+    bool m_anyText = false;    ///< content was told, and does not end with white space
+    bool m_callSince = false;  ///< a call has followed it
 };
 
 }  // namespace hearth

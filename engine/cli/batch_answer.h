@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/batch_line.h"
-#include "hearth/engine.h"
+#include "hearth/generation_result.h"
 #include "hearth/reply_delta.h"
+#include "hearth/tokenizer.h"
 #include "openai/completion_answer.h"
 
 namespace hearth::cli {
@@ -26,6 +28,8 @@ public:
                 const Tokenizer* tokenizer);
 
     const BatchAddress& address() const noexcept { return m_address; }
+    /// As openai::CompletionAnswer has it.
+    void setPrompt(std::vector<GeneratedToken> tokens) { m_answer.setPrompt(0, std::move(tokens)); }
     /// What comes of the reply, in order.
     void add(const ReplyDelta& delta) { m_answer.add(0, delta); }
     /// Once, at its end; with its line end.

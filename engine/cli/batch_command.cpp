@@ -1,19 +1,21 @@
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
+#include <cstdint>
+#include <span>
+#include <stop_token>
 #include <string>
+#include <string_view>
 
 #include "cli/batch_file.h"
 #include "cli/batch_progress.h"
 #include "cli/batch_run.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/input_file.h"
 #include "cli/interrupt.h"
 #include "cli/line_reader.h"
 #include "hearth/error.h"
+#include "runtime/model_loop.h"
 
 namespace hearth::cli {
 
@@ -24,51 +26,45 @@ constexpr std::array batchOwnOptions = {
 };
 constexpr auto batchOptions = joinOptions(engineOptionList, std::array{ownProcessOption}, batchOwnOptions);
 
-/// The file with the requests, open for reading.
-class BatchInput {
-public:
-    explicit BatchInput(std::string path)
-        : m_path(std::move(path)), m_descriptor(open(m_path.c_str(), O_RDONLY | O_CLOEXEC)) {
-        if (m_descriptor < 0)
-            throw Error(ErrorCode::Io,
-                        "The file " + m_path + " cannot be read: " + std::strerror(errno) + ".");
-    }
-    ~BatchInput() { close(m_descriptor); }
-    BatchInput(const BatchInput&) = delete;
-    BatchInput& operator=(const BatchInput&) = delete;
-
-    int descriptor() const noexcept { return m_descriptor; }
-    const std::string& path() const noexcept { return m_path; }
-
-    /// How many lines are not blank; 0 for what can be read once only. Throws Error(Io).
-    uint64_t countRequests() const {
-        if (lseek(m_descriptor, 0, SEEK_CUR) < 0) return 0;
-        LineReader lines(m_descriptor, m_path, 256);
-        uint64_t count = 0;
-        while (const auto line = lines.next())
-            if (line->tooLong || line->text.find_first_not_of(" \t\r") != std::string_view::npos) ++count;
-        (void)lseek(m_descriptor, 0, SEEK_SET);
-        return count;
-    }
-
-private:
-    std::string m_path;
-    int m_descriptor;
-};
-
-[[noreturn]] void throwStopped(const std::string& output) {
-    throw Error(ErrorCode::Cancelled,
-                "Stopped; the answers so far are kept in " + output + ". Give the same command to go on.");
+/// Reads lines as soon as they come, so that a pipe holds up no stop request.
+LineReader linesOf(InputFile& input, const std::stop_token& stop, size_t mostBytes) {
+    return LineReader([&input, stop](std::span<char> out) { return input.read(out, stop); }, mostBytes);
 }
 
-std::unique_ptr<Engine> loadForBatch(const Arguments& arguments, const std::string& output,
-                                     const std::stop_token& stop) {
-    try {
+/// Number of lines that are not blank; 0 for inputs that can be read once only.
+uint64_t countRequests(InputFile& input, const std::stop_token& stop) {
+    if (!input.isOrdinary()) return 0;
+    LineReader lines = linesOf(input, stop, 256);
+    uint64_t count = 0;
+    while (const auto line = lines.next())
+        if (line->tooLong || line->text.find_first_not_of(" \t\r") != std::string_view::npos) ++count;
+    (void)lseek(input.descriptor(), 0, SEEK_SET);
+    return count;
+}
+
+/// False, or Error(Cancelled): it was stopped.
+bool answerAll(const Arguments& arguments, int parallel, const std::stop_token& stop) {
+    InputFile input(arguments.positional()[0]);
+    if (input.isDevice())
+        throw Error(ErrorCode::BadInput,
+                    "The requests cannot be read from " + input.path() + ", which is a device.");
+    BatchTotals totals;
+    totals.requests = countRequests(input, stop);
+    BatchFile output(arguments.positional()[1], input.descriptor());
+    ModelLoop model([&](const std::stop_token&) {
         return loadEngine(engineOptions(arguments), stop, runsIn(arguments));
-    } catch (const Error& error) {
-        if (error.code() == ErrorCode::Cancelled) throwStopped(output);
-        throw;
+    });
+    model.waitUntilReady();
+    LineReader lines = linesOf(input, stop, size_t{64} << 20U);
+    BatchProgress progress;
+    bool complete = false;
+    {
+        BatchRun run(model, lines, output, parallel, totals);
+        complete = run.run(progress, stop);
     }
+    output.sync();
+    progress.finish(totals);
+    return complete;
 }
 
 void runBatch(const Arguments& arguments) {
@@ -78,21 +74,13 @@ void runBatch(const Arguments& arguments) {
     if (parallel < 1 || parallel > 16) throw UsageError("--parallel is a number from 1 to 16");
     (void)arguments.required(modelOption.name);
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
-    const BatchInput input(arguments.positional()[0]);
-    BatchTotals totals;
-    totals.requests = input.countRequests();
-    BatchFile output(arguments.positional()[1], input.descriptor());
-    const auto engine = loadForBatch(arguments, arguments.positional()[1], interrupt.token());
-    LineReader lines(input.descriptor(), input.path());
-    BatchProgress progress;
-    bool complete = false;
-    {
-        BatchRun run(*engine, lines, output, parallel, totals);
-        complete = run.run(progress, interrupt.token());
+    try {
+        if (answerAll(arguments, parallel, interrupt.token())) return;
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Cancelled) throw;
     }
-    output.sync();
-    progress.finish(totals);
-    if (!complete) throwStopped(arguments.positional()[1]);
+    throw Error(ErrorCode::Cancelled, "Stopped; the answers so far are kept in " + arguments.positional()[1] +
+                                          ". Give the same command to go on.");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 /// More would make the ids of a large batch take more memory than its model.
 constexpr size_t mostIdBytes = 512;
 
-openai::CompletionRequest readRequest(const openai::Json& line) {
+openai::CompletionRequest readRequest(const openai::Json& line, openai::RequestNotes& notes) {
     for (const auto& [field, value] : line.items()) {
         static constexpr std::array known = {"custom_id", "method", "url", "body"};
         if (std::find(known.begin(), known.end(), field) == known.end())
@@ -30,7 +30,10 @@ openai::CompletionRequest readRequest(const openai::Json& line) {
     if (!openai::memberOf(body, "n").is_null()) openai::readFixed("n", body.at("n"), 1);
     if (!openai::memberOf(body, "stream").is_null()) openai::readFixed("stream", body.at("stream"), false);
     if (!openai::memberOf(body, "route").is_null()) openai::readFixed("route", body.at("route"), "auto");
-    return openai::readCompletionRequest(body, chat ? openai::Completion::Chat : openai::Completion::Text);
+    auto request = openai::readCompletionRequest(
+        body, chat ? openai::Completion::Chat : openai::Completion::Text, notes);
+    if (!request.prompts.empty()) openai::refuseField("prompt", "must be one text or one list of tokens.");
+    return request;
 }
 
 }  // namespace
@@ -47,7 +50,9 @@ BatchLine readBatchLine(std::string_view text) {
         return {{}, BatchFault{"custom_id_too_long", "The line's \"custom_id\" is longer than 512 bytes."}};
     BatchLine result{.customId = std::move(customId), .content = {}};
     try {
-        result.content = readRequest(line);
+        openai::RequestNotes notes;
+        result.content = readRequest(line, notes);
+        result.notes = notes.sentences();
     } catch (openai::Refusal& refusal) {
         result.content = std::move(refusal);
     }

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "openai/completion_request.h"
 #include "openai/refusal.h"
@@ -20,6 +21,7 @@ struct BatchFault {
 struct BatchLine {
     std::optional<std::string> customId;  ///< nullopt: there is none, and `content` is a BatchFault
     std::variant<BatchFault, openai::Refusal, openai::CompletionRequest> content;
+    std::vector<std::string> notes = {};  ///< what it asks for in vain, one sentence each
 };
 
 /// Never throws Error: what is wrong with the line is in the result.

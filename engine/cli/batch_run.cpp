@@ -1,42 +1,74 @@
 #include "cli/batch_run.h"
 
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <optional>
 #include <utility>
 #include <variant>
 
 #include "hearth/error.h"
+#include "openai/prompt_logprobs.h"
+#include "runtime/reply_wait.h"
 
 namespace hearth::cli {
 
-/// A request that is with the engine.
-class BatchRun::Job final : public GenerationListener {
+/// A request that the model has.
+class BatchRun::Job final : public ReplySink {
 public:
-    explicit Job(BatchAnswer reply) : answer(std::move(reply)) {}
-    void replied(const ReplyDelta& delta) override { answer.add(delta); }
-    void finished(GenerationResult reply) override { result = std::move(reply); }
-    void failed(const Error& problem) override { error = problem; }
+    Job(BatchRun& run, BatchAddress itsAddress, const openai::CompletionRequest& request)
+        : address(std::move(itsAddress)), m_run(run), m_request(request) {}
 
-    BatchAnswer answer;
+    void starting(Engine& engine, GenerationRequest& request) override {
+        m_answer.emplace(m_run.m_model, address, m_request,
+                         m_request.logprobs ? &engine.tokenizer() : nullptr);
+        if (m_request.echo && m_request.logprobs)
+            m_answer->setPrompt(openai::promptLogprobs(engine, request, m_request.topLogprobs));
+    }
+    void replied(const ReplyDelta& delta) override { m_answer->add(delta); }
+    void finished(GenerationResult reply) override {
+        end([&] { result = std::move(reply); });
+    }
+    void failed(const Error& problem) override {
+        end([&] { error = problem; });
+    }
+    std::string line() { return m_answer->lineOf(*result); }
+
+    const BatchAddress address;
     RequestId id = 0;
     std::optional<GenerationResult> result;
     std::optional<Error> error;
+
+private:
+    template <class Note>
+    void end(const Note& note) {
+        // Under the lock to its end: the job may go as soon as it is free.
+        const std::scoped_lock lock(m_run.m_mutex);
+        note();
+        ++m_run.m_ended;
+        m_run.m_changed.notify_all();
+    }
+
+    BatchRun& m_run;
+    const openai::CompletionRequest m_request;  ///< without what the model was given
+    std::optional<BatchAnswer> m_answer;  ///< from its turn on; the thread of the model has it until the end
 };
 
-BatchRun::BatchRun(Engine& engine, LineReader& input, BatchFile& output, int parallel, BatchTotals& totals)
-    : m_engine(engine),
+BatchRun::BatchRun(EnginePort& model, LineReader& input, BatchFile& output, int parallel, BatchTotals& totals)
+    : m_requests(model, {.parallel = parallel}),
       m_input(input),
       m_output(output),
       m_parallel(static_cast<size_t>(parallel)),
       m_totals(totals),
-      m_model(engine.info().modelName) {
+      m_model(waitFor(model, [](Engine& engine) { return engine.info().modelName; })) {
 }
 
 BatchRun::~BatchRun() {
-    // The engine may outlive the listeners only without their requests.
-    for (const Job& job : m_jobs)
-        if (!job.result && !job.error) m_engine.cancel(job.id);
-    while (m_engine.step()) {
-    }
+    for (const Job& job : m_jobs) m_requests.cancel(job.id);
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] {
+        return std::ranges::all_of(m_jobs, [](const Job& job) { return job.result || job.error; });
+    });
 }
 
 bool BatchRun::run(BatchProgress& progress, const std::stop_token& stop) {
@@ -48,12 +80,18 @@ bool BatchRun::run(BatchProgress& progress, const std::stop_token& stop) {
             progress.showIfDue(m_totals);
         }
         if (m_jobs.empty() && !more) return true;
-        (void)m_engine.step();
+        waitForAny(stop);
         collect();
         m_output.syncIfDue();
         progress.showIfDue(m_totals);
     }
     return false;
+}
+
+void BatchRun::waitForAny(const std::stop_token& stop) {
+    constexpr auto moment = std::chrono::milliseconds(100);
+    std::unique_lock lock(m_mutex);
+    (void)m_changed.wait_for(lock, stop, moment, [this] { return m_ended > 0; });
 }
 
 bool BatchRun::takeLine() {
@@ -84,21 +122,18 @@ void BatchRun::take(const LineReader::Line& text, BatchLine line) {
         addError(refusalLine(address, *refusal));
     else
         submit(address, std::get<openai::CompletionRequest>(std::move(line.content)));
+    constexpr size_t mostNotes = 500;
+    for (const std::string& note : line.notes)
+        if (m_told.size() < mostNotes && m_told.insert(note).second)
+            std::fprintf(stderr, "%s\n", note.c_str());
 }
 
 void BatchRun::submit(const BatchAddress& address, openai::CompletionRequest request) {
-    const size_t before = m_jobs.size();
-    try {
-        Job& job = m_jobs.emplace_back(
-            BatchAnswer(m_model, address, request, request.logprobs ? &m_engine.tokenizer() : nullptr));
-        job.id = m_engine.submit(std::move(request.generation), job, Priority::Chat);
-    } catch (const Error& error) {
-        if (m_jobs.size() > before) m_jobs.pop_back();
-        // What the machine lacks may be there at the next start; the request itself is not to blame.
-        const ErrorCode code = error.code();
-        if (code == ErrorCode::OutOfMemory || code == ErrorCode::Io || code == ErrorCode::Device) throw;
-        addError(refusalLine(address, {error.what(), {}}));
-    }
+    // The answer needs of it what is echoed.
+    GenerationRequest generation =
+        request.generation.messages.empty() ? request.generation : std::exchange(request.generation, {});
+    Job& job = m_jobs.emplace_back(*this, address, request);
+    job.id = m_requests.submit(std::move(generation), job, Priority::Chat);
 }
 
 void BatchRun::addError(const std::string& line) {
@@ -108,13 +143,27 @@ void BatchRun::addError(const std::string& line) {
 }
 
 void BatchRun::collect() {
-    for (auto it = m_jobs.begin(); it != m_jobs.end();) {
-        const auto job = it++;
-        if (job->error) throw Error(*job->error);
-        if (!job->result) continue;
-        const GenerationResult result = std::move(*job->result);
-        m_output.append(job->answer.lineOf(result));
-        m_jobs.erase(job);
+    std::list<Job> ended;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_ended = 0;
+        for (auto it = m_jobs.begin(); it != m_jobs.end();) {
+            const auto job = it++;
+            if (job->result || job->error) ended.splice(ended.end(), m_jobs, job);
+        }
+    }
+    for (Job& job : ended) {
+        if (job.error) {
+            // The next start may have the memory, the file or the card; the request itself is not to blame.
+            const ErrorCode code = job.error->code();
+            if (code != ErrorCode::BadInput && code != ErrorCode::ContextFull &&
+                code != ErrorCode::Unsupported)
+                throw Error(*job.error);
+            addError(refusalLine(job.address, {job.error->what(), {}}));
+            continue;
+        }
+        const GenerationResult& result = *job.result;
+        m_output.append(job.line());
         ++m_totals.done;
         m_totals.tokens += result.metrics.generatedTokens;
         m_totals.promptTokens += result.metrics.promptTokens;

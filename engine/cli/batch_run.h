@@ -1,7 +1,9 @@
 #pragma once
 
+#include <condition_variable>
 #include <list>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 #include <string>
 #include <unordered_set>
@@ -11,15 +13,17 @@
 #include "cli/batch_line.h"
 #include "cli/batch_progress.h"
 #include "cli/line_reader.h"
-#include "hearth/engine.h"
+#include "hearth/engine_port.h"
+#include "runtime/request_queue.h"
 
 namespace hearth::cli {
 
-/// Takes the requests of a batch from a file to the engine and the answers to another. For one thread.
+/// Takes the requests of a batch from a file to a model and the answers to another. For one thread, which is
+/// not that of the model.
 class BatchRun {
 public:
-    /// All of them outlive it. `parallel`: requests that are with the engine at most, 1 to 16.
-    BatchRun(Engine& engine, LineReader& input, BatchFile& output, int parallel, BatchTotals& totals);
+    /// All of them outlive it. `parallel`: requests that the model has at most, 1 to 16.
+    BatchRun(EnginePort& model, LineReader& input, BatchFile& output, int parallel, BatchTotals& totals);
     ~BatchRun();
     BatchRun(const BatchRun&) = delete;
     BatchRun& operator=(const BatchRun&) = delete;
@@ -36,15 +40,21 @@ private:
     void submit(const BatchAddress& address, openai::CompletionRequest request);
     void collect();
     void addError(const std::string& line);
+    /// Returns when a request has ended, the run is to be stopped, or something else is due.
+    void waitForAny(const std::stop_token& stop);
 
-    Engine& m_engine;
+    RequestQueue m_requests;
     LineReader& m_input;
     BatchFile& m_output;
     size_t m_parallel;
     BatchTotals& m_totals;
     std::string m_model;  ///< its name
+    std::mutex m_mutex;   ///< of the ends of the jobs
+    std::condition_variable_any m_changed;
+    size_t m_ended = 0;  ///< jobs that collect() has not seen
     std::list<Job> m_jobs;
-    std::unordered_set<std::string> m_ids;  ///< of the input so far
+    std::unordered_set<std::string> m_ids;   ///< of the input so far
+    std::unordered_set<std::string> m_told;  ///< notes of lines, each once
 };
 
 }  // namespace hearth::cli

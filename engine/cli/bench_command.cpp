@@ -256,7 +256,7 @@ void runBench(const Arguments& arguments) {
     EngineOptions options = engineOptions(arguments);
     if (options.contextLength == 0) options.contextLength = plan.positions();
     const auto engine = loadEngine(options, {}, runsIn(arguments));
-    Bench bench(*engine, plan.depth, speculation(arguments, Speculation::Off));
+    Bench bench(*engine, plan.depth, speculation(arguments).value_or(Speculation::Off));
     if (!plan.streams.empty()) {
         runParallelBench(*engine,
                          {.streams = plan.streams,

@@ -1,9 +1,8 @@
-#include <poll.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <iostream>
-#include <memory>
 #include <optional>
 
 #include "cli/command.h"
@@ -14,6 +13,9 @@
 #include "hearth/device_fault.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
+#include "runtime/model_loop.h"
+#include "runtime/reply_wait.h"
+#include "runtime/request_queue.h"
 
 namespace hearth::cli {
 
@@ -35,45 +37,60 @@ public:
     }
 };
 
-/// Until the next line is there, what the last reply left goes to disk.
-bool nextLine(Engine& engine, bool terminal, std::string& line) {
+bool nextLine(bool terminal, std::string& line) {
     if (terminal) std::fputs("> ", stderr);
-    const auto isThere = [] {
-        pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-        return std::cin.rdbuf()->in_avail() != 0 || poll(&input, 1, 0) != 0;
-    };
-    while (!isThere() && engine.step()) {
-    }
     return std::getline(std::cin, line) && !line.empty();
 }
 
-/// The model of a chat, and how to load it again.
-struct ChatModel {
-    EngineOptions options;
-    RunsIn where;
-    std::unique_ptr<Engine> engine;
-};
-
-/// The reply to a request; when the device of the model is lost, again from its beginning, elsewhere.
-GenerationResult reply(ChatModel& model, const GenerationRequest& request) {
-    constexpr int mostLosses = 8;
-    for (int losses = 0;; ++losses) {
-        StreamingListener listener;
-        const Interrupt interrupt;
-        std::optional<DeviceFault> fault;
-        try {
-            GenerationResult result = model.engine->generate(request, listener, interrupt.token());
-            std::cout << '\n' << std::flush;
-            return result;
-        } catch (const Error& error) {
-            fault = deviceFault(model.engine->info(), error.code(), error.message(), false);
-            if (!fault || losses == mostLosses) throw;
-        }
-        std::cout << '\n' << std::flush;
-        model.engine.reset();
-        model.engine = goOnElsewhere(model.options, *fault, interrupt.token(), model.where);
+/// The model of a chat, which is loaded again elsewhere when its device is lost.
+class ChatModel {
+public:
+    ChatModel(EngineOptions options, RunsIn where)
+        : m_options(std::move(options)),
+          m_loop([this, where](const std::stop_token&) { return loadEngine(m_options, {}, where); },
+                 [this, where](const DeviceFault& fault, const std::stop_token& stop) {
+                     ++m_losses;
+                     return goOnElsewhere(m_options, fault, stop, where);
+                 },
+                 tellError) {
+        m_loop.waitUntilReady();
     }
-}
+
+    EngineInfo info() {
+        return waitFor(m_loop, [](Engine& engine) { return engine.info(); });
+    }
+    void save() {
+        waitFor(m_loop, [](Engine& engine) { engine.savePrefixes(); });
+    }
+    /// The reply to a request; when the device is lost, again from its beginning, elsewhere.
+    GenerationResult reply(const GenerationRequest& request, const Policy& policy) {
+        while (true) {
+            StreamingListener listener;
+            const Interrupt interrupt;
+            std::optional<GenerationResult> result;
+            try {
+                result = waitForReply(m_requests, request, listener, interrupt.token(), policy);
+            } catch (const Error&) {
+                const int before = m_answeredLosses;
+                // Answered by the next engine, if there is one.
+                (void)info();
+                m_answeredLosses = m_losses;
+                if (m_answeredLosses == before || m_answeredLosses > mostLosses) throw;
+            }
+            std::cout << '\n' << std::flush;
+            if (result) return *std::move(result);
+        }
+    }
+
+private:
+    static constexpr int mostLosses = 8;
+
+    EngineOptions m_options;
+    std::atomic<int> m_losses = 0;  ///< of devices
+    int m_answeredLosses = 0;       ///< that reply() knows of
+    ModelLoop m_loop;
+    RequestQueue m_requests{m_loop, {}};
+};
 
 void runChat(const Arguments& arguments) {
     refuseWords(arguments);
@@ -81,18 +98,17 @@ void runChat(const Arguments& arguments) {
     const ContextOverflow overflow = contextOverflow(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     readKeep(arguments, engineOptionsGiven);
-    ChatModel model{.options = engineOptionsGiven, .where = runsIn(arguments), .engine = {}};
-    model.engine = loadEngine(model.options, {}, model.where);
-    const EngineInfo info = model.engine->info();
+    ChatModel model(engineOptionsGiven, runsIn(arguments));
+    const EngineInfo info = model.info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
     std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one.\n",
                  readableText(info.modelName).c_str(), info.backend.c_str(), info.device.text().c_str(),
                  info.backendReason.empty() ? "" : "; ", textOf(info.backendReason).c_str());
     if (!info.templateNote.isEmpty())
         std::fprintf(stderr, "%s\n", readableText(info.templateNote.text(), 1000).c_str());
+    const Policy policy{.speculation = speculation(arguments)};
     GenerationRequest request;
     request.sampling = sampling;
-    request.speculation = speculation(arguments, Speculation::Own);
     request.overflow = overflow;
     const auto start = [&] {
         request.messages.clear();
@@ -102,13 +118,13 @@ void runChat(const Arguments& arguments) {
     };
     start();
     std::string line;
-    while (nextLine(*model.engine, terminal, line)) {
+    while (nextLine(terminal, line)) {
         if (line == "/clear") {
             start();
             continue;
         }
         request.messages.push_back({.role = "user", .content = line, .reasoning = {}, .tokens = {}});
-        const GenerationResult result = reply(model, request);
+        const GenerationResult result = model.reply(request, policy);
         ChatMessage said{.role = "assistant", .content = result.text, .reasoning = {}, .tokens = {}};
         for (const GeneratedToken& token : result.tokens) said.tokens.push_back(token.token);
         request.messages.push_back(std::move(said));
@@ -126,7 +142,7 @@ void runChat(const Arguments& arguments) {
                          metrics.movedTokens);
         std::fputs("]\n", stderr);
     }
-    model.engine->savePrefixes();
+    model.save();
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "backend/registry/built_in_backends.h"
+#include "cli/input_file.h"
 #include "hearth/error.h"
 #include "hearth/numbers.h"
 #include "hearth/own_process.h"
@@ -126,10 +127,10 @@ EngineOptions engineOptions(const Arguments& arguments) {
     return options;
 }
 
-Speculation speculation(const Arguments& arguments, Speculation otherwise) {
+std::optional<Speculation> speculation(const Arguments& arguments) {
     const auto how = arguments.text(speculateOption.name);
     const bool hasDraft = arguments.text(draftOption.name).has_value();
-    if (!how) return hasDraft ? Speculation::DraftModel : otherwise;
+    if (!how) return hasDraft ? std::optional(Speculation::DraftModel) : std::nullopt;
     if (*how == "draft" && !hasDraft)
         throw UsageError("--speculate draft needs a draft model; name it with --draft-model");
     if (*how != "draft" && hasDraft)
@@ -153,7 +154,7 @@ ReplyGrammar replyGrammar(const Arguments& arguments) {
     take(schemaOption, ReplyGrammar::Kind::JsonSchema, true);
     take(grammarOption, ReplyGrammar::Kind::Gbnf, true);
     take(regexOption, ReplyGrammar::Kind::Regex, false);
-    checkReplyGrammar(grammar);
+    (void)checkReplyGrammar(grammar);
     return grammar;
 }
 
@@ -204,6 +205,10 @@ std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& lo
 
 }  // namespace
 
+void tellError(const Error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+}
+
 RunsIn runsIn(const Arguments& arguments) {
     return arguments.has("--own-process") ? RunsIn::OwnProcess : RunsIn::ThisProcess;
 }
@@ -224,19 +229,15 @@ std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options) {
 }
 
 std::string readTextFile(const std::string& path) {
-    // A folder opens, and fails when its first byte is read.
-    std::ifstream file;
-    if (path != "-") file.open(path, std::ios::binary);
-    std::istream& in = path == "-" ? std::cin : file;
+    if (path != "-") return InputFile(path).readAll(mostTextBytes);
     std::string text, block(size_t{1} << 20U, '\0');
-    while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
-        text.append(block, 0, static_cast<size_t>(in.gcount()));
+    while (std::cin.read(block.data(), static_cast<std::streamsize>(block.size())) || std::cin.gcount() > 0) {
+        text.append(block, 0, static_cast<size_t>(std::cin.gcount()));
         if (text.size() > mostTextBytes)
-            throw Error(ErrorCode::BadInput, (path == "-" ? "The input" : "The file " + path) +
-                                                 " has more than 256 MiB of text; give less at a time.");
+            throw Error(ErrorCode::BadInput, "The input has more than 256 MiB of text; give less at a time.");
     }
-    if (in.bad() || (path != "-" && !file.is_open()))
-        throw Error(ErrorCode::Io, "The file " + path + " cannot be read: " + std::strerror(errno) + ".");
+    if (std::cin.bad())
+        throw Error(ErrorCode::Io, std::string("The input cannot be read: ") + std::strerror(errno) + ".");
     return text;
 }
 

@@ -40,7 +40,7 @@ inline constexpr Option devicesOption{
 
 inline constexpr Option ownProcessOption{
     "--own-process", "", "",
-    "run the model in a process of its own without network and without other files (the processor alone)"};
+    "run the model in a sandbox: a process without network and without other files (the processor alone)"};
 
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
@@ -99,9 +99,9 @@ void readPlacement(const Arguments& arguments, EngineOptions& options);
 int integerInRange(const Arguments& arguments, std::string_view option, int otherwise, int least, int most);
 /// For commands that take options alone.
 void refuseWords(const Arguments& arguments);
-/// How to guess, `otherwise` when nothing is said of it. Throws UsageError for unknown ways, and for a draft
-/// model that is missing or would not be used.
-Speculation speculation(const Arguments& arguments, Speculation otherwise);
+/// --speculate, or what --draft-model asks for; nullopt: nothing is chosen. Throws UsageError for unknown
+/// ways, and for a draft model that is missing or would not be used.
+std::optional<Speculation> speculation(const Arguments& arguments);
 /// --schema, --grammar or --regex, of which one may be given; checked.
 ReplyGrammar replyGrammar(const Arguments& arguments);
 /// --overflow. Throws UsageError for unknown ways.
@@ -113,6 +113,9 @@ enum class RunsIn { ThisProcess, OwnProcess };
 /// --own-process.
 RunsIn runsIn(const Arguments& arguments);
 
+/// Writes the sentence of an error to standard error, from any thread.
+void tellError(const Error& error);
+
 /// Loads the model of the options; progress goes to standard error when that is a terminal. Throws Error also
 /// for a draft model that cannot be used, and Error(Cancelled) after a stop request.
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop = {},
@@ -120,7 +123,8 @@ std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop
 /// The same for logits of token ids, which need no vocabulary.
 std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options);
 
-/// Everything in a file, or on standard input for "-". Throws Error(Io), or Error(BadInput) above 256 MiB.
+/// Everything in a file, or on standard input for "-". Throws what InputFile does, and Error(BadInput) above
+/// 256 MiB.
 std::string readTextFile(const std::string& path);
 
 /// A file of float32 that is written part by part, and is gone again unless it was closed at its end. Throws

@@ -3,7 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "hearth/engine.h"
+#include "hearth/engine_info.h"
+#include "hearth/engine_options.h"
 
 namespace hearth::cli {
 

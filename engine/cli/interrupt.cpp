@@ -20,7 +20,11 @@ extern "C" void noteInterrupt(int signal) {
 Interrupt::Interrupt(StopSignals kinds) : m_signals(kinds) {
     interrupted = false;
     std::signal(SIGINT, noteInterrupt);
-    if (m_signals == StopSignals::InterruptOrTerminate) std::signal(SIGTERM, noteInterrupt);
+    if (m_signals == StopSignals::InterruptOrTerminate) {
+        std::signal(SIGTERM, noteInterrupt);
+        // The terminal is closed; with nohup, that is to change nothing.
+        if (std::signal(SIGHUP, noteInterrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
+    }
     // A handler may not touch a stop_source, so a thread looks at what it left.
     m_watcher = std::jthread([this](const std::stop_token& end) {
         while (!end.stop_requested()) {
@@ -32,7 +36,9 @@ Interrupt::Interrupt(StopSignals kinds) : m_signals(kinds) {
 
 Interrupt::~Interrupt() {
     std::signal(SIGINT, SIG_DFL);
-    if (m_signals == StopSignals::InterruptOrTerminate) std::signal(SIGTERM, SIG_DFL);
+    if (m_signals != StopSignals::InterruptOrTerminate) return;
+    std::signal(SIGTERM, SIG_DFL);
+    if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 void Interrupt::wait() const {

@@ -8,7 +8,7 @@ namespace hearth::cli {
 /// Which signals ask for an end.
 enum class StopSignals {
     Interrupt,            ///< Ctrl+C (SIGINT)
-    InterruptOrTerminate  ///< and SIGTERM, which services and shutdowns send
+    InterruptOrTerminate  ///< and SIGTERM and SIGHUP, which services, shutdowns and closed terminals send
 };
 
 /// Turns Ctrl+C into a stop request while it lives: the reply ends and the figures are printed. A second

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/arguments.h"
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
 
 namespace hearth::cli {
 

@@ -11,23 +11,29 @@
 
 namespace hearth::cli {
 
+LineReader::LineReader(Read read, size_t mostBytes)
+    : m_read(std::move(read)), m_mostBytes(mostBytes), m_block(size_t{1} << 16U, '\0') {
+}
+
 LineReader::LineReader(int descriptor, std::string name, size_t mostBytes)
-    : m_descriptor(descriptor),
-      m_name(std::move(name)),
-      m_mostBytes(mostBytes),
-      m_block(size_t{1} << 16U, '\0') {
+    : LineReader(
+          [descriptor, name = std::move(name)](std::span<char> out) {
+              ssize_t got = 0;
+              do {
+                  got = read(descriptor, out.data(), out.size());
+              } while (got < 0 && errno == EINTR);
+              if (got < 0)
+                  throw Error(ErrorCode::Io,
+                              "The file " + name + " cannot be read: " + std::strerror(errno) + ".");
+              return static_cast<size_t>(got);
+          },
+          mostBytes) {
 }
 
 bool LineReader::fill() {
-    ssize_t got = 0;
-    do {
-        got = read(m_descriptor, m_block.data(), m_block.size());
-    } while (got < 0 && errno == EINTR);
-    if (got < 0)
-        throw Error(ErrorCode::Io, "The file " + m_name + " cannot be read: " + std::strerror(errno) + ".");
     m_at = 0;
-    m_filled = static_cast<size_t>(got);
-    return got > 0;
+    m_filled = m_read(m_block);
+    return m_filled > 0;
 }
 
 void LineReader::give(std::string_view part, Line& line) {

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,18 +21,21 @@ public:
         bool tooLong = false;   ///< it has more than `mostBytes`; `text` is its beginning
     };
 
+    /// Fills what it is given, as far as there is something; 0 at the end.
+    using Read = std::function<size_t(std::span<char>)>;
+
+    explicit LineReader(Read read, size_t mostBytes = size_t{64} << 20U);
     /// `name` is what messages call the file.
     LineReader(int descriptor, std::string name, size_t mostBytes = size_t{64} << 20U);
 
-    /// nullopt at the end. Throws Error(Io).
+    /// nullopt at the end. Throws Error(Io), and what the given function throws.
     std::optional<Line> next();
 
 private:
     bool fill();
     void give(std::string_view part, Line& line);
 
-    int m_descriptor;
-    std::string m_name;
+    Read m_read;
     size_t m_mostBytes;
     std::string m_block, m_line;
     size_t m_at = 0, m_filled = 0;  ///< what of m_block is left: [m_at, m_filled)

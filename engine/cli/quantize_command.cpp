@@ -1,6 +1,10 @@
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -26,6 +30,7 @@ constexpr std::array quantizeOptions = {
         "an error costs, and the report says what that brought"},
     Option{"--file", "-f", "FILE", "the text to compare on (default: a short English one)"},
     Option{"--tokens", "", "N", "maximum number of its tokens to use, 2 to 4096 (default 512)"},
+    Option{"--force", "", "", "replace OUT.gguf when it is an ordinary file that exists already"},
     Option{"--no-report", "", "", "do not compare the two files"},
     Option{"--threads", "-t", "N", "CPU threads for comparison and calibration (default: one per core)"},
     jsonOption,
@@ -56,10 +61,18 @@ nlohmann::ordered_json costOf(const ModelComparison& found) {
             {"perplexity_after", found.perplexityAfter}};
 }
 
-/// A file that is gone when this is.
+/// A file with a name that no other has, beside a given one. It is gone when this is.
 class PassingFile {
 public:
-    explicit PassingFile(std::filesystem::path path) : m_path(std::move(path)) {}
+    explicit PassingFile(const std::string& beside) {
+        std::string name = beside + ".uncalibrated-XXXXXX";
+        const int made = mkostemp(name.data(), O_CLOEXEC);
+        if (made < 0)
+            throw Error(ErrorCode::Io,
+                        "A file beside " + beside + " cannot be made: " + std::strerror(errno) + ".");
+        close(made);
+        m_path = name;
+    }
     ~PassingFile() {
         std::error_code ignored;
         std::filesystem::remove(m_path, ignored);
@@ -80,7 +93,7 @@ void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
 
 /// What the same type costs without calibration.
 void compareUncalibrated(const Arguments& arguments, BlockType type, nlohmann::ordered_json& report) {
-    const PassingFile plain(arguments.positional()[1] + ".uncalibrated");
+    const PassingFile plain(arguments.positional()[1]);
     quantizeModel(arguments.positional()[0], plain.path(), type);
     report["uncalibrated"] = costOf(compareWith(arguments, plain.path()));
 }
@@ -130,6 +143,8 @@ void runQuantize(const Arguments& arguments) {
     const BlockTypeInfo* type = findBlockType(std::string_view(typeName));
     if (type == nullptr) throw UsageError("there is no type " + typeName + "; choose " + offeredTypeNames());
     const bool visible = isatty(STDERR_FILENO) == 1;
+    const Existing existing = arguments.has("--force") ? Existing::Replace : Existing::Refuse;
+    refuseOutput(arguments.positional()[1], existing);
     // A type that cannot be written is refused before anything takes its time.
     const WeightImportance columns =
         canQuantize(type->type) ? importance(arguments, visible) : WeightImportance{};
@@ -140,7 +155,7 @@ void runQuantize(const Arguments& arguments) {
                 std::fprintf(stderr, "\r\033[KQuantising: %d %%",
                              static_cast<int>(100.0 * static_cast<double>(bytes) / static_cast<double>(all)));
         },
-        {}, columns);
+        {}, columns, existing);
     if (visible) std::fputs("\r\033[K", stderr);
     nlohmann::ordered_json report{{"type", type->name},
                                   {"input_bytes", done.inputBytes},

@@ -8,6 +8,9 @@
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
 #include "hearth/error.h"
+#include "runtime/model_loop.h"
+#include "runtime/reply_wait.h"
+#include "runtime/request_queue.h"
 
 namespace hearth::cli {
 
@@ -56,7 +59,7 @@ void runPrompt(const Arguments& arguments) {
     request.sampling = samplingParams(arguments);
     request.rawReply = true;
     if (arguments.has("--reuse-reply")) request.replyReuse = ReplyReuse::Use;
-    request.speculation = speculation(arguments, Speculation::Own);
+    const Policy policy{.speculation = speculation(arguments)};
     request.overflow = contextOverflow(arguments);
     request.grammar = replyGrammar(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
@@ -69,13 +72,16 @@ void runPrompt(const Arguments& arguments) {
             request.messages.push_back({.role = "system", .content = *system, .reasoning = {}, .tokens = {}});
         request.messages.push_back({.role = "user", .content = text, .reasoning = {}, .tokens = {}});
     }
-    const auto engine = loadEngine(engineOptionsGiven, {}, runsIn(arguments));
+    ModelLoop model(
+        [&](const std::stop_token&) { return loadEngine(engineOptionsGiven, {}, runsIn(arguments)); });
+    model.waitUntilReady();
+    RequestQueue requests(model, {});
     const bool json = arguments.has("--json");
     PrintingListener listener(!json);
     const Interrupt interrupt;
-    const GenerationResult result = engine->generate(request, listener, interrupt.token());
+    const GenerationResult result = waitForReply(requests, request, listener, interrupt.token(), policy);
     if (!json) std::cout << '\n' << std::flush;
-    engine->savePrefixes();
+    waitFor(model, [](Engine& engine) { engine.savePrefixes(); });
     if (!json) return;
     std::vector<TokenId> ids;
     for (const GeneratedToken& token : result.tokens) ids.push_back(token.token);
@@ -96,8 +102,8 @@ void runPrompt(const Arguments& arguments) {
                                {"certain_tokens", metrics.certainTokens},
                                {"kept_reply", metrics.keptReply},
                                {"finish_reason", finishReasonName(result.reason)}};
-    if (const ExpertTraffic experts = engine->cacheStats().experts; experts.isUsed())
-        out["experts"] = expertFigures(experts);
+    const ExpertTraffic experts = waitFor(model, [](Engine& engine) { return engine.cacheStats().experts; });
+    if (experts.isUsed()) out["experts"] = expertFigures(experts);
     std::cout << out.dump() << '\n';
 }
 

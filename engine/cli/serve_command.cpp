@@ -1,15 +1,17 @@
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/end_deadline.h"
+#include "cli/input_file.h"
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
 #include "cli/other_place.h"
@@ -21,6 +23,8 @@
 #include "hearth/host_resources.h"
 #include "hearth/own_process.h"
 #include "http/loopback.h"
+#include "runtime/model_host.h"
+#include "runtime/reply_wait.h"
 #include "server/api_server.h"
 #include "server/embedder_shelf.h"
 #include "server/empty_shelf.h"
@@ -29,6 +33,7 @@
 #include "server/routed_shelf.h"
 #include "server/server_errors.h"
 #include "server/single_model_shelf.h"
+#include "unicode/utf8.h"
 
 namespace hearth::cli {
 
@@ -52,7 +57,10 @@ constexpr std::array serveOwnOptions = {
     Option{"--responses", "", "FILE",
            "where /v1/responses keeps what can be gone on from (default: of your own)"},
     Option{"--allow-host", "", "NAME", "a further name that requests may call this computer"},
-    Option{"--allow-origin", "", "ORIGIN", "a web page that may ask, as https://app.example"},
+    Option{"--allow-origin", "", "ORIGIN",
+           "a web page that may ask, as https://app.example, https://*.app.example or *"},
+    Option{"--strict-fields", "", "",
+           "refuse requests with fields that are not known, instead of ignoring these"},
 };
 constexpr auto serveOptions =
     joinOptions(engineOptionList, serveOwnOptions, std::array{ownProcessOption, keepOption, keepKeyOption});
@@ -61,19 +69,37 @@ constexpr auto serveOptions =
 constexpr auto drainTime = std::chrono::milliseconds(2500);
 constexpr auto endTime = std::chrono::milliseconds(4700);
 
+/// More than any list of keys.
+constexpr size_t mostKeyBytes = size_t{1} << 20U;
+
+void tellSentence(const std::string& sentence) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+}
+
+/// True for the characters that a header cannot carry: no client could give a key with one.
+bool isControl(char c) {
+    return (c >= '\0' && c < ' ') || c == '\x7F';
+}
+
 std::vector<std::string> keysOf(const Arguments& arguments) {
     std::vector<std::string> keys = arguments.all("--api-key");
     if (const auto path = arguments.text("--api-key-file")) {
-        std::ifstream file(*path);
-        if (!file) throw Error(ErrorCode::Io, "The file " + *path + " with the API keys cannot be read.");
+        constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+        std::string content = InputFile(*path).readAll(mostKeyBytes);
+        if (content.starts_with(byteOrderMark)) content.erase(0, byteOrderMark.size());
+        std::istringstream file(std::move(content));
         for (std::string line; std::getline(file, line);) {
-            while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-            if (!line.empty()) keys.push_back(line);
+            const auto [begin, end] = trimmedRange(line, true, true);
+            if (begin < end) keys.push_back(line.substr(begin, end - begin));
         }
         if (keys.empty()) throw Error(ErrorCode::BadInput, "The file " + *path + " holds no API key.");
     }
-    for (const std::string& key : keys)
+    for (const std::string& key : keys) {
         if (key.empty()) throw UsageError("--api-key needs a key that is not empty");
+        if (std::ranges::any_of(key, isControl))
+            throw Error(ErrorCode::BadInput,
+                        "An API key has a control character, which no header carries; choose another key.");
+    }
     return keys;
 }
 
@@ -86,6 +112,8 @@ server::ApiOptions apiOptions(const Arguments& arguments) {
     options.http.allowedHosts = arguments.all("--allow-host");
     options.http.allowedOrigins = arguments.all("--allow-origin");
     options.keys = keysOf(arguments);
+    if (arguments.has("--strict-fields")) options.unknownFields = openai::UnknownFields::Refuse;
+    options.notice = tellSentence;
     return options;
 }
 
@@ -178,16 +206,50 @@ void serveOne(const Arguments& arguments, server::ApiOptions options, int parall
     readKeep(arguments, choice);
     std::optional<EndDeadline> deadline;  // ends last: it is there for what ends before it
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
-    server::EngineThread thread(
-        [&](const std::stop_token&) { return loadEngine(choice, interrupt.token(), runsIn(arguments)); },
-        [&](const DeviceFault& fault, const std::stop_token&) {
-            return goOnElsewhere(choice, fault, interrupt.token(), runsIn(arguments));
-        });
-    thread.waitUntilReady();
-    const auto model = std::make_shared<server::ServedModel>(choice.model.stem().string(),
-                                                             arguments.all("--alias"), thread, parallel);
-    server::SingleModelShelf shelf(model, thread);
+    ModelHost::Options hostOptions;
+    hostOptions.limits.parallel = parallel;
+    hostOptions.idleUnload = std::chrono::milliseconds(0);
+    hostOptions.longestWait = std::chrono::hours(24);
+    hostOptions.told = tellError;
+    ModelHost host(hostOptions);
+    const std::string name = choice.model.stem().string();
+    host.add(name, {.load =
+                        [&](const std::stop_token&) {
+                            return loadEngine(choice, interrupt.token(), runsIn(arguments));
+                        },
+                    .loadElsewhere =
+                        [&](const DeviceFault& fault, const std::stop_token&) {
+                            return goOnElsewhere(choice, fault, interrupt.token(), runsIn(arguments));
+                        }});
+    waitFor(host.find(name)->port, [](Engine&) {});
+    server::SingleModelShelf shelf(host, name, arguments.all("--alias"));
     serveShelf(std::move(options), shelf, interrupt, deadline);
+}
+
+/// The way to load a model of the folder. `headers`: as serveFolder() has it.
+ModelSource sourceOf(const std::filesystem::path& model, const std::shared_ptr<ServedPlace>& place,
+                     const std::shared_ptr<const HeaderReader>& headers) {
+    ModelSource source;
+    source.load = [model, place, headers](const std::stop_token& stop) {
+        const EngineOptions options = place->optionsFor(model);
+        if (headers) return loadInOwnProcess(options, {.cacheFolder = options.prefixFolder}, {}, stop);
+        return Engine::load(options, {}, stop);
+    };
+    // A model in a process of its own has no device that could be lost, whatever that process says.
+    if (!headers)
+        source.loadElsewhere = [model, place](const DeviceFault& fault, const std::stop_token& stop) {
+            return place->goOn(model, fault, stop);
+        };
+    source.memory = [model, place, headers] {
+        const EngineOptions options = place->optionsFor(model);
+        const MemoryPlan plan = headers ? headers->plan(options) : Engine::plan(options);
+        // The card must have room for the whole cache at load, though it is taken later.
+        const uint64_t cache = plan.layersOnDevice > 0 ? plan.kvBytes : plan.kvCommittedBytes;
+        return ModelSource::Memory{
+            .needed = plan.weightsBytes + plan.scratchBytes + cache,
+            .free = plan.layersOnDevice > 0 ? plan.deviceFreeBytes : availableMemoryBytes()};
+    };
+    return source;
 }
 
 /// `headers`: who reads those of models that have processes of their own; none: they have not.
@@ -198,31 +260,15 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, std::ve
     EngineOptions choice;
     readPlacement(arguments, choice);
     readKeep(arguments, choice);
-    server::FolderShelfOptions shelfOptions;
+    server::FolderShelf::Options shelfOptions;
     shelfOptions.folder = arguments.required("--models");
-    shelfOptions.parallel = parallel;
-    shelfOptions.idleUnload =
+    shelfOptions.host.limits.parallel = parallel;
+    shelfOptions.host.idleUnload =
         std::chrono::seconds(integerInRange(arguments, "--idle-unload", 900, 0, 1 << 24));
+    shelfOptions.host.told = tellError;
     const auto place = std::make_shared<ServedPlace>(std::move(choice));
-    shelfOptions.load = [place, headers](const std::filesystem::path& model, const std::stop_token& stop) {
-        const EngineOptions one = place->optionsFor(model);
-        if (headers) return loadInOwnProcess(one, {.cacheFolder = one.prefixFolder}, {}, stop);
-        return Engine::load(one, {}, stop);
-    };
-    // What has a process of its own has no device that could be lost, whatever that process says.
-    if (!headers)
-        shelfOptions.loadElsewhere = [place](const std::filesystem::path& model, const DeviceFault& fault,
-                                             const std::stop_token& stop) {
-            return place->goOn(model, fault, stop);
-        };
-    shelfOptions.memory = [place, headers](const std::filesystem::path& model) {
-        const EngineOptions one = place->optionsFor(model);
-        const MemoryPlan plan = headers ? headers->plan(one) : Engine::plan(one);
-        // The card must have room for the whole cache at load, though it is taken later.
-        const uint64_t cache = plan.layersOnDevice > 0 ? plan.kvBytes : plan.kvCommittedBytes;
-        return server::FolderShelfOptions::Memory{
-            .needed = plan.weightsBytes + plan.scratchBytes + cache,
-            .free = plan.layersOnDevice > 0 ? plan.deviceFreeBytes : availableMemoryBytes()};
+    shelfOptions.source = [place, headers](const std::filesystem::path& model) {
+        return sourceOf(model, place, headers);
     };
     shelfOptions.leftOut = std::move(embedders);
     if (server::modelsIn(shelfOptions.folder).empty())

@@ -61,7 +61,7 @@ inline constexpr ErrorKind tensorBeyondEnd{
 inline constexpr ErrorKind codeOfNoNumber{
     ErrorCode::BadFile,
     {"file.code-of-no-number",
-     HEARTH_TRANSLATED("Engine", "its weights \"%1\" hold a code that is no number; download it again")}};
+     HEARTH_TRANSLATED("Engine", "its weights \"%1\" hold a code that is not a number; download it again")}};
 /// What ("tensor "output.weight"") and the number of the block type.
 inline constexpr ErrorKind unknownBlockType{
     ErrorCode::Unsupported,
@@ -133,5 +133,12 @@ inline constexpr ErrorKind cannotBeWritten{
     ErrorCode::Io,
     {"output.cannot-be-written",
      HEARTH_TRANSLATED("Engine", "\"%1\" cannot be written: %2; choose another place or make room.")}};
+/// The file.
+inline constexpr ErrorKind outputExists{
+    ErrorCode::BadInput,
+    {"output.exists", "\"%1\" exists already; choose another name, or give --force to replace it."}};
+inline constexpr ErrorKind outputNotAFile{
+    ErrorCode::BadInput,
+    {"output.not-a-file", "\"%1\" is not an ordinary file and is not replaced; choose another name."}};
 
 }  // namespace hearth::errors

@@ -222,7 +222,8 @@ BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockT
 
 QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesystem::path& out,
                              BlockType type, const std::function<void(uint64_t, uint64_t)>& progress,
-                             const std::stop_token& stop, const WeightImportance& importance) {
+                             const std::stop_token& stop, const WeightImportance& importance,
+                             Existing existing) {
     if (!canQuantize(type)) {
         throw Error(ErrorCode::Unsupported, "Hearth cannot write " + std::string(blockTypeInfo(type).name) +
                                                 "; choose " + offeredTypeNames() + ".");
@@ -252,7 +253,7 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
     }
     const std::vector<format::RawPair> metadata = metadataFor(file, type, importance);
     const auto alignment = static_cast<uint32_t>(file.getUint("general.alignment").value_or(32));
-    format::GgufOutput output(out, metadata, plan, alignment);
+    format::GgufOutput output(out, metadata, plan, alignment, existing);
     std::vector<std::byte> from, to;
     for (size_t i = 0; i < plan.size(); ++i) {
         const GgufTensor& tensor = file.tensors()[i];

@@ -6,17 +6,67 @@
 
 #include "grammar/grammar_errors.h"
 #include "grammar/left_recursion.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::grammar {
 
-/// Builds from the end: every expression is given the place that comes behind it.
+namespace {
+
+/// Repetitions that need more places are counted.
+constexpr size_t mostCopiedPlaces = 256;
+
+bool isCounted(const Rules::Expression& repeat, size_t partPlaces) {
+    const size_t copies = repeat.most.value_or(repeat.least);
+    return copies > 4 && copies > mostCopiedPlaces / std::max<size_t>(partPlaces, 1);
+}
+
+/// About how many places each expression needs by itself.
+std::vector<size_t> placesByExpression(const Rules& rules) {
+    constexpr size_t cap = Automaton::mostPlaces * 16;
+    std::vector<size_t> out(rules.expressionCount());
+    for (Rules::Id id = 0; id < out.size(); ++id) {
+        const Rules::Expression& expression = rules[id];
+        size_t places = 1;
+        switch (expression.kind) {
+            case Rules::Kind::Literal:
+                places = expression.literal.size();
+                break;
+            case Rules::Kind::Characters:
+                places = 1 + expression.characters.ranges().size();
+                break;
+            case Rules::Kind::Repeat: {
+                const size_t part = out[expression.parts.front()];
+                const size_t copies = expression.most.value_or(expression.least + 1);
+                places = isCounted(expression, part) ? part + 4 : std::min(cap, copies * (part + 1));
+                break;
+            }
+            default:
+                for (const Rules::Id part : expression.parts) places += out[part];
+        }
+        out[id] = std::min(cap, places);
+    }
+    return out;
+}
+
+uint32_t counted(size_t count) {
+    constexpr size_t cap = Automaton::unlimited / 2;
+    return static_cast<uint32_t>(std::min(count, cap));
+}
+uint32_t counted(const std::optional<size_t>& count) {
+    return count ? counted(*count) : Automaton::unlimited;
+}
+
+}  // namespace
+
+/// Builds from the end: every expression is given the place that comes after it.
 class Automaton::Builder {
 public:
-    Builder(Automaton& to, const Rules& from) : m_to(to), m_from(from) {}
+    Builder(Automaton& to, const Rules& from, const EmptyTexts& empty)
+        : m_to(to), m_from(from), m_empty(empty), m_sizes(placesByExpression(from)) {}
 
     void buildRule(uint32_t rule) {
         const auto& body = m_from.all()[rule].body;
-        if (!body) throw Error(errors::ruleMissing, {m_from.all()[rule].name});
+        if (!body) throw Error(errors::ruleMissing, {readableText(m_from.all()[rule].name)});
         const Place end = add({.kind = Kind::End});
         m_end = end;
         m_suffixes.clear();
@@ -39,6 +89,16 @@ private:
         m_to.m_targets.insert(m_to.m_targets.end(), targets.begin(), targets.end());
         return add({.kind = Kind::Split, .begin = begin, .count = static_cast<uint32_t>(targets.size())});
     }
+    Place addTick(const Tick& tick) {
+        m_to.m_ticks.push_back(tick);
+        m_to.m_reach = std::max(m_to.m_reach, tick.leastLeft);
+        if (tick.mostLeft != unlimited) m_to.m_reach = std::max(m_to.m_reach, tick.mostLeft);
+        return add({.kind = Kind::Tick, .begin = static_cast<uint32_t>(m_to.m_ticks.size() - 1)});
+    }
+    Place addCounter(const Counter& counter) {
+        m_to.m_counters.push_back(counter);
+        return add({.kind = Kind::Count, .begin = static_cast<uint32_t>(m_to.m_counters.size() - 1)});
+    }
 
     Place build(Rules::Id id, Place then) {
         const Rules::Expression& expression = m_from[id];
@@ -48,15 +108,20 @@ private:
             case Rules::Kind::Characters:
                 return buildCharacters(expression.characters, then);
             case Rules::Kind::Sequence:
-                for (size_t i = expression.parts.size(); i-- > 0;) then = build(expression.parts[i], then);
-                return then;
-            case Rules::Kind::Choice: {
-                std::vector<Place> targets;
-                for (const Rules::Id part : expression.parts) targets.push_back(build(part, then));
-                return addSplit(targets);
-            }
+                return buildSequence(expression, then);
+            case Rules::Kind::Choice:
+                return buildChoice(expression, then);
             case Rules::Kind::Repeat:
                 return buildRepeat(expression, then);
+            case Rules::Kind::Limit: {
+                const Place inside = build(expression.parts.front(), m_end);
+                return addCounter(
+                    {counted(expression.least), counted(expression.most), inside, inside, then});
+            }
+            case Rules::Kind::Tick:
+                return addTick({counted(expression.least), counted(expression.most), then});
+            case Rules::Kind::Leave:
+                return add({.kind = Kind::Leave});
             case Rules::Kind::Rule:
                 break;
         }
@@ -65,11 +130,71 @@ private:
             {.kind = Kind::Call, .begin = expression.rule, .count = then == m_end ? Automaton::none : then});
     }
 
+    Place buildSequence(const Rules::Expression& expression, Place then) {
+        for (size_t i = expression.parts.size(); i-- > 0;) then = build(expression.parts[i], then);
+        return then;
+    }
+
     Place buildLiteral(const std::string& bytes, Place then) {
         for (size_t i = bytes.size(); i-- > 0;) {
             const auto byte = static_cast<uint8_t>(bytes[i]);
             const Edge edge{byte, byte, then};
             then = addEdges({&edge, 1});
+        }
+        return then;
+    }
+
+    /// Merges the literals of a choice into a trie, so that reading one of them is one place at a time.
+    Place buildChoice(const Rules::Expression& expression, Place then) {
+        std::vector<std::string_view> literals;
+        std::vector<Place> targets;
+        for (const Rules::Id part : expression.parts) {
+            if (m_from[part].kind == Rules::Kind::Literal)
+                literals.emplace_back(m_from[part].literal);
+            else
+                targets.push_back(build(part, then));
+        }
+        if (literals.empty()) return addSplit(targets);
+        const Place place = buildLiterals(literals, then);
+        if (targets.empty()) return place;
+        targets.push_back(place);
+        return addSplit(targets);
+    }
+    Place buildLiterals(std::vector<std::string_view>& literals, Place then) {
+        if (literals.size() == 1) return buildLiteral(std::string(literals.front()), then);
+        std::sort(literals.begin(), literals.end());
+        struct Beginning {
+            uint8_t byte = 0;
+            bool ends = false;
+            uint32_t above = 0;
+        };
+        std::vector<Beginning> tree(1);
+        std::vector<uint32_t> path = {0};  // of the literal before
+        std::string_view before;
+        for (const std::string_view literal : literals) {
+            const auto differs =
+                std::mismatch(literal.begin(), literal.end(), before.begin(), before.end()).first;
+            path.resize(1 + static_cast<size_t>(differs - literal.begin()));
+            for (const char byte : literal.substr(path.size() - 1)) {
+                tree.push_back({.byte = static_cast<uint8_t>(byte), .above = path.back()});
+                path.push_back(static_cast<uint32_t>(tree.size() - 1));
+            }
+            tree[path.back()].ends = true;
+            before = literal;
+        }
+        // Descendants have larger numbers, and stand in the order of their bytes.
+        std::vector<std::vector<Edge>> edges(tree.size());
+        for (size_t i = tree.size(); i-- > 0;) {
+            Place place = then;
+            if (!edges[i].empty()) {
+                std::reverse(edges[i].begin(), edges[i].end());
+                place = addEdges(edges[i]);
+                const Place both[] = {place, then};
+                if (tree[i].ends) place = addSplit(both);
+            }
+            if (i == 0) return place;
+            edges[tree[i].above].push_back({tree[i].byte, tree[i].byte, place});
+            edges[i] = {};
         }
         return then;
     }
@@ -95,6 +220,7 @@ private:
 
     Place buildRepeat(const Rules::Expression& expression, Place then) {
         const Rules::Id part = expression.parts.front();
+        if (isCounted(expression, m_sizes[part])) return buildCounted(expression, then);
         if (expression.most) {
             const Place exit = then;
             for (size_t i = expression.least; i < *expression.most; ++i) {
@@ -111,15 +237,42 @@ private:
         return then;
     }
 
+    Place buildCounted(const Rules::Expression& expression, Place then) {
+        const Rules::Id part = expression.parts.front();
+        const Place targets[] = {addTick({}), add({.kind = Kind::Leave})};
+        const Place loop = addSplit(targets);
+        const uint32_t tick = m_to.m_places[targets[0]].begin;
+        // What comes after a part is the loop, within the counter's frame, and never the end of the rule.
+        const Place target = build(part, loop);
+        m_to.m_ticks[tick].target = target;
+        // Parts that may be empty can be had as often as is asked for.
+        const size_t least = m_empty.fit(part) ? 0 : expression.least;
+        return addCounter(
+            {counted(least), counted(expression.most), loop, least > 0 ? targets[0] : loop, then});
+    }
+
     Automaton& m_to;
     const Rules& m_from;
+    const EmptyTexts& m_empty;
+    std::vector<size_t> m_sizes;
     Place m_end = Automaton::none;
     std::map<std::tuple<uint8_t, uint8_t, Place>, Place> m_suffixes;
 };
 
+size_t Automaton::placesOf(const Rules& rules) {
+    const std::vector<size_t> sizes = placesByExpression(rules);
+    size_t places = 0;
+    for (const Rules::Rule& rule : rules.all())
+        places = std::min(mostPlaces * 16, places + 1 + (rule.body ? sizes[*rule.body] : 0));
+    return places;
+}
+
 Automaton::Automaton(const Rules& rules) : m_starts(rules.all().size()), m_start(rules.start()) {
-    refuseLeftRecursion(rules);
-    Builder builder(*this, rules);
+    const EmptyTexts empty(rules);
+    refuseLeftRecursion(rules, empty);
+    // Before the work: literals that share their beginnings need fewer places than they are long.
+    if (placesOf(rules) > mostPlaces * 8) throw Error(errors::grammarTooLarge, {mostPlaces});
+    Builder builder(*this, rules, empty);
     for (uint32_t rule = 0; rule < m_starts.size(); ++rule) builder.buildRule(rule);
     keepLiving();
     findClasses();
@@ -128,36 +281,60 @@ Automaton::Automaton(const Rules& rules) : m_starts(rules.all().size()), m_start
 /// Finds the places from which their rule can end, and cuts the ways to all others.
 void Automaton::keepLiving() {
     const size_t count = m_places.size();
-    // Who may live once a place does; a call waits for two.
-    std::vector<std::vector<Place>> waiting(count);
-    const auto waits = [&](Place who, Place forWhom) { waiting[forWhom].push_back(who); };
+    // Pairs of a place and one for which it waits, and those places in a row for each that is waited for.
+    std::vector<uint32_t> first(count + 2);
+    const auto eachWaiting = [&](const auto& waits) {
+        for (Place place = 0; place < count; ++place) {
+            switch (kind(place)) {
+                case Kind::Bytes:
+                    for (const Edge& edge : edges(place)) waits(place, edge.target);
+                    break;
+                case Kind::Split:
+                    for (const Place target : targets(place)) waits(place, target);
+                    break;
+                case Kind::Call:
+                    waits(place, called(place));
+                    if (then(place) != none) waits(place, then(place));
+                    break;
+                case Kind::Count:
+                    waits(place, m_counters[counterOf(place)].inside);
+                    waits(place, m_counters[counterOf(place)].needed);
+                    waits(place, m_counters[counterOf(place)].then);
+                    break;
+                case Kind::Tick:
+                    waits(place, tick(place).target);
+                    break;
+                case Kind::Leave:
+                case Kind::End:
+                    break;
+            }
+        }
+    };
+    eachWaiting([&](Place, Place forWhom) { ++first[forWhom + 2]; });
+    for (size_t i = 2; i < first.size(); ++i) first[i] += first[i - 1];
+    std::vector<Place> waiting(first.back());
+    eachWaiting([&](Place who, Place forWhom) { waiting[first[forWhom + 1]++] = who; });
+
+    std::vector<bool> lives(count);
+    const auto isReady = [&](Place place) {
+        if (kind(place) == Kind::Call)
+            return lives[called(place)] && (then(place) == none || lives[then(place)]);
+        if (kind(place) != Kind::Count) return true;
+        const Counter& counter = m_counters[counterOf(place)];
+        return lives[counter.then] && lives[counter.inside] && lives[counter.needed];
+    };
     std::vector<Place> work;
     for (Place place = 0; place < count; ++place) {
-        switch (kind(place)) {
-            case Kind::Bytes:
-                for (const Edge& edge : edges(place)) waits(place, edge.target);
-                break;
-            case Kind::Split:
-                for (const Place target : targets(place)) waits(place, target);
-                break;
-            case Kind::Call:
-                waits(place, called(place));
-                if (then(place) != none) waits(place, then(place));
-                break;
-            case Kind::End:
-                work.push_back(place);
-                break;
-        }
+        if (kind(place) != Kind::End && kind(place) != Kind::Leave) continue;
+        lives[place] = true;
+        work.push_back(place);
     }
-    std::vector<bool> lives(count);
-    for (const Place place : work) lives[place] = true;
     while (!work.empty()) {
         const Place place = work.back();
         work.pop_back();
-        for (const Place who : waiting[place]) {
-            const bool ready =
-                kind(who) != Kind::Call || (lives[called(who)] && (then(who) == none || lives[then(who)]));
-            if (lives[who] || !ready) continue;
+        for (uint32_t i = first[place]; i < first[place + 1]; ++i) {
+            const Place who = waiting[i];
+            if (lives[who] || !isReady(who)) continue;
             lives[who] = true;
             work.push_back(who);
         }

@@ -58,8 +58,10 @@ CodePoints::CodePoints(std::vector<Range> ranges) {
 }
 
 bool CodePoints::contains(uint32_t point) const noexcept {
-    return std::any_of(m_ranges.begin(), m_ranges.end(),
-                       [point](const Range& range) { return point >= range.first && point <= range.second; });
+    const auto next =
+        std::upper_bound(m_ranges.begin(), m_ranges.end(), point,
+                         [](uint32_t value, const Range& range) { return value < range.first; });
+    return next != m_ranges.begin() && point <= std::prev(next)->second;
 }
 
 CodePoints CodePoints::complement() const {
@@ -81,11 +83,14 @@ CodePoints CodePoints::operator|(const CodePoints& other) const {
 
 CodePoints CodePoints::operator&(const CodePoints& other) const {
     std::vector<Range> out;
-    for (const auto& [first, end] : m_ranges) {
-        for (const auto& [otherFirst, otherEnd] : other.m_ranges) {
-            const Range common(std::max(first, otherFirst), std::min(end, otherEnd));
-            if (common.first <= common.second) out.push_back(common);
-        }
+    for (auto one = m_ranges.begin(), two = other.m_ranges.begin();
+         one != m_ranges.end() && two != other.m_ranges.end();) {
+        const Range common(std::max(one->first, two->first), std::min(one->second, two->second));
+        if (common.first <= common.second) out.push_back(common);
+        if (one->second < two->second)
+            ++one;
+        else
+            ++two;
     }
     return CodePoints(std::move(out));
 }

@@ -6,6 +6,7 @@
 
 #include "grammar/grammar_errors.h"
 #include "grammar/text_reader.h"
+#include "hearth/readable_text.h"
 #include "unicode/utf8.h"
 
 namespace hearth::grammar {
@@ -27,7 +28,8 @@ public:
             skipSpace();
             if (!m_reader.take("::=")) fail("behind the name of a rule stands ::=");
             const Rules::RuleId rule = ruleNamed(name);
-            if (m_rules.all()[rule].body) fail("the rule \"" + name + "\" is defined a second time");
+            if (m_rules.all()[rule].body)
+                fail("the rule \"" + readableText(name) + "\" is defined a second time");
             m_rules.define(rule, alternatives());
         }
         const auto root = m_names.find("root");
@@ -192,7 +194,11 @@ private:
     uint32_t hexadecimal(int digits) {
         const auto value = m_reader.hexadecimal(digits);
         if (!value || *value > CodePoints::last) fail("an escape has too few digits or is no character");
-        return *value;
+        if (*value < 0xD800 || *value > 0xDFFF) return *value;
+        // Half a pair is no character, and has no place in UTF-8; a whole pair is one.
+        const auto low = *value < 0xDC00 && m_reader.take("\\u") ? m_reader.hexadecimal(4) : std::nullopt;
+        if (!low || *low < 0xDC00 || *low > 0xDFFF) fail("half a pair of surrogates is no character");
+        return 0x10000 + ((*value - 0xD800) << 10U) + (*low - 0xDC00);
     }
 
     TextReader m_reader;

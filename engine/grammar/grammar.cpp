@@ -1,12 +1,23 @@
 #include "grammar/grammar.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
 namespace hearth::grammar {
 
-Grammar::Grammar(const Rules& rules, std::shared_ptr<const TokenTexts> texts)
-    : m_texts(std::move(texts)), m_states(Automaton(rules)) {
+namespace {
+
+size_t longestToken(const TokenTexts& texts) {
+    size_t longest = 0;
+    for (const TokenTrie::Node& node : texts.all().nodes()) longest = std::max<size_t>(longest, node.depth);
+    return longest;
+}
+
+}  // namespace
+
+Grammar::Grammar(std::shared_ptr<const Automaton> automaton, std::shared_ptr<const TokenTexts> texts)
+    : m_texts(std::move(texts)), m_states(std::move(automaton), longestToken(*m_texts)) {
 }
 
 Grammar::State Grammar::next(State state, std::string_view text) {
@@ -19,6 +30,7 @@ Grammar::State Grammar::next(State state, std::string_view text) {
 
 std::shared_ptr<const TokenMask> Grammar::mask(State state) {
     constexpr size_t mostMasks = 2048;
+    state = m_states.alike(state);
     if (const auto known = m_known.find(state); known != m_known.end()) {
         m_masks.splice(m_masks.begin(), m_masks, known->second);
         return known->second->mask;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "grammar/states.h"
@@ -36,7 +37,9 @@ class Grammar {
 public:
     using State = States::State;
 
-    Grammar(const Rules& rules, std::shared_ptr<const TokenTexts> texts);
+    Grammar(const Rules& rules, std::shared_ptr<const TokenTexts> texts)
+        : Grammar(std::make_shared<const Automaton>(rules), std::move(texts)) {}
+    Grammar(std::shared_ptr<const Automaton> automaton, std::shared_ptr<const TokenTexts> texts);
 
     State start() { return m_states.start(); }
     /// States::dead: the text does not fit.

@@ -35,8 +35,17 @@ inline constexpr ErrorKind patternSyntax{
 inline constexpr ErrorKind schemaKeyword{
     ErrorCode::BadInput,
     {"grammar.schema-keyword", "The keyword \"%1\" of the schema cannot be honoured: %2."}};
+/// A keyword, the property whose schema has it, and why.
+inline constexpr ErrorKind schemaPropertyKeyword{
+    ErrorCode::BadInput,
+    {"grammar.schema-property-keyword",
+     "The keyword \"%1\" of the property \"%2\" in the schema cannot be honoured: %3."}};
+/// The tool, and what else schemaKeyword or schemaPropertyKeyword say.
+inline constexpr ErrorKind toolSchema{
+    ErrorCode::BadInput,
+    {"grammar.tool-schema", "Calls of the tool \"%1\", which is strict, cannot be held to its schema: %2"}};
 inline constexpr ErrorKind schemaNotJson{
-    ErrorCode::BadInput, {"grammar.schema-not-json", "The schema is no JSON object; give one."}};
+    ErrorCode::BadInput, {"grammar.schema-not-json", "The schema is not a JSON object; give one."}};
 /// The argument.
 inline constexpr ErrorKind valueWithoutForm{
     ErrorCode::BadInput,

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "grammar/distinct_items.h"
 #include "grammar/grammar_errors.h"
 #include "grammar/json_text.h"
+#include "grammar/schema_refusal.h"
 #include "grammar/schema_values.h"
 
 namespace hearth::grammar {
@@ -13,12 +15,27 @@ namespace {
 
 class SchemaCompiler {
 public:
-    explicit SchemaCompiler(std::string_view schema)
-        : m_document(schema), m_ways(m_document), m_json(m_rules, JsonText::Spacing::Fixed) {}
+    SchemaCompiler(const SchemaDocument& document, const Notation& notation)
+        : m_document(document), m_ways(m_document), m_json(m_rules, JsonText::Spacing::Fixed, notation) {}
 
-    Rules compile() {
+    /// `objects`: of all values, objects alone.
+    Rules compile(bool objects) {
+        try {
+            return compileFrom(objects);
+        } catch (const SchemaRefusal& refusal) {
+            const SchemaRefusal found = m_ways.inDocument(refusal);
+            const std::string property = m_document.propertyAt(found.schema());
+            if (property.empty()) throw found;
+            throw SchemaRefusal(found, property);
+        }
+    }
+
+private:
+    Rules compileFrom(bool objects) {
         const Rules::RuleId root = m_rules.declare("root");
-        m_rules.define(root, valueOf({&m_document.root()}));
+        Schemas all = {&m_document.root()};
+        if (objects) all.push_back(&m_ways.keep({{"type", "object"}}, nullptr, ""));
+        m_rules.define(root, valueOf(joined(std::move(all))));
         m_rules.setStart(root);
         // Rules are made one after the other, not within one another: schemas may be nested deep.
         while (!m_open.empty()) {
@@ -29,12 +46,11 @@ public:
         return std::move(m_rules);
     }
 
-private:
     Rules::Id valueOf(const Schemas& schemas) {
         if (schemas.empty()) return m_json.value();
         const auto [known, isNew] = m_known.try_emplace(schemas, 0);
         if (isNew) {
-            constexpr size_t mostRules = 20'000;
+            constexpr size_t mostRules = 100'000;
             if (m_known.size() > mostRules) throw Error(errors::grammarTooLarge, {mostRules});
             known->second = m_rules.declare("schema");
             m_open.emplace_back(schemas, known->second);
@@ -52,7 +68,7 @@ private:
         std::vector<Rules::Id> ways;
         if (parts.values()) {
             for (const Json& value : *parts.values())
-                if (fits(value, parts, m_ways)) ways.push_back(m_json.exactly(value));
+                if (fitsListed(value, parts, m_ways)) ways.push_back(m_json.exactly(value));
             return m_rules.choice(std::move(ways));
         }
         const json_type::Mask types = parts.types();
@@ -69,9 +85,12 @@ private:
     }
 
     Rules::Id numberOf(const SchemaParts& parts) {
+        // As many characters as numbers without bounds have.
+        constexpr Lengths readable{0, 64};
         if (parts.boundsNumbers())
             return parts.numbers().spell(
-                m_rules, [](Rules& rules, const CodePoints& points) { return rules.characters(points); });
+                m_rules, [](Rules& rules, const CodePoints& points) { return rules.characters(points); },
+                readable);
         return (parts.types() & json_type::fraction) != 0 ? m_json.number() : m_json.integer();
     }
 
@@ -86,6 +105,9 @@ private:
     Rules::Id arrayOf(const SchemaParts& parts) {
         const SchemaParts::Counts& counts = parts.items();
         if (counts.empty()) return m_rules.nothing();
+        if (parts.distinctItems() != nullptr && counts.most.value_or(2) > 1)
+            return m_rules.sequence(
+                {m_json.open('['), distinctItems(m_rules, m_json, m_ways, parts), m_json.close(']')});
         const size_t prefix = std::min(parts.prefixItems(), counts.most.value_or(SIZE_MAX));
         // From the last item that has a schema of its own to the first; behind each the list may end.
         const Rules::Id rest = valueOf(parts.item(parts.prefixItems()));
@@ -128,7 +150,10 @@ private:
         ObjectRules(SchemaCompiler& to, const SchemaParts& parts)
             : m_to(to), m_parts(parts), m_counts(parts.properties()) {
             const size_t most = m_counts.most ? *m_counts.most + 1 : 0;
-            m_cap = std::max({size_t{1}, m_counts.least, most});
+            const size_t names = parts.names().size();
+            m_cap = std::min(std::max({size_t{1}, m_counts.least, most}), names + 1);
+            constexpr size_t mostRules = 100'000;
+            if (names * m_cap > mostRules) throw Error(errors::grammarTooLarge, {mostRules});
         }
 
         Rules::Id from(size_t index, size_t taken) {
@@ -157,32 +182,57 @@ private:
                 if (taken > 0) return rules.sequence({m_to.m_json.comma(), what, then});
                 return rules.sequence({what, then});
             };
-            if (index == m_parts.names().size()) {
-                std::vector<Rules::Id> ways;
-                if (m_counts.fits(taken)) ways.push_back(rules.empty());
-                ways.push_back(behindComma(other(), from(index, taken + 1)));
-                return rules.choice(std::move(ways));
-            }
+            if (index == m_parts.names().size()) return others(taken);
             const std::string& name = m_parts.names()[index];
+            if (!m_parts.propertyNames().empty() && !fits(Json(name), m_parts.propertyNames(), m_to.m_ways))
+                return m_parts.requires_(name) ? rules.nothing() : from(index + 1, taken);
             const Rules::Id value = m_to.valueOf(m_parts.property(name));
             const Rules::Id there =
-                behindComma(m_to.entry(m_to.m_json.exactly(name), value), from(index + 1, taken + 1));
+                behindComma(m_to.entry(m_to.m_json.key(name), value), from(index + 1, taken + 1));
             if (m_parts.requires_(name)) return there;
             return rules.choice({there, from(index + 1, taken)});
+        }
+        /// Properties that no schema names, as many as may come after `taken` others.
+        Rules::Id others(size_t taken) {
+            Rules& rules = m_to.m_rules;
+            const auto left = [](size_t count, size_t less) { return count > less ? count - less : 0; };
+            const size_t least = left(m_counts.least, taken);
+            std::optional<size_t> most;
+            if (m_counts.most) most = left(*m_counts.most, taken);
+            if (most == 0) return rules.empty();
+            const Rules::Id more = rules.sequence({m_to.m_json.comma(), other()});
+            if (taken > 0) return rules.repeat(more, least, most);
+            const auto rest = most ? std::optional(*most - 1) : std::nullopt;
+            const Rules::Id all = rules.sequence({other(), rules.repeat(more, left(least, 1), rest)});
+            return least == 0 ? rules.optional(all) : all;
         }
         /// A property that no schema names.
         Rules::Id other() {
             if (!m_other) {
                 const Schemas schemas = m_parts.otherProperty();
                 const bool none = !schemas.empty() && m_to.m_ways.of(schemas).empty();
-                if (none) {
-                    m_other = m_to.m_rules.nothing();
-                } else {
-                    const Rules::Id key = m_to.m_json.string(TextSet::of(m_parts.names()).complement());
-                    m_other = m_to.m_rules.shared("other", m_to.entry(key, m_to.valueOf(schemas)));
-                }
+                m_other = none ? m_to.m_rules.nothing()
+                               : m_to.m_rules.shared("other", m_to.entry(otherName(), m_to.valueOf(schemas)));
             }
             return *m_other;
+        }
+        Rules::Id otherName() {
+            const TextSet named = TextSet::of(m_parts.names()), unnamed = named.complement();
+            if (m_parts.propertyNames().empty())
+                return m_to.m_json.keyOf(StringForm(StringForm::Wishes{}).within(unnamed));
+            std::vector<Rules::Id> ways;
+            for (const SchemaParts& way : m_to.m_ways.of(m_parts.propertyNames())) {
+                if ((way.types() & json_type::string) == 0) continue;
+                if (!way.values()) {
+                    ways.push_back(m_to.m_json.keyOf(way.texts().within(unnamed)));
+                    continue;
+                }
+                for (const Json& value : *way.values())
+                    if (value.is_string() && fitsListed(value, way, m_to.m_ways) &&
+                        !named.contains(value.get_ref<const std::string&>()))
+                        ways.push_back(m_to.m_json.key(value.get<std::string>()));
+            }
+            return m_to.m_rules.choice(std::move(ways));
         }
 
         SchemaCompiler& m_to;
@@ -202,7 +252,7 @@ private:
         return m_rules.sequence({m_json.open('{'), inside, m_json.close('}')});
     }
 
-    SchemaDocument m_document;
+    const SchemaDocument& m_document;
     SchemaWays m_ways;
     Rules m_rules;
     JsonText m_json;
@@ -213,7 +263,11 @@ private:
 }  // namespace
 
 Rules readJsonSchema(std::string_view schema) {
-    return SchemaCompiler(schema).compile();
+    return readJsonSchema(SchemaDocument(schema), false);
+}
+
+Rules readJsonSchema(const SchemaDocument& document, bool objects, const Notation& notation) {
+    return SchemaCompiler(document, notation).compile(objects);
 }
 
 Rules anyJsonObject() {

@@ -1,8 +1,25 @@
 #include "grammar/json_text.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "grammar/text_set.h"
+#include "grammar/value_endings.h"
+
 namespace hearth::grammar {
+
+namespace {
+
+/// Names that Gemma's notation writes without marks.
+constexpr std::string_view bareName =
+    "[^\\x00-\\x20:{}\\[\\],\"'<>](?:[^\\x00-\\x1F:{}\\[\\],\"'<>]*[^\\x00-\\x20:{}\\[\\],\"'<>])?";
+
+bool isBare(std::string_view name) {
+    static const TextSet bare = TextSet::of(bareName, TextSet::Fit::Whole);
+    return bare.contains(name);
+}
+
+}  // namespace
 
 template <typename Make>
 Rules::Id JsonText::once(std::optional<Rules::RuleId>& kept, const char* name, Make make) {
@@ -24,13 +41,19 @@ Rules::Id JsonText::space() {
 }
 
 Rules::Id JsonText::comma() {
-    if (m_spacing == Spacing::Fixed) return m_rules.literal(", ");
+    if (m_spacing == Spacing::Fixed) return punctuation(",");
     return m_rules.sequence({space(), m_rules.literal(","), space()});
 }
 
 Rules::Id JsonText::colon() {
-    if (m_spacing == Spacing::Fixed) return m_rules.literal(": ");
+    if (m_spacing == Spacing::Fixed) return punctuation(":");
     return m_rules.sequence({m_rules.literal(":"), space()});
+}
+
+Rules::Id JsonText::punctuation(const char* sign) {
+    const Rules::Id text = m_rules.literal(sign), space = m_rules.literal(" ");
+    return m_rules.sequence(
+        {text, m_notation.kind == Notation::Kind::PlainJson ? space : m_rules.optional(space)});
 }
 
 Rules::Id JsonText::open(char bracket) {
@@ -58,7 +81,7 @@ Rules::Id JsonText::value() {
 
 Rules::Id JsonText::object() {
     return once(m_object, "object", [this] {
-        return list('{', m_rules.sequence({string(), colon(), value()}), '}');
+        return list('{', m_rules.sequence({anyKey(), colon(), value()}), '}');
     });
 }
 
@@ -89,7 +112,31 @@ Rules::Id JsonText::number() {
 }
 
 Rules::Id JsonText::boolean() {
-    return m_rules.choice({m_rules.literal("true"), m_rules.literal("false")});
+    return m_rules.choice({exactly(true), exactly(false)});
+}
+
+Rules::Id JsonText::null() {
+    return exactly(nullptr);
+}
+
+Rules::Id JsonText::key(const std::string& name) {
+    const Rules::Id marked = exactly(name);
+    if (m_notation.kind != Notation::Kind::Gemma || !isBare(name)) return marked;
+    return m_rules.choice({m_rules.literal(name), marked});
+}
+
+Rules::Id JsonText::keyOf(const StringForm& names) {
+    const Rules::Id marked = string(names);
+    if (m_notation.kind != Notation::Kind::Gemma) return marked;
+    const Rules::Id bare =
+        names.within(TextSet::of(bareName, TextSet::Fit::Whole))
+            .spell(m_rules, [](Rules& to, const CodePoints& points) { return to.characters(points); });
+    return m_rules.choice({bare, marked});
+}
+
+Rules::Id JsonText::anyKey() {
+    if (m_notation.kind != Notation::Kind::Gemma) return string();
+    return once(m_key, "key", [this] { return keyOf(StringForm(StringForm::Wishes{})); });
 }
 
 Rules::Id JsonText::string() {
@@ -103,21 +150,46 @@ Rules::Id JsonText::string(size_t least, std::optional<size_t> most) {
     }
     // Not as a call of that rule: a string would need a stack within every character.
     const Rules::Id any = *m_rules.all()[*m_character].body;
-    return m_rules.sequence({m_rules.literal("\""), m_rules.repeat(any, least, most), m_rules.literal("\"")});
+    const Rules::Id json =
+        m_rules.sequence({m_rules.literal("\""), m_rules.repeat(any, least, most), m_rules.literal("\"")});
+    if (m_notation.kind == Notation::Kind::PlainJson) return json;
+    // Models of both families write Python's quotation marks as well.
+    std::vector<Rules::Id> ways{
+        json, m_rules.sequence({m_rules.literal("'"),
+                                m_rules.repeat(character(CodePoints::all(), '\''), least, most),
+                                m_rules.literal("'")})};
+    if (m_notation.kind == Notation::Kind::Gemma)
+        ways.push_back(marked(StringForm(StringForm::Wishes{.lengths = {least, most}})));
+    return m_rules.choice(std::move(ways));
 }
 
-Rules::Id JsonText::string(const TextSet& texts) {
+Rules::Id JsonText::string(const StringForm& texts) {
     const Rules::Id inside =
         texts.spell(m_rules, [this](Rules&, const CodePoints& points) { return character(points); });
-    return m_rules.sequence({m_rules.literal("\""), inside, m_rules.literal("\"")});
+    const Rules::Id json = m_rules.sequence({m_rules.literal("\""), inside, m_rules.literal("\"")});
+    if (m_notation.kind == Notation::Kind::PlainJson) return json;
+    const Rules::Id single =
+        texts.spell(m_rules, [this](Rules&, const CodePoints& points) { return character(points, '\''); });
+    std::vector<Rules::Id> ways{json, m_rules.sequence({m_rules.literal("'"), single, m_rules.literal("'")})};
+    if (m_notation.kind == Notation::Kind::Gemma) ways.push_back(marked(texts));
+    return m_rules.choice(std::move(ways));
 }
 
-Rules::Id JsonText::character(const CodePoints& points) {
-    const CodePoints special({{0, 0x1F}, {'"', '"'}, {'\\', '\\'}});
+Rules::Id JsonText::marked(const StringForm& texts) {
+    const Rules::Id mark = m_rules.literal(m_notation.sign);
+    const TextSet before = textsBefore(std::vector{plainPiece(m_notation.sign)});
+    const Rules::Id inside = texts.within(before).spell(
+        m_rules, [](Rules& to, const CodePoints& points) { return to.characters(points); });
+    return m_rules.sequence({mark, inside, mark});
+}
+
+Rules::Id JsonText::character(const CodePoints& points, char quote) {
+    const auto quotePoint = static_cast<uint8_t>(quote);
+    const CodePoints special({{0, 0x1F}, {quotePoint, quotePoint}, {'\\', '\\'}});
     std::vector<Rules::Id> ways, escapes;
     if (const CodePoints plain = points - special; !plain.empty()) ways.push_back(m_rules.characters(plain));
-    constexpr std::pair<char, char> named[] = {{'"', '"'},  {'\\', '\\'}, {'\b', 'b'}, {'\f', 'f'},
-                                               {'\n', 'n'}, {'\r', 'r'},  {'\t', 't'}};
+    const std::pair<char, char> named[] = {{quote, quote}, {'\\', '\\'}, {'\b', 'b'}, {'\f', 'f'},
+                                           {'\n', 'n'},    {'\r', 'r'},  {'\t', 't'}};
     CodePoints letters, controls = points & CodePoints({{0, 0x1F}});
     for (const auto& [c, letter] : named) {
         const auto point = static_cast<uint32_t>(c);
@@ -135,28 +207,80 @@ Rules::Id JsonText::character(const CodePoints& points) {
             escapes.push_back(
                 m_rules.sequence({m_rules.literal(high == 0 ? "u000" : "u001"), m_rules.characters(lows)}));
     }
+    // Some models escape all that is not ASCII. A set of some characters keeps to one spelling of each.
+    if (points == CodePoints::all())
+        escapes = {m_rules.characters(letters | CodePoints::one('/')), anyCodeUnits()};
     // One way for all of them: a string is read with few positions at a time.
     if (!escapes.empty())
         ways.push_back(m_rules.sequence({m_rules.literal("\\"), m_rules.choice(std::move(escapes))}));
     return m_rules.choice(std::move(ways));
 }
 
+/// "u" with four digits, and the second half of a pair behind the first.
+Rules::Id JsonText::anyCodeUnits() {
+    return once(m_codeUnits, "code units", [this] {
+        const auto digits = [this](std::initializer_list<CodePoints::Range> ranges) {
+            return m_rules.characters(CodePoints(ranges));
+        };
+        const Rules::Id any = digits({{'0', '9'}, {'A', 'F'}, {'a', 'f'}}),
+                        d = digits({{'D', 'D'}, {'d', 'd'}});
+        const Rules::Id one = m_rules.sequence(
+            {digits({{'0', '9'}, {'A', 'C'}, {'E', 'F'}, {'a', 'c'}, {'e', 'f'}}), any, any, any});
+        const Rules::Id lone = m_rules.sequence({d, digits({{'0', '7'}}), any, any});
+        const Rules::Id pair =
+            m_rules.sequence({d, digits({{'8', '9'}, {'A', 'B'}, {'a', 'b'}}), any, any,
+                              m_rules.literal("\\u"), d, digits({{'C', 'F'}, {'c', 'f'}}), any, any});
+        return m_rules.sequence({m_rules.literal("u"), m_rules.choice({one, lone, pair})});
+    });
+}
+
 Rules::Id JsonText::exactly(const nlohmann::ordered_json& value) {
-    return m_rules.literal(jsonTextOf(value));
+    const std::string json = jsonTextOf(value);
+    std::vector<Rules::Id> ways{m_rules.literal(json)};
+    if (m_notation.kind == Notation::Kind::Python || m_notation.kind == Notation::Kind::Gemma)
+        if (const std::string own = textOf(value, m_notation); own != json)
+            ways.push_back(m_rules.literal(own));
+    return m_rules.choice(std::move(ways));
 }
 
 std::string jsonTextOf(const nlohmann::ordered_json& value) {
-    std::string out;
-    if (value.is_object()) {
-        for (const auto& [key, entry] : value.items())
-            out += (out.empty() ? "" : ", ") + nlohmann::ordered_json(key).dump() + ": " + jsonTextOf(entry);
-        return "{" + out + "}";
+    return textOf(value, {});
+}
+
+namespace {
+
+std::string scalarText(const nlohmann::ordered_json& value, const Notation& notation) {
+    const bool isPython = notation.kind == Notation::Kind::Python;
+    if (isPython && value.is_boolean()) return value.get<bool>() ? "True" : "False";
+    if (notation.kind != Notation::Kind::PlainJson && value.is_null()) return "None";
+    if (notation.kind == Notation::Kind::PlainJson || !value.is_string()) return value.dump();
+    const std::string& text = value.get_ref<const std::string&>();
+    if (notation.kind == Notation::Kind::Gemma) {
+        const bool fits = text.find(plainPiece(notation.sign)) == std::string::npos;
+        return fits ? notation.sign + text + notation.sign : value.dump();
     }
-    if (value.is_array()) {
-        for (const auto& entry : value) out += (out.empty() ? "" : ", ") + jsonTextOf(entry);
-        return "[" + out + "]";
+    const std::string json = value.dump();
+    std::string out("'");
+    for (const char c : std::string_view(json).substr(1, json.size() - 2)) {
+        if (c == '\'') out += '\\';
+        out += c;
     }
-    return value.dump();
+    return out + "'";
+}
+
+}  // namespace
+
+std::string textOf(const nlohmann::ordered_json& value, const Notation& notation) {
+    if (!value.is_structured()) return scalarText(value, notation);
+    const bool isGemma = notation.kind == Notation::Kind::Gemma;
+    std::string out(value.is_object() ? "{" : "[");
+    for (const auto& [key, entry] : value.items()) {
+        if (out.size() > 1) out += isGemma ? "," : ", ";
+        if (value.is_object())
+            out += (isGemma && isBare(key) ? key : scalarText(key, notation)) + (isGemma ? ":" : ": ");
+        out += textOf(entry, notation);
+    }
+    return out + (value.is_object() ? "}" : "]");
 }
 
 }  // namespace hearth::grammar

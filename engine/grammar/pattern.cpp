@@ -7,6 +7,7 @@
 
 #include "grammar/grammar_errors.h"
 #include "grammar/text_reader.h"
+#include "hearth/readable_text.h"
 #include "unicode/char_class.h"
 
 namespace hearth::grammar {
@@ -39,16 +40,23 @@ constexpr std::array properties = {
     Property{"Symbol", char_class::kSymbol},
 };
 
-CodePoints pointsOf(char_class::Mask mask) {
-    std::vector<CodePoints::Range> ranges;
-    for (uint32_t point = 0; point <= CodePoints::last; ++point) {
-        if ((classOf(point) & mask) == 0) continue;
-        if (!ranges.empty() && ranges.back().second + 1 == point)
-            ranges.back().second = point;
-        else
-            ranges.emplace_back(point, point);
-    }
-    return CodePoints(std::move(ranges));
+/// The characters of each property, found in one walk over all of them the first time that one is asked for.
+const std::array<CodePoints, properties.size()>& pointsOfProperties() {
+    static const std::array<CodePoints, properties.size()> all = [] {
+        std::array<std::vector<CodePoints::Range>, properties.size()> ranges;
+        for (uint32_t first = 0; first <= CodePoints::last;) {
+            const char_class::Mask mask = classOf(first);
+            uint32_t end = first + 1;
+            while (end <= CodePoints::last && classOf(end) == mask) ++end;
+            for (size_t i = 0; i < properties.size(); ++i)
+                if ((mask & properties[i].mask) != 0) ranges[i].emplace_back(first, end - 1);
+            first = end;
+        }
+        std::array<CodePoints, properties.size()> out;
+        for (size_t i = 0; i < properties.size(); ++i) out[i] = CodePoints(std::move(ranges[i]));
+        return out;
+    }();
+    return all;
 }
 
 CodePoints digits() {
@@ -83,7 +91,7 @@ public:
 private:
     using Node = Pattern::Node;
     [[noreturn]] void fail(std::string_view what) const {
-        throw Error(errors::patternSyntax, {m_text, what});
+        throw Error(errors::patternSyntax, {readableText(m_text), what});
     }
     uint32_t add(Node node) {
         constexpr size_t deepest = 300;
@@ -165,24 +173,30 @@ private:
 
     CodePoints characterClass() {
         const bool negated = m_reader.take("^");
-        CodePoints points;
+        std::vector<CodePoints::Range> ranges;
+        const auto add = [&](const CodePoints& points) {
+            ranges.insert(ranges.end(), points.ranges().begin(), points.ranges().end());
+        };
         while (!m_reader.take("]")) {
             if (m_reader.atEnd()) fail("a character class is not closed");
             const CodePoints first = member();
             if (m_reader.peek() != '-' || m_reader.peek(1) == ']' || !isOne(first)) {
-                points = points | first;
+                add(first);
                 continue;
             }
             m_reader.skip();
             const CodePoints last = member();
             if (!isOne(last)) {
-                points = points | first | CodePoints::one('-') | last;
+                add(first);
+                add(last);
+                ranges.emplace_back('-', '-');
                 continue;
             }
             const CodePoints::Range range(first.ranges()[0].first, last.ranges()[0].first);
             if (range.second < range.first) fail("a range ends before it starts");
-            points = points | CodePoints({range});
+            ranges.push_back(range);
         }
+        const CodePoints points(std::move(ranges));
         return negated ? points.complement() : points;
     }
     static bool isOne(const CodePoints& points) {
@@ -267,8 +281,8 @@ private:
         (void)m_reader.take("}");
         for (const std::string_view prefix : {"General_Category=", "gc="})
             if (name.starts_with(prefix)) name.erase(0, prefix.size());
-        for (const Property& known : properties)
-            if (known.name == name) return pointsOf(known.mask);
+        for (size_t i = 0; i < properties.size(); ++i)
+            if (properties[i].name == name) return pointsOfProperties()[i];
         fail("it names a property of characters that Hearth does not know");
     }
 

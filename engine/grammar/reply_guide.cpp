@@ -26,7 +26,8 @@ ReplyGuide::ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokeni
 
 bool ReplyGuide::goOnFrom(std::string_view text) {
     if (m_phase == Phase::Held) {
-        m_state = behind(text);
+        readHeld(m_state, text);
+        readFree();
     } else {
         m_free += text;
         readFree();
@@ -58,7 +59,7 @@ void ReplyGuide::readFree() {
 /// Whether one of the texts that have to come has come.
 bool ReplyGuide::readBehind() {
     if (m_behind.empty()) {
-        if (!m_rules.trigger.empty()) {
+        if (!m_rules.trigger.empty() && !m_rules.atOnce) {
             m_phase = Phase::Watching;
         } else {
             // White space that came with the mark is no part of the answer.
@@ -105,23 +106,44 @@ bool ReplyGuide::watch() {
         m_free.erase(0, m_free.size() - std::min(m_free.size(), kept));
         return false;
     }
-    hold(m_rules.begun, std::string_view(m_free).substr(trigger + m_rules.trigger.size()));
-    return false;
-}
-
-/// Where the grammar is behind a text, in which marks may stand without their sign.
-Grammar::State ReplyGuide::behind(std::string_view text) const {
-    const Grammar::State state = m_grammar->next(m_state, text);
-    if (state != States::dead) return state;
-    return m_grammar->next(m_state, withMarkSigns(*m_tokenizer, std::string(text)));
+    hold(m_rules.begun, m_free.substr(trigger + m_rules.trigger.size()));
+    return m_phase == Phase::Watching;
 }
 
 /// The grammar begins with its trigger and a text. Where a model has begun in its own way already, it goes on
 /// so.
 void ReplyGuide::hold(std::string_view begun, std::string_view text) {
-    m_state = m_grammar->next(m_state, begun);
-    m_state = behind(text);
-    m_phase = m_state == States::dead && !m_rules.trigger.empty() ? Phase::Free : Phase::Held;
+    const Grammar::State begins = m_grammar->next(m_grammar->start(), begun);
+    if (!readHeld(begins, text) && !begun.empty()) m_phase = Phase::Free;
+}
+
+/// Reads a text from a state on, in which marks may stand without their sign. What follows a whole text of
+/// the grammar is free again where it may be. False: the text does not fit.
+bool ReplyGuide::readHeld(Grammar::State from, std::string_view text) {
+    m_phase = Phase::Held;
+    const std::string marked = withMarkSigns(*m_tokenizer, std::string(text));
+    for (const std::string_view spelling : {text, std::string_view(marked)}) {
+        m_state = from;
+        for (const char& byte : spelling) {
+            m_state = m_grammar->next(m_state, std::string_view(&byte, 1));
+            if (m_state == States::dead) break;
+            if (!resume()) continue;
+            m_free.assign(&byte + 1, spelling.data() + spelling.size());
+            std::erase(m_free, markSign);
+            return true;
+        }
+        if (m_state != States::dead) return true;
+    }
+    return false;
+}
+
+/// Where the grammar has read a whole text, free text follows if it may.
+bool ReplyGuide::resume() {
+    if (!m_rules.resumes || !m_grammar->accepts(m_state)) return false;
+    m_phase = Phase::Watching;
+    m_free.clear();
+    m_tail.clear();
+    return true;
 }
 
 void ReplyGuide::accept(TokenId token) {
@@ -137,6 +159,7 @@ void ReplyGuide::accept(TokenId token) {
         else
             m_tail.push_back(token);
         if (m_tail.size() > tailTokens) m_tail.erase(m_tail.begin());
+        (void)resume();
     }
     if (!m_forced.empty() && m_forced.front() == token)
         m_forced.erase(m_forced.begin());

@@ -16,10 +16,12 @@ struct FreeText {
     std::vector<std::string> behind = {};
     /// Then the grammar begins with this, which may never come. Empty: at once.
     std::string trigger = {};
+    bool atOnce = false;       ///< it begins without its trigger the first time
     std::string begun = {};    ///< the trigger as the grammar spells it
     bool onlyAtStart = false;  ///< it counts where the text begins alone
     /// Between these it does not count. Empty: it counts everywhere.
     std::string skipOpen = {}, skipClose = {};
+    bool resumes = false;  ///< a text that the grammar has read whole is followed by free text again
 };
 
 /// Keeps one reply to a grammar, token by token. Copies go on by themselves. For one thread.
@@ -53,8 +55,9 @@ private:
     void readFree();
     bool readBehind();
     bool watch();
-    Grammar::State behind(std::string_view text) const;
     void hold(std::string_view begun, std::string_view text);
+    bool readHeld(Grammar::State from, std::string_view text);
+    bool resume();
     void findForced();
     std::vector<TokenId> markOf(const std::string& text) const;
     std::vector<TokenId> tokensBehind(std::span<const TokenId> tail, const std::string& text) const;

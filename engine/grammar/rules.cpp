@@ -42,6 +42,18 @@ Rules::Id Rules::rule(RuleId rule) {
     return add({.kind = Kind::Rule, .rule = rule});
 }
 
+Rules::Id Rules::limit(RuleId first, size_t least, std::optional<size_t> most) {
+    return add({.kind = Kind::Limit, .parts = {rule(first)}, .least = least, .most = most});
+}
+
+Rules::Id Rules::tick(size_t leastLeft, std::optional<size_t> mostLeft) {
+    return add({.kind = Kind::Tick, .least = leastLeft, .most = mostLeft});
+}
+
+Rules::Id Rules::leave() {
+    return add({.kind = Kind::Leave});
+}
+
 Rules::RuleId Rules::declare(std::string name) {
     m_rules.push_back({std::move(name)});
     return static_cast<RuleId>(m_rules.size() - 1);
@@ -53,16 +65,21 @@ Rules::Id Rules::shared(std::string name, Id body) {
     return rule(id);
 }
 
-Rules::Id Rules::embed(const Rules& other) {
-    const auto expressionsBefore = static_cast<Id>(m_expressions.size());
+Rules::Id Rules::embed(const Rules& other, std::string_view sign) {
     const auto rulesBefore = static_cast<RuleId>(m_rules.size());
+    const Id before = sign.empty() ? 0 : optional(literal(sign));
+    std::vector<Id> ids;
     for (Expression expression : other.m_expressions) {
-        for (Id& part : expression.parts) part += expressionsBefore;
+        for (Id& part : expression.parts) part = ids[part];
         expression.rule += rulesBefore;
-        m_expressions.push_back(std::move(expression));
+        expression.depth = 0;
+        const bool isText =
+            !sign.empty() && expression.kind == Kind::Characters && expression.characters.contains('<');
+        const Id added = add(std::move(expression));
+        ids.push_back(isText ? sequence({before, added}) : added);
     }
     for (Rule rule : other.m_rules) {
-        if (rule.body) *rule.body += expressionsBefore;
+        if (rule.body) *rule.body = ids[*rule.body];
         m_rules.push_back(std::move(rule));
     }
     return rule(rulesBefore + other.m_start);

@@ -1,10 +1,14 @@
 #include "grammar/schema_document.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "grammar/grammar_errors.h"
+#include "grammar/schema_refusal.h"
+#include "grammar/schema_walk.h"
 #include "grammar/text_reader.h"
 #include "hearth/bounded_json.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::grammar {
 
@@ -56,7 +60,11 @@ const Json* follow(const Json& from, std::string_view pointer) {
         const std::string_view step = pointer.substr(0, pointer.find('/'));
         pointer.remove_prefix(step.size());
         const std::string name = unescaped(step);
-        if (at->is_object() && at->contains(name)) {
+        const bool isTuple = name == "items" && at->is_object() && at->contains("prefixItems") &&
+                             !pointer.empty() && pointer.find_first_of("0123456789") == 1;
+        if (isTuple) {
+            at = &(*at)["prefixItems"];
+        } else if (at->is_object() && at->contains(name)) {
             at = &(*at)[name];
         } else if (at->is_array() && !name.empty() &&
                    std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
@@ -69,10 +77,37 @@ const Json* follow(const Json& from, std::string_view pointer) {
     return at;
 }
 
+/// Writes draft 7's lists of schemas as the draft of 2020 has them.
+void modernize(Json& schema) {
+    if (schema.is_object() && schema.contains("items") && schema["items"].is_array() &&
+        !schema.contains("prefixItems")) {
+        Json rest = schema.contains("additionalItems") ? schema["additionalItems"] : Json(true);
+        schema["prefixItems"] = std::exchange(schema["items"], std::move(rest));
+        schema.erase("additionalItems");
+    }
+    forEachSubschema(schema, [](const std::string&, Json& part) { modernize(part); });
+}
+
+/// The steps from one place to another, the last one first; false: it is not there.
+bool findPart(const Json& from, const Json* part, std::vector<std::string>& steps) {
+    if (&from == part) return true;
+    if (!from.is_structured()) return false;
+    for (const auto& [key, entry] : from.items()) {
+        if (!findPart(entry, part, steps)) continue;
+        steps.push_back(key);
+        return true;
+    }
+    return false;
+}
+
 }  // namespace
 
-SchemaDocument::SchemaDocument(std::string_view text) : m_root(parseOrderedJson(text)) {
+SchemaDocument::SchemaDocument(std::string_view text) : SchemaDocument(parseOrderedJson(text)) {
+}
+
+void SchemaDocument::read() {
     if (!m_root.is_object() && !m_root.is_boolean()) throw Error(errors::schemaNotJson);
+    modernize(m_root);
     m_named[""] = &m_root;
     note(m_root, "");
 }
@@ -101,7 +136,7 @@ void SchemaDocument::note(const Json& schema, const std::string& base) {
 
 const Json& SchemaDocument::resolve(const Json& schema) const {
     const auto reference = schema.find("$ref");
-    const auto refuse = [&](const std::string& why) { throw Error(errors::schemaKeyword, {"$ref", why}); };
+    const auto refuse = [&](const std::string& why) { throw SchemaRefusal("$ref", why, &schema); };
     if (!reference->is_string()) refuse("it is no text");
     const auto base = m_bases.find(&schema);
     const std::string uri =
@@ -112,8 +147,28 @@ const Json& SchemaDocument::resolve(const Json& schema) const {
     const auto document = m_named.find(uri.substr(0, hash));
     if (document != m_named.end() && (fragment.empty() || fragment.starts_with('/')))
         if (const Json* found = follow(*document->second, fragment)) return *found;
-    refuse("\"" + reference->get<std::string>() + "\" names nothing in the schema");
+    refuse("\"" + readableText(reference->get<std::string>()) + "\" names nothing in the schema");
     return m_root;  // not reached
+}
+
+std::vector<std::string> stepsBetween(const Json& from, const Json* part) {
+    std::vector<std::string> steps;
+    if (part != nullptr && findPart(from, part, steps)) std::reverse(steps.begin(), steps.end());
+    return steps;
+}
+
+std::string propertyOf(const std::vector<std::string>& steps) {
+    constexpr size_t longest = 60;
+    std::string out;
+    for (size_t i = 0; i < steps.size(); ++i) {
+        const std::string& step = steps[i];
+        const bool named = step == "properties" || step == "$defs" || step == "definitions";
+        if (named && i + 1 < steps.size())
+            out += (out.empty() ? "" : ".") + readableText(steps[++i], longest);
+        else if (step == "items" || step == "prefixItems")
+            out += "[]";
+    }
+    return out;
 }
 
 }  // namespace hearth::grammar

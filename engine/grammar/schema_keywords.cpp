@@ -4,26 +4,22 @@
 #include <array>
 #include <string_view>
 
-#include "grammar/grammar_errors.h"
-
 namespace hearth::grammar {
 
 namespace {
 
 /// Keywords that would forbid something, and that Hearth does not honour.
 constexpr std::array refused = {
-    "dependentRequired",     "dependentSchemas", "dependencies", "patternProperties", "propertyNames",
-    "unevaluatedProperties", "unevaluatedItems", "contains",     "uniqueItems",       "multipleOf",
-    "$dynamicRef",           "$recursiveRef",
+    "dependentRequired", "dependentSchemas", "dependencies", "patternProperties", "unevaluatedProperties",
+    "unevaluatedItems",  "contains",         "$dynamicRef",  "$recursiveRef",
 };
 
 /// What means nothing by itself, or forbids nothing with this value.
 bool isIdle(const std::string& keyword, const Json& schema, const Json& value) {
     if (keyword == "minContains" || keyword == "maxContains") return !schema.contains("contains");
-    if (keyword == "uniqueItems") return value == false;
-    if (keyword == "unevaluatedItems" || keyword == "unevaluatedProperties" || keyword == "propertyNames")
+    if (keyword == "unevaluatedItems" || keyword == "unevaluatedProperties")
         return value == true || value == Json::object();
-    return keyword != "contains" && keyword != "multipleOf" && value.is_object() && value.empty();
+    return keyword != "contains" && value.is_object() && value.empty();
 }
 
 // RFC 3339, RFC 9562, RFC 5321 and RFC 3986, as far as they are regular and people write them.
@@ -45,13 +41,15 @@ bool isRefused(const std::string& keyword, const Json& schema) {
 }
 
 bool forbids(const std::string& keyword, const Json& schema, const Json& value) {
-    constexpr std::array others = {"items", "additionalProperties", "format", "pattern", "oneOf", "if"};
+    constexpr std::array others = {"items", "additionalProperties", "format",     "pattern",      "oneOf",
+                                   "if",    "uniqueItems",          "multipleOf", "propertyNames"};
     if (isRefused(keyword, schema)) return true;
+    if (keyword == "uniqueItems") return value != false;
     if (value == true || value == Json::object()) return false;
     return std::find(others.begin(), others.end(), keyword) != others.end();
 }
 
-std::string formatPattern(const std::string& name) {
+std::optional<std::string> formatPattern(const std::string& name) {
     const std::string date(datePattern), time(timePattern), host(hostPattern), byte(byteNumber);
     if (name == "date") return date;
     if (name == "time") return time;
@@ -69,10 +67,7 @@ std::string formatPattern(const std::string& name) {
     }
     if (name == "hostname") return host;
     if (name == "ipv4") return byte + "(\\." + byte + "){3}";
-    throw Error(
-        errors::schemaKeyword,
-        {"format",
-         "\"" + name + "\" is not one of date, time, date-time, uuid, email, uri, hostname and ipv4"});
+    return std::nullopt;
 }
 
 }  // namespace hearth::grammar

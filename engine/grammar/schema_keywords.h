@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "grammar/schema_document.h"
@@ -10,8 +11,7 @@ namespace hearth::grammar {
 bool isRefused(const std::string& keyword, const Json& schema);
 /// Whether a keyword with this value forbids anything, as far as Hearth knows.
 bool forbids(const std::string& keyword, const Json& schema, const Json& value);
-/// The expression that texts of a format fit as a whole. Throws Error(BadInput) for formats that Hearth does
-/// not know.
-std::string formatPattern(const std::string& name);
+/// The expression that texts of a format fit as a whole; nullopt: Hearth does not know the format.
+std::optional<std::string> formatPattern(const std::string& name);
 
 }  // namespace hearth::grammar

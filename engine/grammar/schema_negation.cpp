@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "grammar/grammar_errors.h"
 #include "grammar/schema_keywords.h"
+#include "grammar/schema_refusal.h"
 
 namespace hearth::grammar {
 
@@ -51,12 +51,12 @@ Json without(const Json& value) {
 
 }  // namespace
 
-Json negated(const Json& schema, const SchemaDocument& document, const std::string& keyword) {
+Json negated(const Json& schema, const SchemaDocument& document, const std::string& keyword,
+             const Json* holder) {
     if (schema.is_boolean()) return !schema.get<bool>();
     Json ways = Json::array();
     const auto refuse = [&](const std::string& what) {
-        throw Error(errors::schemaKeyword,
-                    {keyword, "what does not fit \"" + what + "\" is not regular enough"});
+        throw SchemaRefusal(keyword, "what does not fit \"" + what + "\" is not regular enough", holder);
     };
     for (const auto& [name, value] : schema.items()) {
         const auto opposite =

@@ -12,7 +12,8 @@ inline constexpr const char* notValuesKeyword = "hearth:notValues";    ///< a li
 inline constexpr const char* fractionType = "hearth:fraction";         ///< numbers that are no integers
 
 /// A schema that fits what `schema` does not fit. Parts that lie deeper stay as "not". Throws
-/// Error(BadInput), which names `keyword`, where there is none.
-Json negated(const Json& schema, const SchemaDocument& document, const std::string& keyword);
+/// SchemaRefusal, which names the `keyword` of `holder` that asks for it, where there is none.
+Json negated(const Json& schema, const SchemaDocument& document, const std::string& keyword,
+             const Json* holder);
 
 }  // namespace hearth::grammar

@@ -1,12 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "grammar/number_range.h"
 #include "grammar/schema_document.h"
+#include "grammar/string_form.h"
 
 namespace hearth::grammar {
 
@@ -24,7 +30,7 @@ inline constexpr Mask number = integer | fraction, any = 127;
 /// schemas, all of which hold. It refers to their document.
 class SchemaParts {
 public:
-    /// Throws Error(BadInput), which names the keyword, for what Hearth does not honour.
+    /// Throws SchemaRefusal for what Hearth does not honour.
     explicit SchemaParts(Schemas schemas);
 
     json_type::Mask types() const noexcept { return m_types; }
@@ -41,7 +47,8 @@ public:
     size_t leastCharacters() const noexcept { return m_characters.least; }
     const std::optional<size_t>& mostCharacters() const noexcept { return m_characters.most; }
     bool hasPatterns() const noexcept;
-    TextSet texts() const;
+    /// Throws SchemaRefusal for expressions that are not regular or too large.
+    const StringForm& texts() const;
 
     struct Counts {
         size_t least = 0;
@@ -53,6 +60,8 @@ public:
     /// How many items have a schema of their own.
     size_t prefixItems() const noexcept { return m_prefixItems; }
     Schemas item(size_t index) const;
+    /// The schema that asks for items each of which is another; nullptr: none does.
+    const Json* distinctItems() const noexcept { return m_distinct; }
 
     const Counts& properties() const noexcept { return m_properties; }
     /// Those that are named, in their order, the ones that are required last if they are named there alone.
@@ -61,9 +70,22 @@ public:
     Schemas property(const std::string& name) const;
     /// Of properties that no schema names.
     Schemas otherProperty() const;
+    /// Of the names of properties.
+    const Schemas& propertyNames() const noexcept { return m_propertyNames; }
 
 private:
+    struct Expression {
+        std::string text;
+        const Json* schema = nullptr;  ///< that has it
+        const char* keyword = "pattern";
+    };
+    [[noreturn]] void refuse(const std::string& keyword, const std::string& why) const;
     void read(const Json& schema);
+    bool readForOne(const std::string& keyword, const Json& value);
+    bool readForMany(const std::string& keyword, const Json& value);
+    void readExpression(const std::string& keyword, const Json& value);
+    void readMultiple(const Json& value);
+    std::string whatIsWrongWith(const Expression& expression) const;
     void readTypes(const Json& value);
     void readValues(const Json& values);
     void readBound(const std::string& keyword, const Json& value);
@@ -72,17 +94,25 @@ private:
     void addName(const std::string& name);
 
     Schemas m_schemas;
+    const Json* m_reading = nullptr;  ///< while it is read
     json_type::Mask m_types = json_type::any;
     std::optional<std::vector<Json>> m_values;
     bool m_onlyTypes = true;
     std::optional<NumberBound> m_least, m_most;
     std::optional<double> m_leastValue, m_mostValue;
     Counts m_characters, m_items, m_properties;
-    std::vector<std::string> m_patterns;     ///< expressions that fit some part
-    std::vector<std::string> m_notPatterns;  ///< and those that fit none
+    std::vector<std::pair<TextSet, const Json*>> m_multiples;  ///< with the schemas that ask for them
+    std::vector<Expression> m_patterns;                        ///< that fit some part
+    std::vector<std::string> m_notPatterns;                    ///< and those that fit none
+    mutable std::shared_ptr<const StringForm> m_texts;         ///< made when first asked for
     std::vector<Json> m_excluded;
     size_t m_prefixItems = 0;
-    std::vector<std::string> m_names, m_required;
+    const Json* m_distinct = nullptr;
+    std::vector<std::string> m_names;
+    std::unordered_set<std::string> m_known, m_required;
+    /// By the schema that has them, for objects are searched from their beginning.
+    std::vector<std::unordered_map<std::string_view, const Json*>> m_byName;
+    Schemas m_propertyNames;
 };
 
 /// In order, each once.

@@ -33,15 +33,25 @@ bool fits(const Json& value, const Schemas& schemas, SchemaWays& ways) {
 }
 
 bool fits(const Json& value, const SchemaParts& parts, SchemaWays& ways) {
-    if ((typeOf(value) & parts.types()) == 0) return false;
     if (parts.values() &&
         std::find(parts.values()->begin(), parts.values()->end(), value) == parts.values()->end())
         return false;
+    return fitsListed(value, parts, ways);
+}
+
+bool fitsListed(const Json& value, const SchemaParts& parts, SchemaWays& ways) {
+    if ((typeOf(value) & parts.types()) == 0) return false;
     if (parts.isExcluded(value)) return false;
     if (value.is_number()) return parts.fitsNumber(value);
-    if (value.is_string()) return parts.texts().contains(value.get<std::string>());
+    if (value.is_string()) {
+        const bool any = !parts.hasPatterns() && parts.leastCharacters() == 0 && !parts.mostCharacters();
+        return any || parts.texts().contains(value.get_ref<const std::string&>());
+    }
     if (value.is_array()) {
         if (!parts.items().fits(value.size())) return false;
+        if (parts.distinctItems() != nullptr)
+            for (auto one = value.begin(); one != value.end(); ++one)
+                if (std::find(std::next(one), value.end(), *one) != value.end()) return false;
         for (size_t i = 0; i < value.size(); ++i)
             if (!fits(value[i], parts.item(i), ways)) return false;
     } else if (value.is_object()) {
@@ -49,7 +59,9 @@ bool fits(const Json& value, const SchemaParts& parts, SchemaWays& ways) {
         for (const std::string& name : parts.names())
             if (parts.requires_(name) && !value.contains(name)) return false;
         for (const auto& [name, entry] : value.items())
-            if (!fits(entry, parts.property(name), ways)) return false;
+            if (!fits(entry, parts.property(name), ways) ||
+                (!parts.propertyNames().empty() && !fits(Json(name), parts.propertyNames(), ways)))
+                return false;
     }
     return true;
 }

@@ -1,8 +1,8 @@
 #include "grammar/schema_ways.h"
 
 #include <algorithm>
+#include <set>
 
-#include "grammar/grammar_errors.h"
 #include "grammar/schema_negation.h"
 #include "grammar/schema_values.h"
 
@@ -11,21 +11,45 @@ namespace hearth::grammar {
 namespace {
 constexpr size_t mostWays = 512;
 constexpr size_t deepestSchema = 200;
+
+[[noreturn]] void refuseWays(const Schemas& held) {
+    for (const char* keyword : {"anyOf", "oneOf", "if"})
+        for (const Json* schema : held)
+            if (schema->contains(keyword))
+                throw SchemaRefusal(keyword, "its alternatives can be combined in too many ways", schema);
+    throw SchemaRefusal("anyOf", "its alternatives can be combined in too many ways", nullptr);
+}
+
+bool holds(const Json& whole, const Json* part) {
+    if (&whole == part) return true;
+    return whole.is_structured() &&
+           std::any_of(whole.begin(), whole.end(), [part](const Json& entry) { return holds(entry, part); });
+}
+
+/// The value that alone fits a schema which says nothing else; nullptr: it is not one of those.
+const Json* onlyValue(const Json& schema) {
+    if (!schema.is_object() || !schema.contains("const")) return nullptr;
+    for (const auto& [keyword, value] : schema.items())
+        if (keyword != "const" && keyword != "title" && keyword != "description" &&
+            (keyword != "type" || !value.is_string()))
+            return nullptr;
+    return &schema["const"];
+}
 }  // namespace
 
 /// Adds a schema to those that hold, with all that it refers to; false: nothing can fit.
 bool SchemaWays::hold(Way& way, const Json& schema) {
     if (schema.is_boolean()) return schema.get<bool>();
-    if (!schema.is_object()) throw Error(errors::schemaKeyword, {"schema", "it is no object and no boolean"});
+    if (!schema.is_object()) throw SchemaRefusal("schema", "it is no object and no boolean", &schema);
     if (std::find(way.held.begin(), way.held.end(), &schema) != way.held.end()) return true;
     way.held.push_back(&schema);
     if (schema.contains("$ref") && !hold(way, m_document.resolve(schema))) return false;
-    if (schema.contains("not") && !hold(way, negationOf(schema["not"], "not"))) return false;
+    if (schema.contains("not") && !hold(way, negationOf(schema["not"], "not", schema))) return false;
     for (const char* keyword : {"allOf", "anyOf", "oneOf"}) {
         const auto list = schema.find(keyword);
         if (list == schema.end()) continue;
         if (!list->is_array() || list->empty())
-            throw Error(errors::schemaKeyword, {keyword, "it is no list of schemas"});
+            throw SchemaRefusal(keyword, "it is no list of schemas", &schema);
         if (keyword == std::string_view("allOf")) {
             for (const Json& part : *list)
                 if (!hold(way, part)) return false;
@@ -43,9 +67,7 @@ bool SchemaWays::hold(Way& way, const Json& schema) {
 /// Decides each group in every way.
 void SchemaWays::choose(Way way, std::vector<Schemas>& out) {
     if (way.groups.empty()) {
-        if (out.size() >= mostWays)
-            throw Error(errors::schemaKeyword,
-                        {"anyOf", "its alternatives can be combined in too many ways"});
+        if (out.size() >= mostWays) refuseWays(way.held);
         out.push_back(std::move(way.held));
         return;
     }
@@ -80,13 +102,27 @@ std::vector<SchemaParts> SchemaWays::of(const Schemas& schemas) {
     return out;
 }
 
-const Json& SchemaWays::keep(Json schema) {
-    return m_made.emplace_back(std::move(schema));
+const Json& SchemaWays::keep(Json schema, const Json* holder, std::string keyword) {
+    return m_made.emplace_back(Made{std::move(schema), holder, std::move(keyword)}).schema;
 }
 
-const Json& SchemaWays::negationOf(const Json& schema, const std::string& keyword) {
+SchemaRefusal SchemaWays::inDocument(const SchemaRefusal& refusal) const {
+    const Json* schema = refusal.schema();
+    std::string keyword = refusal.keyword(), why = refusal.why();
+    // What is made from what was made is younger.
+    for (auto made = m_made.rbegin(); made != m_made.rend() && schema != nullptr; ++made) {
+        if (!holds(made->schema, schema)) continue;
+        const bool isOwn = keyword.starts_with("hearth:");
+        if (keyword != made->keyword && !keyword.empty() && !isOwn) why = "\"" + keyword + "\" in it: " + why;
+        schema = made->holder;
+        keyword = made->keyword;
+    }
+    return {keyword, why, schema};
+}
+
+const Json& SchemaWays::negationOf(const Json& schema, const std::string& keyword, const Json& holder) {
     const auto [known, isNew] = m_negations.try_emplace(schema.dump(), nullptr);
-    if (isNew) known->second = &keep(negated(schema, m_document, keyword));
+    if (isNew) known->second = &keep(negated(schema, m_document, keyword, &holder), &holder, keyword);
     return *known->second;
 }
 
@@ -95,25 +131,46 @@ const std::vector<const Json*>& SchemaWays::alternativesOf(const Json& schema) {
     const auto [known, isNew] = m_alternatives.try_emplace(&schema);
     std::vector<const Json*>& out = known->second;
     if (!isNew) return out;
-    if (!schema.contains("oneOf")) {
-        const auto part = [&](const char* name) { return schema.contains(name) ? schema[name] : Json(true); };
-        const Json& condition = schema["if"];
-        out = {&keep({{"allOf", Json::array({condition, part("then")})}}),
-               &keep({{"allOf", Json::array({{{"not", condition}}, part("else")})}})};
+    if (schema.contains("oneOf")) {
+        decideOneOf(schema, out);
         return out;
     }
-    // Meanwhile: any of them.
+    const auto part = [&](const char* name) { return schema.contains(name) ? schema[name] : Json(true); };
+    const Json& condition = schema["if"];
+    out = {&keep({{"allOf", Json::array({condition, part("then")})}}, &schema, "if"),
+           &keep({{"allOf", Json::array({{{"not", condition}}, part("else")})}}, &schema, "if")};
+    return out;
+}
+
+void SchemaWays::decideOneOf(const Json& schema, std::vector<const Json*>& out) {
     const Json& list = schema["oneOf"];
+    // Values are told apart at a glance, however many there are.
+    std::set<std::string> texts;
+    for (const Json& part : list)
+        if (const Json* value = onlyValue(part); value != nullptr && value->is_string())
+            texts.insert(value->get<std::string>());
+    if (texts.size() == list.size()) {
+        Json values = Json::array();
+        for (const Json& part : list)
+            if (!part.contains("type") || part["type"] == "string") values.push_back(part["const"]);
+        out = {&keep({{"enum", std::move(values)}}, &schema, "oneOf")};
+        return;
+    }
+    if (list.size() > mostWays) refuseWays({&schema});
+    // Until that is decided: any of them.
     for (const Json& part : list) out.push_back(&part);
+    std::vector<std::vector<bool>> meet(list.size(), std::vector<bool>(list.size()));
+    for (size_t i = 0; i < list.size(); ++i)
+        for (size_t k = 0; k < i; ++k) meet[i][k] = meet[k][i] = !empty(joined({&list[i], &list[k]}));
     std::vector<const Json*> decided;
     for (size_t i = 0; i < list.size(); ++i) {
         Json apart = Json::array({list[i]});
         for (size_t k = 0; k < list.size(); ++k)
-            if (k != i && !empty(joined({&list[i], &list[k]}))) apart.push_back(negationOf(list[k], "oneOf"));
-        decided.push_back(apart.size() == 1 ? &list[i] : &keep({{"allOf", std::move(apart)}}));
+            if (meet[i][k]) apart.push_back(negationOf(list[k], "oneOf", schema));
+        decided.push_back(apart.size() == 1 ? &list[i]
+                                            : &keep({{"allOf", std::move(apart)}}, &schema, "oneOf"));
     }
-    m_alternatives[&schema] = std::move(decided);
-    return m_alternatives[&schema];
+    out = std::move(decided);
 }
 
 bool SchemaWays::empty(const Schemas& schemas) {
@@ -130,11 +187,12 @@ bool SchemaWays::empty(const Schemas& schemas) {
 bool SchemaWays::empty(const SchemaParts& parts) {
     if (parts.values())
         return std::none_of(parts.values()->begin(), parts.values()->end(),
-                            [&](const Json& value) { return fits(value, parts, *this); });
+                            [&](const Json& value) { return fitsListed(value, parts, *this); });
     json_type::Mask types = parts.types();
     if ((types & json_type::number) != 0 && parts.boundsNumbers() && parts.numbers().empty())
         types &= static_cast<json_type::Mask>(~json_type::number);
-    if ((types & json_type::string) != 0 && parts.texts().empty())
+    if ((types & json_type::string) != 0 && (parts.hasPatterns() || parts.mostCharacters()) &&
+        parts.texts().empty())
         types &= static_cast<json_type::Mask>(~json_type::string);
     if ((types & json_type::array) != 0) {
         bool none = parts.items().empty();

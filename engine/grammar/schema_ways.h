@@ -6,19 +6,30 @@
 #include <vector>
 
 #include "grammar/schema_parts.h"
+#include "grammar/schema_refusal.h"
 
 namespace hearth::grammar {
 
 /// The ways in which schemas can hold together: references followed, allOf joined, one of each anyOf and
-/// oneOf chosen. Throws Error(BadInput) for what cannot be honoured.
+/// oneOf chosen. Throws SchemaRefusal for what cannot be honoured.
 class SchemaWays {
 public:
     explicit SchemaWays(const SchemaDocument& document) : m_document(document) {}
     std::vector<SchemaParts> of(const Schemas& schemas);
     /// Whether no value fits; false where that is not sure.
     bool empty(const Schemas& schemas);
+    /// Keeps a schema that is in no document, made for a keyword of another one.
+    const Json& keep(Json schema, const Json* holder, std::string keyword);
+    /// A refusal as one of the document: what was made for a keyword cannot be held because of that keyword.
+    SchemaRefusal inDocument(const SchemaRefusal& refusal) const;
 
 private:
+    /// A schema that is in no document.
+    struct Made {
+        Json schema;
+        const Json* holder = nullptr;
+        std::string keyword;
+    };
     using Groups = std::vector<std::vector<const Json*>>;
     struct Way {
         Schemas held;
@@ -27,15 +38,15 @@ private:
     bool hold(Way& way, const Json& schema);
     void choose(Way way, std::vector<Schemas>& out);
     const std::vector<const Json*>& alternativesOf(const Json& schema);
-    const Json& negationOf(const Json& schema, const std::string& keyword);
-    const Json& keep(Json schema);
+    void decideOneOf(const Json& schema, std::vector<const Json*>& out);
+    const Json& negationOf(const Json& schema, const std::string& keyword, const Json& holder);
     bool empty(const SchemaParts& parts);
 
     const SchemaDocument& m_document;
     std::vector<Schemas> m_asked;                                    ///< whose emptiness is being found out
     std::map<const Json*, std::vector<const Json*>> m_alternatives;  ///< by the schema with "oneOf" or "if"
     std::map<std::string, const Json*> m_negations;                  ///< by what is negated
-    std::deque<Json> m_made;                                         ///< schemas that are in no document
+    std::deque<Made> m_made;
 };
 
 }  // namespace hearth::grammar

@@ -1,6 +1,7 @@
 #include "grammar/states.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "grammar/grammar_errors.h"
@@ -22,21 +23,30 @@ uint64_t hashOf(std::span<const uint64_t> values, bool accepts) {
 
 }  // namespace
 
-States::States(Automaton automaton)
-    : m_automaton(std::move(automaton)), m_classCount(m_automaton.classCount()), m_frames(1) {
+size_t States::FrameHash::operator()(const Frame& frame) const noexcept {
+    const uint64_t values[] = {position(frame.then, frame.below), position(frame.counter, frame.count)};
+    return hashOf(values, false);
+}
+
+States::States(std::shared_ptr<const Automaton> automaton, size_t horizon)
+    : m_automaton(std::move(automaton)),
+      m_classes(m_automaton->classes()),
+      m_horizon(std::max<size_t>(horizon, TokenTexts::mostPlainCharacters) + m_automaton->reach() + 2),
+      m_classCount(m_automaton->classCount()),
+      m_frames(1) {
     (void)intern({}, false);
     std::fill(m_next.begin(), m_next.end(), dead);
     int last = -1;
     for (int byte = 0; byte < 256; ++byte)
-        if (m_automaton.classes()[static_cast<size_t>(byte)] != last) {
-            last = m_automaton.classes()[static_cast<size_t>(byte)];
+        if (m_classes[static_cast<size_t>(byte)] != last) {
+            last = m_classes[static_cast<size_t>(byte)];
             m_samples.push_back(static_cast<uint8_t>(byte));
         }
 }
 
 States::State States::start() {
     if (m_start == unknown) {
-        m_reached = {position(m_automaton.start(), 0)};
+        m_reached = {position(m_automaton->start(), 0)};
         m_start = close();
     }
     return m_start;
@@ -45,10 +55,10 @@ States::State States::start() {
 States::State States::find(State state, uint8_t byte) {
     m_reached.clear();
     for (const Position from : positions(state))
-        for (const Automaton::Edge& edge : m_automaton.edges(static_cast<Automaton::Place>(from >> 32U)))
+        for (const Automaton::Edge& edge : m_automaton->edges(static_cast<Automaton::Place>(from >> 32U)))
             if (byte >= edge.first && byte <= edge.last) visit(edge.target, static_cast<Stack>(from));
     const State found = m_reached.empty() ? dead : close();
-    m_next[size_t{state} * m_classCount + m_automaton.classes()[byte]] = found;
+    m_next[size_t{state} * m_classCount + m_classes[byte]] = found;
     return found;
 }
 
@@ -65,30 +75,46 @@ void States::visit(Automaton::Place place, Stack stack) {
     m_reached.push_back(at);
 }
 
-States::Stack States::push(Automaton::Place then, Stack below) {
-    const auto [known, isNew] =
-        m_stacks.try_emplace(position(then, below), static_cast<Stack>(m_frames.size()));
-    if (isNew) m_frames.push_back({then, below});
+States::Stack States::push(const Frame& frame) {
+    const auto [known, isNew] = m_stacks.try_emplace(frame, static_cast<Stack>(m_frames.size()));
+    if (isNew) m_frames.push_back(frame);
     return known->second;
 }
 
 States::State States::close() {
     m_found.clear();
+    if (!m_lowest.empty()) m_lowest.clear();
     bool accepts = false;
     for (size_t i = 0; i < m_reached.size(); ++i) {
         const Position at = m_reached[i];
         const auto place = static_cast<Automaton::Place>(at >> 32U);
         const auto stack = static_cast<Stack>(at);
-        switch (m_automaton.kind(place)) {
+        switch (m_automaton->kind(place)) {
             case Automaton::Kind::Bytes:
-                if (!m_automaton.edges(place).empty()) m_found.push_back(at);
+                if (!m_automaton->edges(place).empty()) m_found.push_back(at);
                 break;
             case Automaton::Kind::Split:
-                for (const Automaton::Place target : m_automaton.targets(place)) visit(target, stack);
+                for (const Automaton::Place target : m_automaton->targets(place)) visit(target, stack);
                 break;
             case Automaton::Kind::Call: {
-                const Automaton::Place then = m_automaton.then(place);
-                visit(m_automaton.called(place), then == Automaton::none ? stack : push(then, stack));
+                const Automaton::Place then = m_automaton->then(place);
+                visit(m_automaton->called(place),
+                      then == Automaton::none ? stack : push({.then = then, .below = stack}));
+                break;
+            }
+            case Automaton::Kind::Count: {
+                const uint32_t counter = m_automaton->counterOf(place);
+                const Automaton::Counter& counts = m_automaton->counters()[counter];
+                visit(counts.inside, push({.then = counts.then, .below = stack, .counter = counter}));
+                break;
+            }
+            case Automaton::Kind::Tick:
+                visitTick(place, stack);
+                break;
+            case Automaton::Kind::Leave: {
+                const Frame frame = m_frames[stack];
+                if (frame.count >= m_automaton->counters()[frame.counter].least)
+                    visit(frame.then, frame.below);
                 break;
             }
             case Automaton::Kind::End:
@@ -100,7 +126,108 @@ States::State States::close() {
         }
     }
     std::sort(m_found.begin(), m_found.end());
+    if (!m_automaton->counters().empty()) leaveOutWeaker();
     return intern(m_found, accepts);
+}
+
+void States::visitTick(Automaton::Place place, Stack stack) {
+    Frame frame = m_frames[stack];
+    const Automaton::Counter& counter = m_automaton->counters()[frame.counter];
+    const Automaton::Tick& tick = m_automaton->tick(place);
+    const uint64_t next = uint64_t{frame.count} + 1;
+    if (counter.most != Automaton::unlimited && next + tick.leastLeft > counter.most) return;
+    if (tick.mostLeft != Automaton::unlimited && next + tick.mostLeft < counter.least) return;
+    if (frame.count >= counter.least) {
+        // A position with the lower count reads everything that one with the higher count reads.
+        const auto [known, isNew] = m_lowest.try_emplace(position(place, frame.below), frame.count);
+        if (!isNew && known->second <= frame.count && counter.most != Automaton::unlimited) return;
+        known->second = frame.count;
+    }
+    const bool matters = counter.most != Automaton::unlimited || next <= counter.least;
+    if (matters) frame.count = static_cast<uint32_t>(next);
+    visit(tick.target, push(frame));
+}
+
+void States::leaveOutWeaker() {
+    const auto frameOf = [this](Position at) -> const Frame& { return m_frames[static_cast<Stack>(at)]; };
+    const auto placeOf = [](Position at) { return at >> 32U; };
+    const size_t before = m_found.size();
+    size_t kept = 0;
+    for (size_t begin = 0, end = 0; begin < before; begin = end) {
+        while (end < before && placeOf(m_found[end]) == placeOf(m_found[begin])) ++end;
+        if (end - begin > 1)
+            std::sort(m_found.begin() + static_cast<ptrdiff_t>(begin),
+                      m_found.begin() + static_cast<ptrdiff_t>(end), [&](Position a, Position b) {
+                          const Frame &one = frameOf(a), &two = frameOf(b);
+                          return std::tie(one.counter, one.below, one.then, one.count) <
+                                 std::tie(two.counter, two.below, two.then, two.count);
+                      });
+        for (size_t i = begin; i < end; ++i) {
+            const Position at = m_found[i];
+            const Frame& frame = frameOf(at);
+            const bool follows = i > begin && frame.counter != none && kept > 0 &&
+                                 placeOf(m_found[kept - 1]) == placeOf(at) &&
+                                 frameOf(m_found[kept - 1]).counter == frame.counter &&
+                                 frameOf(m_found[kept - 1]).below == frame.below;
+            if (follows) {
+                const Automaton::Counter& counter = m_automaton->counters()[frame.counter];
+                if (counter.most == Automaton::unlimited) {
+                    m_found[kept - 1] = at;  // it has counted more, and there is no limit
+                    continue;
+                }
+                if (frameOf(m_found[kept - 1]).count >= counter.least) continue;
+            }
+            m_found[kept++] = at;
+        }
+    }
+    m_found.resize(kept);
+    std::sort(m_found.begin(), m_found.end());
+}
+
+States::Frame States::alikeFrame(Frame frame) const noexcept {
+    if (frame.counter == none) return frame;
+    const Automaton::Counter& counter = m_automaton->counters()[frame.counter];
+    const uint64_t soon = frame.count + m_horizon;
+    if (soon < counter.least)
+        frame.count = 0;
+    else if (frame.count > counter.least && soon < counter.most)
+        frame.count = counter.least;
+    return frame;
+}
+
+States::Stack States::alikeStack(Stack stack) {
+    std::vector<Stack> above;  // not by recursion: stacks may be deep
+    const auto known = [&](Stack one) { return one < m_alikeStacks.size() ? m_alikeStacks[one] : unknown; };
+    Stack found = 0;
+    for (; stack != 0; stack = m_frames[stack].below) {
+        found = known(stack);
+        if (found != unknown) break;
+        above.push_back(stack);
+        found = 0;
+    }
+    for (; !above.empty(); above.pop_back()) {
+        Frame frame = alikeFrame(m_frames[above.back()]);
+        frame.below = found;
+        found = push(frame);
+        if (above.back() >= m_alikeStacks.size()) m_alikeStacks.resize(above.back() + size_t{1}, unknown);
+        m_alikeStacks[above.back()] = found;
+    }
+    return found;
+}
+
+States::State States::alike(State state) {
+    if (m_automaton->counters().empty() || state == dead) return state;
+    if (m_states[state].alike == unknown) {
+        std::vector<Position> same;
+        for (const Position at : positions(state))
+            same.push_back(
+                position(static_cast<Automaton::Place>(at >> 32U), alikeStack(static_cast<Stack>(at))));
+        std::sort(same.begin(), same.end());
+        same.erase(std::unique(same.begin(), same.end()), same.end());
+        const State found = intern(same, m_states[state].accepts);
+        m_states[state].alike = found;
+    }
+    return m_states[state].alike;
 }
 
 States::State States::intern(std::span<const Position> sorted, bool accepts) {
@@ -122,7 +249,7 @@ std::optional<uint8_t> States::onlyByte(State state) const noexcept {
     if (accepts(state)) return std::nullopt;
     std::optional<uint8_t> only;
     for (const Position at : positions(state))
-        for (const Automaton::Edge& edge : m_automaton.edges(static_cast<Automaton::Place>(at >> 32U))) {
+        for (const Automaton::Edge& edge : m_automaton->edges(static_cast<Automaton::Place>(at >> 32U))) {
             if (edge.first != edge.last || (only && *only != edge.first)) return std::nullopt;
             only = edge.first;
         }
@@ -137,10 +264,12 @@ States::State States::nextOfPlain(State state) {
     return m_states[state].plain;
 }
 
-bool States::goesOnWithPlain(State state) {
+bool States::findGoesOn(State state) {
+    state = alike(state);
     for (int i = 0; i < TokenTexts::mostPlainCharacters; ++i) {
-        const State next = nextOfPlain(state);
+        State next = nextOfPlain(state);
         if (next == dead) return false;
+        next = alike(next);
         if (next == state) return true;
         state = next;
     }
@@ -149,7 +278,7 @@ bool States::goesOnWithPlain(State state) {
 
 /// Tries a character for each combination of byte classes.
 States::State States::findPlain(State state) {
-    const std::array<uint8_t, 256>& classes = m_automaton.classes();
+    const std::array<uint8_t, 256>& classes = m_classes;
     State common = unknown;
     const auto agree = [&](State next) {
         if (common == unknown) common = next;
@@ -192,7 +321,7 @@ States::State States::findPlain(State state) {
 
 size_t States::sizeBytes() const noexcept {
     return m_positions.capacity() * sizeof(Position) + m_next.capacity() * sizeof(State) +
-           m_states.capacity() * (sizeof(Entry) + 48) + m_frames.capacity() * (sizeof(Frame) + 48);
+           m_states.capacity() * (sizeof(Entry) + 48) + m_frames.capacity() * (2 * sizeof(Frame) + 48);
 }
 
 }  // namespace hearth::grammar

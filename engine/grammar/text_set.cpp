@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
+#include <utility>
 
 #include "grammar/grammar_errors.h"
+#include "hearth/readable_text.h"
 #include "unicode/utf8.h"
 
 namespace hearth::grammar {
@@ -13,8 +16,9 @@ namespace {
 
 void checkCount(size_t states, std::string_view pattern) {
     if (states >= TextSet::mostStates)
-        throw Error(errors::patternSyntax,
-                    {pattern, "it needs too many states; use smaller counts or a simpler expression"});
+        throw Error(
+            errors::patternSyntax,
+            {readableText(pattern), "it needs too many states; use smaller counts or a simpler expression"});
 }
 
 /// Classes of characters, each with its number, as sets that are apart from one another, each with the
@@ -48,7 +52,7 @@ std::vector<std::pair<CodePoints, std::set<uint32_t>>> apart(
 /// From an expression to its automaton, by sets of places (the subset construction).
 class TextSet::Builder {
 public:
-    Builder(std::string_view text, Fit fit) : m_text(text), m_pattern(readPattern(text)) {
+    Builder(std::string_view text, const Pattern& pattern, Fit fit) : m_text(text), m_pattern(pattern) {
         const uint32_t end = add({});
         m_end = end;
         // The ends of the text are read by an anchor, or by what is around the expression.
@@ -69,10 +73,10 @@ public:
     TextSet make() {
         splitAlphabet();
         std::vector<State> states;
-        std::map<std::set<uint32_t>, uint32_t> known;
-        std::vector<std::set<uint32_t>> work;
+        std::map<Places, uint32_t> known;
+        std::vector<Places> work;
         size_t inAll = 0;  // places of all states
-        const auto stateOf = [&](const std::set<uint32_t>& places) {
+        const auto stateOf = [&](const Places& places) {
             const auto [it, isNew] = known.try_emplace(places, static_cast<uint32_t>(states.size()));
             if (isNew) {
                 constexpr size_t mostPlaces = 1'000'000;
@@ -85,11 +89,12 @@ public:
         };
         (void)stateOf(overAnchor(closed({m_start}), Pattern::textStart));
         while (!work.empty()) {
-            const std::set<uint32_t> places = std::move(work.back());
+            const Places places = std::move(work.back());
             work.pop_back();
             const uint32_t state = known.at(places);
-            states[state].accepts = overAnchor(places, Pattern::textEnd).contains(m_end);
-            for (auto& [points, targets] : edgesOf(places)) {
+            const Places ends = overAnchor(places, Pattern::textEnd);
+            states[state].accepts = std::binary_search(ends.begin(), ends.end(), m_end);
+            for (const auto& [points, targets] : edgesOf(places)) {
                 const uint32_t target = stateOf(closed(targets));
                 states[state].edges.push_back({points, target});
             }
@@ -98,6 +103,7 @@ public:
     }
 
 private:
+    using Places = std::vector<uint32_t>;  ///< in order, each once
     /// Reads one of `points`, or an end of the text; or is in all of `empty` at once.
     struct Place {
         CodePoints points = {};
@@ -168,14 +174,20 @@ private:
             if (!m_places[i].points.empty()) m_partsOfPlace[i] = partsOfClass[classOf[i]];
     }
     /// Where characters lead from places, by what they lead to.
-    std::vector<std::pair<const CodePoints&, std::set<uint32_t>>> edgesOf(const std::set<uint32_t>& places) {
-        std::map<uint32_t, std::set<uint32_t>> targetsOfPart;
+    std::vector<std::pair<const CodePoints&, Places>> edgesOf(const Places& places) {
+        std::vector<std::pair<uint32_t, uint32_t>> steps;  // a part of the alphabet, and where it leads
         for (const uint32_t place : places)
-            for (const uint32_t part : m_partsOfPlace[place])
-                targetsOfPart[part].insert(m_places[place].then);
-        std::map<std::set<uint32_t>, std::vector<uint32_t>> partsOfTargets;
-        for (const auto& [part, targets] : targetsOfPart) partsOfTargets[targets].push_back(part);
-        std::vector<std::pair<const CodePoints&, std::set<uint32_t>>> edges;
+            for (const uint32_t part : m_partsOfPlace[place]) steps.emplace_back(part, m_places[place].then);
+        std::sort(steps.begin(), steps.end());
+        steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+        std::map<Places, std::vector<uint32_t>> partsOfTargets;
+        for (size_t begin = 0, end = 0; begin < steps.size(); begin = end) {
+            Places targets;
+            for (; end < steps.size() && steps[end].first == steps[begin].first; ++end)
+                targets.push_back(steps[end].second);
+            partsOfTargets[std::move(targets)].push_back(steps[begin].first);
+        }
+        std::vector<std::pair<const CodePoints&, Places>> edges;
         for (const auto& [targets, parts] : partsOfTargets) edges.emplace_back(together(parts), targets);
         return edges;
     }
@@ -190,28 +202,35 @@ private:
         }
         return it->second;
     }
-    std::set<uint32_t> closed(const std::set<uint32_t>& places) const {
-        std::set<uint32_t> out;
-        std::vector<uint32_t> work(places.begin(), places.end());
+    Places closed(const Places& places) {
+        if (m_seen.size() != m_places.size()) m_seen.assign(m_places.size(), 0);
+        ++m_round;
+        Places out, work = places;
         while (!work.empty()) {
             const uint32_t place = work.back();
             work.pop_back();
-            if (!out.insert(place).second) continue;
-            work.insert(work.end(), m_places[place].empty.begin(), m_places[place].empty.end());
+            if (std::exchange(m_seen[place], m_round) == m_round) continue;
+            // Places that only lead on are no part of what a state is.
+            const Place& at = m_places[place];
+            if (at.empty.empty()) out.push_back(place);
+            work.insert(work.end(), at.empty.begin(), at.empty.end());
         }
+        std::sort(out.begin(), out.end());
         return out;
     }
-    std::set<uint32_t> overAnchor(const std::set<uint32_t>& places, uint32_t anchor) const {
-        std::set<uint32_t> out;
+    Places overAnchor(const Places& places, uint32_t anchor) {
+        Places out;
         for (const uint32_t place : places)
-            if (m_places[place].anchors || m_places[place].anchor == anchor) out.insert(m_places[place].then);
+            if (m_places[place].anchors || m_places[place].anchor == anchor)
+                out.push_back(m_places[place].then);
         return closed(out);
     }
 
     std::string_view m_text;
-    Pattern m_pattern;
+    const Pattern& m_pattern;
     std::vector<Place> m_places;
-    uint32_t m_start = 0, m_end = 0;
+    uint32_t m_start = 0, m_end = 0, m_round = 0;
+    std::vector<uint32_t> m_seen;        ///< the last round of closed() that met a place
     std::vector<CodePoints> m_alphabet;  ///< its parts
     std::vector<std::vector<uint32_t>> m_partsOfPlace;
     std::map<std::vector<uint32_t>, CodePoints> m_together;  ///< parts that have been joined
@@ -272,30 +291,57 @@ TextSet TextSet::lengths(size_t least, std::optional<size_t> most) {
 
 TextSet TextSet::of(const std::vector<std::string>& texts) {
     std::vector<State> states(1);
+    std::unordered_map<uint64_t, uint32_t> steps;  // by state and character
     for (const std::string& text : texts) {
         uint32_t at = 0;
         for (size_t i = 0; i < text.size();) {
             const DecodedChar decoded = decodeUtf8(text, i);
             i += decoded.bytes;
-            const CodePoints point = CodePoints::one(decoded.codePoint);
-            const auto known = std::find_if(states[at].edges.begin(), states[at].edges.end(),
-                                            [&](const Edge& edge) { return edge.points == point; });
-            if (known != states[at].edges.end()) {
-                at = known->target;
-                continue;
+            const auto [known, isNew] = steps.try_emplace(uint64_t{at} << 32U | decoded.codePoint,
+                                                          static_cast<uint32_t>(states.size()));
+            if (isNew) {
+                if (states.size() >= mostOfTexts) throw Error(errors::grammarTooLarge, {mostOfTexts});
+                states[at].edges.push_back({CodePoints::one(decoded.codePoint), known->second});
+                states.emplace_back();
             }
-            const auto next = static_cast<uint32_t>(states.size());
-            states[at].edges.push_back({point, next});
-            states.emplace_back();
-            at = next;
+            at = known->second;
         }
         states[at].accepts = true;
     }
     return trimmed(std::move(states));
 }
 
-TextSet TextSet::of(std::string_view pattern, Fit fit) {
-    return Builder(pattern, fit).make();
+TextSet TextSet::of(std::string_view text, const Pattern& pattern, Fit fit) {
+    return Builder(text, pattern, fit).make();
+}
+
+TextSet TextSet::repeated(const CodePoints& points) {
+    TextSet out;
+    out.m_states.push_back({{}, true});
+    if (!points.empty()) out.m_states[0].edges.push_back({points, 0});
+    return out;
+}
+
+TextSet TextSet::of(size_t count, std::string_view alphabet,
+                    const std::function<std::optional<uint32_t>(uint32_t, char)>& next,
+                    const std::function<bool(uint32_t)>& accepts) {
+    std::vector<State> states(count);
+    for (uint32_t state = 0; state < count; ++state) {
+        states[state].accepts = accepts(state);
+        std::map<uint32_t, std::vector<CodePoints::Range>> byTarget;
+        for (const char c : alphabet)
+            if (const auto target = next(state, c))
+                byTarget[*target].emplace_back(static_cast<uint8_t>(c), static_cast<uint8_t>(c));
+        for (auto& [target, ranges] : byTarget)
+            states[state].edges.push_back({CodePoints(std::move(ranges)), target});
+    }
+    return trimmed(std::move(states));
+}
+
+size_t TextSet::lengthOf(std::string_view text) {
+    size_t count = 0;
+    for (size_t i = 0; i < text.size(); ++count) i += decodeUtf8(text, i).bytes;
+    return count;
 }
 
 TextSet TextSet::operator&(const TextSet& other) const {
@@ -360,18 +406,93 @@ bool TextSet::contains(std::string_view text) const {
     return m_states[at].accepts;
 }
 
-Rules::Id TextSet::spell(Rules& rules, const Spelling& spelling) const {
-    if (empty()) return rules.nothing();
+struct TextSet::Distances {
+    std::vector<size_t> least;
+    std::vector<std::optional<size_t>> most;
+};
+
+TextSet::Distances TextSet::distances() const {
+    constexpr size_t never = SIZE_MAX;
+    Distances out{std::vector<size_t>(m_states.size(), never),
+                  std::vector<std::optional<size_t>>(m_states.size())};
+    std::vector<std::vector<uint32_t>> before(m_states.size());
+    std::vector<size_t> targetsLeft(m_states.size());
+    std::vector<uint32_t> work;
+    for (uint32_t i = 0; i < m_states.size(); ++i) {
+        for (const Edge& edge : m_states[i].edges) before[edge.target].push_back(i);
+        targetsLeft[i] = m_states[i].edges.size();
+        if (!m_states[i].accepts) continue;
+        out.least[i] = 0;
+        work.push_back(i);
+    }
+    for (size_t next = 0; next < work.size(); ++next)
+        for (const uint32_t one : before[work[next]]) {
+            if (out.least[one] != never) continue;
+            out.least[one] = out.least[work[next]] + 1;
+            work.push_back(one);
+        }
+    // States from which no loop can be reached, from the last ones on; every state leads to an end.
+    work.clear();
+    std::vector<size_t> longest(m_states.size());
+    for (uint32_t i = 0; i < m_states.size(); ++i)
+        if (targetsLeft[i] == 0) work.push_back(i);
+    while (!work.empty()) {
+        const uint32_t state = work.back();
+        work.pop_back();
+        out.most[state] = longest[state];
+        for (const uint32_t one : before[state]) {
+            longest[one] = std::max(longest[one], longest[state] + 1);
+            if (--targetsLeft[one] == 0) work.push_back(one);
+        }
+    }
+    return out;
+}
+
+bool TextSet::limitsExactly(const Lengths& lengths) const {
+    // A longer text than there are states goes round somewhere, so that some shorter text is in the set, too,
+    // by no more than that; then there is one within the limits when there is one on either side.
+    return lengths.least == 0 || !lengths.most || *lengths.most < lengths.least ||
+           *lengths.most - lengths.least + 1 >= m_states.size();
+}
+
+bool TextSet::empty(const Lengths& lengths) const {
+    if (empty() || (lengths.most && *lengths.most < lengths.least)) return true;
+    const Distances left = distances();
+    return (lengths.most && left.least[0] > *lengths.most) || (left.most[0] && *left.most[0] < lengths.least);
+}
+
+Rules::Id TextSet::spell(Rules& rules, const Spelling& spelling, const Lengths& lengths) const {
+    if (empty(lengths)) return rules.nothing();
+    const bool limited = !lengths.any();
+    const Distances left = limited ? distances() : Distances{};
+    std::map<std::vector<CodePoints::Range>, Rules::Id> spelled;
+    const auto spell = [&](const CodePoints& points) {
+        const auto [known, isNew] = spelled.try_emplace(points.ranges(), 0);
+        if (isNew) {
+            // Sets of many ranges are built once, not in every state.
+            constexpr size_t many = 16;
+            known->second = spelling(rules, points);
+            if (points.ranges().size() > many) known->second = rules.shared("character", known->second);
+        }
+        return known->second;
+    };
     std::vector<Rules::RuleId> ids;
     for (size_t i = 0; i < m_states.size(); ++i) ids.push_back(rules.declare("text"));
     for (size_t i = 0; i < m_states.size(); ++i) {
         std::vector<Rules::Id> ways;
-        for (const Edge& edge : m_states[i].edges)
-            ways.push_back(rules.sequence({spelling(rules, edge.points), rules.rule(ids[edge.target])}));
-        if (m_states[i].accepts) ways.push_back(rules.empty());
+        for (const Edge& edge : m_states[i].edges) {
+            const Rules::Id character = spell(edge.points), then = rules.rule(ids[edge.target]);
+            if (!limited) {
+                ways.push_back(rules.sequence({character, then}));
+                continue;
+            }
+            const Rules::Id tick = rules.tick(left.least[edge.target], left.most[edge.target]);
+            ways.push_back(rules.sequence({tick, character, then}));
+        }
+        if (m_states[i].accepts) ways.push_back(limited ? rules.leave() : rules.empty());
         rules.define(ids[i], rules.choice(std::move(ways)));
     }
-    return rules.rule(ids[0]);
+    return limited ? rules.limit(ids[0], lengths.least, lengths.most) : rules.rule(ids[0]);
 }
 
 }  // namespace hearth::grammar

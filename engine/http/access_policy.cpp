@@ -35,6 +35,23 @@ std::optional<std::string_view> nameOf(std::string_view host) {
     return name;
 }
 
+// Compares an origin with a pattern, in which each "*" stands for any letters, digits, dots and hyphens.
+bool fitsPattern(std::string_view origin, std::string_view pattern) {
+    const size_t star = pattern.find('*');
+    if (star == std::string_view::npos) return origin == pattern;
+    if (!origin.starts_with(pattern.substr(0, star))) return false;
+    origin.remove_prefix(star);
+    pattern.remove_prefix(star + 1);
+    while (true) {
+        if (fitsPattern(origin, pattern)) return true;
+        const char c = origin.empty() ? '/' : origin.front();
+        const bool isOfName = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                              c == '.' || c == '-';
+        if (!isOfName) return false;
+        origin.remove_prefix(1);
+    }
+}
+
 bool isTokenList(std::string_view list) {
     if (list.size() > 1024) return false;
     while (true) {
@@ -52,12 +69,16 @@ bool isTokenList(std::string_view list) {
 
 AccessPolicy::AccessPolicy(std::vector<std::string> allowedHosts, std::vector<std::string> allowedOrigins)
     : m_hosts(std::move(allowedHosts)), m_origins(std::move(allowedOrigins)) {
+    // Origins have no path, and people copy addresses.
+    for (std::string& origin : m_origins)
+        while (origin.ends_with('/')) origin.pop_back();
 }
 
 std::optional<Refusal> AccessPolicy::checkHost(std::string_view host, std::string_view localAddress) const {
     const auto name = nameOf(host);
     if (!name) return refusals::noHost;
-    if (sameName(*name, localAddress)) return std::nullopt;
+    // An address is nobody's to point elsewhere: rebinding needs a name.
+    if (sameName(*name, localAddress) || isAddress(*name)) return std::nullopt;
     if (isLoopback(localAddress) && isLoopback(*name)) return std::nullopt;
     for (const std::string& allowed : m_hosts)
         if (sameName(*name, allowed)) return std::nullopt;
@@ -65,8 +86,11 @@ std::optional<Refusal> AccessPolicy::checkHost(std::string_view host, std::strin
 }
 
 std::optional<Refusal> AccessPolicy::checkOrigin(std::string_view origin) const {
-    // "null" is what pages without an origin of their own send, all of them alike.
-    if (origin != "null" && std::ranges::find(m_origins, origin) != m_origins.end()) return std::nullopt;
+    for (const std::string& allowed : m_origins) {
+        if (allowed == "*") return std::nullopt;
+        // "null" is what pages without an origin of their own send, all of them alike.
+        if (origin != "null" && fitsPattern(origin, allowed)) return std::nullopt;
+    }
     return refusals::foreignOrigin;
 }
 

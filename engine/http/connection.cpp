@@ -20,6 +20,8 @@ using Code = boost::system::error_code;
 constexpr std::chrono::seconds kLingerTime(2);
 // How often a client is looked after that sends faster than it is answered.
 constexpr std::chrono::milliseconds kPausedLook(250);
+// Interval of looking for clients that send no more.
+constexpr std::chrono::milliseconds kHalfClosedLook(20);
 // What the system may hold for a client that reads slowly, besides Limits::unsentBytes.
 constexpr int kSendBuffer = 256 * 1024;
 
@@ -58,8 +60,7 @@ void Connection::startRefused(const Refusal& refusal) {
 }
 
 bool Connection::isIdle() const {
-    return !m_first && !m_exchange && !m_reader.hasBegun() && m_output.empty() && m_input.empty() &&
-           !m_lingering;
+    return !m_exchange && !m_inBody && m_output.empty() && !m_closeAfterOutput && !m_lingering;
 }
 
 void Connection::drain() {
@@ -106,11 +107,15 @@ void Connection::onRead(const Code& error, size_t bytes) {
 
 void Connection::onPeerClosed(bool broken) {
     m_peerDone = true;
-    // Whoever has asked and closed its side before may still read what is already answered.
-    const bool answered = (m_exchange && m_exchange->hasEnded()) || m_closeAfterOutput;
-    if (broken || m_lingering || !answered) return close();
-    m_closeAfterOutput = true;
-    if (m_exchange) m_exchange->closeBehind();
+    // A client may close its side behind its request and still read the answer.
+    if (broken || m_lingering || (!m_exchange && !m_closeAfterOutput)) return close();
+    if (!m_exchange) return;
+    if (m_input.empty()) m_exchange->closeBehind();
+    if (m_exchange->hasEnded()) return;
+    // One that has gone altogether looks the same until bytes are sent, which its system then refuses.
+    if (!m_exchange->hasBegun() && !m_isHttp10 && m_output.empty() && !m_writing)
+        queue("HTTP/1.1 100 Continue\r\n\r\n");
+    watchHalfClosed();
 }
 
 void Connection::advance() {
@@ -154,6 +159,7 @@ void Connection::takeRequest() {
     m_readTimer.cancel();
     m_first = false;
     m_inBody = false;
+    m_isHttp10 = head.http10;
     const auto response = newResponse(head);
     if (head.request.method == "OPTIONS")
         return response->send(204, "", "", {{"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}});
@@ -252,6 +258,10 @@ void Connection::finishExchange(bool closeBehind) {
     if (closeBehind || m_closeAfterOutput || m_share.draining) return linger();
     m_since = Clock::now();
     advance();
+    if (m_peerDone && !m_closed && !m_lingering) {
+        if (m_exchange) return watchHalfClosed();
+        if (!m_closeAfterOutput) return linger();
+    }
     read();
 }
 
@@ -305,6 +315,17 @@ void Connection::watchPaused() {
         if (error || self->m_closed || !self->m_exchange || self->m_reading) return;
         if (self->peerHungUp()) return self->close();
         self->watchPaused();
+    });
+}
+
+void Connection::watchHalfClosed() {
+    if (m_closed) return;
+    m_readTimer.expires_after(kHalfClosedLook);
+    m_readTimer.async_wait([self = shared_from_this()](const Code& error) {
+        if (error || self->m_closed || !self->m_exchange) return;
+        pollfd state{self->m_socket.native_handle(), 0, 0};
+        if (poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR)) != 0) return self->close();
+        self->watchHalfClosed();
     });
 }
 

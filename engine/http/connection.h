@@ -52,7 +52,7 @@ public:
     void start();
     /// Answers this at once and closes.
     void startRefused(const Refusal& refusal);
-    /// Waits between two requests; since() says since when.
+    /// Waits for a request or for the rest of its header fields; since() says since when.
     bool isIdle() const;
     Clock::time_point since() const { return m_since; }
     /// The server drains: closes now if no request has begun, otherwise behind the answer.
@@ -86,6 +86,8 @@ private:
     void watchRead();
     void onReadTimer();
     void watchPaused();
+    /// Closes as soon as the client turns out to be gone.
+    void watchHalfClosed();
     bool peerHungUp();
     void releaseBody();
 
@@ -103,6 +105,7 @@ private:
     size_t m_chargedBody = 0;
     bool m_first = true;  ///< no request has been read yet
     bool m_inBody = false;
+    bool m_isHttp10 = false;  ///< the request that is answered
     bool m_reading = false, m_writing = false, m_closeAfterOutput = false, m_lingering = false,
          m_closed = false;
     bool m_peerDone = false;

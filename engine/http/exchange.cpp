@@ -138,6 +138,11 @@ void Exchange::vanish() {
     if (call) call();
 }
 
+bool Exchange::hasBegun() const {
+    const std::lock_guard lock(m_mutex);
+    return m_stage != Stage::Unanswered;
+}
+
 bool Exchange::hasEnded() const {
     const std::lock_guard lock(m_mutex);
     return m_stage == Stage::Ended;

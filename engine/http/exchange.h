@@ -51,6 +51,8 @@ public:
     void vanish();
     /// Whether the answer has been given in whole; bytes of it may wait.
     bool hasEnded() const;
+    /// True if any of it has been given.
+    bool hasBegun() const;
     /// Close the connection behind the answer, if its head has not been written yet or it is a stream.
     void closeBehind();
 

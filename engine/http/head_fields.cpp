@@ -33,9 +33,10 @@ bool listHas(std::string_view list, std::string_view word) {
 
 // Of these the first and the last could be read by different programs.
 bool hasDuplicates(const Headers& headers) {
-    static constexpr std::array<std::string_view, 9> kOnce = {
-        "Host",   "Content-Length", "Transfer-Encoding", "Content-Type", "Authorization", "X-Api-Key",
-        "Origin", "Expect",         "Content-Encoding"};
+    static constexpr std::array<std::string_view, 10> kOnce = {
+        "Host",          "Content-Length",  "Transfer-Encoding", "Content-Type",
+        "Authorization", "X-Api-Key",       "Api-Key",           "Origin",
+        "Expect",        "Content-Encoding"};
     return std::ranges::any_of(kOnce, [&](std::string_view name) {
         return std::ranges::count_if(headers,
                                      [&](const auto& field) { return sameName(field.first, name); }) > 1;

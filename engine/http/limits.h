@@ -23,8 +23,8 @@ struct Limits {
     /// What may wait of a stream for a client that reads slowly. Beyond: the stream is ended, and the client
     /// counts as gone.
     size_t unsentBytes = 1024 * 1024;
-    /// Connections that are open, in all. When all are taken, the one that idles longest makes room; when
-    /// none idles, the new one is answered 503.
+    /// Connections that are open, in all. When all are taken, the one that waits longest for a request, or
+    /// for the rest of its header fields, makes room; when none does, the new one is answered 503.
     size_t connections = 512;
     /// From the first byte of a request (of the first one: from the connection) to the end of its header
     /// fields. Beyond: 408.

@@ -26,4 +26,13 @@ bool isLoopback(std::string_view host) {
     return bytes[10] == 0xff && bytes[11] == 0xff && bytes[12] == 127;
 }
 
+bool isAddress(std::string_view host) {
+    if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
+    const std::string text(host);
+    if (text.find('\0') != std::string::npos) return false;
+    std::array<unsigned char, 16> bytes{};
+    return inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 ||
+           inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
+}
+
 }  // namespace hearth::http

@@ -9,4 +9,7 @@ namespace hearth::http {
 /// is, whatever it resolves to.
 bool isLoopback(std::string_view host);
 
+/// True if a host is an IP address as such, with or without the brackets of IPv6.
+bool isAddress(std::string_view host);
+
 }  // namespace hearth::http

@@ -40,7 +40,7 @@ public:
     /// Ends the stream.
     void end();
     /// `call` is called once, on the I/O thread or at once, when the client is gone before the answer has
-    /// ended: it closed its side, the connection broke, it does not read, or the server closes. It must not
+    /// ended: it closed the connection, that broke, it does not read, or the server closes. It must not
     /// block, and may hold this Response. A second call replaces the first.
     void onGone(std::function<void()> call);
     /// Whether the client is gone: whatever is written now reaches nobody.

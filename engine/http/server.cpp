@@ -8,7 +8,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <condition_variable>
 #include <mutex>
-#include <new>
 #include <thread>
 #include <unordered_set>
 #include <utility>
@@ -109,13 +108,14 @@ public:
     std::string url;
 
 private:
-    /// What runs out of memory ends what it did for one connection, which is closed when its time is over.
+    /// Serves until it is stopped. An exception, as for want of memory, ends the work for one connection,
+    /// which is closed when its time is over.
     void serve() {
         while (true) {
             try {
                 m_context->run();
                 return;
-            } catch (const std::bad_alloc&) {
+            } catch (...) {
             }
         }
     }
@@ -127,6 +127,8 @@ private:
                 take(std::move(socket));
                 return accept();
             }
+            // Where others hold all descriptors, the one that idles longest gives its own back.
+            if (error == asio::error::no_descriptors) makeRoom();
             m_pause.expires_after(kAcceptPause);
             m_pause.async_wait([this](const Code& cancelled) {
                 if (!cancelled) accept();

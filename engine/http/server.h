@@ -20,10 +20,11 @@ struct ServerOptions {
     std::string host = "127.0.0.1";
     uint16_t port = 8080;  ///< 0: any that is free
     /// Further names that a Host header may have, without a port ("hearth.local"). Without them it has to be
-    /// the address that the client connected to, or, if that is a loopback address, a name of it.
+    /// an IP address, or, if the client connected to a loopback address, a name of it.
     std::vector<std::string> allowedHosts;
-    /// Origins ("https://app.example", as browsers write them) whose pages may ask. They are answered with
-    /// CORS headers for exactly them; requests of all other pages are refused.
+    /// Origins ("https://app.example", as browsers write them) whose pages may ask. In them each "*" stands
+    /// for letters, digits, dots and hyphens; "*" alone is all pages. They are answered with CORS headers for
+    /// exactly them; requests of all other pages are refused.
     std::vector<std::string> allowedOrigins;
     Limits limits;
 };

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/generation_request.h"
 #include "openai/field_reader.h"
+#include "openai/request_notes.h"
 
 namespace hearth::openai {
 
@@ -12,15 +15,22 @@ struct CallChoice {
     bool allowed = true;    ///< false: no tool may be called
     bool required = false;  ///< the reply has to be calls
     std::string name = {};  ///< of this tool; empty: of any
+    /// The names of the tools that count; nullopt: all.
+    std::optional<std::vector<std::string>> only = std::nullopt;
 };
 
-/// "none", "auto", "required", or {"type": "function"} with the name beside it or in an object of that name.
-/// Throws a Refusal that names the field.
-CallChoice readCallChoice(const std::string& field, const Json& value);
+/// "none", "auto", "required", {"type": "function"} with the name next to it or in an object of that name, or
+/// {"type": "allowed_tools"} with a mode and tools likewise. Throws a Refusal that names the field;
+/// other entries are noted.
+CallChoice readCallChoice(const std::string& field, const Json& value, RequestNotes& notes);
+
+/// Leaves of "tools" in the variables of a template those that the choice allows. Throws a Refusal where it
+/// names one that is not there.
+void keepAllowedTools(CallChoice& choice, Json& variables);
 
 /// Holds a reply to calls where the choice says so, and the calls of one that may call to what the tools
 /// declare. `tools`: as templates take them; null: there are none.
-/// Throws a Refusal when the tool is not there, or the reply has another form already.
+/// Throws a Refusal when the tool is not there, or a strict one has a schema that cannot be held.
 void holdToCalls(const CallChoice& choice, const Json& tools, bool parallel, GenerationRequest& generation);
 
 }  // namespace hearth::openai

@@ -14,6 +14,7 @@ CompletionAnswer::CompletionAnswer(AnswerHead head, const CompletionRequest& req
       m_tokenizer(tokenizer),
       m_replies(static_cast<size_t>(request.choices), GatheredReply(request.tools, request.parallelCalls)),
       m_results(static_cast<size_t>(request.choices)),
+      m_prompts(static_cast<size_t>(request.choices)),
       m_open(request.choices) {
 }
 
@@ -31,6 +32,7 @@ Json CompletionAnswer::messageOf(size_t choice) const {
     Json& calls = message["tool_calls"] = Json::array();
     for (const ToolCallDelta& call : reply.calls())
         calls.push_back(callOf(call, m_head.id, static_cast<int>(choice)));
+    if (m_request.answersOldCalls) message["function_call"] = calls.front().at("function");
     return message;
 }
 
@@ -44,15 +46,16 @@ Json CompletionAnswer::choiceOf(size_t choice) const {
         json["logprobs"] =
             probabilities ? chatLogprobs(*m_tokenizer, reply.tokens(), m_request.topLogprobs) : Json();
     } else {
-        std::string text = echoOf(m_request, m_tokenizer);
-        const size_t offset = text.size();
-        text += result.text;
-        json["text"] = std::move(text);
-        json["logprobs"] = probabilities
-                               ? textLogprobs(*m_tokenizer, reply.tokens(), m_request.topLogprobs, offset)
-                               : Json();
+        const std::string echo = echoOf(m_request, m_tokenizer, static_cast<int>(choice));
+        json["text"] = echo + result.text;
+        json["logprobs"] = nullptr;
+        if (probabilities) {
+            json["logprobs"] = echoLogprobs(*m_tokenizer, m_prompts[choice], m_request.topLogprobs, echo);
+            appendLogprobs(json["logprobs"],
+                           textLogprobs(*m_tokenizer, reply.tokens(), m_request.topLogprobs, echo.size()));
+        }
     }
-    json["finish_reason"] = finishReasonOf(result.reason, !reply.calls().empty());
+    json["finish_reason"] = finishReasonOf(result.reason, !reply.calls().empty(), m_request.answersOldCalls);
     return json;
 }
 
@@ -66,7 +69,7 @@ Json CompletionAnswer::json() const {
               {"created", m_head.created},
               {"model", m_head.model},
               {"choices", std::move(choices)},
-              {"usage", usageOf(metrics)}};
+              {"usage", usageOf(metrics, static_cast<size_t>(m_request.choicesOfPrompt))}};
     if (m_head.route) json["route"] = routeJson(*m_head.route);
     return json;
 }

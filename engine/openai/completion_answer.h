@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "hearth/generation_result.h"
 #include "openai/completion_request.h"
 #include "openai/gathered_reply.h"
 
@@ -24,6 +26,10 @@ public:
     /// The tokenizer outlives it; nullptr: there are no logprobs.
     CompletionAnswer(AnswerHead head, const CompletionRequest& request, const Tokenizer* tokenizer);
 
+    /// The tokens of the prompt of reply `choice`, where they are told with their probabilities.
+    void setPrompt(int choice, std::vector<GeneratedToken> tokens) {
+        m_prompts[static_cast<size_t>(choice)] = std::move(tokens);
+    }
     /// What comes of reply `choice`, counted from 0.
     void add(int choice, const ReplyDelta& delta) { (void)m_replies[static_cast<size_t>(choice)].add(delta); }
     void finish(int choice, GenerationResult result);
@@ -42,6 +48,7 @@ private:
     const Tokenizer* m_tokenizer;
     std::vector<GatheredReply> m_replies;
     std::vector<GenerationResult> m_results;
+    std::vector<std::vector<GeneratedToken>> m_prompts;  ///< of each reply
     int m_open;
 };
 

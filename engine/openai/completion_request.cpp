@@ -9,65 +9,113 @@
 #include "openai/message_fields.h"
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
+#include "openai/shared_fields.h"
 #include "openai/template_variables.h"
-#include "openai/text_format.h"
 
 namespace hearth::openai {
 
 namespace {
 
 constexpr int mostChoices = 16, mostTopLogprobs = 20;
+constexpr size_t mostReplies = 128;
 
 struct BodyReader {
     CompletionRequest& request;
+    RequestNotes& notes;
     Json variables = Json::object();  ///< of the template
     CallChoice choice = {};
+    bool opensReply = true;  ///< the prompt ends with the head of a new reply
+    int bestOf = 1;          ///< replies to make and choose from
 };
 
-void readPrompt(const std::string& field, const Json& value, GenerationRequest& generation) {
-    if (value.is_string()) {
-        generation.rawText = value.get<std::string>();
-        return;
-    }
-    const bool one = value.is_array() && value.size() == 1 && value[0].is_string();
-    if (one) {
-        generation.rawText = value[0].get<std::string>();
-        return;
-    }
-    const Json& tokens = value.is_array() && value.size() == 1 && value[0].is_array() ? value[0] : value;
-    if (!tokens.is_array() || tokens.empty() ||
-        !std::all_of(tokens.begin(), tokens.end(),
-                     [](const Json& token) { return token.is_number_integer(); }))
-        refuseField(field, "must be one string or one list of tokens.");
-    for (const Json& token : tokens)
-        generation.rawTokens.push_back(static_cast<TokenId>(
+RawPrompt readPromptTokens(const std::string& field, const Json& value) {
+    RawPrompt prompt;
+    for (const Json& token : value) {
+        if (!token.is_number_integer()) refuseField(field, "must be texts or lists of tokens.");
+        prompt.tokens.push_back(static_cast<TokenId>(
             std::clamp<int64_t>(token.get<int64_t>(), -1, std::numeric_limits<TokenId>::max())));
+    }
+    if (prompt.tokens.empty()) refuseField(field, "must hold at least one token.");
+    return prompt;
 }
 
-void readTemplateVariables(const std::string& field, const Json& value, BodyReader& reader) {
-    if (!value.is_object()) refuseField(field, "must be an object.");
-    for (const char* own : {"messages", "tools", "add_generation_prompt"})
-        if (value.contains(own)) refuseField(field + "." + own, "cannot be set.");
-    reader.variables.update(value);
+void readPrompt(const std::string& field, const Json& value, CompletionRequest& request) {
+    std::vector<RawPrompt> prompts;
+    if (value.is_string()) {
+        prompts.push_back({.text = value.get<std::string>()});
+    } else if (!value.is_array() || value.empty()) {
+        refuseField(field, "must be a text, a list of texts, a list of tokens, or a list of such lists.");
+    } else if (value.front().is_number()) {
+        prompts.push_back(readPromptTokens(field, value));
+    } else {
+        for (size_t i = 0; i < value.size(); ++i) {
+            const std::string name = field + "[" + std::to_string(i) + "]";
+            if (value[i].is_array())
+                prompts.push_back(readPromptTokens(name, value[i]));
+            else
+                prompts.push_back({.text = readString(name, value[i])});
+        }
+    }
+    request.generation.rawText = prompts.front().text;
+    request.generation.rawTokens = prompts.front().tokens;
+    if (prompts.size() > 1) request.prompts = std::move(prompts);
 }
 
 using ReadCompletionField = void (*)(const std::string& field, const Json& value, BodyReader& reader);
-
-void readCompletionSampling(const std::string& field, const Json& value, BodyReader& reader) {
-    (void)readSamplingField(field, value, reader.request.generation.sampling);
-}
 
 /// Says who asks or how a provider is to treat it, and changes no answer.
 void readNothing(const std::string&, const Json&, BodyReader&) {
 }
 
 void readToolChoice(const std::string& field, const Json& value, BodyReader& reader) {
-    reader.choice = readCallChoice(field, value);
+    reader.choice = readCallChoice(field, value, reader.notes);
 }
 
-void readTools(const std::string&, const Json& value, BodyReader& reader) {
-    checkTools(value);
-    if (!value.empty()) reader.variables["tools"] = value;
+void readChatTools(const std::string& field, const Json& value, BodyReader& reader) {
+    Json tools = readTools(field, value, reader.notes);
+    if (!tools.empty()) reader.variables["tools"] = std::move(tools);
+}
+
+/// The form of tools before there were tools.
+void readOldFunctions(const std::string& field, const Json& value, BodyReader& reader) {
+    if (!value.is_array()) refuseField(field, "must be a list of functions.");
+    Json tools = Json::array();
+    for (size_t i = 0; i < value.size(); ++i) {
+        const std::string name = field + "[" + std::to_string(i) + "]";
+        if (!value[i].is_object()) refuseField(name, R"(must be a function: {"name": "...", ...}.)");
+        tools.push_back(readFunction(name, value[i], reader.notes));
+    }
+    if (!tools.empty()) reader.variables["tools"] = std::move(tools);
+    reader.request.answersOldCalls = true;
+    reader.request.parallelCalls = false;
+}
+
+void readOldChoice(const std::string& field, const Json& value, BodyReader& reader) {
+    const bool named = value.is_object();
+    readToolChoice(field, named ? Json{{"type", "function"}, {"function", value}} : value, reader);
+}
+
+/// As OpenRouter has it.
+void readChatReasoning(const std::string& field, const Json& value, BodyReader& reader) {
+    if (!value.is_object()) refuseField(field, "must be an object.");
+    for (const auto& [key, entry] : value.items()) {
+        const std::string name = field + "." + key;
+        if (entry.is_null()) continue;
+        if (key == "effort")
+            setReasoningEffort(name, entry, reader.notes, reader.variables);
+        else if (key == "enabled")
+            reader.variables["enable_thinking"] = readBoolean(name, entry);
+        else
+            reader.notes.ignore(name);
+    }
+}
+
+/// As GLM, Kimi and DeepSeek have it.
+void readChatThinking(const std::string& field, const Json& value, BodyReader& reader) {
+    const Json& type = memberOf(value, "type");
+    if (type != "enabled" && type != "disabled" && type != "adaptive" && type != "auto")
+        return reader.notes.ignore(field);
+    reader.variables["enable_thinking"] = type != "disabled";
 }
 
 void readTopLogprobs(const std::string& field, const Json& value, BodyReader& reader) {
@@ -80,27 +128,19 @@ void readTextLogprobs(const std::string& field, const Json& value, BodyReader& r
     reader.request.logprobs = true;
 }
 
-template <ReplyGrammar::Kind kind>
-void readGrammarField(const std::string& field, const Json& value, BodyReader& reader) {
-    ReplyGrammar read = kind == ReplyGrammar::Kind::JsonSchema ? readTextFormat(field, value)
-                                                               : readGrammar(field, value, kind);
-    if (read.kind == ReplyGrammar::Kind::None) return;
-    ReplyGrammar& grammar = reader.request.generation.grammar;
-    if (grammar.kind != ReplyGrammar::Kind::None) refuseField(field, "is a second form for one reply.");
-    grammar = std::move(read);
-}
-
 void readChoices(const std::string& field, const Json& value, BodyReader& reader) {
-    reader.request.choices = readInteger(field, value, 1);
-    if (reader.request.choices > mostChoices) refuseField(field, "must be 16 or less.");
+    reader.request.choicesOfPrompt = readInteger(field, value, 1);
+    if (reader.request.choicesOfPrompt > mostChoices) refuseField(field, "must be 16 or less.");
 }
 
 void readStreamSettings(const std::string& field, const Json& value, BodyReader& reader) {
+    if (!value.is_object()) refuseField(field, "must be an object.");
     for (const auto& [name, entry] : value.items()) {
+        if (entry.is_null()) continue;
         if (name == "include_usage")
             reader.request.streamsUsage = readBoolean(field + "." + name, entry);
         else if (name != "include_obfuscation")
-            refuseField(field + "." + name, "is not supported.");
+            reader.notes.ignore(field + "." + name);
     }
 }
 
@@ -115,53 +155,37 @@ struct CompletionField {
 #define HEARTH_SETS(target) [](const std::string& field, const Json& value, BodyReader& reader) { target; }
 constexpr std::array completionFieldList = {
     CompletionField{"model", HEARTH_SETS(reader.request.model = readString(field, value))},
-    CompletionField{"messages", HEARTH_SETS(reader.request.generation.messages = readMessages(value, field)),
-                    FieldOf::Chat},
-    CompletionField{"prompt", HEARTH_SETS(readPrompt(field, value, reader.request.generation)),
-                    FieldOf::Text},
+    CompletionField{
+        "messages",
+        HEARTH_SETS(reader.request.generation.messages = readMessages(value, reader.notes, field)),
+        FieldOf::Chat},
+    CompletionField{"prompt", HEARTH_SETS(readPrompt(field, value, reader.request)), FieldOf::Text},
     CompletionField{"stream", HEARTH_SETS(reader.request.stream = readBoolean(field, value))},
     CompletionField{"stream_options", readStreamSettings},
     CompletionField{"n", readChoices},
-    CompletionField{"max_tokens", readCompletionSampling},
-    CompletionField{"max_completion_tokens", readCompletionSampling},
-    CompletionField{"temperature", readCompletionSampling},
-    CompletionField{"top_p", readCompletionSampling},
-    CompletionField{"top_k", readCompletionSampling},
-    CompletionField{"min_p", readCompletionSampling},
-    CompletionField{"presence_penalty", readCompletionSampling},
-    CompletionField{"frequency_penalty", readCompletionSampling},
-    CompletionField{"repetition_penalty", readCompletionSampling},
-    CompletionField{"repeat_penalty", readCompletionSampling},
-    CompletionField{"stop", readCompletionSampling},
-    CompletionField{"logit_bias", readCompletionSampling},
-    CompletionField{"seed", readCompletionSampling},
+    CompletionField{"max_tokens",
+                    HEARTH_SETS(readLimitOrNone(field, value, reader.request.generation.sampling)),
+                    FieldOf::Text},
     CompletionField{"logprobs", HEARTH_SETS(reader.request.logprobs = readBoolean(field, value)),
                     FieldOf::Chat},
     CompletionField{"logprobs", readTextLogprobs, FieldOf::Text},
     CompletionField{"top_logprobs", readTopLogprobs, FieldOf::Chat},
-    CompletionField{"tools", readTools, FieldOf::Chat},
+    CompletionField{"tools", readChatTools, FieldOf::Chat},
     CompletionField{"tool_choice", readToolChoice, FieldOf::Chat},
     CompletionField{"parallel_tool_calls",
                     HEARTH_SETS(reader.request.parallelCalls = readBoolean(field, value)), FieldOf::Chat},
-    CompletionField{"reasoning_effort", HEARTH_SETS(setReasoningEffort(field, value, reader.variables)),
+    CompletionField{"functions", readOldFunctions, FieldOf::Chat},
+    CompletionField{"function_call", readOldChoice, FieldOf::Chat},
+    CompletionField{"reasoning", readChatReasoning, FieldOf::Chat},
+    CompletionField{"thinking", readChatThinking, FieldOf::Chat},
+    CompletionField{"continue_final_message",
+                    HEARTH_SETS(reader.request.generation.continueLast = readBoolean(field, value)),
                     FieldOf::Chat},
-    CompletionField{"chat_template_kwargs", readTemplateVariables, FieldOf::Chat},
-    CompletionField{"response_format", readGrammarField<ReplyGrammar::Kind::JsonSchema>},
-    CompletionField{"grammar", readGrammarField<ReplyGrammar::Kind::Gbnf>},
-    CompletionField{"regex", readGrammarField<ReplyGrammar::Kind::Regex>},
-    CompletionField{"modalities", HEARTH_SETS((void)reader; readFixed(field, value, Json::array({"text"}))),
+    CompletionField{"add_generation_prompt", HEARTH_SETS(reader.opensReply = readBoolean(field, value)),
                     FieldOf::Chat},
     CompletionField{"echo", HEARTH_SETS(reader.request.echo = readBoolean(field, value)), FieldOf::Text},
-    CompletionField{"suffix", HEARTH_SETS((void)reader; readFixed(field, value, "")), FieldOf::Text},
-    CompletionField{"best_of", HEARTH_SETS((void)reader; readFixed(field, value, 1)), FieldOf::Text},
-    CompletionField{"ignore_eos",
-                    HEARTH_SETS(reader.request.generation.ignoreEndOfText = readBoolean(field, value))},
-    CompletionField{"cache_prompt",
-                    HEARTH_SETS(reader.request.generation.useCache = readBoolean(field, value))},
-    CompletionField{"cache_reply",
-                    HEARTH_SETS(reader.request.generation.replyReuse = readReplyReuse(field, value))},
-    CompletionField{"route", HEARTH_SETS(reader.request.generation.route = readRoute(field, value))},
-    CompletionField{"store", HEARTH_SETS((void)reader; readFixed(field, value, false))},
+    CompletionField{"best_of", HEARTH_SETS(reader.bestOf = readInteger(field, value, 1)), FieldOf::Text},
+    CompletionField{"store", HEARTH_SETS(if (value != false) reader.notes.ignore(field))},
     CompletionField{"user", readNothing},
     CompletionField{"metadata", readNothing},
     CompletionField{"safety_identifier", readNothing},
@@ -177,20 +201,34 @@ bool isOf(const CompletionField& field, Completion kind) {
            field.of == (kind == Completion::Chat ? FieldOf::Chat : FieldOf::Text);
 }
 
-/// Two names for one setting.
-void refuseBoth(const Json& body, const char* one, const char* other) {
-    const Json &first = memberOf(body, one), &second = memberOf(body, other);
-    if (!first.is_null() && !second.is_null() && first != second)
-        refuseField(other, std::string("says something else than \"") + one + "\"; give one of them.");
+/// Checks fields that have a meaning together.
+void checkTogether(const Json& body, const BodyReader& reader) {
+    const CompletionRequest& request = reader.request;
+    refuseContradictions(body);
+    if (request.prompts.size() * static_cast<size_t>(request.choicesOfPrompt) > mostReplies)
+        refuseField("prompt", "asks for more than " + std::to_string(mostReplies) + " replies.");
+    if (request.topLogprobs > 0 && !request.logprobs) refuseField("top_logprobs", "needs \"logprobs\".");
+    if (reader.bestOf > request.choicesOfPrompt)
+        refuseField("best_of", "cannot be more than \"n\": this server ranks no replies.");
+    if (!request.generation.continueLast) {
+        if (!reader.opensReply)
+            refuseField("add_generation_prompt", "can only be false with \"continue_final_message\".");
+        return;
+    }
+    if (request.generation.messages.back().role != "assistant")
+        refuseField("continue_final_message", "needs a last message of the assistant.");
 }
 
 }  // namespace
 
-std::string echoOf(const CompletionRequest& request, const Tokenizer* tokenizer) {
-    const GenerationRequest& asked = request.generation;
+std::string echoOf(const CompletionRequest& request, const Tokenizer* tokenizer, int choice) {
     if (!request.echo) return {};
-    if (asked.rawText || tokenizer == nullptr) return asked.rawText.value_or("");
-    return tokenizer->decode(asked.rawTokens);
+    const GenerationRequest& asked = request.generation;
+    const auto number = static_cast<size_t>(choice / request.choicesOfPrompt);
+    const RawPrompt prompt =
+        request.prompts.empty() ? RawPrompt{asked.rawText, asked.rawTokens} : request.prompts.at(number);
+    if (prompt.text || tokenizer == nullptr) return prompt.text.value_or("");
+    return tokenizer->decode(prompt.tokens);
 }
 
 std::vector<std::string_view> completionFields(Completion kind) {
@@ -200,12 +238,13 @@ std::vector<std::string_view> completionFields(Completion kind) {
     return names;
 }
 
-CompletionRequest readCompletionRequest(const Json& body, Completion kind) {
+CompletionRequest readCompletionRequest(const Json& body, Completion kind, RequestNotes& notes) {
     if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     CompletionRequest request;
     request.kind = kind;
     request.generation.replyReuse = ReplyReuse::Use;
-    BodyReader reader{.request = request};
+    BodyReader reader{.request = request, .notes = notes};
+    const SharedReader shared{request.generation, reader.variables, notes};
     const char* needed = kind == Completion::Chat ? "messages" : "prompt";
     for (const auto& [field, value] : body.items()) {
         // Many programs write null for what they leave out.
@@ -213,14 +252,16 @@ CompletionRequest readCompletionRequest(const Json& body, Completion kind) {
         const auto known = std::find_if(
             completionFieldList.begin(), completionFieldList.end(),
             [&, name = field](const CompletionField& one) { return one.name == name && isOf(one, kind); });
-        if (known == completionFieldList.end()) refuseField(field, "is not supported.");
-        known->read(field, value, reader);
+        if (known == completionFieldList.end())
+            readSharedField(field, value, shared);
+        else
+            known->read(field, value, reader);
     }
-    refuseBoth(body, "max_completion_tokens", "max_tokens");
-    refuseBoth(body, "repetition_penalty", "repeat_penalty");
     if (!body.contains(needed)) refuseField(needed, "is missing.");
-    if (request.topLogprobs > 0 && !request.logprobs) refuseField("top_logprobs", "needs \"logprobs\".");
-    if (request.streamsUsage && !request.stream) refuseField("stream_options", "needs \"stream\".");
+    checkTogether(body, reader);
+    request.choices = request.choicesOfPrompt * static_cast<int>(std::max<size_t>(request.prompts.size(), 1));
+    request.streamsUsage = request.streamsUsage && request.stream;
+    keepAllowedTools(reader.choice, reader.variables);
     holdToCalls(reader.choice, memberOf(reader.variables, "tools"), request.parallelCalls,
                 request.generation);
     request.tools =

@@ -17,6 +17,7 @@ CompletionStream::CompletionStream(AnswerHead head, const CompletionRequest& req
       m_request(request),
       m_tokenizer(tokenizer),
       m_replies(static_cast<size_t>(request.choices), GatheredReply(request.tools, request.parallelCalls)),
+      m_prompts(static_cast<size_t>(request.choices)),
       m_begunCalls(static_cast<size_t>(request.choices)),
       m_waiting(static_cast<size_t>(request.choices)),
       m_offsets(static_cast<size_t>(request.choices)),
@@ -44,10 +45,21 @@ std::string CompletionStream::begin() {
                              {"logprobs", nullptr},
                              {"finish_reason", nullptr}});
         } else if (m_request.echo) {
-            events += textEvent(i, echoOf(m_request, m_tokenizer), {});
+            events += echoEvent(i);
         }
     }
     return events;
+}
+
+std::string CompletionStream::echoEvent(int choice) {
+    const auto index = static_cast<size_t>(choice);
+    const std::string echo = echoOf(m_request, m_tokenizer, choice);
+    if (m_prompts[index].empty()) return textEvent(choice, echo, {});
+    m_offsets[index] += echo.size();
+    return event({{"index", choice},
+                  {"text", echo},
+                  {"logprobs", echoLogprobs(*m_tokenizer, m_prompts[index], m_request.topLogprobs, echo)},
+                  {"finish_reason", nullptr}});
 }
 
 std::string CompletionStream::textEvent(int choice, const std::string& text,
@@ -77,7 +89,10 @@ std::string CompletionStream::chatEvent(int choice, const ReplyDelta& delta) {
     Json json = Json::object();
     if (!delta.text.empty()) json["content"] = delta.text;
     if (!delta.reasoning.empty()) json["reasoning_content"] = delta.reasoning;
-    if (delta.call) json["tool_calls"] = Json::array({callDelta(choice, *delta.call)});
+    if (delta.call) {
+        json["tool_calls"] = Json::array({callDelta(choice, *delta.call)});
+        if (m_request.answersOldCalls) json["function_call"] = json["tool_calls"][0].at("function");
+    }
     std::vector<GeneratedToken>& waiting = m_waiting[static_cast<size_t>(choice)];
     Json probabilities;
     if (m_request.logprobs && m_tokenizer != nullptr)
@@ -103,7 +118,8 @@ std::string CompletionStream::add(int choice, const ReplyDelta& delta) {
 std::string CompletionStream::finish(int choice, const GenerationResult& result) {
     const auto index = static_cast<size_t>(choice);
     m_metrics[index] = result.metrics;
-    const std::string reason = finishReasonOf(result.reason, !m_replies[index].calls().empty());
+    const std::string reason =
+        finishReasonOf(result.reason, !m_replies[index].calls().empty(), m_request.answersOldCalls);
     std::string events;
     if (m_request.kind == Completion::Chat) {
         Json probabilities;
@@ -125,7 +141,7 @@ std::string CompletionStream::finish(int choice, const GenerationResult& result)
             {"created", m_head.created},
             {"model", m_head.model},
             {"choices", Json::array()},
-            {"usage", usageOf(m_metrics)}};
+            {"usage", usageOf(m_metrics, static_cast<size_t>(m_request.choicesOfPrompt))}};
         events += eventOf(last);
     }
     return events + "data: [DONE]\n\n";

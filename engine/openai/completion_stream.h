@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "openai/completion_answer.h"
@@ -13,6 +14,10 @@ public:
     /// The tokenizer outlives it; nullptr: there are no logprobs.
     CompletionStream(AnswerHead head, const CompletionRequest& request, const Tokenizer* tokenizer);
 
+    /// As CompletionAnswer has it, before begin().
+    void setPrompt(int choice, std::vector<GeneratedToken> tokens) {
+        m_prompts[static_cast<size_t>(choice)] = std::move(tokens);
+    }
     // Each returns the events to send; "" for none.
     std::string begin();
     std::string add(int choice, const ReplyDelta& delta);
@@ -24,6 +29,7 @@ public:
 
 private:
     std::string event(Json choice);
+    std::string echoEvent(int choice);
     std::string textEvent(int choice, const std::string& text, const std::vector<GeneratedToken>& tokens);
     std::string chatEvent(int choice, const ReplyDelta& delta);
     Json callDelta(int choice, const ToolCallDelta& call);
@@ -32,6 +38,7 @@ private:
     CompletionRequest m_request;
     const Tokenizer* m_tokenizer;
     std::vector<GatheredReply> m_replies;
+    std::vector<std::vector<GeneratedToken>> m_prompts;  ///< of each reply
     std::vector<int> m_begunCalls;                       ///< of each reply
     std::vector<std::vector<GeneratedToken>> m_waiting;  ///< tokens without a text yet, of each reply
     std::vector<size_t> m_offsets;                       ///< of the text, in bytes

@@ -79,9 +79,10 @@ constexpr std::array embeddingFieldList = {
 
 }  // namespace
 
-EmbeddingRequest readEmbeddingRequest(const Json& body) {
+EmbeddingRequest readEmbeddingRequest(const Json& body, RequestNotes& notes) {
     EmbeddingRequest request;
-    readFields(body, embeddingFieldList, request);
+    readFields(body, embeddingFieldList, request,
+               [&](const std::string& field, const Json&) { notes.ignore(field); });
     if (request.count() == 0) refuseField("input", "is missing.");
     if (!request.tokens.empty() && request.kind != EmbeddingKind::Plain)
         refuseField("input_type", "cannot be used with lists of tokens, which are taken as they are.");

@@ -7,6 +7,7 @@
 
 #include "hearth/embedder.h"
 #include "openai/field_reader.h"
+#include "openai/request_notes.h"
 
 namespace hearth::openai {
 
@@ -28,7 +29,7 @@ struct EmbeddingRequest {
 inline constexpr size_t mostTextsOfRequest = 2048;
 
 /// Reads the body of a request. Throws Refusal with the field that cannot be used.
-EmbeddingRequest readEmbeddingRequest(const Json& body);
+EmbeddingRequest readEmbeddingRequest(const Json& body, RequestNotes& notes);
 /// The fields that it knows at the top of a body.
 std::vector<std::string_view> embeddingFields();
 

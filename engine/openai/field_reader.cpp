@@ -1,15 +1,18 @@
 #include "openai/field_reader.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "hearth/readable_text.h"
 #include "openai/refusal.h"
 
 namespace hearth::openai {
 
 void refuseField(const std::string& field, const std::string& problem) {
-    throw Refusal{"The field \"" + field + "\" " + problem, field};
+    const std::string name = readableText(field, longestFieldName);
+    throw Refusal{"The field \"" + name + "\" " + problem, name};
 }
 
 float readNumber(const std::string& field, const Json& value) {
@@ -17,13 +20,21 @@ float readNumber(const std::string& field, const Json& value) {
     return value.get<float>();
 }
 
+bool isWholeNumber(const Json& value) {
+    if (value.is_number_integer()) return true;
+    // Beyond it, not every integer is a double.
+    constexpr double most = 9007199254740992.0;
+    const double number = value.is_number_float() ? value.get<double>() : most;
+    return std::abs(number) < most && number == std::trunc(number);
+}
+
 int readInteger(const std::string& field, const Json& value, int least) {
-    if (!value.is_number_integer()) refuseField(field, "must be an integer.");
+    if (!isWholeNumber(value)) refuseField(field, "must be an integer.");
     constexpr int most = std::numeric_limits<int>::max();
     const bool large = value.is_number_unsigned() && value.get<uint64_t>() > uint64_t{most};
     const int64_t number = large ? int64_t{most} : value.get<int64_t>();
     if (number < least) refuseField(field, "must be " + std::to_string(least) + " or more.");
-    return static_cast<int>(number);
+    return static_cast<int>(std::min<int64_t>(number, most));
 }
 
 bool readBoolean(const std::string& field, const Json& value) {

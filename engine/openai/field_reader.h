@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -11,11 +12,16 @@ namespace hearth::openai {
 
 using Json = nlohmann::ordered_json;
 
+/// Characters of a field's name that answers and logs repeat: names come from outside.
+inline constexpr size_t longestFieldName = 120;
+
 /// "The field "NAME" PROBLEM", as a Refusal.
 [[noreturn]] void refuseField(const std::string& field, const std::string& problem);
 
 // What a field holds; they throw a Refusal that names the field.
 float readNumber(const std::string& field, const Json& value);
+/// An integer, also one that is written as 16.0.
+bool isWholeNumber(const Json& value);
 /// Larger numbers are the largest.
 int readInteger(const std::string& field, const Json& value, int least);
 bool readBoolean(const std::string& field, const Json& value);

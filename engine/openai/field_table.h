@@ -19,15 +19,19 @@ struct Field {
     void (*read)(const std::string& field, const Json& value, Reader& reader);
 };
 
-/// Reads a body whose fields are all in a table; null counts as left out. Throws Refusal.
-template <typename Reader, size_t N>
-void readFields(const Json& body, const std::array<Field<Reader>, N>& fields, Reader& reader) {
+/// Reads a body by a table; null counts as left out. `other`: reads a field that is not in the table. Throws
+/// Refusal.
+template <typename Reader, size_t N, typename Other>
+void readFields(const Json& body, const std::array<Field<Reader>, N>& fields, Reader& reader,
+                const Other& other) {
     if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     for (const auto& [field, value] : body.items()) {
         if (value.is_null()) continue;
         const auto known = std::ranges::find(fields, field, &Field<Reader>::name);
-        if (known == fields.end()) refuseField(field, "is not supported.");
-        known->read(field, value, reader);
+        if (known == fields.end())
+            other(field, value);
+        else
+            known->read(field, value, reader);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "hearth/bounded_json.h"
+#include "hearth/readable_text.h"
 #include "openai/message_fields.h"
 
 namespace hearth::openai {
@@ -14,20 +14,14 @@ namespace {
 
 class ItemReader {
 public:
+    explicit ItemReader(RequestNotes& notes) : m_notes(notes) {}
+
     std::vector<ChatMessage> read(const Json& items, const std::string& field) {
         for (size_t i = 0; i < items.size(); ++i) readItem(field + "[" + std::to_string(i) + "]", items[i]);
         return std::move(m_messages);
     }
 
 private:
-    void checkFields(const std::string& name, const Json& item, std::initializer_list<const char*> known) {
-        for (const auto& [key, value] : item.items()) {
-            const bool is =
-                std::any_of(known.begin(), known.end(), [&](const char* one) { return key == one; });
-            // Answers say null of what does not apply, and programs send them back.
-            if (!is && !value.is_null()) refuseField(name + "." + key, "is not supported.");
-        }
-    }
     const std::string& stringOf(const std::string& name, const Json& item, const char* key) {
         if (!item.contains(key)) refuseField(name + "." + key, "is missing.");
         return readString(name + "." + key, item.at(key));
@@ -51,12 +45,20 @@ private:
         if (type.is_null() || type == "message") return readMessage(name, item);
         if (type == "function_call") return readCall(name, item);
         if (type == "function_call_output") return readOutput(name, item);
+        if (type == "custom_tool_call" || type == "local_shell_call") return readOtherCall(name, item);
+        if (type == "custom_tool_call_output" || type == "local_shell_call_output")
+            return readOutput(name, item);
         if (type == "reasoning") return readReasoning(name, item);
-        refuseField(name + ".type",
-                    R"(must be "message", "function_call", "function_call_output" or "reasoning".)");
+        if (!type.is_string() || type == "item_reference")
+            refuseField(name + ".type",
+                        R"(must be "message", "function_call", "function_call_output" or "reasoning".)");
+        constexpr size_t longest = 40;
+        m_notes.ignore(name + ".type", "Items of the type \"" +
+                                           readableText(type.get_ref<const std::string&>(), longest) +
+                                           "\" are left out of requests: this server has functions alone.");
     }
     void readMessage(const std::string& name, const Json& item) {
-        checkFields(name, item, {"type", "role", "content", "id", "status", "phase"});
+        m_notes.ignoreOthers(name, item, {"type", "role", "content", "id", "status", "phase", "annotations"});
         const Json& role = memberOf(item, "role");
         if (!item.contains("content")) refuseField(name + ".content", "is missing.");
         std::string content = readText(name + ".content", item.at("content"));
@@ -69,15 +71,22 @@ private:
         else
             refuseField(name + ".role", R"(must be "user", "assistant", "system" or "developer".)");
     }
-    static std::string readText(const std::string& field, const Json& value) {
-        return readContent(field, value, {"input_text", "output_text", "text"});
+    std::string readText(const std::string& field, const Json& value,
+                         OtherParts others = OtherParts::Refuse) {
+        return readContent(field, value, {"input_text", "output_text", "text"}, m_notes, others);
     }
     void readCall(const std::string& name, const Json& item) {
-        checkFields(name, item, {"type", "call_id", "name", "arguments", "id", "status"});
-        const std::string &id = stringOf(name, item, "call_id"), &function = stringOf(name, item, "name"),
-                          &written = stringOf(name, item, "arguments");
-        Json arguments = written.empty() ? Json::object() : parseOrderedJson(written);
-        if (!arguments.is_object()) arguments = written;
+        m_notes.ignoreOthers(name, item, {"type", "call_id", "name", "arguments", "id", "status"});
+        addCall(stringOf(name, item, "call_id"), stringOf(name, item, "name"),
+                callArguments(stringOf(name, item, "arguments")));
+    }
+    /// A call of a tool that is no function here, so that its output has one.
+    void readOtherCall(const std::string& name, const Json& item) {
+        const bool custom = memberOf(item, "type") == "custom_tool_call";
+        addCall(stringOf(name, item, "call_id"), custom ? stringOf(name, item, "name") : "local_shell",
+                custom ? Json{{"input", memberOf(item, "input")}} : memberOf(item, "action"));
+    }
+    void addCall(const std::string& id, const std::string& function, Json arguments) {
         if (m_messages.empty() || m_messages.back().role != "assistant" || !m_reasoning.empty())
             (void)addAssistant();
         m_names[id] = function;
@@ -87,21 +96,23 @@ private:
         m_messages.back().toolCalls = m_calls.dump(-1, ' ', false, Json::error_handler_t::replace);
     }
     void readOutput(const std::string& name, const Json& item) {
-        checkFields(name, item, {"type", "call_id", "output", "id", "status"});
-        const std::string& id = stringOf(name, item, "call_id");
+        m_notes.ignoreOthers(name, item, {"type", "call_id", "output", "id", "status"});
+        // Outputs of "local_shell" have the call's id there.
+        const std::string& id = stringOf(name, item, item.contains("call_id") ? "call_id" : "id");
         if (!item.contains("output")) refuseField(name + ".output", "is missing.");
         ChatMessage& message = add("tool");
-        message.content = readText(name + ".output", item.at("output"));
+        message.content = readText(name + ".output", item.at("output"), OtherParts::Name);
         message.toolCallId = id;
         if (const auto known = m_names.find(id); known != m_names.end()) message.name = known->second;
     }
     void readReasoning(const std::string& name, const Json& item) {
-        checkFields(name, item, {"type", "id", "summary", "content", "status"});
+        m_notes.ignoreOthers(name, item, {"type", "id", "summary", "content", "status", "encrypted_content"});
         const Json& content = memberOf(item, "content");
         if (content.is_null()) return;
-        m_reasoning += readContent(name + ".content", content, {"reasoning_text"});
+        m_reasoning += readContent(name + ".content", content, {"reasoning_text"}, m_notes);
     }
 
+    RequestNotes& m_notes;
     std::vector<ChatMessage> m_messages;
     std::map<std::string, std::string> m_names;  ///< of functions, by the ids of calls
     Json m_calls = Json::array();                ///< of the last message
@@ -117,8 +128,8 @@ Json inputItemsOf(const Json& input) {
     return input;
 }
 
-std::vector<ChatMessage> messagesOfItems(const Json& items, const std::string& field) {
-    return ItemReader().read(items, field);
+std::vector<ChatMessage> messagesOfItems(const Json& items, RequestNotes& notes, const std::string& field) {
+    return ItemReader(notes).read(items, field);
 }
 
 }  // namespace hearth::openai

@@ -6,20 +6,38 @@
 #include <utility>
 
 #include "hearth/bounded_json.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::openai {
 
 namespace {
 
 std::string readRole(const std::string& field, const Json& value) {
-    static constexpr std::array roles = {"system", "developer", "user", "assistant", "tool"};
+    static constexpr std::array roles = {"system", "developer", "user", "assistant", "tool", "function"};
     if (std::none_of(roles.begin(), roles.end(), [&](const char* role) { return value == role; }))
         refuseField(field, R"(must be "system", "developer", "user", "assistant" or "tool".)");
-    return value == "developer" ? "system" : value.get<std::string>();
+    if (value == "developer") return "system";
+    return value == "function" ? "tool" : value.get<std::string>();
 }
 
-/// Calls as templates take them: arguments are objects, where they are JSON at all.
-std::string readToolCalls(const std::string& field, const Json& value) {
+/// A call as templates take it. `function`: {"name", "arguments"}.
+Json callWith(const std::string& name, const Json& function) {
+    const Json& written = memberOf(function, "arguments");
+    Json arguments = written;
+    if (written.is_string())
+        arguments = callArguments(written.get_ref<const std::string&>());
+    else if (!written.is_object() && !written.is_null())
+        refuseField(name + ".arguments", "must be a string.");
+    if (arguments.is_null()) arguments = Json::object();
+    return {{"type", "function"},
+            {"function", {{"name", function.at("name")}, {"arguments", std::move(arguments)}}}};
+}
+
+std::string textOfCalls(const Json& calls) {
+    return calls.empty() ? std::string() : calls.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string readToolCalls(const std::string& field, const Json& value, RequestNotes& notes) {
     if (!value.is_array()) refuseField(field, "must be a list of calls.");
     Json calls = Json::array();
     for (size_t i = 0; i < value.size(); ++i) {
@@ -27,99 +45,166 @@ std::string readToolCalls(const std::string& field, const Json& value) {
         const Json &call = value[i], &function = memberOf(call, "function");
         if (!call.is_object() || !function.is_object() || !memberOf(function, "name").is_string())
             refuseField(name, R"(must be a call: {"id": "...", "type": "function", "function": {...}}.)");
-        const Json& written = memberOf(function, "arguments");
-        Json arguments = written;
-        if (written.is_string()) {
-            arguments = parseOrderedJson(written.get_ref<const std::string&>());
-            if (!arguments.is_object()) arguments = written;
-        } else if (!written.is_object() && !written.is_null()) {
-            refuseField(name + ".function.arguments", "must be a string.");
-        }
-        if (arguments.is_null()) arguments = Json::object();
-        Json one{{"type", "function"},
-                 {"function", {{"name", function.at("name")}, {"arguments", std::move(arguments)}}}};
+        notes.ignoreOthers(name, call, {"id", "type", "function", "index"});
+        notes.ignoreOthers(name + ".function", function, {"name", "arguments"});
+        Json& one = calls.emplace_back(callWith(name + ".function", function));
         if (memberOf(call, "id").is_string()) one["id"] = call.at("id");
-        calls.push_back(std::move(one));
     }
-    return calls.empty() ? std::string() : calls.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return textOfCalls(calls);
 }
 
-/// false: the message has no such field.
-bool readMessageField(const std::string& field, const std::string& key, const Json& value,
-                      ChatMessage& message) {
+/// The form of a call before there were tools.
+std::string readOldCall(const std::string& field, const Json& value, RequestNotes& notes) {
+    if (!memberOf(value, "name").is_string())
+        refuseField(field, R"(must be a call: {"name": "...", "arguments": "..."}.)");
+    notes.ignoreOthers(field, value, {"name", "arguments"});
+    return textOfCalls(Json::array({callWith(field, value)}));
+}
+
+/// Reads one field of a message; what it does not know is noted as ignored.
+void readMessageField(const std::string& field, const std::string& key, const Json& value,
+                      RequestNotes& notes, ChatMessage& message) {
     const bool assistant = message.role == "assistant", tool = message.role == "tool";
-    if (key == "role") return true;
+    if (value.is_null() || key == "role") return;
     if (key == "content") {
-        if (!(assistant && value.is_null())) message.content = readContent(field, value, {"text"});
-        return true;
-    }
-    if (value.is_null()) return true;  // what programs leave out
-    if ((key == "reasoning_content" || key == "reasoning") && assistant)
-        return message.reasoning = readString(field, value), true;
-    if (key == "tool_calls" && assistant) return message.toolCalls = readToolCalls(field, value), true;
-    if (key == "tool_call_id" && tool) return message.toolCallId = readString(field, value), true;
-    if (key == "name") {
+        message.content =
+            readContent(field, value, {"text"}, notes, tool ? OtherParts::Name : OtherParts::Refuse);
+    } else if ((key == "reasoning_content" || key == "reasoning") && assistant && value.is_string()) {
+        message.reasoning = value.get<std::string>();
+    } else if (key == "tool_calls" && assistant) {
+        message.toolCalls = readToolCalls(field, value, notes);
+    } else if (key == "function_call" && assistant) {
+        // Answers to "functions" have both.
+        if (!value.empty() && message.toolCalls.empty()) message.toolCalls = readOldCall(field, value, notes);
+    } else if (key == "refusal" && assistant && value.is_string()) {
+        if (message.content.empty()) message.content = value.get<std::string>();
+    } else if (key == "tool_call_id" && tool) {
+        message.toolCallId = readString(field, value);
+    } else if (key == "name") {
         const std::string& name = readString(field, value);
         if (tool) message.name = name;
-        return true;
+    } else if (!assistant || (key != "annotations" && key != "audio") || !value.empty()) {
+        notes.ignore(field);
     }
-    // What answers have that programs send back.
-    return assistant &&
-           (key == "annotations" || key == "refusal" || key == "function_call" || key == "audio") &&
-           value.empty();
 }
 
-ChatMessage readMessage(const std::string& name, const Json& value) {
+ChatMessage readMessage(const std::string& name, const Json& value, RequestNotes& notes) {
     if (!value.is_object()) refuseField(name, "must be an object.");
     if (!value.contains("role")) refuseField(name + ".role", "is missing.");
     ChatMessage message{
         .role = readRole(name + ".role", value.at("role")), .content = {}, .reasoning = {}, .tokens = {}};
-    const bool calls = message.role == "assistant" && !memberOf(value, "tool_calls").is_null();
-    if (!value.contains("content") && !calls) refuseField(name + ".content", "is missing.");
+    // An assistant may have only called or refused.
+    if (!value.contains("content") && message.role != "assistant")
+        refuseField(name + ".content", "is missing.");
     for (const auto& [key, entry] : value.items())
-        if (!readMessageField(name + "." + key, key, entry, message))
-            refuseField(name + "." + key, "is not supported.");
+        readMessageField(name + "." + key, key, entry, notes, message);
     return message;
 }
 
 }  // namespace
 
-std::string readContent(const std::string& field, const Json& value,
-                        std::initializer_list<const char*> types) {
+std::string nameOfPart(const Json& part) {
+    const Json& type = memberOf(part, "type");
+    if (type == "image" || type == "image_url" || type == "input_image") return "[image]";
+    if (type == "audio" || type == "input_audio" || type == "audio_url") return "[audio]";
+    if (type == "video" || type == "video_url" || type == "input_video") return "[video]";
+    if (type == "file" || type == "input_file" || type == "document") return "[file]";
+    return {};
+}
+
+Json callArguments(const std::string& written) {
+    if (written.find_first_not_of(" \t\r\n") == std::string::npos) return Json::object();
+    Json arguments = parseOrderedJson(written);
+    if (arguments.is_null()) return Json::object();
+    return arguments.is_object() ? arguments : Json(written);
+}
+
+std::string readContent(const std::string& field, const Json& value, std::initializer_list<const char*> types,
+                        RequestNotes& notes, OtherParts others) {
+    if (value.is_null()) return {};
     if (value.is_string()) return value.get<std::string>();
     if (!value.is_array()) refuseField(field, "must be a string or a list of text parts.");
     std::string content;
     for (size_t i = 0; i < value.size(); ++i) {
         const Json &part = value[i], &type = memberOf(part, "type");
-        const bool known =
+        const bool isText =
             std::any_of(types.begin(), types.end(), [&](const char* one) { return type == one; });
-        if (!known || !memberOf(part, "text").is_string())
-            refuseField(field + "[" + std::to_string(i) + "]",
-                        R"(must be a text part: {"type": "text", "text": "..."}.)");
-        content += part.at("text").get_ref<const std::string&>();
+        if (isText && memberOf(part, "text").is_string()) {
+            content += part.at("text").get_ref<const std::string&>();
+            // Parts of answers have these, and programs send them back.
+            notes.ignoreOthers(field + "[" + std::to_string(i) + "]", part,
+                               {"type", "text", "annotations", "logprobs"});
+        } else if (type == "refusal" && memberOf(part, "refusal").is_string()) {
+            content += part.at("refusal").get_ref<const std::string&>();
+        } else {
+            const std::string name = others == OtherParts::Name ? nameOfPart(part) : std::string();
+            if (name.empty())
+                refuseField(field + "[" + std::to_string(i) + "]",
+                            R"(must be a text part: {"type": "text", "text": "..."}.)");
+            content += name;
+        }
     }
     return content;
 }
 
-std::vector<ChatMessage> readMessages(const Json& messages, const std::string& field) {
+std::vector<ChatMessage> readMessages(const Json& messages, RequestNotes& notes, const std::string& field) {
     if (!messages.is_array() || messages.empty())
         refuseField(field, "must be a list of at least one message.");
     std::vector<ChatMessage> all;
     for (size_t i = 0; i < messages.size(); ++i)
-        all.push_back(readMessage(field + "[" + std::to_string(i) + "]", messages[i]));
+        all.push_back(readMessage(field + "[" + std::to_string(i) + "]", messages[i], notes));
     return all;
 }
 
-void checkTools(const Json& tools) {
-    if (!tools.is_array()) refuseField("tools", "must be a list of functions.");
-    for (size_t i = 0; i < tools.size(); ++i) {
-        const Json& function = memberOf(tools[i], "function");
-        if (memberOf(tools[i], "type") != "function" || !memberOf(function, "name").is_string())
-            refuseField("tools[" + std::to_string(i) + "]",
-                        R"(must be a function: {"type": "function", "function": {"name": "...", ...}}.)");
-        if (memberOf(function, "strict") == true)
-            refuseField("tools[" + std::to_string(i) + "].function.strict", "is not supported.");
+void noteOtherTool(const std::string& field, const Json& type, RequestNotes& notes) {
+    constexpr size_t longest = 40;
+    notes.ignore(field, "Tools of the type \"" + readableText(type.get_ref<const std::string&>(), longest) +
+                            "\" are left out of requests: this server has functions alone.");
+}
+
+Json readFunction(const std::string& name, const Json& function, RequestNotes& notes) {
+    Json read = Json::object();
+    for (const auto& [key, value] : function.items()) {
+        const std::string field = name + "." + key;
+        if (key == "name")
+            read[key] = readString(field, value);
+        else if (value.is_null() || key == "type")
+            continue;
+        else if (key == "description")
+            read[key] = readString(field, value);
+        else if (key == "parameters") {
+            // Some programs spell an object without entries as a list.
+            const bool isEmpty = value.is_array() && value.empty();
+            if (!value.is_object() && !isEmpty) refuseField(field, "must be an object.");
+            read[key] = isEmpty ? Json::object() : value;
+        } else if (key == "strict")
+            read[key] = readBoolean(field, value);
+        else if (key == "return")
+            read[key] = value;
+        else
+            notes.ignore(field);
     }
+    if (!read.contains("name")) refuseField(name + ".name", "is missing.");
+    return {{"type", "function"}, {"function", std::move(read)}};
+}
+
+Json readTools(const std::string& field, const Json& tools, RequestNotes& notes) {
+    if (!tools.is_array()) refuseField(field, "must be a list of functions.");
+    Json functions = Json::array();
+    for (size_t i = 0; i < tools.size(); ++i) {
+        const std::string name = field + "[" + std::to_string(i) + "]";
+        const Json &type = memberOf(tools[i], "type"), &function = memberOf(tools[i], "function");
+        if (type.is_string() && type != "function") {
+            noteOtherTool(name + ".type", type, notes);
+            continue;
+        }
+        if (!function.is_object() || !memberOf(function, "name").is_string())
+            refuseField(name,
+                        R"(must be a function: {"type": "function", "function": {"name": "...", ...}}.)");
+        notes.ignoreOthers(name, tools[i], {"type", "function"});
+        functions.push_back(readFunction(name + ".function", function, notes));
+    }
+    return functions;
 }
 
 }  // namespace hearth::openai

@@ -65,13 +65,14 @@ Json routeJson(const RouteOutcome& route) {
     return json;
 }
 
-Json usageOf(std::span<const GenerationMetrics> replies) {
+Json usageOf(std::span<const GenerationMetrics> replies, size_t ofPrompt) {
     int prompt = 0, cached = 0, generated = 0;
-    for (const GenerationMetrics& metrics : replies) {
-        prompt = metrics.promptTokens;
-        // The first one says what was there before; the others find what the first has left.
-        if (&metrics == &replies.front()) cached = metrics.reusedTokens;
-        generated += metrics.generatedTokens;
+    for (size_t i = 0; i < replies.size(); ++i) {
+        generated += replies[i].generatedTokens;
+        // The first one to a prompt says what was there before; the others find what the first has left.
+        if (i != 0 && (ofPrompt == 0 || i % ofPrompt != 0)) continue;
+        prompt += replies[i].promptTokens;
+        cached += replies[i].reusedTokens;
     }
     Json usage{{"prompt_tokens", prompt},
                {"completion_tokens", generated},
@@ -81,9 +82,10 @@ Json usageOf(std::span<const GenerationMetrics> replies) {
     return usage;
 }
 
-std::string finishReasonOf(FinishReason reason, bool hasCalls) {
+std::string finishReasonOf(FinishReason reason, bool hasCalls, bool oldCalls) {
     if (reason != FinishReason::EndOfText && reason != FinishReason::StopString) return "length";
-    return hasCalls ? "tool_calls" : "stop";
+    if (hasCalls) return oldCalls ? "function_call" : "tool_calls";
+    return "stop";
 }
 
 Json callOf(const ToolCallDelta& call, const std::string& answerId, int choice) {
@@ -124,6 +126,37 @@ Json textLogprobs(const Tokenizer& tokenizer, std::span<const GeneratedToken> to
             {"token_logprobs", std::move(logprobs)},
             {"top_logprobs", std::move(best)},
             {"text_offset", std::move(offsets)}};
+}
+
+Json echoLogprobs(const Tokenizer& tokenizer, std::span<const GeneratedToken> tokens, int alternatives,
+                  const std::string& echo) {
+    Json texts = Json::array(), logprobs = Json::array(), best = Json::array(), offsets = Json::array();
+    size_t offset = 0;
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        const std::string piece = tokenizer.pieceBytes(tokens[i].token, true);
+        texts.push_back(piece);
+        offsets.push_back(offset);
+        // What vocabularies put in front of a text, a token or a space, is no part of it.
+        const std::string_view rest = std::string_view(echo).substr(offset);
+        if (rest.starts_with(piece))
+            offset += piece.size();
+        else if (piece.starts_with(' ') && rest.starts_with(std::string_view(piece).substr(1)))
+            offset += piece.size() - 1;
+        logprobs.push_back(i == 0 ? Json() : Json(logprobOf(tokens[i].probability)));
+        Json one = i == 0 ? Json() : Json::object();
+        for (const TokenCandidate& candidate : bestOf(tokens[i], alternatives))
+            one[tokenizer.pieceBytes(candidate.token, true)] = logprobOf(candidate.plainProbability);
+        best.push_back(std::move(one));
+    }
+    return {{"tokens", std::move(texts)},
+            {"token_logprobs", std::move(logprobs)},
+            {"top_logprobs", std::move(best)},
+            {"text_offset", std::move(offsets)}};
+}
+
+void appendLogprobs(Json& to, const Json& more) {
+    for (const char* list : {"tokens", "token_logprobs", "top_logprobs", "text_offset"})
+        for (const Json& entry : more.at(list)) to[list].push_back(entry);
 }
 
 Json errorJson(const std::string& message, const std::string& type, const std::string& field,

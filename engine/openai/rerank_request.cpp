@@ -46,9 +46,10 @@ constexpr std::array rerankFieldList = {
 
 }  // namespace
 
-RerankRequest readRerankRequest(const Json& body) {
+RerankRequest readRerankRequest(const Json& body, RequestNotes& notes) {
     RerankRequest request;
-    readFields(body, rerankFieldList, request);
+    readFields(body, rerankFieldList, request,
+               [&](const std::string& field, const Json&) { notes.ignore(field); });
     for (const char* needed : {"query", "documents"})
         if (memberOf(body, needed).is_null()) refuseField(needed, "is missing.");
     return request;

@@ -8,6 +8,7 @@
 
 #include "hearth/embedder.h"
 #include "openai/field_reader.h"
+#include "openai/request_notes.h"
 
 namespace hearth::openai {
 
@@ -22,7 +23,7 @@ struct RerankRequest {
 };
 
 /// Reads the body of a request. Throws Refusal with the field that cannot be used.
-RerankRequest readRerankRequest(const Json& body);
+RerankRequest readRerankRequest(const Json& body, RequestNotes& notes);
 /// The fields that it knows at the top of a body.
 std::vector<std::string_view> rerankFields();
 /// The body of the answer, the best passage first. `scores`: of all documents.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "hearth/generation_result.h"
 #include "openai/gathered_reply.h"
 #include "openai/reply_parts.h"
 #include "openai/response_request.h"

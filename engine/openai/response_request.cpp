@@ -9,8 +9,11 @@
 
 #include "openai/call_choice.h"
 #include "openai/field_table.h"
+#include "openai/form_fields.h"
 #include "openai/input_items.h"
+#include "openai/message_fields.h"
 #include "openai/sampling_fields.h"
+#include "openai/shared_fields.h"
 #include "openai/template_variables.h"
 #include "openai/text_format.h"
 
@@ -21,15 +24,12 @@ namespace {
 /// What is read of a body, until all of it is known.
 struct ResponseReader {
     ResponseRequest& request;
+    RequestNotes& notes;
     Json variables = Json::object();  ///< of the template
     CallChoice choice = {};
 };
 
 using ReadResponseField = void (*)(const std::string& field, const Json& value, ResponseReader& reader);
-
-void readResponseSampling(const std::string& field, const Json& value, ResponseReader& reader) {
-    (void)readSamplingField(field, value, reader.request.generation.sampling);
-}
 
 /// Repeated in the answer and nothing else: who asks, and how a provider is to treat it.
 void readLabel(const std::string& field, const Json& value, ResponseReader& reader) {
@@ -38,40 +38,21 @@ void readLabel(const std::string& field, const Json& value, ResponseReader& read
 }
 
 void readResponseMetadata(const std::string& field, const Json& value, ResponseReader& reader) {
-    if (!value.is_object()) refuseField(field, "must be an object of strings.");
-    for (const auto& [key, entry] : value.items()) (void)readString(field + "." + key, entry);
+    if (!value.is_object()) refuseField(field, "must be an object.");
     reader.request.echo[field] = value;
-}
-
-Json readFunction(const std::string& name, const Json& tool) {
-    if (memberOf(tool, "type") != "function")
-        refuseField(name + ".type", R"(can only be "function": this server has no tools of its own.)");
-    Json function = Json::object();
-    for (const auto& [key, value] : tool.items()) {
-        const std::string field = name + "." + key;
-        if (key == "name")
-            function[key] = readString(field, value);
-        else if (value.is_null() || key == "type")
-            continue;
-        else if (key == "description")
-            function[key] = readString(field, value);
-        else if (key == "parameters") {
-            if (!value.is_object()) refuseField(field, "must be an object.");
-            function[key] = value;
-        } else if (key == "strict")
-            readFixed(field, value, false);
-        else
-            refuseField(field, "is not supported.");
-    }
-    if (!function.contains("name")) refuseField(name + ".name", "is missing.");
-    return {{"type", "function"}, {"function", std::move(function)}};
 }
 
 void readFunctions(const std::string& field, const Json& value, ResponseReader& reader) {
     if (!value.is_array()) refuseField(field, "must be a list of functions.");
     Json functions = Json::array(), told = Json::array();
     for (size_t i = 0; i < value.size(); ++i) {
-        functions.push_back(readFunction(field + "[" + std::to_string(i) + "]", value[i]));
+        const std::string name = field + "[" + std::to_string(i) + "]";
+        if (const Json& type = memberOf(value[i], "type"); type.is_string() && type != "function") {
+            noteOtherTool(name + ".type", type, reader.notes);
+            continue;
+        }
+        if (memberOf(value[i], "type") != "function") refuseField(name + ".type", R"(must be "function".)");
+        functions.push_back(readFunction(name, value[i], reader.notes));
         Json& one = told.emplace_back(value[i]);
         // Answers have both always.
         for (const char* needed : {"parameters", "strict"})
@@ -87,11 +68,11 @@ void readReasoning(const std::string& field, const Json& value, ResponseReader& 
         const std::string name = field + "." + key;
         if (entry.is_null()) continue;
         if (key == "effort")
-            setReasoningEffort(name, entry, reader.variables);
+            setReasoningEffort(name, entry, reader.notes, reader.variables);
         else if (key == "summary" || key == "generate_summary")
-            readFixed(name, entry, "auto");  // all of it is told
+            (void)readString(name, entry);  // all of it is told
         else
-            refuseField(name, "is not supported.");
+            reader.notes.ignore(name);
     }
     reader.request.echo[field] = {{"effort", memberOf(value, "effort")},
                                   {"summary", memberOf(value, "summary")}};
@@ -102,12 +83,12 @@ void readTextSettings(const std::string& field, const Json& value, ResponseReade
     for (const auto& [key, entry] : value.items()) {
         const std::string name = field + "." + key;
         if (key == "format" && !entry.is_null()) {
-            reader.request.generation.grammar = readTextFormat(name, entry);
+            setForm(name, readTextFormat(name, entry, reader.notes), reader.request.generation.grammar);
             reader.request.echo[field][key] = entry;
         } else if (key == "verbosity") {
             if (!entry.is_null()) reader.request.echo[field][key] = readString(name, entry);
         } else if (key != "format") {
-            refuseField(name, "is not supported.");
+            reader.notes.ignore(name);
         }
     }
 }
@@ -118,17 +99,14 @@ void readInclude(const std::string& field, const Json& value, ResponseReader& re
         if (one == "message.output_text.logprobs")
             reader.request.logprobs = true;
         else if (one != "reasoning.encrypted_content")  // it is there in the open
-            refuseField(field,
-                        R"(can only hold "message.output_text.logprobs" and "reasoning.encrypted_content".)");
+            reader.notes.ignore(field);
     }
 }
 
-void readStreamOptions(const std::string& field, const Json& value, ResponseReader&) {
+void readResponseStreaming(const std::string& field, const Json& value, ResponseReader& reader) {
     if (!value.is_object()) refuseField(field, "must be an object.");
-    for (const auto& [key, entry] : value.items()) {
-        if (key != "include_obfuscation") refuseField(field + "." + key, "is not supported.");
-        if (!entry.is_null()) (void)readBoolean(field + "." + key, entry);
-    }
+    for (const auto& [key, entry] : value.items())
+        if (key != "include_obfuscation") reader.notes.ignore(field + "." + key);
 }
 
 using ResponseField = Field<ResponseReader>;
@@ -154,26 +132,7 @@ constexpr std::array responseFieldList = {
                   [](const std::string& field, const Json& value, ResponseReader& reader) {
                       reader.request.stream = readBoolean(field, value);
                   }},
-    ResponseField{"stream_options", readStreamOptions},
-    ResponseField{"max_output_tokens", readResponseSampling},
-    ResponseField{"temperature", readResponseSampling},
-    ResponseField{"top_p", readResponseSampling},
-    ResponseField{"top_k", readResponseSampling},
-    ResponseField{"min_p", readResponseSampling},
-    ResponseField{"repeat_penalty", readResponseSampling},
-    ResponseField{"presence_penalty", readResponseSampling},
-    ResponseField{"frequency_penalty", readResponseSampling},
-    ResponseField{"logit_bias", readResponseSampling},
-    ResponseField{"seed", readResponseSampling},
-    ResponseField{"stop", readResponseSampling},
-    ResponseField{"cache_reply",
-                  [](const std::string& field, const Json& value, ResponseReader& reader) {
-                      reader.request.generation.replyReuse = readReplyReuse(field, value);
-                  }},
-    ResponseField{"route",
-                  [](const std::string& field, const Json& value, ResponseReader& reader) {
-                      reader.request.generation.route = readRoute(field, value);
-                  }},
+    ResponseField{"stream_options", readResponseStreaming},
     ResponseField{"include", readInclude},
     ResponseField{"top_logprobs",
                   [](const std::string& field, const Json& value, ResponseReader& reader) {
@@ -184,7 +143,7 @@ constexpr std::array responseFieldList = {
     ResponseField{"tools", readFunctions},
     ResponseField{"tool_choice",
                   [](const std::string& field, const Json& value, ResponseReader& reader) {
-                      reader.choice = readCallChoice(field, value);
+                      reader.choice = readCallChoice(field, value, reader.notes);
                       reader.request.echo[field] = value;
                   }},
     ResponseField{"parallel_tool_calls",
@@ -200,8 +159,6 @@ constexpr std::array responseFieldList = {
                       if (value == "auto") reader.request.generation.overflow = ContextOverflow::Slide;
                       reader.request.echo[field] = value;
                   }},
-    ResponseField{"background", [](const std::string& field, const Json& value,
-                                   ResponseReader&) { readFixed(field, value, false); }},
     ResponseField{"metadata", readResponseMetadata},
     ResponseField{"user", readLabel},
     ResponseField{"safety_identifier", readLabel},
@@ -249,14 +206,18 @@ std::vector<std::string_view> responseFields() {
     return fieldNames(responseFieldList);
 }
 
-ResponseRequest readResponseRequest(const Json& body) {
+ResponseRequest readResponseRequest(const Json& body, RequestNotes& notes) {
     ResponseRequest request;
     request.generation.replyReuse = ReplyReuse::Use;
-    ResponseReader reader{.request = request};
-    readFields(body, responseFieldList, reader);
+    ResponseReader reader{.request = request, .notes = notes};
+    const SharedReader shared{request.generation, reader.variables, notes};
+    readFields(body, responseFieldList, reader,
+               [&](const std::string& field, const Json& value) { readSharedField(field, value, shared); });
+    refuseContradictions(body);
     if (request.input.is_null()) refuseField("input", "is missing.");
-    (void)messagesOfItems(request.input);  // says at once what is wrong with it
+    (void)messagesOfItems(request.input, notes);  // says at once what is wrong with it
     request.echo = echoedFields(request);
+    keepAllowedTools(reader.choice, reader.variables);
     holdToCalls(reader.choice, memberOf(reader.variables, "tools"), request.parallelCalls,
                 request.generation);
     request.tools =
@@ -275,7 +236,8 @@ void setMessages(ResponseRequest& request, const Json& earlier) {
     // Together, so that outputs find their calls.
     Json items = earlier;
     for (const Json& item : request.input) items.push_back(item);
-    std::vector<ChatMessage> all = messagesOfItems(items);
+    RequestNotes noted;  // when it was read
+    std::vector<ChatMessage> all = messagesOfItems(items, noted);
     std::move(all.begin(), all.end(), std::back_inserter(messages));
 }
 

@@ -5,8 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/generation_request.h"
 #include "openai/field_reader.h"
+#include "openai/request_notes.h"
 
 namespace hearth::openai {
 
@@ -26,10 +27,10 @@ struct ResponseRequest {
     Json echo = Json::object();  ///< what an answer repeats of the request
 };
 
-/// Reads the body of a request. Throws Refusal with the field that cannot be used: none is ignored that would
-/// change the answer.
-ResponseRequest readResponseRequest(const Json& body);
-/// The fields that it knows at the top of a body.
+/// Reads the body of a request. Throws Refusal with the field that cannot be used: no known field is ignored
+/// that would change the reply. What is ignored is noted.
+ResponseRequest readResponseRequest(const Json& body, RequestNotes& notes);
+/// The fields that it knows at the top of a body, besides sharedFields().
 std::vector<std::string_view> responseFields();
 
 /// Puts the messages of the instructions, of `earlier` items and of the request's own together. Throws

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "hearth/generation_result.h"
 #include "openai/response_answer.h"
 
 namespace hearth::openai {

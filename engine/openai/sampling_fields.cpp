@@ -17,7 +17,8 @@ void readStop(const std::string& field, const Json& value, SamplingParams& sampl
         refuseField(field, "has more than " + std::to_string(mostStops) + " strings.");
     for (const Json& text : list) {
         if (!text.is_string()) refuseField(field, "must be a string or a list of strings.");
-        sampling.stop.push_back(text.get<std::string>());
+        // An empty one would end every reply before it begins.
+        if (text != "") sampling.stop.push_back(text.get<std::string>());
     }
 }
 
@@ -34,6 +35,19 @@ void readBias(const std::string& field, const Json& value, SamplingParams& sampl
     }
 }
 
+void checkSampling(const std::string& field, const SamplingParams& sampling) {
+    try {
+        sampling.check();
+    } catch (const Error& error) {
+        refuseField(field, std::string("cannot be used: ") + error.what());
+    }
+}
+
+uint64_t seedOf(const Json& value) {
+    if (value.is_number_unsigned()) return value.get<uint64_t>();
+    return static_cast<uint64_t>(value.get<int64_t>());
+}
+
 bool takeSamplingField(const std::string& field, const Json& value, SamplingParams& sampling) {
     if (field == "temperature") return sampling.temperature = readNumber(field, value), true;
     if (field == "top_p") return sampling.topP = readNumber(field, value), true;
@@ -47,13 +61,17 @@ bool takeSamplingField(const std::string& field, const Json& value, SamplingPara
     if (field == "frequency_penalty") return sampling.frequencyPenalty = readNumber(field, value), true;
     if (field == "repetition_penalty" || field == "repeat_penalty")
         return sampling.repeatPenalty = readNumber(field, value), true;
-    if (field == "max_tokens" || field == "max_completion_tokens" || field == "max_output_tokens")
-        return sampling.maxTokens = readInteger(field, value, 1), true;
+    if (field == "max_tokens" || field == "max_completion_tokens" || field == "max_output_tokens" ||
+        field == "n_predict")
+        return sampling.maxTokens =
+                   !value.is_number_unsigned() && value == -1 ? -1 : readInteger(field, value, 1),
+               true;
+    if (field == "repeat_last_n") return sampling.penaltyLastN = readInteger(field, value, -1), true;
     if (field == "stop" || field == "stop_sequences") return readStop(field, value, sampling), true;
     if (field == "logit_bias") return readBias(field, value, sampling), true;
     if (field == "seed") {
-        if (!value.is_number_integer()) refuseField(field, "must be an integer.");
-        return sampling.seed = value.get<uint64_t>(), true;
+        if (!isWholeNumber(value)) refuseField(field, "must be an integer.");
+        return sampling.seed = seedOf(value), true;
     }
     return false;
 }
@@ -62,12 +80,13 @@ bool takeSamplingField(const std::string& field, const Json& value, SamplingPara
 
 bool readSamplingField(const std::string& field, const Json& value, SamplingParams& sampling) {
     if (!takeSamplingField(field, value, sampling)) return false;
-    try {
-        sampling.check();
-    } catch (const Error& error) {
-        refuseField(field, std::string("cannot be used: ") + error.what());
-    }
+    checkSampling(field, sampling);
     return true;
+}
+
+void readLimitOrNone(const std::string& field, const Json& value, SamplingParams& sampling) {
+    sampling.maxTokens = readInteger(field, value, -1);
+    checkSampling(field, sampling);
 }
 
 ReplyReuse readReplyReuse(const std::string& field, const Json& value) {

@@ -105,7 +105,11 @@ inline constexpr int memberCount<GenerationRequest> = 19;
 template <>
 inline constexpr int memberCount<GenerationMetrics> = 22;
 template <>
-inline constexpr int memberCount<GenerationResult> = 10;
+inline constexpr int memberCount<ToldToken::Alternative> = 2;
+template <>
+inline constexpr int memberCount<ToldToken> = 3;
+template <>
+inline constexpr int memberCount<GenerationResult> = 11;
 template <>
 inline constexpr int memberCount<GeneratedToken> = 3;
 template <>
@@ -142,7 +146,7 @@ inline constexpr auto lastValue<ContextScaling> = ContextScaling::Dynamic;
 template <>
 inline constexpr auto lastValue<LoadStep> = LoadStep::Ready;
 template <>
-inline constexpr auto lastValue<ReplyGrammar::Kind> = ReplyGrammar::Kind::MayCallTools;
+inline constexpr auto lastValue<ReplyGrammar::Kind> = ReplyGrammar::Kind::LooseJsonSchema;
 template <>
 inline constexpr auto lastValue<Speculation> = Speculation::Own;
 template <>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
 #include "own_process/header_wire.h"
 
 namespace hearth {

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
-#include <new>
 #include <thread>
 #include <utility>
 
 #include "hearth/chat_template.h"
+#include "hearth/unexpected_error.h"
 #include "own_process/header_answers.h"
 #include "own_process/heart.h"
 #include "own_process/process_errors.h"
@@ -43,12 +42,8 @@ std::string answerOf(const std::function<void(Writer&)>& work) {
         out.put(Answer::Done);
         work(out);
         return out.bytes();
-    } catch (const Error& error) {
-        return failed(error);
-    } catch (const std::bad_alloc&) {
-        return failed(Error(errors::noMemoryForReplies));
-    } catch (const std::exception& error) {
-        return failed(Error(ErrorCode::Device, error.what()));
+    } catch (...) {
+        return failed(currentError(errors::noMemoryForReplies));
     }
 }
 

@@ -2,7 +2,7 @@
 
 #include "hearth/error.h"
 
-/// What becomes of a process in which a model runs.
+/// Errors of a process in which a model runs.
 namespace hearth::errors {
 
 inline constexpr ErrorKind processKilled{
@@ -26,7 +26,7 @@ inline constexpr ErrorKind processNotStarted{
     {"process.not-started",
      HEARTH_TRANSLATED("Engine",
                        "The process of the model cannot be started: %1; install Hearth again, or load the "
-                       "model without a process of its own.")}};
+                       "model without the sandbox.")}};
 /// After so many seconds.
 inline constexpr ErrorKind processStuck{
     ErrorCode::Device,
@@ -46,11 +46,10 @@ inline constexpr ErrorKind readerEnded{
                        "The process that reads this model's header ended before it was done, which a damaged "
                        "file can bring about; choose another file of the model.")}};
 
-/// Why a model with a process of its own does not run on a graphics card.
+/// The reason why a model in a sandbox does not run on a graphics card.
 inline constexpr MessageKind processHasNoCard{
-    "process.no-card",
-    HEARTH_TRANSLATED("Engine", "It has a process of its own, which uses the processor alone.")};
-/// A process of its own, but no rules for files.
+    "process.no-card", HEARTH_TRANSLATED("Engine", "It runs in a sandbox, which uses the processor alone.")};
+/// A sandbox without rules for files.
 inline constexpr MessageKind processSeesFiles{
     "process.sees-files",
     HEARTH_TRANSLATED("Engine",

@@ -33,8 +33,7 @@ constexpr int firstChannel = 3;
 /// What a new process sees of the environment: nothing that could be a secret.
 bool isForModel(std::string_view variable) {
     constexpr std::array names{
-        "LANG=",          "LC_",          "TZ=", "LD_LIBRARY_PATH=", "HEARTH_SHORT_WAITS=", "ASAN_OPTIONS=",
-        "UBSAN_OPTIONS=", "TSAN_OPTIONS="};
+        "LANG=", "LC_", "TZ=", "LD_LIBRARY_PATH=", "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "TSAN_OPTIONS="};
     return std::ranges::any_of(names, [&](std::string_view name) { return variable.starts_with(name); });
 }
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
 #include "sandbox/sandbox.h"
 
 namespace hearth {

@@ -63,6 +63,9 @@ auto membersOf(T& value) {
     } else if constexpr (count == 10) {
         auto& [a, b, c, d, e, f, g, h, i, j] = value;
         return std::tie(a, b, c, d, e, f, g, h, i, j);
+    } else if constexpr (count == 11) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
+        return std::tie(a, b, c, d, e, f, g, h, i, j, k);
     } else if constexpr (count == 12) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l] = value;
         return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "backend/backend.h"
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
 #include "hearth/expert_traffic.h"
+#include "hearth/memory_plan.h"
+#include "hearth/message.h"
 
 namespace hearth {
 

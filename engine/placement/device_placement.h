@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "backend/backend.h"
-#include "hearth/engine.h"
+#include "hearth/kv_type.h"
 #include "model/model.h"
 #include "placement/card_plan.h"
 

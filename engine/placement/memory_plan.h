@@ -3,7 +3,10 @@
 #include <cstdint>
 
 #include "backend/backend.h"
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
+#include "hearth/kv_cost.h"
+#include "hearth/kv_type.h"
+#include "hearth/memory_plan.h"
 #include "model/model.h"
 #include "placement/kv_blocks.h"
 

@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/finish_reason.h"
+#include "hearth/generation_request.h"
 #include "hearth/reply_delta.h"
+#include "hearth/tokenizer.h"
 #include "prefix_store/block_store.h"
 
 namespace hearth {

@@ -4,6 +4,8 @@
 #include <string>
 #include <system_error>
 
+#include "host/give_name.h"
+
 namespace hearth {
 
 namespace {
@@ -48,7 +50,7 @@ void WriteBudget::save() {
     }
     using enum std::filesystem::perms;
     std::filesystem::permissions(fresh, owner_read | owner_write, error);
-    std::filesystem::rename(fresh, m_file, error);
+    (void)giveName(fresh, m_file, true);
 }
 
 }  // namespace hearth

@@ -65,9 +65,10 @@ int64_t promptCharacters(const GenerationRequest& request) {
 }
 
 bool asksAboutCode(const GenerationRequest& request) {
-    if (request.messages.empty()) return holdsCode(turnOf(request));
-    return std::any_of(request.messages.begin(), request.messages.end(), [](const ChatMessage& message) {
-        return isUsers(message) && holdsCode(message.content);
+    const auto isAbout = [](std::string_view text) { return holdsCode(text) || asksForCode(text); };
+    if (request.messages.empty()) return isAbout(turnOf(request));
+    return std::any_of(request.messages.begin(), request.messages.end(), [&](const ChatMessage& message) {
+        return isUsers(message) && isAbout(message.content);
     });
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "hearth/engine.h"
 #include "hearth/routing.h"
 
 namespace hearth {

@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace hearth::sandbox {
@@ -67,8 +68,8 @@ bool allow(const Descriptor& ruleset, const std::filesystem::path& path, uint64_
 
 }  // namespace
 
-bool shutFiles(const SandboxRules& rules) {
-    const long version = syscall(createRuleset, nullptr, 0, askVersion);
+bool shutFiles(const SandboxRules& rules, long newest) {
+    const long version = std::min(newest, syscall(createRuleset, nullptr, 0, askVersion));
     if (version < 1) return false;
     const RulesetAttributes all = knownTo(version);
     // Older kernels take the structure as they know it.

@@ -2,13 +2,14 @@
 
 #include "hearth/error.h"
 
-/// Why a process cannot be shut in.
+/// The error of a process that cannot enter its sandbox.
 namespace hearth::errors {
 
 /// The system's reason.
 inline constexpr ErrorKind cannotShutIn{
     ErrorCode::Unsupported,
     {"sandbox.refused",
-     "The process of the model cannot be shut in: %1; switch the process of its own off."}};
+     HEARTH_TRANSLATED("Engine",
+                       "The model cannot be put into a sandbox: %1; load it without the sandbox.")}};
 
 }  // namespace hearth::errors

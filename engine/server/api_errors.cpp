@@ -2,8 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "chat/chat_errors.h"
 #include "openai/reply_json.h"
 #include "server/server_errors.h"
+#include "session/session_errors.h"
 
 namespace hearth::server {
 
@@ -23,8 +25,15 @@ ApiProblem problemOf(const Error& error, std::string_view promptField) {
         case ErrorCode::ContextFull:
             problem.code = "context_length_exceeded";
             problem.field = promptField;
+            if (error.is(errors::contextFull)) {
+                const std::vector<MessageArgument>& counts = error.message().arguments();
+                problem.tooLong = {.tokens = counts.at(0).text(), .most = counts.at(1).text()};
+            }
             break;
         case ErrorCode::BadInput:
+            if (error.is(errors::unknownBias)) problem.field = "logit_bias";
+            if (error.is(errors::brokenArguments))
+                problem.field = "messages[" + error.message().arguments().at(0).text() + "]";
             break;
         case ErrorCode::Cancelled:
             problem.status = 503;
@@ -60,13 +69,21 @@ std::string typeOf(int status) {
 }  // namespace
 
 std::string openAiBody(const ApiProblem& problem) {
-    return openai::dumped(
-        openai::errorJson(problem.message, typeOf(problem.status), problem.field, problem.code));
+    std::string message = problem.message;
+    if (problem.tooLong)
+        message = "This model's maximum context length is " + problem.tooLong->most +
+                  " tokens. However, your messages resulted in " + problem.tooLong->tokens +
+                  " tokens. Please reduce the length of the messages.";
+    return openai::dumped(openai::errorJson(message, typeOf(problem.status), problem.field, problem.code));
 }
 
 std::string anthropicBody(const ApiProblem& problem) {
+    std::string message = problem.message;
+    if (problem.tooLong)
+        message = "prompt is too long: " + problem.tooLong->tokens + " tokens > " + problem.tooLong->most +
+                  " maximum";
     return openai::dumped(
-        {{"type", "error"}, {"error", {{"type", typeOf(problem.status)}, {"message", problem.message}}}});
+        {{"type", "error"}, {"error", {{"type", typeOf(problem.status)}, {"message", message}}}});
 }
 
 }  // namespace hearth::server

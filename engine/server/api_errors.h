@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,12 @@ struct ApiProblem {
     int status = 400;
     std::string message;
     std::string field, code;
+    /// A prompt that is too long, in tokens, and the most that there is room for: programs look for the words
+    /// of their API.
+    struct TooLong {
+        std::string tokens, most;
+    };
+    std::optional<TooLong> tooLong = std::nullopt;
 };
 
 /// What an error of the engine is to a client. `promptField`: where the API has the prompt.

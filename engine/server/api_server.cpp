@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <ctime>
-#include <new>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "hearth/readable_text.h"
+#include "hearth/unexpected_error.h"
 #include "http/constant_time.h"
 #include "openai/reply_json.h"
 #include "server/route_metrics.h"
@@ -20,18 +21,27 @@ using openai::Json;
 
 /// Where a key may stand.
 std::string_view keyOf(const http::Request& request) {
-    constexpr std::string_view bearer = "Bearer ";
-    const std::string_view authorization = request.header("Authorization");
-    if (authorization.starts_with(bearer)) return authorization.substr(bearer.size());
-    return request.header("x-api-key");
+    // The name of a scheme has no case (RFC 9110, section 11.1).
+    constexpr std::string_view bearer = "bearer ";
+    std::string_view authorization = request.header("Authorization");
+    if (http::sameName(authorization.substr(0, bearer.size()), bearer)) {
+        authorization.remove_prefix(bearer.size());
+        return authorization.substr(std::min(authorization.find_first_not_of(' '), authorization.size()));
+    }
+    // Anthropic's, and Azure's of OpenAI's interface.
+    const std::string_view key = request.header("x-api-key");
+    return key.empty() ? request.header("api-key") : key;
 }
 
 Json listedModel(const ModelShelf::Listed& model) {
-    return {{"id", model.name},
-            {"object", "model"},
-            {"created", model.created},
-            {"owned_by", "hearth"},
-            {"status", model.state}};
+    Json json{{"id", model.name},
+              {"object", "model"},
+              {"created", model.created},
+              {"owned_by", "hearth"},
+              {"status", model.state}};
+    // As vLLM calls it, and as others do.
+    if (model.contextLength > 0) json["max_model_len"] = json["context_length"] = model.contextLength;
+    return json;
 }
 
 /// The same in Anthropic's form.
@@ -41,8 +51,10 @@ Json describedModel(const ModelShelf::Listed& model) {
     gmtime_r(&created, &time);
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time);
-    return {{"type", "model"},    {"id", model.name},      {"display_name", model.name},
-            {"created_at", text}, {"lifecycle", "active"}, {"status", model.state}};
+    Json json{{"type", "model"},    {"id", model.name},      {"display_name", model.name},
+              {"created_at", text}, {"lifecycle", "active"}, {"status", model.state}};
+    if (model.contextLength > 0) json["max_input_tokens"] = model.contextLength;
+    return json;
 }
 
 }  // namespace
@@ -50,10 +62,11 @@ Json describedModel(const ModelShelf::Listed& model) {
 ApiServer::ApiServer(ApiOptions options, ModelShelf& models)
     : m_options(std::move(options)),
       m_models(models),
+      m_log(std::make_shared<CallLog>(m_options.notice)),
       m_startTime(std::time(nullptr)),
       m_replies(models, m_log, m_options.responses ? m_options.responses : std::make_shared<ResponseStore>(),
-                m_startTime, m_prompts),
-      m_embeddings(m_options.embedders, models, m_log, m_startTime) {
+                m_startTime, m_options.unknownFields),
+      m_embeddings(m_options.embedders, models, m_log, m_startTime, m_options.unknownFields) {
     m_reader.emplace();
     m_http = std::make_unique<http::Server>(
         m_options.http, [this](http::Request request, std::shared_ptr<http::Response> response) {
@@ -64,7 +77,6 @@ ApiServer::ApiServer(ApiOptions options, ModelShelf& models)
 ApiServer::~ApiServer() {
     m_http.reset();
     m_reader.reset();
-    m_prompts.reset();
 }
 
 bool ApiServer::isAllowed(const http::Request& request) const {
@@ -90,6 +102,7 @@ const ApiServer::Entry* ApiServer::entryOf(std::string_view method, std::string_
     using Replies = ReplyRoutes;
     static constexpr std::array entries = {
         Entry{"GET", "/health", &ApiServer::health, nullptr, true},
+        Entry{"GET", "/v1/health", &ApiServer::health, nullptr, true},
         Entry{"GET", "/v1/models", &ApiServer::models},
         Entry{"GET", "/v1/models/{name}", &ApiServer::oneModel},
         Entry{"GET", "/metrics", &ApiServer::metrics},
@@ -103,6 +116,7 @@ const ApiServer::Entry* ApiServer::entryOf(std::string_view method, std::string_
         Entry{"POST", "/v1/messages/count_tokens", nullptr, &Replies::countTokens, false, ApiForm::Anthropic},
         Entry{.method = "POST", .path = "/v1/embeddings", .embedding = &EmbeddingRoutes::embeddings},
         Entry{.method = "POST", .path = "/v1/rerank", .embedding = &EmbeddingRoutes::rerank},
+        Entry{.method = "POST", .path = "/v2/rerank", .embedding = &EmbeddingRoutes::rerank},
     };
     constexpr std::string_view anyName = "{name}";
     const Entry* found = nullptr;
@@ -121,8 +135,12 @@ const ApiServer::Entry* ApiServer::entryOf(std::string_view method, std::string_
 void ApiServer::handle(http::Request request, std::shared_ptr<http::Response> response) {
     // Many programs are told the address with or without "/v1".
     std::string path = request.path;
-    if (!path.starts_with("/v1") && path != "/health" && path != "/metrics" && path != "/props")
-        path = "/v1" + path;
+    const auto isWhole = [&] {
+        for (const std::string_view own : {"/health", "/metrics", "/props", "/v2/rerank"})
+            if (path == own) return true;
+        return path.starts_with("/v1");
+    };
+    if (!isWhole()) path = "/v1" + path;
     auto call = std::make_shared<ApiCall>();
     call->request = std::move(request);
     call->response = std::move(response);
@@ -140,14 +158,14 @@ void ApiServer::handle(http::Request request, std::shared_ptr<http::Response> re
     if (!found->open && !isAllowed(call->request))
         return m_log->refuse(*call, {401, "The API key is missing or wrong.", "", "invalid_api_key"});
     if (found->route != nullptr) return (this->*found->route)(call);
-    m_reader->post([this, call, found] {
+    m_reader->post([this, call, found](const std::stop_token&) {
         try {
             if (found->reply != nullptr)
                 (m_replies.*found->reply)(call);
             else
                 (m_embeddings.*found->embedding)(call);
-        } catch (const std::bad_alloc&) {
-            m_log->refuse(*call, problemOf(Error(errors::noMemoryForRequest)));
+        } catch (...) {
+            m_log->refuse(*call, problemOf(currentError(errors::noMemoryForRequest)));
         }
     });
 }
@@ -175,11 +193,11 @@ void ApiServer::models(const std::shared_ptr<ApiCall>& call) {
 
 void ApiServer::oneModel(const std::shared_ptr<ApiCall>& call) {
     for (const ModelShelf::Listed& model : listedModels())
-        if (model.name == call->name)
+        if (meansModel(call->name, model.name))
             return answer(*call, openai::dumped(call->form == ApiForm::Anthropic ? describedModel(model)
                                                                                  : listedModel(model)));
-    m_log->refuse(*call,
-                  {404, "There is no model called \"" + call->name + "\".", "model", "model_not_found"});
+    m_log->refuse(*call, {404, "There is no model called \"" + readableText(call->name) + "\".", "model",
+                          "model_not_found"});
 }
 
 void ApiServer::metrics(const std::shared_ptr<ApiCall>& call) {
@@ -190,10 +208,16 @@ void ApiServer::metrics(const std::shared_ptr<ApiCall>& call) {
 
 void ApiServer::properties(const std::shared_ptr<ApiCall>& call) {
     Json list = Json::array();
-    for (const ModelShelf::Listed& model : listedModels()) list.push_back(listedModel(model));
+    int contextLength = 0;
+    for (const ModelShelf::Listed& model : listedModels()) {
+        list.push_back(listedModel(model));
+        if (contextLength == 0) contextLength = model.contextLength;
+    }
     answer(*call, openai::dumped({{"server", "hearth"},
                                   {"started", m_startTime},
                                   {"models", std::move(list)},
+                                  // As llama.cpp's server has it.
+                                  {"default_generation_settings", {{"n_ctx", contextLength}}},
                                   {"replies_running", m_models.running()},
                                   {"requests_waiting", m_models.waiting()}}));
 }

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "http/server.h"
+#include "runtime/work_thread.h"
 #include "server/api_call.h"
 #include "server/call_log.h"
 #include "server/embedding_routes.h"
 #include "server/reply_routes.h"
 #include "server/served_model.h"
 #include "server/server_figures.h"
-#include "server/work_thread.h"
 
 namespace hearth::server {
 
@@ -26,6 +26,9 @@ struct ApiOptions {
     std::shared_ptr<ResponseStore> responses = nullptr;
     /// Models for embeddings and for reranking, which outlive the server; nullptr: there are none.
     EmbedderShelf* embedders = nullptr;
+    openai::UnknownFields unknownFields = openai::UnknownFields::Ignore;
+    /// Hears what requests ask for in vain, each sentence once; may be left out.
+    CallLog::Notice notice = {};
 };
 
 /// The HTTP interfaces of OpenAI and Anthropic in front of models. Requests are read on a thread of its own,
@@ -43,8 +46,8 @@ public:
     uint16_t port() const { return m_http->port(); }
     /// As http::Server::drain().
     void drain(std::chrono::milliseconds atMost) { m_http->drain(atMost); }
-    /// Whether no request is being read and no prompt made.
-    bool isIdle() const noexcept { return m_reader->isIdle() && m_prompts->isIdle(); }
+    /// Returns false while a request is being read.
+    bool isIdle() const noexcept { return m_reader->isIdle(); }
     const ServerFigures& figures() const noexcept { return m_log->figures(); }
 
 private:
@@ -69,9 +72,8 @@ private:
 
     ApiOptions m_options;
     ModelShelf& m_models;
-    const std::shared_ptr<CallLog> m_log = std::make_shared<CallLog>();
+    const std::shared_ptr<CallLog> m_log;
     const int64_t m_startTime;
-    std::shared_ptr<WorkThread> m_prompts = std::make_shared<WorkThread>();  ///< makes long ones
     ReplyRoutes m_replies;
     EmbeddingRoutes m_embeddings;
     std::optional<WorkThread> m_reader;

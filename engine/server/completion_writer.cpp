@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "openai/completion_stream.h"
+#include "openai/prompt_logprobs.h"
 #include "openai/reply_json.h"
 #include "server/api_errors.h"
 #include "server/event_writer.h"
@@ -16,15 +17,40 @@ const char* promptFieldOf(openai::Completion kind) {
     return kind == openai::Completion::Chat ? "messages" : "prompt";
 }
 
+/// Reads the prompts of replies that are told with their probabilities, each once.
+class EchoedPrompts {
+public:
+    explicit EchoedPrompts(const openai::CompletionRequest& request)
+        : m_isTold(request.echo && request.logprobs),
+          m_alternatives(request.topLogprobs),
+          m_ofPrompt(request.choicesOfPrompt) {}
+
+    /// nullptr: they are not told.
+    const std::vector<GeneratedToken>* of(Engine& engine, const GenerationRequest& request, int choice) {
+        if (!m_isTold) return nullptr;
+        if (choice % m_ofPrompt == 0) m_last = openai::promptLogprobs(engine, request, m_alternatives);
+        return &m_last;
+    }
+
+private:
+    const bool m_isTold;
+    const int m_alternatives, m_ofPrompt;
+    std::vector<GeneratedToken> m_last;
+};
+
 class WholeCompletion final : public ReplyWriter {
 public:
     WholeCompletion(std::shared_ptr<http::Response> response, openai::AnswerHead head,
                     const openai::CompletionRequest& request, const Tokenizer& tokenizer, ReplyHeard heard)
         : m_response(std::move(response)),
           m_answer(std::move(head), request, &tokenizer),
+          m_prompts(request),
           m_promptField(promptFieldOf(request.kind)),
           m_heard(std::move(heard)) {}
 
+    void prepare(Engine& engine, const GenerationRequest& request, int choice) override {
+        if (const auto* tokens = m_prompts.of(engine, request, choice)) m_answer.setPrompt(choice, *tokens);
+    }
     bool add(int choice, const ReplyDelta& delta) override {
         m_answer.add(choice, delta);
         return !m_response->gone();
@@ -43,6 +69,7 @@ public:
 private:
     std::shared_ptr<http::Response> m_response;
     openai::CompletionAnswer m_answer;
+    EchoedPrompts m_prompts;
     const char* m_promptField;
     ReplyHeard m_heard;
 };
@@ -53,10 +80,14 @@ public:
                        const openai::CompletionRequest& request, const Tokenizer& tokenizer, ReplyHeard heard)
         : m_events(std::move(response)),
           m_stream(std::move(head), request, &tokenizer),
+          m_prompts(request),
           m_open(request.choices),
           m_promptField(promptFieldOf(request.kind)),
           m_heard(std::move(heard)) {}
 
+    void prepare(Engine& engine, const GenerationRequest& request, int choice) override {
+        if (const auto* tokens = m_prompts.of(engine, request, choice)) m_stream.setPrompt(choice, *tokens);
+    }
     bool begin() override { return m_events.write(m_stream.begin()); }
     bool add(int choice, const ReplyDelta& delta) override {
         return m_events.write(m_stream.add(choice, delta));
@@ -78,6 +109,7 @@ public:
 private:
     EventWriter m_events;
     openai::CompletionStream m_stream;
+    EchoedPrompts m_prompts;
     int m_open;
     const char* m_promptField;
     ReplyHeard m_heard;

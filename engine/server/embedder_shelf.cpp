@@ -4,6 +4,7 @@
 #include <ctime>
 #include <utility>
 
+#include "hearth/unexpected_error.h"
 #include "server/server_errors.h"
 
 namespace hearth::server {
@@ -39,11 +40,10 @@ EmbedderShelf::~EmbedderShelf() {
 }
 
 std::optional<std::string> EmbedderShelf::find(std::string_view wanted, Use use) const {
-    constexpr std::string_view extension = ".gguf";
-    if (wanted.ends_with(extension)) wanted.remove_suffix(extension.size());
     auto found = m_slots.end();
     if (!wanted.empty()) {
-        found = std::ranges::find(m_slots, wanted, &Slot::name);
+        found =
+            std::ranges::find_if(m_slots, [&](const Slot& slot) { return meansModel(wanted, slot.name); });
     } else {
         found = std::ranges::find(m_slots, use == Use::Rerank, &Slot::reranks);
         if (found == m_slots.end() && use == Use::Rerank) found = m_slots.begin();
@@ -101,11 +101,21 @@ void EmbedderShelf::serve(const Waiting& next, const std::stop_token& stop) {
     slot.used = ++m_lastUse;
     try {
         if (slot.embedder == nullptr) load(slot, stop);
-    } catch (const Error& error) {
+    } catch (...) {
+        const Error problem = currentError(errors::noMemoryToLoad);
         setState(slot, "failed");
-        return next.task(nullptr, &error, stop);
+        return run(next.task, nullptr, &problem, stop);
     }
-    next.task(slot.embedder.get(), nullptr, stop);
+    run(next.task, slot.embedder.get(), nullptr, stop);
+}
+
+void EmbedderShelf::run(const Task& task, Embedder* embedder, const Error* problem,
+                        const std::stop_token& stop) {
+    try {
+        task(embedder, problem, stop);
+    } catch (...) {
+        // It was one request's, whose answer becomes an error with what the task held of it.
+    }
 }
 
 void EmbedderShelf::load(Slot& slot, const std::stop_token& stop) {

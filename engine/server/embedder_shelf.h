@@ -71,6 +71,7 @@ private:
     };
 
     void run(const std::stop_token& stop);
+    static void run(const Task& task, Embedder* embedder, const Error* problem, const std::stop_token& stop);
     void serve(const Waiting& next, const std::stop_token& stop);
     void load(Slot& slot, const std::stop_token& stop);
     void setState(Slot& slot, const char* state);

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "hearth/error.h"
+#include "hearth/unexpected_error.h"
 #include "openai/refusal.h"
+#include "server/server_errors.h"
 
 namespace hearth::server {
 
@@ -34,8 +35,8 @@ private:
                 self->step(*embedder, stop);
             } catch (const openai::Refusal& refusal) {
                 self->m_log->refuse(*self->m_call, problemOf(refusal));
-            } catch (const Error& error) {
-                self->fail(error);
+            } catch (...) {
+                self->fail(currentError(errors::noMemoryForRequest));
             }
         });
     }

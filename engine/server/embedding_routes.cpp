@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "embedding/pooled_rows.h"
+#include "hearth/readable_text.h"
 #include "openai/embedding_answer.h"
 #include "openai/embedding_request.h"
 #include "openai/refusal.h"
@@ -83,16 +84,22 @@ std::string EmbeddingRoutes::modelFor(const std::string& wanted, EmbedderShelf::
                               "unsupported_model"};
     if (name && use == EmbedderShelf::Use::Embed && m_shelf->reranks(*name)) refuseReranker();
     if (name) return *name;
-    if (m_chats.find(wanted) != nullptr)
-        throw openai::Refusal{"The model \"" + wanted + "\" makes no embeddings.", "model",
+    const auto isMeant = [&](const ModelShelf::Listed& model) { return meansModel(wanted, model.name); };
+    if (std::ranges::any_of(m_chats.list(), isMeant))
+        throw openai::Refusal{"The model \"" + readableText(wanted) + "\" makes no embeddings.", "model",
                               "unsupported_model"};
-    throw openai::Refusal{"There is no model called \"" + wanted + "\".", "model", "model_not_found", 404};
+    // Where there is one alone, no other can be meant.
+    if (const auto all = m_shelf->list(); all.size() == 1) return modelFor(all.front().name, use);
+    throw openai::Refusal{"There is no model called \"" + readableText(wanted) + "\".", "model",
+                          "model_not_found", 404};
 }
 
 void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
     try {
-        const auto made =
-            std::make_shared<EmbeddingsMade>(EmbeddingsMade{openai::readEmbeddingRequest(takeBody(*call))});
+        openai::RequestNotes notes(m_unknownFields);
+        const auto made = std::make_shared<EmbeddingsMade>(
+            EmbeddingsMade{openai::readEmbeddingRequest(takeBody(*call), notes)});
+        m_log->tell(notes);
         const std::string model = modelFor(made->request.model, EmbedderShelf::Use::Embed);
         startEmbedding(
             *m_shelf, m_log, call, model,
@@ -109,8 +116,10 @@ void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
 
 void EmbeddingRoutes::rerank(const std::shared_ptr<ApiCall>& call) {
     try {
+        openai::RequestNotes notes(m_unknownFields);
         const auto request =
-            std::make_shared<const openai::RerankRequest>(openai::readRerankRequest(takeBody(*call)));
+            std::make_shared<const openai::RerankRequest>(openai::readRerankRequest(takeBody(*call), notes));
+        m_log->tell(notes);
         const std::string model = modelFor(request->model, EmbedderShelf::Use::Rerank);
         const auto scores = std::make_shared<std::vector<RerankScore>>();
         const std::string id = "rerank-" + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);

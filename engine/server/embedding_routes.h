@@ -18,8 +18,13 @@ class EmbeddingRoutes {
 public:
     /// `shelf` nullptr: there are no such models. `chats`: the other models, which are told apart from names
     /// that nobody has.
-    EmbeddingRoutes(EmbedderShelf* shelf, ModelShelf& chats, std::shared_ptr<CallLog> log, int64_t startTime)
-        : m_shelf(shelf), m_chats(chats), m_log(std::move(log)), m_startTime(startTime) {}
+    EmbeddingRoutes(EmbedderShelf* shelf, ModelShelf& chats, std::shared_ptr<CallLog> log, int64_t startTime,
+                    openai::UnknownFields unknownFields = openai::UnknownFields::Ignore)
+        : m_shelf(shelf),
+          m_chats(chats),
+          m_log(std::move(log)),
+          m_startTime(startTime),
+          m_unknownFields(unknownFields) {}
 
     void embeddings(const std::shared_ptr<ApiCall>& call);
     void rerank(const std::shared_ptr<ApiCall>& call);
@@ -32,6 +37,7 @@ private:
     ModelShelf& m_chats;
     std::shared_ptr<CallLog> m_log;
     const int64_t m_startTime;
+    const openai::UnknownFields m_unknownFields;
     std::atomic<uint64_t> m_lastId = 0;
 };
 

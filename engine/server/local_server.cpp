@@ -25,11 +25,28 @@ public:
             --*open;
         });
     }
+    void beside(std::function<void(const std::stop_token&)> work) override {
+        m_port.beside([counted = std::make_shared<Counted>(m_open),
+                       work = std::move(work)](const std::stop_token& stop) { work(stop); });
+    }
     void cancel(RequestId id) override { m_port.cancel(id); }
     void replyFailed(const Error& problem) override { m_port.replyFailed(problem); }
+    void watch(const std::weak_ptr<EngineWatcher>& watcher) override { m_port.watch(watcher); }
     bool isIdle() const noexcept { return *m_open == 0; }
 
 private:
+    /// One that is on its way as long as this lives.
+    class Counted {
+    public:
+        explicit Counted(std::shared_ptr<std::atomic<int>> open) : m_open(std::move(open)) { ++*m_open; }
+        ~Counted() { --*m_open; }
+        Counted(const Counted&) = delete;
+        Counted& operator=(const Counted&) = delete;
+
+    private:
+        std::shared_ptr<std::atomic<int>> m_open;
+    };
+
     EnginePort& m_port;
     std::shared_ptr<std::atomic<int>> m_open = std::make_shared<std::atomic<int>>(0);
 };

@@ -1,5 +1,6 @@
 #include "server/reply_job.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/api_errors.h"
@@ -7,69 +8,61 @@
 
 namespace hearth::server {
 
-class ReplyJob::Listener final : public GenerationListener {
+class ReplyJob::Listener final : public ReplySink {
 public:
     Listener(ReplyJob& job, int choice) : m_job(job), m_choice(choice) {}
 
+    void starting(Engine& engine, GenerationRequest& request) override {
+        m_job.starting(m_choice, engine, request);
+    }
     void prefillProgress(int done, int total, int reused, double) override {
         m_job.promptProgress(m_choice, done, total, reused);
     }
     void replied(const ReplyDelta& delta) override { m_job.add(m_choice, delta); }
     void finished(GenerationResult result) override { m_job.finished(m_choice, std::move(result)); }
-    void failed(const Error& error) override {
-        m_job.m_port.replyFailed(error);
-        m_job.failed(error);
-    }
+    void failed(const Error& error) override { m_job.failed(error); }
 
 private:
     ReplyJob& m_job;
     int m_choice;
 };
 
-ReplyJob::ReplyJob(GenerationRequest request, int choices, std::unique_ptr<ReplyWriter> writer,
-                   EnginePort& port, Done done)
-    : m_request(std::move(request)),
-      m_choices(choices),
-      m_writer(std::move(writer)),
-      m_port(port),
-      m_done(std::move(done)) {
+ReplyJob::ReplyJob(ReplyOrder order) : m_order(std::move(order)) {
 }
 
 ReplyJob::~ReplyJob() = default;
 
-void ReplyJob::start(Engine& engine) {
-    m_outcome.started = true;
-    if (m_cancelled) {
-        m_outcome.cancelled = true;
-        end();
-        return;
-    }
+void ReplyJob::start() {
     m_self = shared_from_this();
-    m_open = m_choices;
-    m_enough.resize(static_cast<size_t>(m_choices));
-    for (int i = 0; i < m_choices; ++i) {
-        GenerationRequest request = i + 1 < m_choices ? m_request : std::move(m_request);
-        // The replies differ, and a seed makes each of them again.
-        if (request.sampling.seed) *request.sampling.seed += static_cast<uint64_t>(i);
-        m_listeners.push_back(std::make_unique<Listener>(*this, i));
-        try {
-            const RequestId id = engine.submit(std::move(request), *m_listeners.back(), Priority::Chat);
-            const std::scoped_lock lock(m_idsMutex);
-            m_ids.push_back(id);
-        } catch (const Error& error) {
-            // What is wrong with one is wrong with all of them: nothing runs yet.
-            m_open = i + 1;
-            m_port.replyFailed(error);
-            failed(error);
-            return;
-        }
+    m_open = m_order.choices;
+    m_enough.resize(static_cast<size_t>(m_order.choices));
+    for (int i = 0; i < m_order.choices; ++i) m_listeners.push_back(std::make_unique<Listener>(*this, i));
+    {
+        const std::scoped_lock lock(m_idsMutex);
+        for (int i = 0; i < m_order.choices; ++i)
+            m_ids.push_back(m_order.model->requests.submit(requestOf(i), *m_listeners[static_cast<size_t>(i)],
+                                                           Priority::Chat));
     }
     if (m_cancelled) cancel();
 }
 
-void ReplyJob::refuse(const Error& problem) {
-    m_open = 1;
-    failed(problem);
+GenerationRequest ReplyJob::requestOf(int choice) {
+    GenerationRequest request = choice + 1 < m_order.choices ? m_order.request : std::move(m_order.request);
+    std::vector<openai::RawPrompt>& prompts = m_order.rawPrompts;
+    const int ofPrompt = m_order.choices / std::max(static_cast<int>(prompts.size()), 1);
+    // The replies differ, and a seed makes each of them again.
+    if (request.sampling.seed) *request.sampling.seed += static_cast<uint64_t>(choice % ofPrompt);
+    if (prompts.empty()) return request;
+    const openai::RawPrompt& prompt = prompts[static_cast<size_t>(choice / ofPrompt)];
+    request.rawText = prompt.text;
+    request.rawTokens = prompt.tokens;
+    request.prompt.reset();
+    return request;
+}
+
+void ReplyJob::starting(int choice, Engine& engine, const GenerationRequest& request) {
+    if (!m_writer) m_writer = m_order.writer(engine);
+    m_writer->prepare(engine, request, choice);
 }
 
 void ReplyJob::cancel() {
@@ -79,7 +72,7 @@ void ReplyJob::cancel() {
         const std::scoped_lock lock(m_idsMutex);
         ids = m_ids;
     }
-    for (const RequestId id : ids) m_port.cancel(id);
+    for (const RequestId id : ids) m_order.model->requests.cancel(id);
 }
 
 void ReplyJob::add(int choice, const ReplyDelta& delta) {
@@ -94,7 +87,7 @@ void ReplyJob::add(int choice, const ReplyDelta& delta) {
             const std::scoped_lock lock(m_idsMutex);
             id = m_ids[static_cast<size_t>(choice)];
         }
-        m_port.cancel(id);
+        m_order.model->requests.cancel(id);
     }
 }
 
@@ -118,19 +111,32 @@ void ReplyJob::finished(int choice, GenerationResult result) {
 void ReplyJob::failed(const Error& error) {
     if (!std::exchange(m_outcome.failed, true)) {
         m_outcome.status = problemOf(error).status;
-        m_writer->fail(error);
+        m_isRefused = !m_writer;
+        if (m_writer)
+            m_writer->fail(error);
+        else if (m_order.refused)
+            m_order.refused(error);
     }
     // Those that are left have nobody who hears them.
     cancel();
-    if (m_open > 0 && --m_open == 0) end();
+    if (--m_open == 0) end();
 }
 
 void ReplyJob::end() {
     if (m_cancelled && !m_outcome.failed) m_outcome.cancelled = true;
-    m_port.post([self = std::exchange(m_self, nullptr), done = std::exchange(m_done, nullptr),
-                 outcome = m_outcome](Engine* engine, const Error*) {
-        if (done) done(engine, outcome);
+    // The model still has a listener on its stack.
+    m_order.model->port.post([self = std::exchange(m_self, nullptr)](Engine*, const Error*) {
+        if (!self->m_isRefused && self->m_order.ended) self->m_order.ended(self->m_outcome);
     });
+}
+
+void startReply(const ApiCall& call, ReplyOrder order) {
+    order.request.spentMs = call.elapsedMs();
+    const auto job = std::make_shared<ReplyJob>(std::move(order));
+    call.response->onGone([weak = std::weak_ptr(job)] {
+        if (const auto gone = weak.lock()) gone->cancel();
+    });
+    job->start();
 }
 
 }  // namespace hearth::server

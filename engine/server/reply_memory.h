@@ -8,7 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/chat_message.h"
+#include "hearth/reply_delta.h"
+#include "hearth/tokenizer.h"
 
 namespace hearth::server {
 

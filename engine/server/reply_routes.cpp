@@ -7,15 +7,19 @@
 #include <utility>
 
 #include "anthropic/message_request.h"
+#include "hearth/readable_text.h"
+#include "hearth/unexpected_error.h"
 #include "openai/field_reader.h"
 #include "openai/refusal.h"
 #include "openai/reply_json.h"
 #include "openai/response_request.h"
+#include "runtime/prompt_making.h"
 #include "server/completion_writer.h"
 #include "server/message_writer.h"
-#include "server/reply_start.h"
+#include "server/reply_job.h"
 #include "server/response_writer.h"
 #include "server/routed_reply.h"
+#include "server/server_errors.h"
 
 namespace hearth::server {
 
@@ -26,7 +30,7 @@ using openai::Json;
 /// Keeps what a model said for the next time that a program sends it.
 ReplyHeard rememberedBy(const std::shared_ptr<ServedModel>& model) {
     return [model](const std::string& content, const GenerationResult& result) {
-        model->memory.keep(content, result.tokens);
+        model->memory->keep(content, result.tokens);
     };
 }
 
@@ -45,7 +49,7 @@ std::string randomId(const char* kind) {
 }
 
 ApiProblem noResponse(const std::string& id) {
-    return {404, "There is no response \"" + id + "\".", "response_id", "response_not_found"};
+    return {404, "There is no response \"" + readableText(id) + "\".", "response_id", "response_not_found"};
 }
 
 /// An answer's head with who answers, and why.
@@ -73,7 +77,8 @@ std::string ReplyRoutes::nextId(const char* kind) {
 std::shared_ptr<ServedModel> ReplyRoutes::modelFor(const std::string& name) {
     auto model = m_models.find(name);
     if (!model)
-        throw openai::Refusal{"There is no model called \"" + name + "\".", "model", "model_not_found", 404};
+        throw openai::Refusal{"There is no model called \"" + readableText(name) + "\".", "model",
+                              "model_not_found", 404};
     return model;
 }
 
@@ -83,7 +88,10 @@ const Routing* ReplyRoutes::routingFor(const std::string& name) const {
 
 void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Completion kind) {
     try {
-        openai::CompletionRequest request = openai::readCompletionRequest(takeBody(*call), kind);
+        openai::CompletionRequest request =
+            readBody(*call, [kind](const Json& body, openai::RequestNotes& notes) {
+                return openai::readCompletionRequest(body, kind, notes);
+            });
         openai::AnswerHead head{.id = nextId(kind == openai::Completion::Chat ? "chatcmpl-" : "cmpl-"),
                                 .model = {},
                                 .created = std::time(nullptr)};
@@ -92,13 +100,20 @@ void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Complet
             request.generation.messages.empty() ? request.generation : std::exchange(request.generation, {});
         const std::string name = request.model;
         const int choices = request.choices;
-        start(call, name, std::move(generation), choices,
-              [call, head = std::move(head), request = std::move(request)](
-                  const Engine& engine, const std::shared_ptr<ServedModel>& model,
-                  const std::optional<RouteOutcome>& route) {
-                  return completionWriter(call->response, answeredBy(head, *model, route), request,
-                                          engine.tokenizer(), rememberedBy(model));
-              });
+        if (routingFor(name) != nullptr && !request.prompts.empty())
+            openai::refuseField("prompt", "must be one text where two models could answer.");
+        if (routingFor(name) != nullptr && request.echo && request.logprobs)
+            openai::refuseField("echo", "needs one model where \"logprobs\" are asked for; name it.");
+        std::vector<openai::RawPrompt> prompts = request.prompts;
+        start(
+            call, name, std::move(generation), choices,
+            [call, head = std::move(head), request = std::move(request)](
+                const Engine& engine, const std::shared_ptr<ServedModel>& model,
+                const std::optional<RouteOutcome>& route) {
+                return completionWriter(call->response, answeredBy(head, *model, route), request,
+                                        engine.tokenizer(), rememberedBy(model));
+            },
+            std::move(prompts));
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
     }
@@ -107,7 +122,9 @@ void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Complet
 void ReplyRoutes::messages(const std::shared_ptr<ApiCall>& call) {
     try {
         anthropic::MessageRequest request =
-            anthropic::readMessageRequest(takeBody(*call), anthropic::MessageUse::Reply);
+            readBody(*call, [](const Json& body, openai::RequestNotes& notes) {
+                return anthropic::readMessageRequest(body, anthropic::MessageUse::Reply, notes);
+            });
         start(call, request.model, std::move(request.generation), 1,
               [call, head = anthropic::headOf(nextId("msg_"), {}, request), stream = request.stream](
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,
@@ -123,7 +140,9 @@ void ReplyRoutes::messages(const std::shared_ptr<ApiCall>& call) {
 void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
     try {
         anthropic::MessageRequest request =
-            anthropic::readMessageRequest(takeBody(*call), anthropic::MessageUse::Count);
+            readBody(*call, [](const Json& body, openai::RequestNotes& notes) {
+                return anthropic::readMessageRequest(body, anthropic::MessageUse::Count, notes);
+            });
         std::string name = request.model;
         // The one that would begin: how sure it is, is not known without a reply.
         if (const Routing* routing = routingFor(name)) {
@@ -134,26 +153,27 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
             refuseRoute();
         }
         const auto model = modelFor(name);
-        model->memory.recall(request.generation.messages);
-        auto asked = std::make_shared<GenerationRequest>(std::move(request.generation));
-        std::stop_source gone;
-        const EnginePort::Task count = [log = m_log, call, model, asked, left = gone.get_token()](
-                                           Engine* engine, const Error* problem) {
+        model->memory->recall(request.generation.messages);
+        auto asked = std::make_shared<PromptMaking>(PromptMaking{std::move(request.generation)});
+        const EnginePort::Task count = [log = m_log, call, model, asked](Engine* engine,
+                                                                         const Error* problem) {
             if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
+            if (asked->problem) return log->refuse(*call, problemOf(*asked->problem));
             try {
-                const size_t tokens =
-                    asked->prompt ? asked->prompt->tokens.size() : engine->promptTokens(*asked, left).size();
+                const GenerationRequest& counted = asked->request;
+                const size_t tokens = counted.prompt
+                                          ? counted.prompt->tokens.size()
+                                          : engine->promptTokens(counted, asked->stop.get_token()).size();
                 call->response->send(200, "application/json", openai::dumped({{"input_tokens", tokens}}));
                 log->record(*call, model->name, {});
-            } catch (const Error& error) {
-                log->refuse(*call, problemOf(error));
+            } catch (...) {
+                log->refuse(*call, problemOf(currentError(errors::noMemoryForRequest)));
             }
         };
-        call->response->onGone([gone]() mutable { gone.request_stop(); });
-        model->port.post([model, asked, count, left = gone.get_token(), prompts = m_prompts](
-                             Engine* engine, const Error* problem) {
-            if (engine == nullptr || !makePromptBeside(*engine, model->port, prompts, asked, count, left))
-                count(engine, problem);
+        call->response->onGone([asked] { asked->stop.request_stop(); });
+        model->port.post([model, asked, count](Engine* engine, const Error* problem) {
+            if (engine == nullptr) return count(engine, problem);
+            makePrompt(*engine, model->port, asked, count);
         });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
@@ -162,13 +182,14 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
 
 void ReplyRoutes::responses(const std::shared_ptr<ApiCall>& call) {
     try {
-        openai::ResponseRequest request = openai::readResponseRequest(takeBody(*call));
+        openai::ResponseRequest request = readBody(*call, openai::readResponseRequest);
         Json earlier = Json::array();
         if (!request.previousId.empty()) {
             auto items = m_responses->itemsUpTo(request.previousId);
             if (!items)
-                throw openai::Refusal{"There is no response \"" + request.previousId + "\" to go on from.",
-                                      "previous_response_id", "previous_response_not_found"};
+                throw openai::Refusal{
+                    "There is no response \"" + readableText(request.previousId) + "\" to go on from.",
+                    "previous_response_id", "previous_response_not_found"};
             earlier = std::move(*items);
         }
         setMessages(request, earlier);
@@ -207,21 +228,23 @@ void ReplyRoutes::forgetResponse(const std::shared_ptr<ApiCall>& call) {
 }
 
 void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const std::string& name,
-                        GenerationRequest request, int choices, MakeWriter writer) {
+                        GenerationRequest request, int choices, MakeWriter writer,
+                        std::vector<openai::RawPrompt> prompts) {
+    m_log->tellLeftOut(request.grammar);
     if (const Routing* routing = routingFor(name))
         return startRouted(call, *routing, std::move(request), choices, std::move(writer));
     if (request.route) refuseRoute();
     const auto model = modelFor(name);
-    model->memory.recall(request.messages);
+    model->memory->recall(request.messages);
     startReply(
-        {.call = call,
-         .model = model,
+        *call,
+        {.model = model,
          .request = std::move(request),
          .choices = choices,
+         .rawPrompts = std::move(prompts),
          .writer = [writer = std::move(writer),
                     model](const Engine& engine) { return writer(engine, model, std::nullopt); },
-         .noEngine = [log = m_log, call](const Error& problem) { log->refuse(*call, problemOf(problem)); },
-         .prompts = m_prompts,
+         .refused = [log = m_log, call](const Error& problem) { log->refuse(*call, problemOf(problem)); },
          .ended = [log = m_log, call,
                    model](const ReplyOutcome& outcome) { log->record(*call, model->name, outcome); }});
 }
@@ -234,12 +257,10 @@ void ReplyRoutes::startRouted(const std::shared_ptr<ApiCall>& call, const Routin
     if (!request.sampling.logitBias.empty())
         throw openai::Refusal{"The field \"logit_bias\" cannot be used where two models could answer.",
                               "logit_bias"};
-    std::make_shared<RoutedReply>(m_models, routing, m_log,
-                                  RoutedReply::Order{.call = call,
-                                                     .request = std::move(request),
-                                                     .choices = choices,
-                                                     .writer = std::move(writer),
-                                                     .prompts = m_prompts})
+    std::make_shared<RoutedReply>(
+        m_models, routing, m_log,
+        RoutedReply::Order{
+            .call = call, .request = std::move(request), .choices = choices, .writer = std::move(writer)})
         ->start();
 }
 

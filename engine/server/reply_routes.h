@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "openai/completion_request.h"
 #include "server/api_call.h"
@@ -15,7 +16,6 @@
 #include "server/response_store.h"
 #include "server/routing.h"
 #include "server/served_model.h"
-#include "server/work_thread.h"
 
 namespace hearth::server {
 
@@ -24,14 +24,13 @@ namespace hearth::server {
 /// its replies.
 class ReplyRoutes {
 public:
-    /// `prompts`: where long prompts are made.
     ReplyRoutes(ModelShelf& models, std::shared_ptr<CallLog> log, std::shared_ptr<ResponseStore> responses,
-                int64_t startTime, std::weak_ptr<WorkThread> prompts = {})
+                int64_t startTime, openai::UnknownFields unknownFields = openai::UnknownFields::Ignore)
         : m_models(models),
           m_log(std::move(log)),
           m_responses(std::move(responses)),
           m_startTime(startTime),
-          m_prompts(std::move(prompts)) {}
+          m_unknownFields(unknownFields) {}
 
     void chatCompletions(const std::shared_ptr<ApiCall>& call);
     void textCompletions(const std::shared_ptr<ApiCall>& call);
@@ -50,13 +49,22 @@ private:
                                                                   const std::optional<RouteOutcome>& route)>;
     /// Gives a request to the engine of the model that it names, or of one of two. Throws openai::Refusal.
     void start(const std::shared_ptr<ApiCall>& call, const std::string& name, GenerationRequest request,
-               int choices, MakeWriter writer);
+               int choices, MakeWriter writer, std::vector<openai::RawPrompt> prompts = {});
     void startRouted(const std::shared_ptr<ApiCall>& call, const Routing& routing, GenerationRequest request,
                      int choices, MakeWriter writer);
     /// nullptr: requests for this name have one model.
     const Routing* routingFor(const std::string& name) const;
     /// The model that a request names; throws openai::Refusal where there is none.
     std::shared_ptr<ServedModel> modelFor(const std::string& name);
+    /// Reads the body of a call with one of the functions for it, and logs what it notes. Throws
+    /// openai::Refusal.
+    template <typename Read>
+    auto readBody(ApiCall& call, const Read& read) const {
+        openai::RequestNotes notes(m_unknownFields);
+        auto request = read(takeBody(call), notes);
+        m_log->tell(notes);
+        return request;
+    }
     /// Unique among the starts of a server as well.
     std::string nextId(const char* kind);
 
@@ -64,7 +72,7 @@ private:
     std::shared_ptr<CallLog> m_log;
     std::shared_ptr<ResponseStore> m_responses;
     const int64_t m_startTime;
-    const std::weak_ptr<WorkThread> m_prompts;
+    const openai::UnknownFields m_unknownFields;
     std::atomic<uint64_t> m_lastId = 0;
 };
 

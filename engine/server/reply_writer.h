@@ -15,6 +15,11 @@ using ReplyHeard = std::function<void(const std::string& content, const Generati
 class ReplyWriter {
 public:
     virtual ~ReplyWriter() = default;
+    /// Before reply `choice` is submitted, on the thread of the engine: its request. Throws as
+    /// Engine::submit() does.
+    virtual void prepare(Engine& engine, const GenerationRequest& request, int choice) {
+        (void)engine, (void)request, (void)choice;
+    }
     /// `done` tokens of the prompt of reply `choice` are there, of `total`; the first call of a reply, with
     /// done == cached, comes before any work. False: the client is gone.
     virtual bool promptProgress(int choice, int done, int total, int cached) {

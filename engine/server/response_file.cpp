@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "hash/content_hash.h"
+#include "host/give_name.h"
 #include "server/server_errors.h"
 
 namespace hearth::server {
@@ -66,7 +67,7 @@ bool readAll(int descriptor, char* to, size_t count) {
 }
 
 int openOwn(const std::filesystem::path& path, int flags) {
-    return ::open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    return ::open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
 }
 
 }  // namespace
@@ -144,8 +145,7 @@ bool ResponseFile::replace(std::span<const std::string> records) {
     (void)::unlink(fresh.c_str());
     const int descriptor = openOwn(fresh, O_RDWR | O_EXCL);
     if (descriptor < 0) return false;
-    if (!writeAll(descriptor, bytes) || ::fsync(descriptor) != 0 ||
-        ::rename(fresh.c_str(), m_path.c_str()) != 0) {
+    if (!writeAll(descriptor, bytes) || ::fsync(descriptor) != 0 || !giveName(fresh, m_path, true)) {
         ::close(descriptor);
         (void)::unlink(fresh.c_str());
         return false;

@@ -51,7 +51,7 @@ void ResponseStore::put(const std::string& id, const std::string& previous, cons
     const std::scoped_lock lock(m_mutex);
     if (m_file) m_unwritten.push_back(record);
     add(id, std::move(record));
-    if (m_writer) m_writer->post([this] { write(); });
+    if (m_writer) m_writer->post([this](const std::stop_token&) { write(); });
 }
 
 std::optional<Json> ResponseStore::recordOf(const std::string& id) const {
@@ -77,7 +77,7 @@ bool ResponseStore::remove(const std::string& id) {
     m_entries.erase(found->second);
     m_byId.erase(found);
     m_rewrite = true;
-    if (m_writer) m_writer->post([this] { write(); });
+    if (m_writer) m_writer->post([this](const std::stop_token&) { write(); });
     return true;
 }
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "openai/field_reader.h"
+#include "runtime/work_thread.h"
 #include "server/response_file.h"
-#include "server/work_thread.h"
 
 namespace hearth::server {
 

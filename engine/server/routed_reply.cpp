@@ -34,15 +34,13 @@ bool RoutedReply::mayEscalate(const RouteOutcome& outcome) const {
 }
 
 /// False: there is no such model any more.
-bool RoutedReply::begin(const std::string& name, ReplyStart& start) {
-    start.call = m_order.call;
-    start.choices = m_order.choices;
-    start.prompts = m_order.prompts;
-    start.model = m_models.find(name);
-    if (!start.model) return false;
-    start.request = m_order.request;
+bool RoutedReply::begin(const std::string& name, ReplyOrder& order) {
+    order.choices = m_order.choices;
+    order.model = m_models.find(name);
+    if (!order.model) return false;
+    order.request = m_order.request;
     // Texts have other tokens in another model.
-    start.model->memory.recall(start.request.messages);
+    order.model->memory->recall(order.request.messages);
     return true;
 }
 
@@ -67,21 +65,21 @@ std::function<void(const ReplyOutcome&)> RoutedReply::recorded(const std::string
 }
 
 void RoutedReply::askSmall(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped) {
-    ReplyStart start;
-    if (!begin(m_routing.small, start)) return refuseModel(m_routing.small);
-    start.noEngine = [self = shared_from_this()](const Error& problem) {
+    ReplyOrder order;
+    if (!begin(m_routing.small, order)) return refuseModel(m_routing.small);
+    order.refused = [self = shared_from_this()](const Error& problem) {
         self->m_log->refuse(*self->m_order.call, problemOf(problem));
     };
     if (!mayEscalate(outcome)) {
-        start.writer = [self = shared_from_this(), model = start.model, outcome](const Engine& engine) {
+        order.writer = [self = shared_from_this(), model = order.model, outcome](const Engine& engine) {
             return self->m_order.writer(engine, model, outcome);
         };
-        start.ended = recorded(m_routing.small, outcome, dropped);
-        return startReply(std::move(start));
+        order.ended = recorded(m_routing.small, outcome, dropped);
+        return startReply(*m_order.call, std::move(order));
     }
     // Who answers is known on the engine's thread alone, before the reply ends.
     const auto answers = std::make_shared<std::optional<RouteOutcome>>(outcome);
-    start.writer = [self = shared_from_this(), model = start.model, answers](const Engine& engine) {
+    order.writer = [self = shared_from_this(), model = order.model, answers](const Engine& engine) {
         return std::make_unique<HeldWriter>(
             self->m_routing.rule, self->m_order.choices,
             [self, model, answers, &engine](const RouteOutcome& decided) {
@@ -93,10 +91,10 @@ void RoutedReply::askSmall(const RouteOutcome& outcome, const HeldWriter::Droppe
                 self->askLarge(decided, made);
             });
     };
-    start.ended = [self = shared_from_this(), answers](const ReplyOutcome& ended) {
+    order.ended = [self = shared_from_this(), answers](const ReplyOutcome& ended) {
         if (*answers) self->recorded(self->m_routing.small, **answers, {})(ended);
     };
-    startReply(std::move(start));
+    startReply(*m_order.call, std::move(order));
 }
 
 /// Whether nobody but the large model may answer.
@@ -114,19 +112,19 @@ void RoutedReply::askSmallInstead(const RouteOutcome& outcome, const HeldWriter:
 }
 
 void RoutedReply::askLarge(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped) {
-    ReplyStart start;
-    if (!begin(m_routing.large, start))
+    ReplyOrder order;
+    if (!begin(m_routing.large, order))
         return insists(outcome) ? refuseModel(m_routing.large) : askSmallInstead(outcome, dropped);
-    start.writer = [self = shared_from_this(), model = start.model, outcome](const Engine& engine) {
+    order.writer = [self = shared_from_this(), model = order.model, outcome](const Engine& engine) {
         return self->m_order.writer(engine, model, outcome);
     };
-    start.noEngine = [self = shared_from_this(), outcome, dropped](const Error& problem) {
+    order.refused = [self = shared_from_this(), outcome, dropped](const Error& problem) {
         if (insists(outcome) || problem.code() == ErrorCode::Cancelled)
             return self->m_log->refuse(*self->m_order.call, problemOf(problem));
         self->askSmallInstead(outcome, dropped);
     };
-    start.ended = recorded(m_routing.large, outcome, dropped);
-    startReply(std::move(start));
+    order.ended = recorded(m_routing.large, outcome, dropped);
+    startReply(*m_order.call, std::move(order));
 }
 
 }  // namespace hearth::server

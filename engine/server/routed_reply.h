@@ -8,7 +8,7 @@
 
 #include "server/call_log.h"
 #include "server/held_writer.h"
-#include "server/reply_start.h"
+#include "server/reply_job.h"
 #include "server/routing.h"
 
 namespace hearth::server {
@@ -26,7 +26,6 @@ public:
         GenerationRequest request;
         int choices = 1;
         MakeWriter writer;
-        std::weak_ptr<WorkThread> prompts = {};  ///< ReplyStart::prompts
     };
 
     /// The models outlive the reply.
@@ -40,7 +39,7 @@ private:
     void askSmallInstead(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped);
     void askLarge(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped);
     static bool insists(const RouteOutcome& outcome);
-    bool begin(const std::string& name, ReplyStart& start);
+    bool begin(const std::string& name, ReplyOrder& order);
     void refuseModel(const std::string& name) const;
     std::function<void(const ReplyOutcome&)> recorded(const std::string& name, const RouteOutcome& outcome,
                                                       const HeldWriter::Dropped& dropped) const;

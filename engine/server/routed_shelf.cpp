@@ -10,7 +10,7 @@ RoutedShelf::RoutedShelf(ModelShelf& models, Routing routing)
     : m_models(models), m_routing(std::move(routing)), m_created(std::time(nullptr)) {
     for (const std::string& name : {m_routing.small, m_routing.large})
         if (name.empty() || !m_models.find(name)) throw Error(errors::noRoutedModel, {name});
-    if (m_models.find(m_routing.small) == m_models.find(m_routing.large))
+    if (m_models.find(m_routing.small)->model == m_models.find(m_routing.large)->model)
         throw Error(errors::sameRoutedModel, {m_routing.small});
 }
 

@@ -4,6 +4,8 @@
 #include <ctime>
 #include <utility>
 
+#include "http/header_list.h"
+
 namespace hearth::server {
 
 ServedModel::ServedModel(std::string itsName, std::vector<std::string> otherNames, EnginePort& itsPort,
@@ -11,13 +13,63 @@ ServedModel::ServedModel(std::string itsName, std::vector<std::string> otherName
     : name(std::move(itsName)),
       aliases(std::move(otherNames)),
       created(std::time(nullptr)),
+      model(std::make_shared<HostedModel>(
+          name, itsPort, RequestQueue::Limits{.parallel = parallel, .mostWaiting = mostWaiting})),
+      memory(std::make_shared<ReplyMemory>()),
       port(itsPort),
-      queue(parallel, mostWaiting) {
+      requests(model->requests) {
+}
+
+ServedModel::ServedModel(std::string itsName, std::shared_ptr<HostedModel> itsModel,
+                         std::shared_ptr<ReplyMemory> itsMemory, int64_t itsCreated)
+    : name(std::move(itsName)),
+      created(itsCreated),
+      model(std::move(itsModel)),
+      memory(std::move(itsMemory)),
+      port(model->port),
+      requests(model->requests) {
 }
 
 bool ServedModel::isCalled(std::string_view wanted) const {
-    return wanted.empty() || wanted == name ||
-           std::find(aliases.begin(), aliases.end(), wanted) != aliases.end();
+    return wanted.empty() || meansModel(wanted, name) ||
+           std::ranges::any_of(aliases, [&](const std::string& alias) { return meansModel(wanted, alias); });
+}
+
+namespace {
+
+/// A name in small letters without a file's ending and a version.
+std::string plainName(std::string_view name) {
+    for (const std::string_view ending : {std::string_view(":latest"), std::string_view(".gguf")})
+        if (name.size() > ending.size() && http::sameName(name.substr(name.size() - ending.size()), ending))
+            name.remove_suffix(ending.size());
+    std::string plain(name);
+    for (char& c : plain)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return plain;
+}
+
+}  // namespace
+
+bool meansModel(std::string_view wanted, std::string_view name) {
+    if (wanted == name) return true;
+    const std::string plain = plainName(wanted), own = plainName(name);
+    if (plain == own) return true;
+    const size_t slash = plain.rfind('/');
+    return slash != std::string::npos && std::string_view(plain).substr(slash + 1) == own;
+}
+
+const char* phaseName(ModelHost::Phase phase) {
+    switch (phase) {
+        case ModelHost::Phase::Loading:
+            return "loading";
+        case ModelHost::Phase::Loaded:
+            return "loaded";
+        case ModelHost::Phase::Failed:
+            return "failed";
+        case ModelHost::Phase::NotLoaded:
+            break;
+    }
+    return "not loaded";
 }
 
 }  // namespace hearth::server

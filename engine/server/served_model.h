@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "server/engine_thread.h"
+#include "hearth/engine_port.h"
+#include "runtime/model_host.h"
 #include "server/reply_memory.h"
-#include "server/reply_queue.h"
 
 namespace hearth::server {
 
@@ -16,16 +16,27 @@ struct ServedModel {
     /// `parallel`: replies at a time. `mostWaiting`: requests; those beyond are refused.
     ServedModel(std::string itsName, std::vector<std::string> otherNames, EnginePort& itsPort, int parallel,
                 size_t mostWaiting = 1024);
+    /// A model of a host, with what is remembered of its replies.
+    ServedModel(std::string itsName, std::shared_ptr<HostedModel> itsModel,
+                std::shared_ptr<ReplyMemory> itsMemory, int64_t itsCreated);
 
-    std::string name;
-    std::vector<std::string> aliases;
-    int64_t created;  ///< seconds of Unix time
-    EnginePort& port;
-    ReplyQueue queue;
-    ReplyMemory memory;
+    const std::string name;
+    const std::vector<std::string> aliases;
+    const int64_t created;  ///< seconds of Unix time
+    const std::shared_ptr<HostedModel> model;
+    const std::shared_ptr<ReplyMemory> memory;
+    EnginePort& port;        ///< of the model
+    RequestQueue& requests;  ///< of the model
 
     bool isCalled(std::string_view wanted) const;
 };
+
+/// True if a name that a client gives is that of a model: programs write "NAME.gguf", "openai/NAME",
+/// "NAME:latest", and letters of either case.
+bool meansModel(std::string_view wanted, std::string_view name);
+
+/// A phase as /v1/models calls it.
+const char* phaseName(ModelHost::Phase phase);
 
 struct Routing;
 
@@ -40,7 +51,8 @@ public:
     struct Listed {
         std::string name;
         int64_t created = 0;
-        std::string state;  ///< "loaded", "loading", "not loaded", "failed"
+        std::string state;      ///< "loaded", "loading", "not loaded", "failed"
+        int contextLength = 0;  ///< tokens; 0: not known yet
     };
     virtual std::vector<Listed> list() const = 0;
     virtual int running() const = 0;

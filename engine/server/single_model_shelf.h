@@ -1,25 +1,27 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "server/served_model.h"
 
 namespace hearth::server {
 
-/// One model, which answers to any of its names.
+/// One model of a host, which answers to any name: there is no other that could be meant.
 class SingleModelShelf final : public ModelShelf {
 public:
-    explicit SingleModelShelf(std::shared_ptr<ServedModel> model, const EngineThread& thread)
-        : m_model(std::move(model)), m_thread(thread) {}
+    /// The host has one model; it outlives this. `aliases`: further names to list.
+    SingleModelShelf(ModelHost& host, const std::string& id, std::vector<std::string> aliases = {});
 
-    std::shared_ptr<ServedModel> find(std::string_view name) override {
-        return m_model->isCalled(name) ? m_model : nullptr;
-    }
+    std::shared_ptr<ServedModel> find(std::string_view) override { return m_model; }
     std::vector<Listed> list() const override;
-    int running() const override { return m_model->queue.running(); }
-    size_t waiting() const override { return m_model->queue.waiting(); }
+    int running() const override { return m_model->requests.running(); }
+    size_t waiting() const override { return m_model->requests.waiting(); }
 
 private:
-    std::shared_ptr<ServedModel> m_model;
-    const EngineThread& m_thread;
+    ModelHost& m_host;
+    const std::vector<std::string> m_aliases;
+    const std::shared_ptr<ServedModel> m_model;
 };
 
 }  // namespace hearth::server

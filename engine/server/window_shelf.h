@@ -9,7 +9,7 @@
 
 namespace hearth::server {
 
-/// The one model that somebody else loads and changes at will. From any thread.
+/// The one model that its owner loads and changes at will; it answers to any name. From any thread.
 class WindowShelf final : public ModelShelf {
 public:
     /// `port` outlives it. `parallel`: replies of each model at a time.

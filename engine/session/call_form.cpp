@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "chat/template_tools.h"
+#include "grammar/token_texts.h"
 #include "session/call_sample.h"
 
 namespace hearth {
@@ -40,6 +43,7 @@ std::optional<grammar::CallForm> knownForm(const ReplyFormat& format, std::strin
     const CallSyntax& syntax = format.calls.front();
     form.onlyAtStart = false;
     form.several = true;
+    form.resumes = !syntax.close.empty();
     form.trigger = syntax.open;
     form.middle = {"\", \"arguments\": "};
     if (syntax.body == CallBody::Tagged && syntax.open == "<tool_call>" && !has("<function=") &&
@@ -66,7 +70,8 @@ std::optional<grammar::CallForm> knownForm(const ReplyFormat& format, std::strin
 }
 
 /// A form counts when what it makes is read as what was meant.
-bool isProven(const grammar::CallForm& form, const ReplyFormat& format) {
+bool isProven(const grammar::CallForm& form, ReplyFormat format) {
+    format.form = std::make_shared<const grammar::CallForm>(form);
     for (const bool withArguments : {true, false}) {
         const SpelledCall call = spellCall(form, withArguments);
         ReplyParser parser(format, Json::parse(call.tools));
@@ -92,32 +97,41 @@ void markAll(grammar::CallForm& form, const Tokenizer& tokenizer) {
     const auto mark = [&](std::string& piece) {
         piece = grammar::withMarkSigns(tokenizer, std::move(piece));
     };
-    form.begun = form.trigger;
+    form.begun = form.outer + form.trigger;
     for (std::string* piece :
-         {&form.begun, &form.first, &form.between, &form.last, &form.freeOpen, &form.freeClose})
+         {&form.begun, &form.outer, &form.first, &form.between, &form.last, &form.freeOpen, &form.freeClose})
         mark(*piece);
     for (std::string& middle : form.middle) mark(middle);
     if (!form.arguments) return;
     grammar::ArgumentForm& arguments = *form.arguments;
     for (std::string* piece : {&arguments.first, &arguments.between, &arguments.last, &arguments.none})
         mark(*piece);
-    for (grammar::ArgumentForm::Value* kind :
-         {&arguments.text, &arguments.number, &arguments.boolean, &arguments.object, &arguments.list}) {
+    for (grammar::ArgumentForm::Value* kind : {&arguments.text, &arguments.number, &arguments.boolean,
+                                               &arguments.object, &arguments.list, &arguments.null}) {
         mark(kind->before);
         mark(kind->behind);
     }
+    mark(arguments.nested.sign);
 }
 
 }  // namespace
 
 std::optional<grammar::CallForm> callFormOf(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate) {
-    const ReplyFormat format = replyFormatOf(chatTemplate.source(), {});
+    ReplyFormat format = replyFormatOf(chatTemplate.source(), {});
+    const PromptBuilder prompts(tokenizer, chatTemplate);
+    if (!hasCallSyntax(format)) {
+        const TemplateTools& shown = prompts.templateTools();
+        if (shown.lists || shown.calls) return std::nullopt;  // in a notation of its own
+        format.calls.push_back(genericCallSyntax());
+    }
     std::optional<grammar::CallForm> form;
     if (format.harmony)
         form = harmonyForm();
     else
-        form = callFormOfTemplate(PromptBuilder(tokenizer, chatTemplate), format);
+        form = callFormOfTemplate(prompts, format);
     if (!form) form = knownForm(format, chatTemplate.source());
+    // The header of a message to a tool.
+    if (form && format.recipients) form->freeOpen = " to=", form->freeClose = "<|message|>";
     if (!form || !isProven(*form, format)) return std::nullopt;
     markAll(*form, tokenizer);
     return form;

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "grammar/json_text.h"
+#include "grammar/token_texts.h"
+#include "grammar/value_endings.h"
 #include "hearth/error.h"
 
 namespace hearth {
@@ -116,8 +118,11 @@ public:
         form.trigger = m_syntax != nullptr ? std::string(spaceless(m_syntax->open)) : form.first;
         form.onlyAtStart = m_syntax == nullptr;
         form.several = repeated.has_value();
+        // Calls that the template shows in another way than one after the other are read one by one.
+        form.resumes = three && m_syntax != nullptr && !m_syntax->close.empty();
         form.between = repeated ? call.behind : std::string();
         form.last = single->calls.front().behind;
+        form.outer = outerOf(*one, form.last);
         if (!call.gaps.empty()) return withArguments(std::move(form), call);
         form.middle = {call.middle};
         return form;
@@ -132,6 +137,7 @@ private:
         std::vector<bool> known;
         std::string behind;  ///< the arguments: to the next name, or the end of the reply
         std::string yes = "true";
+        grammar::Notation nested = {};
     };
     struct Apart {
         std::string first;
@@ -201,6 +207,18 @@ private:
         return text.find(m_syntax->open, from - std::min(from, m_syntax->open.size() - 1));
     }
 
+    /// The mark around all calls that comes before the first, with the space after it.
+    std::string outerOf(const std::string& text, std::string_view last) const {
+        const auto isIn = [&](const std::string& mark) { return last.find(mark) != std::string_view::npos; };
+        if (m_syntax == nullptr || std::ranges::none_of(m_format.dropped, isIn)) return {};
+        const std::string_view before = std::string_view(text).substr(0, startOf(text));
+        const size_t solid = before.find_last_not_of(" \n") + 1;
+        for (const std::string& mark : m_format.dropped)
+            if (!isIn(mark) && before.substr(0, solid).ends_with(mark))
+                return std::string(before.substr(solid - mark.size()));
+        return {};
+    }
+
     std::optional<Apart> apart(const std::string& text, size_t count) const {
         const size_t at = startOf(text);
         if (at == std::string::npos) return std::nullopt;
@@ -211,10 +229,12 @@ private:
         for (size_t i = 0; i < count; ++i) {
             if (name == std::string::npos) return std::nullopt;
             size_t end = 0;
-            auto call = readCall(text, name + kName.size(), end);
+            const bool isLast = i + 1 == count;
+            const size_t next = isLast ? std::string::npos : text.find(kName, name + kName.size());
+            auto call = readCall(text.substr(0, next), name + kName.size(), end);
             if (!call) return std::nullopt;
             name = text.find(kName, end);
-            if (i + 1 < count) {
+            if (!isLast) {
                 if (name == std::string::npos) return std::nullopt;
                 call->behind = text.substr(end, name - end);
             } else {
@@ -250,7 +270,7 @@ private:
             key = isLast ? text.size() : text.find(kArguments[i + 1].key, start);
             if (key == std::string::npos) return std::nullopt;
             std::string region = text.substr(start, key - start);
-            const auto [at, length] = valueIn(region, kArguments[i], call.yes);
+            const auto [at, length] = valueIn(region, kArguments[i], call);
             call.known.push_back(length > 0);
             if (length == 0 && isLast) return std::nullopt;
             call.before.push_back(region.substr(0, at));
@@ -263,14 +283,28 @@ private:
     }
 
     static std::pair<size_t, size_t> valueIn(const std::string& region, const SampleArgument& argument,
-                                             std::string& yes) {
+                                             Call& call) {
         const Json value = Json::parse(argument.value);
         const std::string plain = value.is_string() ? value.get<std::string>() : std::string(argument.value);
         for (const std::string& spelling : {plain, value.dump(), std::string("True")}) {
             const size_t at = region.rfind(spelling);
             if (at == std::string::npos) continue;
-            if (value.is_boolean()) yes = spelling;
+            if (value.is_boolean()) call.yes = spelling;
             return {at, spelling.size()};
+        }
+        using Kind = grammar::Notation::Kind;
+        for (const grammar::Notation& notation :
+             {grammar::Notation{Kind::Python}, grammar::Notation{Kind::Gemma, "<|\"|>"}}) {
+            const std::string spelling = value.is_structured() ? textOf(value, notation) : std::string();
+            const size_t at = spelling.empty() ? std::string::npos : region.rfind(spelling);
+            if (at == std::string::npos) continue;
+            call.nested = notation;
+            return {at, spelling.size()};
+        }
+        constexpr std::string_view tag = "<hearthinner>hearthdeep";
+        if (const size_t at = region.find(tag); at != std::string::npos) {
+            const size_t open = region.find('>') + 1;
+            call.nested = {Kind::Tags, region.substr(open, at - std::min(at, open))};
         }
         return {0, 0};
     }
@@ -309,6 +343,9 @@ private:
         ArgumentForm arguments;
         arguments.first = call.middle;
         arguments.yes = call.yes;
+        arguments.nested = call.nested;
+        if (m_syntax != nullptr && m_syntax->body == CallBody::Pythonic)
+            arguments.nested.kind = grammar::Notation::Kind::Python;
         // What stands between arguments is the same whatever the value before is.
         arguments.between = call.gaps.front();
         for (size_t i = 0; i + 1 < kArguments.size(); ++i)
@@ -327,18 +364,40 @@ private:
             return std::nullopt;
         form.last.erase(0, behind.size());
         form.between.erase(0, form.several ? behind.size() : 0);
-        const size_t shared = form.several ? commonStart(form.last, form.between) : form.last.size();
+        size_t shared = form.several ? commonStart(form.last, form.between) : form.last.size();
+        // A mark that begins there stays whole, for it may be a token of its own.
+        if (const size_t mark = form.last.find_last_of("<[", shared == 0 ? 0 : shared - 1);
+            form.several && mark != std::string::npos && mark + 1 == shared)
+            shared = mark;
         arguments.last = form.last.substr(0, shared);
         form.last.erase(0, shared);
         form.between.erase(0, form.several ? shared : 0);
         const auto none = withoutArguments(form.last);
         if (!none) return std::nullopt;
-        arguments.none = *none;
-        const std::string next = behind + arguments.between, end = behind + arguments.last;
-        arguments.textEnd = firstMark(std::string_view(next).substr(0, commonStart(next, end)));
-        if (arguments.textEnd.empty()) return std::nullopt;
+        arguments.none = withCounts(*none, arguments.first);
+        arguments.null = nullIn(arguments);
+        if (!isWrittenPlainly()) {
+            const std::string_view quote = spaceless(behind);
+            if (!quote.starts_with('\'') && !quote.starts_with('"')) return std::nullopt;
+            arguments.quote = quote.front();
+        }
+        // Without anything after it a text would have no end.
+        if (grammar::plainPiece(behind + arguments.between).empty() ||
+            grammar::plainPiece(behind + arguments.last + form.last).empty())
+            return std::nullopt;
         form.arguments = std::move(arguments);
         return form;
+    }
+
+    /// A piece with the numbers that change from call to call where another, as far as they are the same,
+    /// has them.
+    static std::string withCounts(std::string piece, std::string_view other) {
+        for (size_t i = 0; i < std::min(piece.size(), other.size()); ++i) {
+            const bool isCount = other[i] == grammar::countSign && piece[i] >= '0' && piece[i] <= '9';
+            if (!isCount && piece[i] != other[i]) break;
+            piece[i] = other[i];
+        }
+        return piece;
     }
 
     /// From the name to `last` of a call without arguments.
@@ -354,12 +413,38 @@ private:
         return rest;
     }
 
-    /// A quotation mark, or up to the first character that closes a mark.
-    static std::string firstMark(std::string_view text) {
-        text = spaceless(text.substr(0, text.find(grammar::keySign)));
-        if (text.starts_with('\'') || text.starts_with('"')) return std::string(text.substr(0, 1));
-        return std::string(
-            text.substr(0, text.find('>') == std::string_view::npos ? text.size() : text.find('>') + 1));
+    /// Between a first argument and a last one; nullopt: the template leaves it out.
+    Text between(const Json& value) const {
+        const SampleArgument &first = kArguments.front(), &last = kArguments.back();
+        const auto text =
+            render({Json{{std::string(first.key), value}, {std::string(last.key), Json::parse(last.value)}}});
+        const size_t start = text ? startOf(*text) : std::string::npos;
+        const size_t at = start == std::string::npos ? start : text->find(first.key, start);
+        const size_t end = at == std::string::npos ? at : text->find(last.key, at);
+        if (end == std::string::npos) return std::nullopt;
+        return text->substr(at + first.key.size(), end - at - first.key.size());
+    }
+
+    /// The spelling of null, if there is one.
+    ArgumentForm::Value nullIn(const ArgumentForm& arguments) const {
+        auto text = between(nullptr);
+        if (!text) return {};
+        replaceAll(*text, kArguments.front().key, std::string(1, grammar::keySign));
+        size_t at = text->rfind("None");
+        if (at == std::string::npos) at = text->rfind("null");
+        if (at == std::string::npos || !text->ends_with(arguments.between)) return {};
+        ArgumentForm::Value value{
+            .before = text->substr(0, at), .behind = text->substr(at + 4), .known = true};
+        if (value.behind.size() < arguments.between.size()) return {};
+        value.behind.resize(value.behind.size() - arguments.between.size());
+        return value;
+    }
+
+    /// True if texts are written letter by letter, without backslashes.
+    bool isWrittenPlainly() const {
+        constexpr const char* odd = "it's \\ \"so\"\n!";
+        const auto text = between(odd);
+        return text && text->find(odd) != std::string::npos;
     }
 
     const PromptBuilder& m_prompts;
@@ -405,7 +490,10 @@ SpelledCall spellCall(const grammar::CallForm& form, bool withArguments) {
         if (!form.arguments) continue;
         const ArgumentForm::Value& kind = (*form.arguments).*argument.kind;
         const Json& value = given[key];
-        const std::string text = value.is_string()    ? value.get<std::string>()
+        const grammar::Notation& nested = form.arguments->nested;
+        const std::string text = value.is_string() ? value.get<std::string>()
+                                 : value.is_structured() && nested.kind == grammar::Notation::Kind::Gemma
+                                     ? textOf(value, nested)
                                  : value.is_boolean() ? form.arguments->yes
                                                       : std::string(argument.value);
         inner += spelled(before.empty() ? form.arguments->first : form.arguments->between, before) + key +
@@ -421,7 +509,8 @@ SpelledCall spellCall(const grammar::CallForm& form, bool withArguments) {
           {"function",
            {{"name", kName}, {"parameters", {{"type", "object"}, {"properties", properties}}}}}}});
     return {.name = std::string(kName),
-            .text = spelled(form.first) + std::string(kName) + inner + spelled(form.last, before),
+            .text = spelled(form.outer) + spelled(form.first) + std::string(kName) + inner +
+                    spelled(form.last, before),
             .tools = tools.dump(),
             .arguments = given.dump()};
 }

@@ -48,26 +48,39 @@ CutPlaces CutPlaces::of(std::span<const TokenId> conversation,
     return places;
 }
 
+namespace {
+
+/// The token that a cut goes on with: it leaves the half of the context, where a message begins if one does.
+std::optional<size_t> cutEnd(const CutPlaces& places, size_t keep, size_t dropped, size_t tokens,
+                             size_t contextLength) {
+    const size_t half = contextLength / 2, least = keep + tokens - half;
+    std::span<const uint32_t> starts = places.starts;
+    // Later places leave less. The last start is that of the reply: the question in front of it stays with
+    // it.
+    if (!starts.empty() && places.whole == 0) starts = starts.first(starts.size() - 1);
+    const auto found = std::lower_bound(starts.begin(), starts.end(), least);
+    if (places.whole != 0 && (found == starts.end() || *found > places.whole)) {
+        if (keep + tokens - std::min<size_t>(places.whole, tokens) > roomForPrompt(contextLength))
+            return std::nullopt;
+        return places.whole;
+    }
+    if (found != starts.end()) return *found;
+    if (!starts.empty() && starts.back() > dropped && keep + tokens - starts.back() <= contextLength / 4 * 3)
+        return starts.back();
+    return least;
+}
+
+}  // namespace
+
 std::optional<ContextCut> nextCut(const CutPlaces& places, std::span<const ContextCut> cuts, size_t tokens,
                                   size_t processed, size_t contextLength) {
     if (contextLength < shortestSlide) return std::nullopt;
     const size_t keep = cuts.empty() ? places.keep : cuts.back().keep;
     const size_t dropped = cuts.empty() ? keep : cuts.back().dropTo;
-    const auto leaves = [&](size_t from) { return keep + tokens - from; };
-    const size_t half = contextLength / 2;
-    if (leaves(dropped) <= half) return std::nullopt;
-    // Later places leave less. The last start is that of the reply: the question in front of it stays with
-    // it.
-    const size_t least = keep + tokens - half;
-    std::span<const uint32_t> starts = places.starts;
-    if (!starts.empty()) starts = starts.first(starts.size() - 1);
-    const auto found = std::lower_bound(starts.begin(), starts.end(), least);
-    size_t from = least;
-    if (found != starts.end())
-        from = *found;
-    else if (!starts.empty() && starts.back() > dropped && leaves(starts.back()) <= contextLength / 4 * 3)
-        from = starts.back();
-    const size_t to = keep + (from - std::min(from, keep)) / cutStep * cutStep;
+    if (keep + tokens - dropped <= contextLength / 2) return std::nullopt;
+    const std::optional<size_t> from = cutEnd(places, keep, dropped, tokens, contextLength);
+    if (!from) return std::nullopt;
+    const size_t to = keep + (*from - std::min(*from, keep)) / cutStep * cutStep;
     if (to <= dropped || to > tokens) return std::nullopt;
     // Where little would be moved it is computed at its new place.
     const bool moves = processed >= to + cutStep && (cuts.empty() || processed >= cuts.back().at);

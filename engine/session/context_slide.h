@@ -25,6 +25,9 @@ std::vector<TokenId> withoutDropped(std::span<const TokenId> conversation, std::
 struct CutPlaces {
     uint32_t keep = 0;             ///< tokens at its beginning that stay, see ContextCut
     std::vector<uint32_t> starts;  ///< tokens in front of each message but the first, rising
+    /// Tokens in front of what a cut leaves whole. 0: a cut may reach into anything, as in a reply that has
+    /// filled the context.
+    uint32_t whole = 0;
 
     /// Of a rendered conversation: messages begin behind tokens that end one. The first message stays if it
     /// is a system message (`keepsFirst`), up to a quarter of the context; else 32 tokens.
@@ -35,7 +38,8 @@ struct CutPlaces {
 
 /// The next cut of a conversation of so many tokens, of which `processed` are behind the model: it leaves
 /// about half the context, and begins with a message unless one alone is longer. `processed` becomes
-/// ContextCut::at where that leaves something to be moved. nullopt: nothing can be dropped.
+/// ContextCut::at where that leaves something to be moved. nullopt: nothing can be dropped, or what stays
+/// whole has no room with a reply.
 std::optional<ContextCut> nextCut(const CutPlaces& places, std::span<const ContextCut> cuts, size_t tokens,
                                   size_t processed, size_t contextLength);
 

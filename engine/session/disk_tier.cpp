@@ -289,7 +289,8 @@ bool DiskTier::restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin&
 
 size_t DiskTier::cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin,
                               size_t inMemory) const {
-    if (prompt.empty()) return inMemory;
+    // All of it with the logits behind it: there may be one block more than below.
+    if (inMemory >= prompt.size()) return inMemory;
     const auto tokens = prompt.first(prompt.size() - 1);
     if (m_cache.states != nullptr) return std::max(inMemory, longestEnd(tokens, origin, inMemory));
     if (m_store.has(endOf(prompt, origin))) return prompt.size();

@@ -209,7 +209,9 @@ void Generation::full() {
 GenerationResult Generation::finish(bool cancelled) {
     if (cancelled && !m_ended) m_result.reason = FinishReason::Cancelled;
     // Its tokens were told before.
-    if (!m_result.tokens.empty()) send(m_reply.finish(), nullptr);
+    const bool isComplete = m_result.reason == FinishReason::EndOfText;
+    if (!m_result.tokens.empty())
+        send(m_reply.finish(isComplete ? ReplyEnd::Complete : ReplyEnd::Cut), nullptr);
     GenerationMetrics& metrics = m_result.metrics;
     metrics.totalMs = sinceStartMs();
     if (metrics.generatedTokens > 1) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <map>
 #include <new>
 #include <utility>
 
@@ -11,9 +10,11 @@
 #include "chat/fallback_template.h"
 #include "chat/template_notes.h"
 #include "hearth/error.h"
+#include "hearth/file_type.h"
 #include "hearth/gguf.h"
 #include "hearth/host_resources.h"
 #include "hearth/numbers.h"
+#include "hearth/unexpected_error.h"
 #include "model/family_table.h"
 #include "model/model_errors.h"
 #include "placement/backend_choice.h"
@@ -25,15 +26,6 @@
 namespace hearth {
 
 namespace {
-
-/// The type that holds most of the file's bytes, as people name the file.
-std::string mainBlockType(const GgufFile& file) {
-    std::map<BlockType, uint64_t> bytes;
-    for (const GgufTensor& tensor : file.tensors()) bytes[tensor.type] += tensor.sizeBytes;
-    const auto most = std::max_element(bytes.begin(), bytes.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    return most == bytes.end() ? std::string() : std::string(blockTypeInfo(most->first).name);
-}
 
 /// Layers and memory of the device, when the choice has one.
 void describeDevice(MemoryPlan& plan, const BackendChoice& choice) {
@@ -115,7 +107,8 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         report(LoadStep::Vocabulary, 0.01);
         m_tokenizer = Tokenizer::fromGguf(file);
         loadTemplate(file);
-        m_guides.emplace(*m_tokenizer, *m_template);
+        m_grammars = std::make_shared<GrammarMaker>(m_tokenizer, m_template);
+        m_guides.emplace(*m_tokenizer, *m_template, m_grammars);
         // Before the model, which takes what room is left on a graphics card.
         loadDraft(
             backends, options, file, [&](double share) { report(LoadStep::DraftModel, 0.02 + 0.03 * share); },
@@ -166,7 +159,8 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     if (m_tokenizer)
         m_prompts = std::make_shared<LoadedPrompts>(
             m_tokenizer, m_template,
-            LoadedPrompts::Lengths{static_cast<size_t>(m_info.contextLength), m_scheduler->slideLength()});
+            LoadedPrompts::Lengths{static_cast<size_t>(m_info.contextLength), m_scheduler->slideLength()},
+            m_grammars);
     m_info.backend = choice.title;
     m_info.backendName = choice.name;
     m_info.onDevice = choice.onDevice;
@@ -218,7 +212,6 @@ void LoadedEngine::loadTemplate(const GgufFile& file) {
     if (source) {
         try {
             m_template = std::make_shared<ChatTemplate>(ChatTemplate::parse(*source));
-            m_info.canCallTools = source->find("tools") != std::string::npos;
             return;
         } catch (const Error& error) {
             problem = error.message();
@@ -227,7 +220,6 @@ void LoadedEngine::loadTemplate(const GgufFile& file) {
     const FallbackTemplate fallback = fallbackTemplate([this](std::string_view token) {
         return m_tokenizer->encode(token, {.parseSpecial = true}).size() == 1;
     });
-    m_info.canCallTools = false;
     m_info.templateNote = problem ? Message(messages::brokenTemplate, {fallback.name}, *problem)
                                   : Message(messages::noTemplate, {fallback.name});
     m_template = std::make_shared<ChatTemplate>(ChatTemplate::parse(fallback.source));
@@ -236,7 +228,7 @@ void LoadedEngine::loadTemplate(const GgufFile& file) {
 void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.modelName = file.getString("general.name").value_or(file.path().stem().string());
     m_info.architecture = m_model->config().architecture;
-    m_info.quantization = mainBlockType(file);
+    m_info.quantization = quantizationName(file.getUint("general.file_type"), file.tensors());
     for (const GgufTensor& tensor : file.tensors()) m_info.parameters += tensor.elements();
     m_info.fileBytes = file.sizeBytes();
     m_info.weightsHash = hexText(m_model->weightsDigest());
@@ -339,10 +331,12 @@ PromptEstimate LoadedEngine::prepare(GenerationRequest& request, std::stop_token
     return estimateOf(*request.prompt);
 }
 
-ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const {
+ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, PromptPieces prompt) {
     const bool framed = !request.rawText && request.rawTokens.empty();
     if (request.rawReply || !framed) return ReplyStream::raw(*m_tokenizer, request.sampling.stop);
-    return ReplyStream::parsed(*m_tokenizer, m_template->source(), request, prompt);
+    const bool hasTools = request.templateVariables.find("\"tools\"") != std::string::npos;
+    return ReplyStream::parsed(*m_tokenizer, m_template->source(), request, prompt,
+                               hasTools && m_guides ? m_guides->callForm() : nullptr);
 }
 
 void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {
@@ -355,6 +349,9 @@ void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token st
 }
 
 RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
+    for (const auto& [token, bias] : request.sampling.logitBias)
+        if (token < 0 || token >= m_info.vocabSize)
+            throw Error(errors::unknownBias, {token, m_info.vocabSize});
     m_prefetch.clear();
     openWantedStore();
     using namespace std::chrono;
@@ -508,20 +505,28 @@ bool LoadedEngine::rest() {
 }
 
 bool LoadedEngine::step() {
-    if (runsNothing()) return rest();
+    if (runsNothing()) return restSafely();
     try {
         repeatKept();
         m_scheduler->step();
-    } catch (const Error& error) {
-        tellFailed(error);
-        return true;
-    } catch (const std::bad_alloc&) {
-        tellFailed(Error(errors::noMemoryForReplies));
-        return true;
+        tellFinished();
+        m_readings.tellEnded();
+    } catch (...) {
+        // Whatever it is, it ends the replies and not the program.
+        tellFailed(currentError(errors::noMemoryForReplies));
     }
-    tellFinished();
-    m_readings.tellEnded();
     return true;
+}
+
+bool LoadedEngine::restSafely() {
+    try {
+        return rest();
+    } catch (...) {
+        // What could not be kept is computed again.
+        m_prefetch.clear();
+        if (DiskTier* disk = m_scheduler->disk()) disk->dropWork();
+        return false;
+    }
 }
 
 void LoadedEngine::readAttention(AttentionQuestion question, AttentionListener& listener) {

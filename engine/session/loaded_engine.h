@@ -87,12 +87,14 @@ private:
         size_t cuts = 0;                        ///< of the prompt
     };
     PromptEstimate estimateOf(const Prompt& prompt) const;
-    ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const;
+    ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt);
     const Running* find(RequestId id) const;
     bool runsNothing() const noexcept { return m_running.empty() && m_readings.empty(); }
     /// Takes a request out of the table.
     void leave(std::list<Running>::iterator running);
     bool rest();
+    /// The same; what fails there fails nobody.
+    bool restSafely();
     /// The folder that openPrefixFolder() asked for, if nothing runs.
     void openWantedStore();
     /// Tells the replies that were there before.
@@ -117,6 +119,7 @@ private:
     std::unique_ptr<Backend> m_backend;            // first: outlives everything made by it
     std::shared_ptr<const Tokenizer> m_tokenizer;  // shared with prompts, as the template is
     std::shared_ptr<const ChatTemplate> m_template;
+    std::shared_ptr<GrammarMaker> m_grammars;
     std::shared_ptr<const LoadedPrompts> m_prompts;
     std::optional<ReplyGuides> m_guides;
     std::unique_ptr<Model> m_model;

@@ -6,8 +6,13 @@
 #include <vector>
 
 #include "chat/prompt_builder.h"
-#include "hearth/engine.h"
+#include "hearth/context_cut.h"
+#include "hearth/generation_request.h"
+#include "hearth/prompt_maker.h"
+#include "hearth/prompt_piece.h"
+#include "hearth/tokenizer.h"
 #include "session/context_slide.h"
+#include "session/grammar_maker.h"
 
 namespace hearth {
 
@@ -20,8 +25,10 @@ public:
         size_t slide = 0;  ///< Scheduler::slideLength()
     };
     LoadedPrompts(std::shared_ptr<const Tokenizer> tokenizer,
-                  std::shared_ptr<const ChatTemplate> chatTemplate, Lengths lengths);
+                  std::shared_ptr<const ChatTemplate> chatTemplate, Lengths lengths,
+                  std::shared_ptr<GrammarMaker> grammars = nullptr);
 
+    /// Makes the grammar of the reply ahead, too, if it is large.
     void make(GenerationRequest& request, std::stop_token stop) const override;
 
     /// The prompt of a request, whether it has one or not. Throws as make() does.
@@ -31,13 +38,19 @@ public:
     const PromptBuilder& builder() const noexcept { return m_builder; }
 
 private:
+    PromptPieces render(const GenerationRequest& request, const std::stop_token& stop) const;
+    size_t messageTokens(const GenerationRequest& request, const std::stop_token& stop) const;
     /// The cuts of a request's prompt, with a new one where it slides and does not fit.
-    std::vector<ContextCut> cutsOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
+    std::vector<ContextCut> cutsOf(const GenerationRequest& request, const Prompt& prompt) const;
+    /// CutPlaces::whole of a prompt: its last question with all that follows, or the last message alone where
+    /// that is too long; 0 where a reply is continued or the template changed the text.
+    uint32_t wholeFrom(const GenerationRequest& request, const Prompt& prompt, const CutPlaces& places) const;
 
     const std::shared_ptr<const Tokenizer> m_tokenizer;
     const std::shared_ptr<const ChatTemplate> m_template;
     const PromptBuilder m_builder;
     const Lengths m_lengths;
+    const std::shared_ptr<GrammarMaker> m_grammars;
 };
 
 }  // namespace hearth

@@ -1,11 +1,12 @@
 #include "session/reply_guides.h"
 
+#include <nlohmann/json.hpp>
 #include <span>
 
 #include "chat/prompt_builder.h"
 #include "grammar/grammar_errors.h"
+#include "hearth/bounded_json.h"
 #include "hearth/reply_parser.h"
-#include "session/call_form.h"
 #include "session/session_errors.h"
 
 namespace hearth {
@@ -14,6 +15,12 @@ namespace {
 
 using grammar::FreeText;
 using grammar::ReplyGuide;
+
+/// True if a reply may have several calls.
+bool isParallel(const ReplyGrammar& calls) {
+    const auto source = parseOrderedJson(calls.source);
+    return !source.is_object() || source.value("parallel", nlohmann::ordered_json(true)) == true;
+}
 
 /// Where calls may come and need not.
 FreeText untilCalls(const grammar::CallForm& form, const ReplyFormat& format) {
@@ -24,29 +31,39 @@ FreeText untilCalls(const grammar::CallForm& form, const ReplyFormat& format) {
         return free;
     }
     free.skipOpen = format.thinkOpen, free.skipClose = format.thinkClose;
+    if (format.recipients) free.skipOpen = "to=self<|message|>", free.skipClose = "<|eom|>";
     if (format.startsThinking) free.behind = {format.thinkClose};
     return free;
 }
 
 }  // namespace
 
-const std::optional<grammar::CallForm>& ReplyGuides::callForm() {
-    if (!m_callForm) m_callForm = callFormOf(m_tokenizer, m_template);
-    return *m_callForm;
+std::shared_ptr<const grammar::CallForm> ReplyGuides::callForm() {
+    const std::optional<grammar::CallForm>& form = m_maker->callForm();
+    return form ? std::shared_ptr<const grammar::CallForm>(m_maker, &*form) : nullptr;
 }
 
 std::optional<ReplyGuide> ReplyGuides::guideToCalls(const ReplyGrammar& calls, const ReplyFormat& format) {
-    const std::optional<grammar::CallForm>& form = callForm();
+    const std::shared_ptr<const grammar::CallForm> form = callForm();
     if (calls.kind == ReplyGrammar::Kind::ToolCalls) {
         if (!form) throw Error(errors::callsWithoutForm);
         FreeText free;
-        if (!format.harmony) free.behind = marksBeforeAnswer(format);
-        auto rules = m_grammars.get(calls, !free.behind.empty(), *form);
+        // One call at least; further ones of forms that are read one by one are the model's to make.
+        if (!form->several && form->resumes && isParallel(calls)) free = untilCalls(*form, format);
+        free.resumes = !free.trigger.empty();
+        free.atOnce = true;
+        free.behind.clear();
+        if (!format.harmony && !format.recipients) free.behind = marksBeforeAnswer(format);
+        // Templates and models write a line end before calls, which headers of messages have no place for.
+        const bool spaceFirst = !format.harmony && !format.recipients;
+        auto rules = m_grammars.get(calls, spaceFirst, *form);
         return ReplyGuide(std::move(rules), m_tokenizer, std::move(free));
     }
     if (!form) return std::nullopt;
     try {
-        return ReplyGuide(m_grammars.get(calls, false, *form), m_tokenizer, untilCalls(*form, format));
+        FreeText free = untilCalls(*form, format);
+        free.resumes = form->resumes && isParallel(calls);
+        return ReplyGuide(m_grammars.get(calls, false, *form), m_tokenizer, std::move(free));
     } catch (const Error& error) {
         // Calls that cannot be held to anything are still the model's to make.
         if (error.is(errors::valueWithoutForm)) return std::nullopt;

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "backend/best_logits.h"
-#include "hearth/engine.h"
+#include "hearth/context_cut.h"
+#include "hearth/generation_listener.h"
 #include "hearth/tokenizer.h"
 #include "prefix_store/kept_logits.h"
 #include "session/context_slide.h"

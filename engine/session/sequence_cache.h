@@ -12,6 +12,7 @@
 #include "cache/prefix_owners.h"
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
+#include "hearth/engine.h"
 #include "model/model.h"
 #include "prefix_store/cached_prefixes.h"
 #include "prefix_store/kept_logits.h"

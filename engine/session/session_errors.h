@@ -52,8 +52,14 @@ inline constexpr ErrorKind replyDoesNotFit{
     {"reply.does-not-fit",
      HEARTH_TRANSLATED(
          "Engine",
-         "What there is of the reply does not fit the form that it is held to; have a new reply "
-         "made, or switch the form off.")}};
+         "The reply so far does not match its structure; generate it again, or switch structured "
+         "output off.")}};
+
+/// The token, and how many the vocabulary has.
+inline constexpr ErrorKind unknownBias{ErrorCode::BadInput,
+                                       {"reply.unknown-bias",
+                                        "There is a bias for token %1, and the model's vocabulary has only "
+                                        "%2 tokens, from 0 on; leave it out."}};
 
 inline constexpr ErrorKind callsWithoutForm{
     ErrorCode::BadInput,

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "hearth/draft_check.h"
+#include "hearth/error.h"
 
 namespace hearth {
 

@@ -30,7 +30,7 @@ inline constexpr ErrorKind recurrentDraft{
     ErrorCode::BadInput,
     {"draft.recurrent",
      HEARTH_TRANSLATED("Engine",
-                       "The draft model has recurrent layers, which cannot go back behind wrong guesses; "
+                       "The draft model has recurrent layers, which cannot go back to before wrong guesses; "
                        "choose another one.")}};
 
 }  // namespace hearth::errors

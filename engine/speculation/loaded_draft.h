@@ -6,7 +6,7 @@
 #include <string>
 
 #include "backend/backend.h"
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
 #include "model/model.h"
 #include "speculation/draft_model.h"
 

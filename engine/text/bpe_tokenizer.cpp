@@ -148,7 +148,8 @@ private:
             const TokenId token = m_byteToken[static_cast<unsigned char>(byte)];
             if (token >= 0) {
                 out.push_back(token);
-            } else if (vocabulary().special.unk >= 0) {
+            } else if (m_raw && vocabulary().special.unk >= 0) {
+                // Vocabularies of bytes that lack one drop it, as llama.cpp does.
                 out.push_back(vocabulary().special.unk);
             }
         }

@@ -9,9 +9,10 @@ std::string takeText(std::string& pending, size_t keep) {
     std::string out;
     const size_t end = pending.size() - keep;
     for (size_t i = 0; i < end;) {
-        const DecodedChar c = decodeUtf8(std::string_view(pending).substr(0, end), i);
+        const std::string_view whole = std::string_view(pending).substr(0, end);
+        const DecodedChar c = decodeUtf8(whole, i);
         appendUtf8(out, c.codePoint);
-        i += c.bytes;
+        i += c.valid ? c.bytes : illFormedBytes(whole, i);
     }
     pending.erase(0, end);
     return out;

@@ -40,6 +40,13 @@ DecodedChar decodeUtf8(std::string_view text, size_t offset) noexcept {
     return {codePoint, length, true};
 }
 
+size_t illFormedBytes(std::string_view text, size_t offset) noexcept {
+    // The longest beginning that more bytes could complete.
+    for (size_t bytes = std::min<size_t>(3, text.size() - offset); bytes > 1; --bytes)
+        if (unfinishedUtf8Tail(text.substr(offset, bytes)) == bytes) return bytes;
+    return 1;
+}
+
 size_t unfinishedUtf8Tail(std::string_view text) noexcept {
     for (size_t back = 1; back <= std::min<size_t>(3, text.size()); ++back) {
         const auto byte = static_cast<unsigned char>(text[text.size() - back]);

@@ -17,6 +17,9 @@ struct DecodedChar {
 };
 /// Decodes at `offset` < text.size(). Overlong forms, surrogates and values above 0x10FFFF are not valid.
 DecodedChar decodeUtf8(std::string_view text, size_t offset) noexcept;
+/// Bytes that one U+FFFD stands for at an offset where decodeUtf8() finds nothing valid: the beginning of a
+/// sequence as far as it is well-formed, or one byte (Unicode 3.9, "maximal subparts"; W3C Encoding).
+size_t illFormedBytes(std::string_view text, size_t offset) noexcept;
 /// How many bytes at the end of `text` are the unfinished start of a UTF-8 sequence: 0 to 3.
 size_t unfinishedUtf8Tail(std::string_view text) noexcept;
 

@@ -12,6 +12,10 @@ if(HEARTH_BUILD_APP)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Core DBus Gui LinguistTools Network Qml Quick QuickControls2)
     pkg_check_modules(md4c REQUIRED IMPORTED_TARGET md4c)
     pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)
+    # Pages that servers send compressed.
+    find_package(ZLIB REQUIRED)
+    # Numbers of as many digits as the calculator needs.
+    pkg_check_modules(mpfr REQUIRED IMPORTED_TARGET mpfr gmp)
     pkg_check_modules(poppler REQUIRED IMPORTED_TARGET poppler-cpp)
 endif()
 if(HEARTH_BUILD_TESTS)

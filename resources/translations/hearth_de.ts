@@ -182,6 +182,14 @@
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
     </message>
+    <message>
+        <source>Figures in the top bar</source>
+        <translation>Zahlen in der oberen Leiste</translation>
+    </message>
+    <message>
+        <source>How much memory and context is in use, in numbers. Without them they are shown when you point at a bar</source>
+        <translation>Wie viel Speicher und Kontext belegt ist, in Zahlen. Sonst erscheinen sie, wenn du auf einen Balken zeigst</translation>
+    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -227,40 +235,28 @@
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
 </context>
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 is a folder. Attach the files in it.</source>
-        <translation>%1 ist ein Ordner. Hänge die Dateien darin an.</translation>
+        <source>It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
+        <translation>Das ist keine Textdatei. Angehängt werden können Text, Markdown, Code, PDF, DOCX, ODT und EPUB.</translation>
     </message>
     <message>
-        <source>%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.</source>
-        <translation>%1 hat %2 MB; anhängen lassen sich Dateien bis %3 MB. Hänge nur den wichtigen Teil an.</translation>
+        <source>This model reads text only, no pictures.</source>
+        <translation>Dieses Modell liest nur Text, keine Bilder.</translation>
     </message>
     <message>
-        <source>%1 cannot be read (%2).</source>
-        <translation>%1 lässt sich nicht lesen (%2).</translation>
+        <source>It is a folder. Attach the files in it.</source>
+        <translation>Das ist ein Ordner. Hänge die Dateien darin an.</translation>
     </message>
     <message>
-        <source>%1 is damaged or asks for a password. Save it again without one.</source>
-        <translation>%1 ist beschädigt oder verlangt ein Passwort. Speichere die Datei noch einmal ohne Passwort.</translation>
-    </message>
-    <message>
-        <source>%1 holds pictures of pages and no text. Run it through text recognition first.</source>
-        <translation>%1 enthält nur Bilder von Seiten und keinen Text. Wende erst eine Texterkennung darauf an.</translation>
-    </message>
-    <message>
-        <source>%1 is not a text file. Text, Markdown, code and PDF files can be attached.</source>
-        <translation>%1 ist keine Textdatei. Anhängen lassen sich Text, Markdown, Code und PDF-Dateien.</translation>
-    </message>
-    <message>
-        <source>%1 is empty.</source>
-        <translation>%1 ist leer.</translation>
-    </message>
-    <message>
-        <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
-        <translation>%1 zu lesen braucht zu viel Zeit oder Speicher. Speichere den Text in einer Textdatei und hänge diese an.</translation>
+        <source>[The file continues: %1 of its %2 characters are left out here.]</source>
+        <translation>[Die Datei geht weiter: %1 von %2 Zeichen sind hier weggelassen.]</translation>
     </message>
 </context>
 <context>
@@ -314,6 +310,10 @@
         <source>This chat no longer fits into the context</source>
         <translation>Dieser Chat passt nicht mehr in den Kontext</translation>
     </message>
+    <message>
+        <source>Answer without tools</source>
+        <translation>Ohne Werkzeuge antworten</translation>
+    </message>
 </context>
 <context>
     <name>BusyChats</name>
@@ -345,28 +345,12 @@
         <translation>Was das Modell gelesen hat, bleibt auf diesem Rechner, damit Chats nach dem nächsten Start sofort weitergehen. Es wird gelöscht, wenn ein Chat endgültig gelöscht oder dies ausgeschaltet wird.</translation>
     </message>
     <message>
-        <source>Most space on disk</source>
-        <translation>Platz auf dem Laufwerk</translation>
-    </message>
-    <message>
         <source>For all models together, in GB. When it is full, what was not used for longest goes.</source>
         <translation>Für alle Modelle zusammen, in GB. Ist er voll, geht, was am längsten nicht gebraucht wurde.</translation>
     </message>
     <message>
-        <source>Most space on disk, in GB</source>
-        <translation>Platz auf dem Laufwerk in GB</translation>
-    </message>
-    <message>
-        <source>Most written in a day</source>
-        <translation>Höchstens am Tag geschrieben</translation>
-    </message>
-    <message>
         <source>In GB. It spares the disk; what is not written is computed again after a restart.</source>
         <translation>In GB. Das schont das Laufwerk; was nicht geschrieben wird, wird nach einem Neustart neu berechnet.</translation>
-    </message>
-    <message>
-        <source>Most written in a day, in GB</source>
-        <translation>Höchstens am Tag geschrieben, in GB</translation>
     </message>
     <message>
         <source>In use</source>
@@ -397,10 +381,6 @@
         <translation>Cache leeren</translation>
     </message>
     <message>
-        <source>Chats stay as they are; the next message of each is read from its beginning.</source>
-        <translation>Chats bleiben, wie sie sind; ihre nächste Nachricht wird von Anfang an gelesen.</translation>
-    </message>
-    <message>
         <source>Clear everything</source>
         <translation>Alles leeren</translation>
     </message>
@@ -421,8 +401,28 @@
         <translation>Antworten auf gleiche Fragen wiederverwenden</translation>
     </message>
     <message>
-        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.</source>
-        <translation>Bei Temperatur 0 bekommt eine Frage, die mit denselben Einstellungen noch einmal gestellt wird, sofort ihre frühere Antwort. Solche Antworten sind gekennzeichnet, mit „Neu fragen“ darunter. Unter Sampling lässt sich das für einen einzelnen Chat abschalten.</translation>
+        <source>Disk limit</source>
+        <translation>Grenze auf der Festplatte</translation>
+    </message>
+    <message>
+        <source>Disk limit, in GB</source>
+        <translation>Grenze auf der Festplatte, in GB</translation>
+    </message>
+    <message>
+        <source>Daily write limit</source>
+        <translation>Tägliche Schreibgrenze</translation>
+    </message>
+    <message>
+        <source>Daily write limit, in GB</source>
+        <translation>Tägliche Schreibgrenze, in GB</translation>
+    </message>
+    <message>
+        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask again” below them. You can turn this off for a single chat under Sampling.</source>
+        <translation>Bei Temperatur 0 bekommt eine Frage, die mit denselben Einstellungen noch einmal gestellt wird, sofort ihre frühere Antwort. Solche Antworten sind gekennzeichnet, mit „Noch einmal fragen“ darunter. Unter Sampling lässt sich das für einen einzelnen Chat abschalten.</translation>
+    </message>
+    <message>
+        <source>Chats stay as they are; the next message of each is read from its beginning</source>
+        <translation>Chats bleiben, wie sie sind; ihre nächste Nachricht wird von Anfang an gelesen</translation>
     </message>
 </context>
 <context>
@@ -477,6 +477,14 @@
     <message>
         <source>Being written…</source>
         <translation>Wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>Tool call</source>
+        <translation>Werkzeugaufruf</translation>
+    </message>
+    <message>
+        <source>Being written, %1 tokens…</source>
+        <translation>Wird geschrieben, %1 Token…</translation>
     </message>
 </context>
 <context>
@@ -535,8 +543,8 @@
         <translation>Alle %1 Chats in den Papierkorb verschieben? Dort bleiben sie 30 Tage.</translation>
     </message>
     <message>
-        <source>They stay in the trash for 30 days.</source>
-        <translation>Sie bleiben 30 Tage im Papierkorb.</translation>
+        <source>They stay in the trash for 30 days</source>
+        <translation>Sie bleiben 30 Tage im Papierkorb</translation>
     </message>
     <message>
         <source>Delete 1 chat</source>
@@ -675,16 +683,16 @@
         <translation>Antwort %1</translation>
     </message>
     <message>
-        <source>Keep one to go on. The others stay as its versions.</source>
-        <translation>Behalte eine, um fortzufahren. Die anderen bleiben als Versionen erhalten.</translation>
-    </message>
-    <message>
         <source>Stop all</source>
         <translation>Alle stoppen</translation>
     </message>
     <message>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Keep one to continue. The others stay as its versions.</source>
+        <translation>Behalte eine, um fortzufahren. Die anderen bleiben als Versionen erhalten.</translation>
     </message>
 </context>
 <context>
@@ -789,10 +797,6 @@
         <translation>%1 tok/s</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 Token</translation>
-    </message>
-    <message>
         <source>Compare answers…</source>
         <translation>Antworten vergleichen …</translation>
     </message>
@@ -867,6 +871,26 @@
     <message>
         <source>Whole documents…</source>
         <translation>Ganze Dokumente …</translation>
+    </message>
+    <message>
+        <source>1 tool</source>
+        <translation>1 Werkzeug</translation>
+    </message>
+    <message>
+        <source>Structured</source>
+        <translation>Strukturiert</translation>
+    </message>
+    <message>
+        <source>Replies have the structure that is set for this chat. Press to see it or to switch it off.</source>
+        <translation>Antworten haben die Struktur, die für diesen Chat festgelegt ist. Drücke hier, um sie zu sehen oder auszuschalten.</translation>
+    </message>
+    <message>
+        <source>Structured output in this chat</source>
+        <translation>Strukturierte Ausgabe in diesem Chat</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
     </message>
 </context>
 <context>
@@ -1016,10 +1040,6 @@
 <context>
     <name>ConversationRow</name>
     <message>
-        <source>Folder %1, %2 chats</source>
-        <translation>Ordner %1, %2 Chats</translation>
-    </message>
-    <message>
         <source>%1, answering</source>
         <translation>%1, antwortet</translation>
     </message>
@@ -1032,8 +1052,20 @@
         <translation>Titel</translation>
     </message>
     <message>
-        <source>Folder %1, %2 chats, answering</source>
-        <translation>Ordner %1, %2 Chats, antwortet</translation>
+        <source>1 chat</source>
+        <translation>1 Chat</translation>
+    </message>
+    <message>
+        <source>%1 chats</source>
+        <translation>%1 Chats</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2, answering</source>
+        <translation>Ordner %1, %2, antwortet</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2</source>
+        <translation>Ordner %1, %2</translation>
     </message>
 </context>
 <context>
@@ -1180,16 +1212,16 @@
         <translation>In %1 nach Änderungen suchen</translation>
     </message>
     <message>
-        <source>Go on reading %1</source>
-        <translation>%1 weiterlesen</translation>
-    </message>
-    <message>
         <source>Pause reading %1</source>
         <translation>Lesen von %1 anhalten</translation>
     </message>
     <message>
         <source>Remove %1 from the documents</source>
         <translation>%1 aus den Dokumenten entfernen</translation>
+    </message>
+    <message>
+        <source>Continue reading %1</source>
+        <translation>%1 weiterlesen</translation>
     </message>
 </context>
 <context>
@@ -1229,6 +1261,14 @@
     <message>
         <source>Its pages are pictures. Install tesseract, and they will be read.</source>
         <translation>Seine Seiten sind Bilder. Installiere tesseract, dann werden sie gelesen.</translation>
+    </message>
+    <message>
+        <source>Page %1 could not be read.</source>
+        <translation>Seite %1 konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Pages %1 could not be read.</source>
+        <translation>Die Seiten %1 konnten nicht gelesen werden.</translation>
     </message>
 </context>
 <context>
@@ -1274,10 +1314,6 @@
         <translation>Ordner und Dateien, die du hinzufügst, werden auf diesem Computer gelesen und aktuell gehalten, damit man findet, was darin steht. Verweisen darin wird nicht gefolgt.</translation>
     </message>
     <message>
-        <source>Find by what is meant</source>
-        <translation>Nach dem Sinn finden</translation>
-    </message>
-    <message>
         <source>An embedding model reads every passage once, so that passages are found that say the same in other words</source>
         <translation>Ein Einbettungsmodell liest jede Stelle einmal, damit auch Stellen gefunden werden, die dasselbe mit anderen Worten sagen</translation>
     </message>
@@ -1286,20 +1322,8 @@
         <translation>Einbettungsmodell</translation>
     </message>
     <message>
-        <source>Offer earlier answers to like questions</source>
-        <translation>Bei ähnlichen Fragen frühere Antworten anbieten</translation>
-    </message>
-    <message>
-        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
-        <translation>Beginnt ein Chat mit einer Frage, die dasselbe meint wie eine frühere an dasselbe Modell, mit demselben System-Prompt und denselben Dokumenten, so steht deren Antwort sofort da, mit dem Abstand der beiden und „Neu fragen“ darunter</translation>
-    </message>
-    <message>
         <source>Order by</source>
         <translation>Ordnen nach</translation>
-    </message>
-    <message>
-        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs</source>
-        <translation>Ein Reranker liest die besten Stellen zusammen mit der Frage und bringt die nach oben, die sie beantworten, in höchstens zwei Sekunden. Er belegt Arbeitsspeicher, solange Hearth läuft</translation>
     </message>
     <message>
         <source>Reranker</source>
@@ -1312,6 +1336,22 @@
     <message>
         <source>Find a reranker…</source>
         <translation>Reranker suchen …</translation>
+    </message>
+    <message>
+        <source>Semantic search</source>
+        <translation>Semantische Suche</translation>
+    </message>
+    <message>
+        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs.</source>
+        <translation>Ein Reranker liest die besten Stellen zusammen mit der Frage und bringt die nach oben, die sie beantworten, in höchstens zwei Sekunden. Er belegt Arbeitsspeicher, solange Hearth läuft.</translation>
+    </message>
+    <message>
+        <source>Suggest earlier answers to similar questions</source>
+        <translation>Frühere Antworten auf ähnliche Fragen vorschlagen</translation>
+    </message>
+    <message>
+        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with the distance between the questions and “Ask again” below it</source>
+        <translation>Beginnt ein Chat mit einer Frage, die dasselbe meint wie eine frühere an dasselbe Modell, mit demselben System-Prompt und denselben Dokumenten, erscheint sofort deren Antwort, darunter der Abstand der beiden Fragen und „Noch einmal fragen“</translation>
     </message>
 </context>
 <context>
@@ -1402,16 +1442,32 @@
         <translation>Chats mit den Modellen eines Servers gehen an diesen Server.</translation>
     </message>
     <message>
-        <source>Price in</source>
-        <translation>Preis ein</translation>
+        <source>Input price</source>
+        <translation>Eingabepreis</translation>
     </message>
     <message>
-        <source>for a million tokens</source>
+        <source>Input price per million tokens</source>
+        <translation>Eingabepreis pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>per million tokens</source>
         <translation>für eine Million Tokens</translation>
     </message>
     <message>
-        <source>Price out</source>
-        <translation>Preis aus</translation>
+        <source>Output price</source>
+        <translation>Ausgabepreis</translation>
+    </message>
+    <message>
+        <source>Output price per million tokens</source>
+        <translation>Ausgabepreis pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>Remove the key</source>
+        <translation>Schlüssel entfernen</translation>
+    </message>
+    <message>
+        <source>Done when you save</source>
+        <translation>Geschieht beim Speichern</translation>
     </message>
 </context>
 <context>
@@ -1503,10 +1559,6 @@
         <translation>Auf %1</translation>
     </message>
     <message>
-        <source>The server does not say how many tokens fit; %1 are assumed.</source>
-        <translation>Der Server sagt nicht, wie viele Token passen; angenommen werden %1.</translation>
-    </message>
-    <message>
         <source>%1 sent something that is not a valid answer.</source>
         <translation>%1 sendet etwas, das keine Antwort ist.</translation>
     </message>
@@ -1551,8 +1603,20 @@
         <translation>%1 hörte nicht auf zu schreiben, deshalb hat Hearth die Antwort beendet. Was ankam, bleibt erhalten.</translation>
     </message>
     <message>
-        <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
-        <translation>%1 kann eine Antwort nur an ein JSON-Schema oder an JSON binden; wähle eines davon unter „Struktur“ oder ein Modell auf diesem Computer.</translation>
+        <source>The server does not say how many tokens fit into its context.</source>
+        <translation>Der Server sagt nicht, wie viele Token in seinen Kontext passen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to this. Choose a JSON schema under Structure, or a model on this computer.</source>
+        <translation>%1 kann Antworten nicht daran binden. Wähle unter Struktur ein JSON-Schema oder ein Modell auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer over https (%2). If it speaks http, the address begins with http://.</source>
+        <translation>%1 antwortet nicht über https (%2). Wenn es http spricht, beginnt die Adresse mit http://.</translation>
+    </message>
+    <message>
+        <source>%1 broke the reply off before it was complete.</source>
+        <translation>%1 hat die Antwort abgebrochen, bevor sie vollständig war.</translation>
     </message>
 </context>
 <context>
@@ -1675,10 +1739,6 @@
     <message>
         <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
         <translation>Das Vokabular des Entwurfsmodells ist von anderer Art als das dieses Modells; wähle ein kleineres Modell derselben Familie.</translation>
-    </message>
-    <message>
-        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
-        <translation>Das Entwurfsmodell hat rekurrente Schichten, die nach falschem Raten nicht zurück können; wähle ein anderes.</translation>
     </message>
     <message>
         <source>its file &quot;%1&quot; is missing; download it again</source>
@@ -1849,10 +1909,6 @@
         <translation>Ein Teil dessen, was in %1 liegt, ist beschädigt oder nicht lesbar; er wird neu berechnet.</translation>
     </message>
     <message>
-        <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
-        <translation>Der bisherige Teil der Antwort passt nicht zum vorgegebenen Format; lass eine neue Antwort erzeugen oder schalte das Format aus.</translation>
-    </message>
-    <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Dieses Modell erzeugt Einbettungen und schreibt keine Antworten; wähle ein Chat-Modell.</translation>
     </message>
@@ -1905,10 +1961,6 @@
         <translation>Die Grafikkarte %1 (Nummer %2) arbeitet für dieses Programm nicht mehr (%3); starte Hearth neu, um sie wieder zu nutzen, oder wähle andere Karten.</translation>
     </message>
     <message>
-        <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
-        <translation>seine Gewichte „%1“ enthalten einen Code, der keine Zahl ist; lade es noch einmal herunter</translation>
-    </message>
-    <message>
         <source>The calibration text is not UTF-8; give a text file of the kind that the model is for.</source>
         <translation>Der Text zum Kalibrieren ist nicht in UTF-8; wähle eine Textdatei von der Art, für die das Modell da ist.</translation>
     </message>
@@ -1925,12 +1977,12 @@
         <translation>Der Prozess des Modells ist abgestürzt (%1), was eine beschädigte Datei bewirken kann; ein neuer wird gestartet. Was von der Antwort da ist, bleibt erhalten: Frage noch einmal oder wähle ein anderes Modell.</translation>
     </message>
     <message>
-        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without a process of its own.</source>
-        <translation>Der Prozess des Modells kann nicht gestartet werden: %1; installiere Hearth neu oder lade das Modell ohne eigenen Prozess.</translation>
+        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without the sandbox.</source>
+        <translation>Der Prozess des Modells kann nicht gestartet werden: %1; installiere Hearth neu oder lade das Modell ohne die Sandbox.</translation>
     </message>
     <message>
-        <source>It has a process of its own, which uses the processor alone.</source>
-        <translation>Es hat einen eigenen Prozess, der nur den Prozessor nutzt.</translation>
+        <source>It runs in a sandbox, which uses the processor alone.</source>
+        <translation>Es läuft in einer Sandbox, die nur den Prozessor nutzt.</translation>
     </message>
     <message>
         <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
@@ -1947,6 +1999,22 @@
     <message>
         <source>The file has only the layer of a model that guesses further tokens; choose the file of the whole model.</source>
         <translation>Die Datei enthält nur die Schicht eines Modells, die weitere Token rät; wähle die Datei des ganzen Modells.</translation>
+    </message>
+    <message>
+        <source>its weights &quot;%1&quot; hold a code that is not a number; download it again</source>
+        <translation>seine Gewichte „%1“ enthalten einen Code, der keine Zahl ist; lade es noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>The reply so far does not match its structure; generate it again, or switch structured output off.</source>
+        <translation>Die bisherige Antwort passt nicht zu ihrer Struktur; erzeuge sie neu oder schalte die strukturierte Ausgabe aus.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back to before wrong guesses; choose another one.</source>
+        <translation>Das Entwurfsmodell hat rekurrente Schichten, die nach falschem Raten nicht zurück können; wähle ein anderes.</translation>
+    </message>
+    <message>
+        <source>The model cannot be put into a sandbox: %1; load it without the sandbox.</source>
+        <translation>Das Modell kann nicht in eine Sandbox gesetzt werden: %1; lade es ohne die Sandbox.</translation>
     </message>
 </context>
 <context>
@@ -2087,12 +2155,12 @@
         <translation>Teile jeder Schicht auf allen</translation>
     </message>
     <message>
-        <source>A process of its own</source>
-        <translation>Ein eigener Prozess</translation>
-    </message>
-    <message>
         <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
         <translation>Für Modelle von Fremden: ohne Netz und ohne andere Dateien, auf der CPU; ab dem nächsten Laden</translation>
+    </message>
+    <message>
+        <source>Run models in a sandbox</source>
+        <translation>Modelle in einer Sandbox ausführen</translation>
     </message>
 </context>
 <context>
@@ -2131,10 +2199,6 @@
     <message>
         <source>This file contains no chats that Hearth can read. It reads its own, and those from GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
         <translation>Diese Datei enthält keine Chats, die Hearth kennt. Hearth liest die eigenen sowie die von GPT4All, LM Studio, ChatGPT und Open WebUI.</translation>
-    </message>
-    <message>
-        <source>This is a ZIP archive. Unpack it and choose conversations.json.</source>
-        <translation>Das ist ein ZIP-Archiv. Entpacke es und wähle conversations.json.</translation>
     </message>
     <message>
         <source>This file cannot be read as a chat (%1 at byte %2).</source>
@@ -2224,6 +2288,14 @@
         <source>Tool %1</source>
         <translation>Werkzeug %1</translation>
     </message>
+    <message>
+        <source>Its chats have more than %1 MB. Unpack it and import them in parts.</source>
+        <translation>Die Chats darin haben mehr als %1 MB. Entpacke das Archiv und importiere sie in Teilen.</translation>
+    </message>
+    <message>
+        <source>This archive is damaged or asks for a password.</source>
+        <translation>Dieses Archiv ist beschädigt oder verlangt ein Passwort.</translation>
+    </message>
 </context>
 <context>
     <name>ExchangeBar</name>
@@ -2285,6 +2357,10 @@
     <message>
         <source>answered before</source>
         <translation>schon beantwortet</translation>
+    </message>
+    <message>
+        <source>prompt %1</source>
+        <translation>Prompt %1</translation>
     </message>
 </context>
 <context>
@@ -2386,14 +2462,6 @@
         <source>Files in %1</source>
         <translation>Dateien in %1</translation>
     </message>
-    <message>
-        <source>No files of this kind here</source>
-        <translation>Keine Dateien dieser Art hier</translation>
-    </message>
-    <message>
-        <source>This folder is empty</source>
-        <translation>Dieser Ordner ist leer</translation>
-    </message>
 </context>
 <context>
     <name>FileRow</name>
@@ -2443,10 +2511,6 @@
     <message>
         <source>Attach</source>
         <translation>Anhängen</translation>
-    </message>
-    <message>
-        <source>PDF and text</source>
-        <translation>PDF und Text</translation>
     </message>
     <message>
         <source>Import</source>
@@ -2517,12 +2581,20 @@
         <translation>Schemas und Grammatiken</translation>
     </message>
     <message>
-        <source>Weigh errors by a text</source>
-        <translation>Fehler nach einem Text gewichten</translation>
-    </message>
-    <message>
         <source>Texts</source>
         <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Modell hinzufügen</translation>
+    </message>
+    <message>
+        <source>Calibrate with a text</source>
+        <translation>Mit einem Text kalibrieren</translation>
+    </message>
+    <message>
+        <source>Documents and text</source>
+        <translation>Dokumente und Text</translation>
     </message>
 </context>
 <context>
@@ -2573,10 +2645,6 @@
     <message>
         <source>%1, %2 %</source>
         <translation>%1, %2 %</translation>
-    </message>
-    <message>
-        <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
-        <translation>Öffne ein Modell auf diesem Computer: eine GGUF-Datei oder Gewichte im Format von Hugging Face.</translation>
     </message>
     <message>
         <source>Writing</source>
@@ -2690,6 +2758,10 @@
         <source>Ready, here and on %1</source>
         <translation>Bereit, hier und auf %1</translation>
     </message>
+    <message>
+        <source>Find one that fits this computer, or open one that you have: a GGUF file, or weights in Hugging Face format.</source>
+        <translation>Finde eins, das auf diesen Computer passt, oder öffne eins, das du hast: eine GGUF-Datei oder Gewichte im Format von Hugging Face.</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -2801,6 +2873,14 @@
         <source>The chat stays as it is</source>
         <translation>Der Chat bleibt, wie er ist</translation>
     </message>
+    <message>
+        <source>Shorten the attachment</source>
+        <translation>Anhang kürzen</translation>
+    </message>
+    <message>
+        <source>Keeps its beginning, up to what fits, and says how much is left out</source>
+        <translation>Behält den Anfang, so viel wie passt, und sagt, wie viel wegfällt</translation>
+    </message>
 </context>
 <context>
     <name>GeneralPage</name>
@@ -2845,10 +2925,6 @@
         <translation>Chats aus anderen Programmen</translation>
     </message>
     <message>
-        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
-        <translation>Übernimmt Exporte von Hearth, ChatGPT und Open WebUI sowie die Chat-Dateien von GPT4All und LM Studio.</translation>
-    </message>
-    <message>
         <source>Import chats</source>
         <translation>Chats importieren</translation>
     </message>
@@ -2865,10 +2941,6 @@
         <translation>Wenn ein Chat seinen Kontext füllt</translation>
     </message>
     <message>
-        <source>For new chats. Each chat has this choice too, beside its figures of the context.</source>
-        <translation>Für neue Chats. Jeder Chat hat diese Wahl auch selbst, bei den Zahlen seines Kontexts.</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
@@ -2879,6 +2951,14 @@
     <message>
         <source>Summarise</source>
         <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>For new chats. Each chat has this choice too, next to its context figures.</source>
+        <translation>Für neue Chats. Jeder Chat hat diese Wahl auch selbst, bei den Zahlen seines Kontexts.</translation>
+    </message>
+    <message>
+        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio</source>
+        <translation>Übernimmt Exporte von Hearth, ChatGPT und Open WebUI sowie die Chat-Dateien von GPT4All und LM Studio</translation>
     </message>
 </context>
 <context>
@@ -3084,12 +3164,12 @@
         <translation>Das Laden wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>No model is loaded. Choose one to go on.</source>
-        <translation>Kein Modell geladen. Wähle eins, um weiterzumachen.</translation>
-    </message>
-    <message>
         <source>Keeping the cache</source>
         <translation>Cache wird aufgehoben</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one to continue.</source>
+        <translation>Kein Modell geladen. Wähle eins, um weiterzumachen.</translation>
     </message>
 </context>
 <context>
@@ -3132,10 +3212,6 @@
     <message>
         <source>Reply</source>
         <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 Token</translation>
     </message>
     <message>
         <source>Show the reply</source>
@@ -3702,10 +3778,6 @@
         <translation>Es wird gelesen, was die Geräte tun …</translation>
     </message>
     <message>
-        <source>What lies where</source>
-        <translation>Was wo liegt</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -3749,6 +3821,10 @@
         <source>%1 % of the uses, %2 copied</source>
         <translation>%1 % der Aufrufe, %2 kopiert</translation>
     </message>
+    <message>
+        <source>Memory use</source>
+        <translation>Speichernutzung</translation>
+    </message>
 </context>
 <context>
     <name>Main</name>
@@ -3787,10 +3863,6 @@
         <translation>er hat weder einen Befehl noch eine Adresse</translation>
     </message>
     <message>
-        <source>its address is no http or https address</source>
-        <translation>seine Adresse ist keine http- oder https-Adresse</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; has no &quot;mcpServers&quot;.</source>
         <translation>„%1“ hat kein „mcpServers“.</translation>
     </message>
@@ -3799,12 +3871,16 @@
         <translation>„%1“ hat mehr als %2 Server; die übrigen werden ausgelassen.</translation>
     </message>
     <message>
-        <source>it is no description of a server</source>
-        <translation>es ist keine Beschreibung eines Servers</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is left out: %2.</source>
         <translation>„%1“ wird ausgelassen: %2.</translation>
+    </message>
+    <message>
+        <source>its address is not an http or https address</source>
+        <translation>seine Adresse ist keine http- oder https-Adresse</translation>
+    </message>
+    <message>
+        <source>it is not a description of a server</source>
+        <translation>es ist keine Beschreibung eines Servers</translation>
     </message>
 </context>
 <context>
@@ -3930,10 +4006,6 @@
         <translation>eines anderen Chats</translation>
     </message>
     <message>
-        <source>%1 messages, edited by you</source>
-        <translation>%1 Nachrichten, von dir bearbeitet</translation>
-    </message>
-    <message>
         <source>%1 messages</source>
         <translation>%1 Nachrichten</translation>
     </message>
@@ -3944,6 +4016,14 @@
     <message>
         <source>Not in the documents word for word: %1</source>
         <translation>Nicht wörtlich in den Dokumenten: %1</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 Nachricht</translation>
+    </message>
+    <message>
+        <source>%1, edited by you</source>
+        <translation>%1, von dir bearbeitet</translation>
     </message>
 </context>
 <context>
@@ -4153,6 +4233,10 @@
         <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
         <translation>Es liest deine Dokumente einmal, damit auch Stellen gefunden werden, die dasselbe mit anderen Worten sagen. Antworten schreibt es nicht.</translation>
     </message>
+    <message>
+        <source>Another program on this computer</source>
+        <translation>Anderes Programm auf diesem Computer</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -4223,6 +4307,10 @@
     <message>
         <source>Use</source>
         <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>%1 is added</source>
+        <translation>%1 ist hinzugefügt</translation>
     </message>
 </context>
 <context>
@@ -4322,10 +4410,6 @@
         <translation>Anderer Ordner</translation>
     </message>
     <message>
-        <source>Until then, all models stay where they were.</source>
-        <translation>Bis zum Ende sind alle noch, wo sie waren.</translation>
-    </message>
-    <message>
         <source>Moved models keep working. Otherwise they stay where they are and are no longer listed.</source>
         <translation>Verschobene Modelle laufen am neuen Ort weiter. Sonst bleiben sie, wo sie sind, und stehen nicht mehr auf der Liste.</translation>
     </message>
@@ -4388,6 +4472,10 @@
     <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Until then, all models stay where they were</source>
+        <translation>Bis zum Ende sind alle noch, wo sie waren</translation>
     </message>
 </context>
 <context>
@@ -4668,6 +4756,14 @@
         <source>Stays in memory afterwards: the next question about it starts at once.</source>
         <translation>Bleibt danach im Speicher: Die nächste Frage dazu beginnt sofort.</translation>
     </message>
+    <message>
+        <source>Writing</source>
+        <translation>Schreibt</translation>
+    </message>
+    <message>
+        <source>Waiting for %1</source>
+        <translation>Wartet auf %1</translation>
+    </message>
 </context>
 <context>
     <name>PresetRow</name>
@@ -4857,16 +4953,8 @@
         <translation>Port</translation>
     </message>
     <message>
-        <source>Programs have it in their address, so it rarely changes.</source>
-        <translation>Programme haben ihn in ihrer Adresse, darum ändert er sich selten.</translation>
-    </message>
-    <message>
         <source>Ask for a key</source>
         <translation>Einen Schlüssel verlangen</translation>
-    </message>
-    <message>
-        <source>Programs give this key, as OpenAI&apos;s. It lies in the system&apos;s keyring.</source>
-        <translation>Programme geben diesen Schlüssel an wie den von OpenAI. Er liegt im Schlüsselbund des Systems.</translation>
     </message>
     <message>
         <source>Without one, every program and every user of this computer can ask.</source>
@@ -4895,6 +4983,14 @@
     <message>
         <source>%1, as the model %2. Programs that speak Anthropic&apos;s protocol want it without /v1.</source>
         <translation>%1, als Modell %2. Programme, die Anthropics Protokoll sprechen, brauchen sie ohne /v1.</translation>
+    </message>
+    <message>
+        <source>Programs have it in their address, so it rarely changes</source>
+        <translation>Programme haben ihn in ihrer Adresse, darum ändert er sich selten</translation>
+    </message>
+    <message>
+        <source>Programs give this key, as OpenAI&apos;s. It is kept in the system&apos;s keyring.</source>
+        <translation>Programme geben diesen Schlüssel an wie den von OpenAI. Er liegt im Schlüsselbund des Systems.</translation>
     </message>
 </context>
 <context>
@@ -5016,6 +5112,33 @@
     </message>
 </context>
 <context>
+    <name>ReplyFigures</name>
+    <message>
+        <source>%1 earlier messages were left out (%2 tokens)</source>
+        <translation>%1 frühere Nachrichten wurden ausgelassen (%2 Tokens)</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages were left out</source>
+        <translation>%1 frühere Nachrichten wurden weggelassen</translation>
+    </message>
+    <message>
+        <source>%1 earlier tokens were left out</source>
+        <translation>%1 frühere Token wurden weggelassen</translation>
+    </message>
+    <message>
+        <source>answered before, distance %1</source>
+        <translation>früher beantwortet, Abstand %1</translation>
+    </message>
+    <message>
+        <source>cost %1</source>
+        <translation>kostete %1</translation>
+    </message>
+    <message>
+        <source>the context is full</source>
+        <translation>der Kontext ist voll</translation>
+    </message>
+</context>
+<context>
     <name>ReplyNotice</name>
     <message>
         <source>Continue</source>
@@ -5054,16 +5177,24 @@
         <translation>Unterbrochen: Hearth wurde beendet, während dies geschrieben wurde.</translation>
     </message>
     <message>
-        <source>Ask anew</source>
-        <translation>Neu fragen</translation>
-    </message>
-    <message>
         <source>This was asked before; this is the answer from then.</source>
         <translation>Das wurde schon gefragt; dies ist die Antwort von damals.</translation>
     </message>
     <message>
-        <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
-        <translation>Das ist die Antwort auf eine Frage, die deiner nahe ist (Abstand %1): „%2“</translation>
+        <source>Ask again</source>
+        <translation>Noch einmal fragen</translation>
+    </message>
+    <message>
+        <source>This is the answer to a question that is close to yours (distance %1): “%2”</source>
+        <translation>Das ist die Antwort auf eine Frage, die deiner ähnelt (Abstand %1): „%2“</translation>
+    </message>
+    <message>
+        <source>The reply reached its length limit while the model was thinking.</source>
+        <translation>Die Antwort hat ihre Längengrenze erreicht, während das Modell noch nachdachte.</translation>
+    </message>
+    <message>
+        <source>The context was full while the model was thinking.</source>
+        <translation>Der Kontext war voll, während das Modell noch nachdachte.</translation>
     </message>
 </context>
 <context>
@@ -5099,6 +5230,10 @@
     <message>
         <source>This reply was generated in parts by an earlier version, which did not keep how each of them was made.</source>
         <translation>Diese Antwort wurde von einer früheren Version in Teilen erzeugt, die nicht festhielt, wie jeder davon entstand.</translation>
+    </message>
+    <message>
+        <source>the seed, which is not known</source>
+        <translation>der Seed, der nicht bekannt ist</translation>
     </message>
 </context>
 <context>
@@ -5338,10 +5473,6 @@
         <translation>Stoppen bei</translation>
     </message>
     <message>
-        <source>The reply ends before one of these texts.</source>
-        <translation>Die Antwort endet vor einem dieser Texte.</translation>
-    </message>
-    <message>
         <source>Reset all</source>
         <translation>Zurücksetzen</translation>
     </message>
@@ -5380,6 +5511,10 @@
     <message>
         <source>Reuse answers to identical questions</source>
         <translation>Antworten auf gleiche Fragen wiederverwenden</translation>
+    </message>
+    <message>
+        <source>The reply ends before one of these texts</source>
+        <translation>Die Antwort endet vor einem dieser Texte</translation>
     </message>
 </context>
 <context>
@@ -5670,20 +5805,20 @@
         <translation>Kopie erstellen</translation>
     </message>
     <message>
-        <source>Weigh errors by a text…</source>
-        <translation>Fehler nach einem Text gewichten …</translation>
-    </message>
-    <message>
-        <source>Errors are weighed by %1</source>
-        <translation>Fehler werden nach %1 gewichtet</translation>
-    </message>
-    <message>
-        <source>Weigh all errors the same</source>
-        <translation>Alle Fehler gleich gewichten</translation>
-    </message>
-    <message>
         <source>Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.</source>
         <translation>Wähle einen Text wie die, für die du das Modell benutzt: Bis zu 16.384 seiner Token entscheiden, welche Fehler zählen. Ob es geholfen hat, zeigen die Zahlen danach.</translation>
+    </message>
+    <message>
+        <source>Calibrate with a text…</source>
+        <translation>Mit einem Text kalibrieren…</translation>
+    </message>
+    <message>
+        <source>Calibrated with %1</source>
+        <translation>Kalibriert mit %1</translation>
+    </message>
+    <message>
+        <source>Remove the calibration</source>
+        <translation>Kalibrierung entfernen</translation>
     </message>
 </context>
 <context>
@@ -5752,10 +5887,6 @@
 <context>
     <name>SpeedPane</name>
     <message>
-        <source>A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
-        <translation>Eine Maschine kann so viel in der Sekunde rechnen und so viele Bytes in der Sekunde lesen: die zwei Dächer. Wo das Rechnen auf Bytes wartet, kostet mehr auf einmal nichts; wo Bytes auf das Rechnen warten, bringen weniger Bytes nichts (Williams und andere, 2009).</translation>
-    </message>
-    <message>
         <source>Measuring how fast this machine multiplies with the types of these weights…</source>
         <translation>Misst, wie schnell diese Maschine mit den Typen dieser Gewichte multipliziert …</translation>
     </message>
@@ -5794,6 +5925,10 @@
     <message>
         <source>Up: GFLOP/s. To the right: operations for each byte of weights. The memory gives %1 GB/s, the products at most %2 GFLOP/s, both measured. Rings, with how many tokens go at once, are computed from measured products; the disc is a reply that was measured.</source>
         <translation>Nach oben: GFLOP/s. Nach rechts: Rechenschritte je Byte der Gewichte. Der Speicher gibt %1 GB/s, die Produkte höchstens %2 GFLOP/s, beides gemessen. Ringe, mit der Zahl der Tokens auf einmal, sind aus gemessenen Produkten errechnet; die Scheibe ist eine gemessene Antwort.</translation>
+    </message>
+    <message>
+        <source>A machine is limited in the operations it does and the bytes it reads per second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
+        <translation>Eine Maschine kann so viel in der Sekunde rechnen und so viele Bytes in der Sekunde lesen: die zwei Dächer. Wo das Rechnen auf Bytes wartet, kostet mehr auf einmal nichts; wo Bytes auf das Rechnen warten, bringen weniger Bytes nichts (Williams und andere, 2009).</translation>
     </message>
 </context>
 <context>
@@ -5924,14 +6059,6 @@
         <translation>Jede Antwort in diesem Chat wird passen.</translation>
     </message>
     <message>
-        <source>Replies can be held to it.</source>
-        <translation>Antworten können daran gebunden werden.</translation>
-    </message>
-    <message>
-        <source>Hold replies to a form</source>
-        <translation>Antworten an ein Format binden</translation>
-    </message>
-    <message>
         <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
         <translation>Token, die nicht passen, werden nie gewählt. Schreibe auch in die Nachricht, was du willst: Das Format macht eine Antwort passend, nicht sinnvoll.</translation>
     </message>
@@ -5962,10 +6089,6 @@
     <message>
         <source>Examples</source>
         <translation>Beispiele</translation>
-    </message>
-    <message>
-        <source>Tools are off while replies are held to a form.</source>
-        <translation>Werkzeuge ruhen, solange Antworten an ein Format gebunden sind.</translation>
     </message>
     <message>
         <source>Last reply</source>
@@ -6002,6 +6125,22 @@
     <message>
         <source>The list as a table, one line a record</source>
         <translation>Die Liste als Tabelle, eine Zeile je Datensatz</translation>
+    </message>
+    <message>
+        <source>Replies will match it.</source>
+        <translation>Antworten werden dazu passen.</translation>
+    </message>
+    <message>
+        <source>Structured output</source>
+        <translation>Strukturierte Ausgabe</translation>
+    </message>
+    <message>
+        <source>Tools are off while structured output is on.</source>
+        <translation>Tools sind aus, solange die strukturierte Ausgabe an ist.</translation>
+    </message>
+    <message>
+        <source>%1 is asked to hold every reply to it.</source>
+        <translation>%1 wird gebeten, jede Antwort daran zu binden.</translation>
     </message>
 </context>
 <context>
@@ -6176,8 +6315,24 @@
         <translation>Token %1  ·  ID %2  ·  %3 %  ·  Bytes %4</translation>
     </message>
     <message>
-        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.</source>
+        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it represents.</source>
         <translation>Die Nummer des Tokens im Vokabular, die Chance, die ihm das Modell selbst gab, und die Bytes, für die es steht.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  %2 %  ·  bytes %3</source>
+        <translation>Token %1  ·  %2 %  ·  Bytes %3</translation>
+    </message>
+    <message>
+        <source>The chance that the model itself gave the token, as the server tells it, and the bytes that it represents.</source>
+        <translation>Die Wahrscheinlichkeit, die das Modell selbst dem Token gab, wie der Server sie nennt, und die Bytes, für die es steht.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  id %2  ·  bytes %3</source>
+        <translation>Token %1  ·  ID %2  ·  Bytes %3</translation>
+    </message>
+    <message>
+        <source>The number of the token in the vocabulary, and the bytes that it represents.</source>
+        <translation>Die Nummer des Tokens im Vokabular und die Bytes, für die es steht.</translation>
     </message>
 </context>
 <context>
@@ -6246,12 +6401,12 @@
         <translation>Das Modell hat darauf nicht geantwortet.</translation>
     </message>
     <message>
-        <source>Let the model go on</source>
-        <translation>Das Modell fortfahren lassen</translation>
-    </message>
-    <message>
         <source>Call it again</source>
         <translation>Noch einmal aufrufen</translation>
+    </message>
+    <message>
+        <source>Let the model continue</source>
+        <translation>Das Modell fortfahren lassen</translation>
     </message>
 </context>
 <context>
@@ -6486,6 +6641,18 @@
         <source>Experts on the card</source>
         <translation>Experten auf der Karte</translation>
     </message>
+    <message>
+        <source>%1 used</source>
+        <translation>%1 belegt</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Used, as far as it is known here</source>
+        <translation>Belegt, soweit hier bekannt</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -6638,12 +6805,16 @@
         <translation>Was bis zum ersten Token bleibt: Warten, die letzte Schicht und die Wahl.</translation>
     </message>
     <message>
-        <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
+        <source>From sending until the reply began to appear, and until its last token.</source>
+        <translation>Vom Senden bis zum Beginn der Antwort und bis zu ihrem letzten Token.</translation>
+    </message>
+    <message>
+        <source>Writing the reply, one token at a time, each of which reads all weights: it is bound by memory.</source>
         <translation>Die Antwort wird geschrieben, ein Token nach dem anderen, und jedes liest alle Gewichte: Der Speicher begrenzt es.</translation>
     </message>
     <message>
-        <source>From sending until the reply began to appear, and until its last token.</source>
-        <translation>Vom Senden bis zum Beginn der Antwort und bis zu ihrem letzten Token.</translation>
+        <source>Prefill</source>
+        <translation>Prefill</translation>
     </message>
 </context>
 <context>
@@ -6690,6 +6861,13 @@
     <message>
         <source>Done</source>
         <translation>Fertig</translation>
+    </message>
+</context>
+<context>
+    <name>WindowManners</name>
+    <message>
+        <source>Drop files to attach them; models are added to yours</source>
+        <translation>Dateien hier ablegen, um sie anzuhängen; Modelle kommen zu deinen</translation>
     </message>
 </context>
 <context>
@@ -6958,10 +7136,6 @@
         <translation>Schon im Chat, als Nummer %1.</translation>
     </message>
     <message>
-        <source>There was no room for it.</source>
-        <translation>Dafür war kein Platz.</translation>
-    </message>
-    <message>
         <source>the whole document</source>
         <translation>das ganze Dokument</translation>
     </message>
@@ -6988,6 +7162,10 @@
     <message>
         <source>by the reranker, rank %1 (%2)</source>
         <translation>nach dem Reranker, Rang %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Other passages fit better: at most %1 of them, with %2 tokens in all, are sent.</source>
+        <translation>Andere Stellen passen besser: höchstens %1 werden gesendet, mit zusammen %2 Token.</translation>
     </message>
 </context>
 <context>
@@ -7085,6 +7263,26 @@
     <message>
         <source>Exporting the chat: %1 messages</source>
         <translation>Chat wird exportiert: %1 Nachrichten</translation>
+    </message>
+    <message>
+        <source>1 chat in it could not be read. %1</source>
+        <translation>1 Chat darin konnte nicht gelesen werden. %1</translation>
+    </message>
+    <message>
+        <source>%1 chats in it could not be read. %2</source>
+        <translation>%1 Chats darin konnten nicht gelesen werden. %2</translation>
+    </message>
+    <message>
+        <source>%1 was imported in part</source>
+        <translation>%1 wurde nur teilweise importiert</translation>
+    </message>
+    <message>
+        <source>%1 files were not imported</source>
+        <translation>%1 Dateien wurden nicht importiert</translation>
+    </message>
+    <message>
+        <source>%1 files were not imported, or only in part</source>
+        <translation>%1 Dateien wurden nicht oder nur teilweise importiert</translation>
     </message>
 </context>
 <context>
@@ -7376,16 +7574,16 @@
         <translation>Die Datei kam unvollständig an.</translation>
     </message>
     <message>
-        <source>What was downloaded is kept; resume goes on from there.</source>
-        <translation>Das Heruntergeladene bleibt erhalten; „Fortsetzen“ macht dort weiter.</translation>
-    </message>
-    <message>
         <source>The file did not match its published SHA-256 twice in a row, so it was deleted. Choose another source.</source>
         <translation>Die Datei passte zweimal hintereinander nicht zu ihrer veröffentlichten SHA-256 und wurde verworfen. Wähle eine andere Quelle.</translation>
     </message>
     <message>
         <source>The file did not match its published SHA-256 and is fetched again.</source>
         <translation>Die Datei passte nicht zu ihrer veröffentlichten SHA-256 und wird noch einmal geholt.</translation>
+    </message>
+    <message>
+        <source>What was downloaded is kept; resume continues from there.</source>
+        <translation>Das Heruntergeladene bleibt erhalten; „Fortsetzen“ macht dort weiter.</translation>
     </message>
 </context>
 <context>
@@ -7401,10 +7599,6 @@
     <message>
         <source>Checking %1 against the published SHA-256</source>
         <translation>%1 werden gegen die veröffentlichte SHA-256 geprüft</translation>
-    </message>
-    <message>
-        <source>Paused at %1. Resume goes on from there.</source>
-        <translation>Angehalten bei %1. „Fortsetzen“ macht dort weiter.</translation>
     </message>
     <message>
         <source>%1 of %2 %3</source>
@@ -7450,17 +7644,13 @@
         <source>%1, %2 MB/s</source>
         <translation>%1, %2 MB/s</translation>
     </message>
+    <message>
+        <source>Paused at %1. Resume continues from there.</source>
+        <translation>Angehalten bei %1. „Fortsetzen“ macht dort weiter.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::DraftAttachments</name>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 Token</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to read %1.</source>
-        <translation>Der Speicher reicht nicht, um %1 zu lesen.</translation>
-    </message>
     <message>
         <source>Pasted text</source>
         <translation>Eingefügter Text</translation>
@@ -7468,6 +7658,22 @@
     <message>
         <source>Pasted text %1</source>
         <translation>Eingefügter Text %1</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read it.</source>
+        <translation>Der Arbeitsspeicher reicht nicht, um sie zu lesen.</translation>
+    </message>
+    <message>
+        <source>%1 was not attached. %2</source>
+        <translation>%1 wurde nicht angehängt. %2</translation>
+    </message>
+    <message>
+        <source>%1 files were not attached.</source>
+        <translation>%1 Dateien wurden nicht angehängt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 von %2 Tokens</translation>
     </message>
 </context>
 <context>
@@ -7564,8 +7770,12 @@
         <translation>%1 antwortet, aber nicht als OpenAI-kompatibler Server. Endet die Adresse auf /v1?</translation>
     </message>
     <message>
-        <source>“%1” is no price. A price is a number such as 0.15, for a million tokens.</source>
+        <source>“%1” is not a price. A price is a number such as 0.15, per million tokens.</source>
         <translation>„%1“ ist kein Preis. Ein Preis ist eine Zahl wie 0,15 für eine Million Tokens.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer over https (%2). If it speaks http, the address begins with http://.</source>
+        <translation>%1 antwortet nicht über https (%2). Wenn es http spricht, beginnt die Adresse mit http://.</translation>
     </message>
 </context>
 <context>
@@ -7624,6 +7834,26 @@
         <source>“%1” was not created. Check that you may write to this folder.</source>
         <translation>„%1“ wurde nicht angelegt. Prüfe, ob du in diesen Ordner schreiben darfst.</translation>
     </message>
+    <message>
+        <source>No files of this kind here</source>
+        <translation>Keine Dateien dieser Art hier</translation>
+    </message>
+    <message>
+        <source>No folders in here, and 1 file</source>
+        <translation>Keine Ordner, und 1 Datei</translation>
+    </message>
+    <message>
+        <source>No folders in here, and %1 files</source>
+        <translation>Keine Ordner, und %1 Dateien</translation>
+    </message>
+    <message>
+        <source>Only hidden files here</source>
+        <translation>Nur versteckte Dateien</translation>
+    </message>
+    <message>
+        <source>This folder is empty</source>
+        <translation>Dieser Ordner ist leer</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::FullContext</name>
@@ -7660,12 +7890,24 @@
         <translation>Es gibt keine älteren Runden zum Weglassen.</translation>
     </message>
     <message>
-        <source>A summary stands for %1 earlier messages.</source>
-        <translation>Eine Zusammenfassung steht für %1 frühere Nachrichten.</translation>
-    </message>
-    <message>
         <source>%1 earlier messages are left out.</source>
         <translation>%1 frühere Nachrichten sind weggelassen.</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages (%2 tokens) are left out.</source>
+        <translation>%1 frühere Nachrichten (%2 Token) sind ausgelassen.</translation>
+    </message>
+    <message>
+        <source>%1 earlier tokens are left out.</source>
+        <translation>%1 frühere Token sind ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The last message alone takes %1 tokens. Shorten it, or what is attached to it.</source>
+        <translation>Die letzte Nachricht braucht allein schon %1 Token. Kürze sie oder ihren Anhang.</translation>
+    </message>
+    <message>
+        <source>A summary replaces %1 earlier messages.</source>
+        <translation>Eine Zusammenfassung steht für %1 frühere Nachrichten.</translation>
     </message>
 </context>
 <context>
@@ -8114,10 +8356,6 @@
         <translation>Er wurde angehalten.</translation>
     </message>
     <message>
-        <source>It sends too many messages that nobody asked for.</source>
-        <translation>Er schickt zu viele Nachrichten, um die niemand gebeten hat.</translation>
-    </message>
-    <message>
         <source>The server refused.</source>
         <translation>Der Server hat abgelehnt.</translation>
     </message>
@@ -8141,16 +8379,16 @@
         <source>%1 gave no text.</source>
         <translation>%1 hat keinen Text geliefert.</translation>
     </message>
+    <message>
+        <source>It sends too many unrequested messages.</source>
+        <translation>Er schickt zu viele Nachrichten, um die niemand gebeten hat.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::MessageSender</name>
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>Es warten schon %1 Nachrichten. Diese bleibt im Nachrichtenfeld.</translation>
-    </message>
-    <message>
-        <source>answered before, %1 away</source>
-        <translation>schon beantwortet, Abstand %1</translation>
     </message>
 </context>
 <context>
@@ -8195,10 +8433,6 @@
         <translation>Die Kopie ist fertig. Beide werden an einem kurzen Text verglichen: noch etwa %1 s</translation>
     </message>
     <message>
-        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice in %5 % of places.</source>
-        <translation>Auf %1 Token: Perplexität %2 statt %3, KL-Divergenz %4, an %5 % der Stellen dieselbe erste Wahl.</translation>
-    </message>
-    <message>
         <source>Its cost is not known: %1</source>
         <translation>Was es gekostet hat, ist nicht bekannt: %1</translation>
     </message>
@@ -8209,6 +8443,10 @@
     <message>
         <source>Running the text through the model: about %1 s left</source>
         <translation>Der Text läuft durch das Modell: noch etwa %1 s</translation>
+    </message>
+    <message>
+        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice for %5 % of tokens.</source>
+        <translation>Auf %1 Token: Perplexität %2 statt %3, KL-Divergenz %4, an %5 % der Stellen dieselbe erste Wahl.</translation>
     </message>
 </context>
 <context>
@@ -8313,6 +8551,17 @@
     <message>
         <source>min-p cuts below %1</source>
         <translation>min-p kürzt unter %1</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::NumberText</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
     </message>
 </context>
 <context>
@@ -8465,10 +8714,6 @@
         <translation>Prompt wird gelesen, %1 von %2 Token</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 Token</translation>
-    </message>
-    <message>
         <source>%1 tok/s</source>
         <translation>%1 tok/s</translation>
     </message>
@@ -8495,6 +8740,26 @@
         <source>Load a model to see how it splits this text into tokens.</source>
         <translation>Lade ein Modell, um zu sehen, wie es diesen Text in Tokens zerlegt.</translation>
     </message>
+    <message>
+        <source>The model read %1 tokens; the messages as they are now have %2, so what it read cannot be shown any more.</source>
+        <translation>Das Modell hat %1 Token gelesen; die Nachrichten, wie sie jetzt sind, haben %2. Was es gelesen hat, lässt sich nicht mehr zeigen.</translation>
+    </message>
+    <message>
+        <source>%1 tokens after the first %2 were left out, because the chat did not fit.</source>
+        <translation>%1 Token nach den ersten %2 wurden ausgelassen, weil der Chat nicht passte.</translation>
+    </message>
+    <message>
+        <source>To “%1”</source>
+        <translation>Auf „%1“</translation>
+    </message>
+    <message>
+        <source>This reply is still being written.</source>
+        <translation>Diese Antwort wird noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>This reply ended before its first token.</source>
+        <translation>Diese Antwort endete vor ihrem ersten Token.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ReplyReplay</name>
@@ -8510,24 +8775,29 @@
         <source>Other than then: %1.</source>
         <translation>Anders als damals: %1.</translation>
     </message>
-</context>
-<context>
-    <name>hearth::app::ReplyRunner</name>
     <message>
-        <source>  ·  the context is full</source>
-        <translation>  ·  der Kontext ist voll</translation>
+        <source>Same text: its one token matches.</source>
+        <translation>Gleicher Text: Das eine Token stimmt überein.</translation>
     </message>
     <message>
-        <source>  ·  %1 earlier messages were left out</source>
-        <translation>  ·  %1 frühere Nachrichten wurden weggelassen</translation>
+        <source>This reply has no text to compare with.</source>
+        <translation>Diese Antwort hat keinen Text zum Vergleichen.</translation>
     </message>
     <message>
-        <source>  ·  %1 earlier tokens were left out</source>
-        <translation>  ·  %1 frühere Token wurden weggelassen</translation>
+        <source>Same text: all %1 characters match.</source>
+        <translation>Gleicher Text: alle %1 Zeichen stimmen überein.</translation>
     </message>
     <message>
-        <source>  ·  cost %1</source>
-        <translation>  ·  kostete %1</translation>
+        <source>Same text and same calls.</source>
+        <translation>Gleicher Text und gleiche Aufrufe.</translation>
+    </message>
+    <message>
+        <source>The text differs from character %1 on.</source>
+        <translation>Der Text weicht ab Zeichen %1 ab.</translation>
+    </message>
+    <message>
+        <source>The text is the same, and the calls of tools differ.</source>
+        <translation>Der Text ist gleich, die Aufrufe von Werkzeugen sind es nicht.</translation>
     </message>
 </context>
 <context>
@@ -8551,6 +8821,14 @@
     <message>
         <source>%1 is not a text in UTF-8. Choose another file.</source>
         <translation>%1 ist kein Text in UTF-8. Wähle eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to a regular expression. Choose a JSON schema, or a model on this computer.</source>
+        <translation>%1 kann Antworten nicht an einen regulären Ausdruck binden. Wähle ein JSON-Schema oder ein Modell auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to a grammar. Choose a JSON schema, or a model on this computer.</source>
+        <translation>%1 kann Antworten nicht an eine Grammatik binden. Wähle ein JSON-Schema oder ein Modell auf diesem Computer.</translation>
     </message>
 </context>
 <context>
@@ -8614,12 +8892,12 @@
         <translation>Die besten %1 Stellen werden zusammen mit der Frage gelesen. Das Modell wird mit der ersten geladen und belegt etwa %2 Arbeitsspeicher.</translation>
     </message>
     <message>
-        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed behind them. The model takes about %3 of memory.</source>
-        <translation>Von den besten %1 Stellen war bei der letzten Frage Zeit, %2 zu lesen; die anderen blieben dahinter. Das Modell belegt etwa %3 Arbeitsspeicher.</translation>
-    </message>
-    <message>
         <source>The last passages stayed in the order in which they were found: the model read none of them in %1 s. A smaller one is quicker.</source>
         <translation>Die letzten Stellen blieben in der Reihenfolge, in der sie gefunden wurden: Das Modell hat in %1 s keine davon gelesen. Ein kleineres ist schneller.</translation>
+    </message>
+    <message>
+        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed after them. The model takes about %3 of memory.</source>
+        <translation>Von den besten %1 Stellen war bei der letzten Frage Zeit, %2 zu lesen; die anderen blieben dahinter. Das Modell belegt etwa %3 Arbeitsspeicher.</translation>
     </message>
 </context>
 <context>
@@ -8749,13 +9027,13 @@
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
+    <message>
+        <source>The model that was used last is gone: %1. Put the file back, or choose another model.</source>
+        <translation>Das zuletzt benutzte Modell ist nicht mehr da: %1. Lege die Datei zurück oder wähle ein anderes Modell.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::StdioTransport</name>
-    <message>
-        <source>&quot;%1&quot; cannot be started: %2.</source>
-        <translation>„%1“ kann nicht gestartet werden: %2.</translation>
-    </message>
     <message>
         <source>The server crashed.</source>
         <translation>Der Server ist abgestürzt.</translation>
@@ -8775,6 +9053,14 @@
     <message>
         <source>It said: %1</source>
         <translation>Er sagte: %1</translation>
+    </message>
+    <message>
+        <source>There is no program &quot;%1&quot;. Install it, or correct the command.</source>
+        <translation>Es gibt kein Programm „%1“. Installiere es, oder berichtige den Befehl.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be started. It has to be a program that you may run, and what it needs has to be installed.</source>
+        <translation>„%1“ lässt sich nicht starten. Es muss ein Programm sein, das du ausführen darfst, und was es braucht, muss installiert sein.</translation>
     </message>
 </context>
 <context>
@@ -8804,6 +9090,10 @@
     <message>
         <source>This token is a part of a character; choose the one after it.</source>
         <translation>Dieses Token ist nur ein Teil eines Zeichens; wähle das danach.</translation>
+    </message>
+    <message>
+        <source>The server does not say where in the text this token is, so no reply can begin with it.</source>
+        <translation>Der Server sagt nicht, wo im Text dieses Token steht, deshalb kann keine Antwort damit beginnen.</translation>
     </message>
 </context>
 <context>
@@ -8904,20 +9194,12 @@
         <translation>%1 Tokens in %2, %3 je Sekunde</translation>
     </message>
     <message>
-        <source>All other tokens go through the layers, many at once, and leave their keys and values behind.</source>
-        <translation>Alle anderen Tokens gehen durch die Schichten, viele auf einmal, und hinterlassen ihre Schlüssel und Werte.</translation>
-    </message>
-    <message>
         <source>Embedding</source>
         <translation>Einbettung</translation>
     </message>
     <message>
         <source>one row of %1</source>
         <translation>eine von %1 Zeilen</translation>
-    </message>
-    <message>
-        <source>The number of a token picks a row of a table: a list of numbers that stands for it.</source>
-        <translation>Die Nummer eines Tokens wählt die Zeile einer Tabelle: eine Liste von Zahlen, die für es steht.</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -8990,6 +9272,18 @@
     <message>
         <source>The token goes in at the top and the next one comes out, one after the other, until the model says that it is done.</source>
         <translation>Das Token geht oben hinein, das nächste kommt heraus, eins nach dem anderen, bis das Modell sagt, dass es fertig ist.</translation>
+    </message>
+    <message>
+        <source>All other tokens go through the layers, many at once, and leave their keys and values in the cache.</source>
+        <translation>Alle anderen Tokens gehen durch die Schichten, viele auf einmal, und hinterlassen ihre Schlüssel und Werte.</translation>
+    </message>
+    <message>
+        <source>The number of a token picks a row of a table: a list of numbers that represents it.</source>
+        <translation>Die Nummer eines Tokens wählt die Zeile einer Tabelle: eine Liste von Zahlen, die für es steht.</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
     </message>
 </context>
 <context>

@@ -182,6 +182,14 @@
         <source>Restart now</source>
         <translation>Reiniciar ahora</translation>
     </message>
+    <message>
+        <source>Figures in the top bar</source>
+        <translation>Cifras en la barra superior</translation>
+    </message>
+    <message>
+        <source>How much memory and context is in use, in numbers. Without them they are shown when you point at a bar</source>
+        <translation>Cuánta memoria y cuánto contexto están en uso, en números. Sin esto aparecen al señalar una barra</translation>
+    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -227,40 +235,28 @@
         <source>Remove</source>
         <translation>Quitar</translation>
     </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
 </context>
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 is a folder. Attach the files in it.</source>
-        <translation>%1 es una carpeta. Adjunta los archivos que contiene.</translation>
+        <source>It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
+        <translation>No es un archivo de texto. Se pueden adjuntar archivos de texto, Markdown, código, PDF, DOCX, ODT y EPUB.</translation>
     </message>
     <message>
-        <source>%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.</source>
-        <translation>%1 tiene %2 MB; se pueden adjuntar archivos de hasta %3 MB. Adjunta la parte que importa.</translation>
+        <source>This model reads text only, no pictures.</source>
+        <translation>Este modelo solo lee texto, no imágenes.</translation>
     </message>
     <message>
-        <source>%1 cannot be read (%2).</source>
-        <translation>No se puede leer %1 (%2).</translation>
+        <source>It is a folder. Attach the files in it.</source>
+        <translation>Es una carpeta. Adjunta los archivos que contiene.</translation>
     </message>
     <message>
-        <source>%1 is damaged or asks for a password. Save it again without one.</source>
-        <translation>%1 está dañado o pide una contraseña. Guárdalo de nuevo sin ella.</translation>
-    </message>
-    <message>
-        <source>%1 holds pictures of pages and no text. Run it through text recognition first.</source>
-        <translation>%1 contiene imágenes de páginas y ningún texto. Pásalo antes por un reconocimiento de texto.</translation>
-    </message>
-    <message>
-        <source>%1 is not a text file. Text, Markdown, code and PDF files can be attached.</source>
-        <translation>%1 no es texto. Se pueden adjuntar archivos de texto, Markdown, código y PDF.</translation>
-    </message>
-    <message>
-        <source>%1 is empty.</source>
-        <translation>%1 está vacío.</translation>
-    </message>
-    <message>
-        <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
-        <translation>Leer %1 requiere demasiado tiempo o memoria. Guarda su texto en un archivo de texto y adjúntalo.</translation>
+        <source>[The file continues: %1 of its %2 characters are left out here.]</source>
+        <translation>[El archivo continúa: aquí se omiten %1 de sus %2 caracteres.]</translation>
     </message>
 </context>
 <context>
@@ -314,6 +310,10 @@
         <source>This chat no longer fits into the context</source>
         <translation>Este chat ya no cabe en el contexto</translation>
     </message>
+    <message>
+        <source>Answer without tools</source>
+        <translation>Responder sin herramientas</translation>
+    </message>
 </context>
 <context>
     <name>BusyChats</name>
@@ -345,28 +345,12 @@
         <translation>Lo que el modelo ha leído se queda en este equipo, para que los chats sigan al instante tras reiniciar. Se elimina al borrar un chat para siempre o al desactivar esta opción.</translation>
     </message>
     <message>
-        <source>Most space on disk</source>
-        <translation>Espacio máximo en disco</translation>
-    </message>
-    <message>
         <source>For all models together, in GB. When it is full, what was not used for longest goes.</source>
         <translation>Para todos los modelos juntos, en GB. Cuando se llena, se elimina lo que lleva más tiempo sin usarse.</translation>
     </message>
     <message>
-        <source>Most space on disk, in GB</source>
-        <translation>Espacio máximo en disco, en GB</translation>
-    </message>
-    <message>
-        <source>Most written in a day</source>
-        <translation>Máximo escrito al día</translation>
-    </message>
-    <message>
         <source>In GB. It spares the disk; what is not written is computed again after a restart.</source>
         <translation>En GB. Cuida el disco; lo que no se escribe se calcula de nuevo tras reiniciar.</translation>
-    </message>
-    <message>
-        <source>Most written in a day, in GB</source>
-        <translation>Máximo escrito al día, en GB</translation>
     </message>
     <message>
         <source>In use</source>
@@ -397,10 +381,6 @@
         <translation>Vaciar la caché</translation>
     </message>
     <message>
-        <source>Chats stay as they are; the next message of each is read from its beginning.</source>
-        <translation>Los chats quedan como están; el siguiente mensaje de cada uno se lee desde el principio.</translation>
-    </message>
-    <message>
         <source>Clear everything</source>
         <translation>Vaciar todo</translation>
     </message>
@@ -421,8 +401,28 @@
         <translation>Reutilizar respuestas a preguntas idénticas</translation>
     </message>
     <message>
-        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.</source>
-        <translation>Con temperatura 0, una pregunta repetida con los mismos ajustes recibe al instante su respuesta anterior. Estas respuestas están marcadas y llevan «Preguntar de nuevo» debajo. Puede desactivarlo para un solo chat en Muestreo.</translation>
+        <source>Disk limit</source>
+        <translation>Límite en disco</translation>
+    </message>
+    <message>
+        <source>Disk limit, in GB</source>
+        <translation>Límite en disco, en GB</translation>
+    </message>
+    <message>
+        <source>Daily write limit</source>
+        <translation>Límite diario de escritura</translation>
+    </message>
+    <message>
+        <source>Daily write limit, in GB</source>
+        <translation>Límite diario de escritura, en GB</translation>
+    </message>
+    <message>
+        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask again” below them. You can turn this off for a single chat under Sampling.</source>
+        <translation>Con temperatura 0, una pregunta repetida con los mismos ajustes recibe al instante su respuesta anterior. Estas respuestas están marcadas y llevan «Preguntar otra vez» debajo. Puede desactivarlo para un solo chat en Muestreo.</translation>
+    </message>
+    <message>
+        <source>Chats stay as they are; the next message of each is read from its beginning</source>
+        <translation>Los chats quedan como están; el siguiente mensaje de cada uno se lee desde el principio</translation>
     </message>
 </context>
 <context>
@@ -477,6 +477,14 @@
     <message>
         <source>Being written…</source>
         <translation>Escribiéndose…</translation>
+    </message>
+    <message>
+        <source>Tool call</source>
+        <translation>Llamada a herramienta</translation>
+    </message>
+    <message>
+        <source>Being written, %1 tokens…</source>
+        <translation>Escribiéndose, %1 tokens…</translation>
     </message>
 </context>
 <context>
@@ -535,8 +543,8 @@
         <translation>¿Mover los %1 chats a la papelera? Se quedan allí 30 días.</translation>
     </message>
     <message>
-        <source>They stay in the trash for 30 days.</source>
-        <translation>Se quedan en la papelera 30 días.</translation>
+        <source>They stay in the trash for 30 days</source>
+        <translation>Se quedan en la papelera 30 días</translation>
     </message>
     <message>
         <source>Delete 1 chat</source>
@@ -675,16 +683,16 @@
         <translation>Respuesta %1</translation>
     </message>
     <message>
-        <source>Keep one to go on. The others stay as its versions.</source>
-        <translation>Conserva una para continuar. Las demás quedan como versiones.</translation>
-    </message>
-    <message>
         <source>Stop all</source>
         <translation>Detener todo</translation>
     </message>
     <message>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Keep one to continue. The others stay as its versions.</source>
+        <translation>Conserva una para continuar. Las demás quedan como versiones.</translation>
     </message>
 </context>
 <context>
@@ -789,10 +797,6 @@
         <translation>%1 tok/s</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
-    </message>
-    <message>
         <source>Compare answers…</source>
         <translation>Comparar respuestas…</translation>
     </message>
@@ -867,6 +871,26 @@
     <message>
         <source>Whole documents…</source>
         <translation>Documentos enteros…</translation>
+    </message>
+    <message>
+        <source>1 tool</source>
+        <translation>1 herramienta</translation>
+    </message>
+    <message>
+        <source>Structured</source>
+        <translation>Estructurada</translation>
+    </message>
+    <message>
+        <source>Replies have the structure that is set for this chat. Press to see it or to switch it off.</source>
+        <translation>Las respuestas tienen la estructura fijada para este chat. Pulsa para verla o desactivarla.</translation>
+    </message>
+    <message>
+        <source>Structured output in this chat</source>
+        <translation>Salida estructurada en este chat</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>unos %1</translation>
     </message>
 </context>
 <context>
@@ -1016,10 +1040,6 @@
 <context>
     <name>ConversationRow</name>
     <message>
-        <source>Folder %1, %2 chats</source>
-        <translation>Carpeta %1, %2 chats</translation>
-    </message>
-    <message>
         <source>%1, answering</source>
         <translation>%1, respondiendo</translation>
     </message>
@@ -1032,8 +1052,20 @@
         <translation>Título</translation>
     </message>
     <message>
-        <source>Folder %1, %2 chats, answering</source>
-        <translation>Carpeta %1, %2 chats, respondiendo</translation>
+        <source>1 chat</source>
+        <translation>1 chat</translation>
+    </message>
+    <message>
+        <source>%1 chats</source>
+        <translation>%1 chats</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2, answering</source>
+        <translation>Carpeta %1, %2, respondiendo</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2</source>
+        <translation>Carpeta %1, %2</translation>
     </message>
 </context>
 <context>
@@ -1180,16 +1212,16 @@
         <translation>Buscar cambios en %1</translation>
     </message>
     <message>
-        <source>Go on reading %1</source>
-        <translation>Seguir leyendo %1</translation>
-    </message>
-    <message>
         <source>Pause reading %1</source>
         <translation>Pausar la lectura de %1</translation>
     </message>
     <message>
         <source>Remove %1 from the documents</source>
         <translation>Quitar %1 de los documentos</translation>
+    </message>
+    <message>
+        <source>Continue reading %1</source>
+        <translation>Seguir leyendo %1</translation>
     </message>
 </context>
 <context>
@@ -1229,6 +1261,14 @@
     <message>
         <source>Its pages are pictures. Install tesseract, and they will be read.</source>
         <translation>Sus páginas son imágenes. Instala tesseract y se leerán.</translation>
+    </message>
+    <message>
+        <source>Page %1 could not be read.</source>
+        <translation>No se pudo leer la página %1.</translation>
+    </message>
+    <message>
+        <source>Pages %1 could not be read.</source>
+        <translation>No se pudieron leer las páginas %1.</translation>
     </message>
 </context>
 <context>
@@ -1274,10 +1314,6 @@
         <translation>Las carpetas y los archivos que añade se leen en este equipo y se mantienen al día, para encontrar lo que dicen. Los enlaces que contienen no se siguen.</translation>
     </message>
     <message>
-        <source>Find by what is meant</source>
-        <translation>Buscar por el significado</translation>
-    </message>
-    <message>
         <source>An embedding model reads every passage once, so that passages are found that say the same in other words</source>
         <translation>Un modelo de incrustación lee cada pasaje una vez, para encontrar también los que dicen lo mismo con otras palabras</translation>
     </message>
@@ -1286,20 +1322,8 @@
         <translation>Modelo de incrustación</translation>
     </message>
     <message>
-        <source>Offer earlier answers to like questions</source>
-        <translation>Ofrecer respuestas anteriores a preguntas parecidas</translation>
-    </message>
-    <message>
-        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
-        <translation>Si un chat empieza con una pregunta que significa lo mismo que otra anterior al mismo modelo, con las mismas instrucciones del sistema y los mismos documentos, su respuesta aparece al momento, con la distancia entre ambas y «Preguntar de nuevo» debajo</translation>
-    </message>
-    <message>
         <source>Order by</source>
         <translation>Ordenar por</translation>
-    </message>
-    <message>
-        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs</source>
-        <translation>Un reordenador lee los mejores pasajes junto con la pregunta y pone arriba los que la responden, en dos segundos como máximo. Ocupa memoria mientras Hearth está abierto</translation>
     </message>
     <message>
         <source>Reranker</source>
@@ -1312,6 +1336,22 @@
     <message>
         <source>Find a reranker…</source>
         <translation>Buscar un reordenador…</translation>
+    </message>
+    <message>
+        <source>Semantic search</source>
+        <translation>Búsqueda semántica</translation>
+    </message>
+    <message>
+        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs.</source>
+        <translation>Un reordenador lee los mejores pasajes junto con la pregunta y pone arriba los que la responden, en dos segundos como máximo. Ocupa memoria mientras Hearth está abierto.</translation>
+    </message>
+    <message>
+        <source>Suggest earlier answers to similar questions</source>
+        <translation>Sugerir respuestas anteriores a preguntas similares</translation>
+    </message>
+    <message>
+        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with the distance between the questions and “Ask again” below it</source>
+        <translation>Cuando un chat empieza con una pregunta que significa lo mismo que otra anterior al mismo modelo, con el mismo prompt de sistema y los mismos documentos, se muestra enseguida su respuesta, con la distancia entre las preguntas y «Preguntar otra vez» debajo</translation>
     </message>
 </context>
 <context>
@@ -1402,16 +1442,32 @@
         <translation>Los chats con los modelos de un servidor se envían a ese servidor.</translation>
     </message>
     <message>
-        <source>Price in</source>
+        <source>Input price</source>
         <translation>Entrada</translation>
     </message>
     <message>
-        <source>for a million tokens</source>
+        <source>Input price per million tokens</source>
+        <translation>Precio de entrada por millón de tokens</translation>
+    </message>
+    <message>
+        <source>per million tokens</source>
         <translation>por un millón de tokens</translation>
     </message>
     <message>
-        <source>Price out</source>
+        <source>Output price</source>
         <translation>Salida</translation>
+    </message>
+    <message>
+        <source>Output price per million tokens</source>
+        <translation>Precio de salida por millón de tokens</translation>
+    </message>
+    <message>
+        <source>Remove the key</source>
+        <translation>Quitar la clave</translation>
+    </message>
+    <message>
+        <source>Done when you save</source>
+        <translation>Se hace al guardar</translation>
     </message>
 </context>
 <context>
@@ -1503,10 +1559,6 @@
         <translation>En %1</translation>
     </message>
     <message>
-        <source>The server does not say how many tokens fit; %1 are assumed.</source>
-        <translation>El servidor no dice cuántos tokens caben; se suponen %1.</translation>
-    </message>
-    <message>
         <source>%1 sent something that is not a valid answer.</source>
         <translation>%1 envía algo que no es una respuesta.</translation>
     </message>
@@ -1551,8 +1603,20 @@
         <translation>%1 no dejaba de escribir, así que Hearth terminó la respuesta. Lo recibido se conserva.</translation>
     </message>
     <message>
-        <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
-        <translation>%1 solo puede ceñir una respuesta a un esquema JSON o a JSON; elige uno de los dos en «Estructura» o un modelo de este equipo.</translation>
+        <source>The server does not say how many tokens fit into its context.</source>
+        <translation>El servidor no dice cuántos tokens caben en su contexto.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to this. Choose a JSON schema under Structure, or a model on this computer.</source>
+        <translation>%1 no puede ajustar las respuestas a esto. Elige un esquema JSON en Estructura o un modelo de este equipo.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer over https (%2). If it speaks http, the address begins with http://.</source>
+        <translation>%1 no responde por https (%2). Si habla http, la dirección empieza por http://.</translation>
+    </message>
+    <message>
+        <source>%1 broke the reply off before it was complete.</source>
+        <translation>%1 interrumpió la respuesta antes de que estuviera completa.</translation>
     </message>
 </context>
 <context>
@@ -1675,10 +1739,6 @@
     <message>
         <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
         <translation>El vocabulario del modelo de borrador es de otro tipo que el de este modelo; elige un modelo más pequeño de la misma familia.</translation>
-    </message>
-    <message>
-        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
-        <translation>El modelo de borrador tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas; elige otro.</translation>
     </message>
     <message>
         <source>its file &quot;%1&quot; is missing; download it again</source>
@@ -1849,10 +1909,6 @@
         <translation>Una parte de lo conservado en %1 está dañada o no se puede leer; se calcula de nuevo.</translation>
     </message>
     <message>
-        <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
-        <translation>Lo que hay de la respuesta no se ajusta al formato indicado; genere una respuesta nueva o desactive el formato.</translation>
-    </message>
-    <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Este modelo genera incrustaciones y no escribe respuestas; elige un modelo de chat.</translation>
     </message>
@@ -1905,10 +1961,6 @@
         <translation>La tarjeta gráfica %1 (número %2) dejó de funcionar para este programa (%3); reinicia Hearth para volver a usarla, o elige otras tarjetas.</translation>
     </message>
     <message>
-        <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
-        <translation>sus pesos «%1» contienen un código que no es un número; descárgalo de nuevo</translation>
-    </message>
-    <message>
         <source>The calibration text is not UTF-8; give a text file of the kind that the model is for.</source>
         <translation>El texto de calibración no está en UTF-8; elige un archivo de texto del tipo para el que sirve el modelo.</translation>
     </message>
@@ -1925,12 +1977,12 @@
         <translation>El proceso del modelo falló (%1), lo que puede causar un archivo dañado; se inicia otro. Lo que hay de la respuesta se conserva: pregunta de nuevo o elige otro modelo.</translation>
     </message>
     <message>
-        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without a process of its own.</source>
-        <translation>El proceso del modelo no se puede iniciar: %1; instala Hearth de nuevo o carga el modelo sin un proceso propio.</translation>
+        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without the sandbox.</source>
+        <translation>El proceso del modelo no se puede iniciar: %1; instala Hearth de nuevo o carga el modelo sin el entorno aislado.</translation>
     </message>
     <message>
-        <source>It has a process of its own, which uses the processor alone.</source>
-        <translation>Tiene un proceso propio, que usa solo el procesador.</translation>
+        <source>It runs in a sandbox, which uses the processor alone.</source>
+        <translation>Se ejecuta en un entorno aislado, que usa solo el procesador.</translation>
     </message>
     <message>
         <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
@@ -1947,6 +1999,22 @@
     <message>
         <source>The file has only the layer of a model that guesses further tokens; choose the file of the whole model.</source>
         <translation>El archivo solo contiene la capa de un modelo que adivina los siguientes tokens; elige el archivo del modelo completo.</translation>
+    </message>
+    <message>
+        <source>its weights &quot;%1&quot; hold a code that is not a number; download it again</source>
+        <translation>sus pesos «%1» contienen un código que no es un número; descárgalo de nuevo</translation>
+    </message>
+    <message>
+        <source>The reply so far does not match its structure; generate it again, or switch structured output off.</source>
+        <translation>La respuesta hasta ahora no coincide con su estructura; genérala otra vez o desactiva la salida estructurada.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back to before wrong guesses; choose another one.</source>
+        <translation>El modelo de borrador tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas; elige otro.</translation>
+    </message>
+    <message>
+        <source>The model cannot be put into a sandbox: %1; load it without the sandbox.</source>
+        <translation>El modelo no se puede poner en un entorno aislado: %1; cárgalo sin el entorno aislado.</translation>
     </message>
 </context>
 <context>
@@ -2087,12 +2155,12 @@
         <translation>Partes de cada capa en todas</translation>
     </message>
     <message>
-        <source>A process of its own</source>
-        <translation>Un proceso propio</translation>
-    </message>
-    <message>
         <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
         <translation>Para modelos de desconocidos: sin red y sin otros archivos, en la CPU; desde la próxima carga</translation>
+    </message>
+    <message>
+        <source>Run models in a sandbox</source>
+        <translation>Ejecutar los modelos en un entorno aislado</translation>
     </message>
 </context>
 <context>
@@ -2131,10 +2199,6 @@
     <message>
         <source>This file contains no chats that Hearth can read. It reads its own, and those from GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
         <translation>Este archivo no contiene chats que Hearth conozca. Lee los suyos y los de GPT4All, LM Studio, ChatGPT y Open WebUI.</translation>
-    </message>
-    <message>
-        <source>This is a ZIP archive. Unpack it and choose conversations.json.</source>
-        <translation>Este es un archivo ZIP. Descomprímelo y elige conversations.json.</translation>
     </message>
     <message>
         <source>This file cannot be read as a chat (%1 at byte %2).</source>
@@ -2224,6 +2288,14 @@
         <source>Tool %1</source>
         <translation>Herramienta %1</translation>
     </message>
+    <message>
+        <source>Its chats have more than %1 MB. Unpack it and import them in parts.</source>
+        <translation>Sus chats ocupan más de %1 MB. Descomprímelo e impórtalos por partes.</translation>
+    </message>
+    <message>
+        <source>This archive is damaged or asks for a password.</source>
+        <translation>Este archivo comprimido está dañado o pide una contraseña.</translation>
+    </message>
 </context>
 <context>
     <name>ExchangeBar</name>
@@ -2285,6 +2357,10 @@
     <message>
         <source>answered before</source>
         <translation>ya respondido</translation>
+    </message>
+    <message>
+        <source>prompt %1</source>
+        <translation>prompt %1</translation>
     </message>
 </context>
 <context>
@@ -2386,14 +2462,6 @@
         <source>Files in %1</source>
         <translation>Archivos de %1</translation>
     </message>
-    <message>
-        <source>No files of this kind here</source>
-        <translation>Aquí no hay archivos de este tipo</translation>
-    </message>
-    <message>
-        <source>This folder is empty</source>
-        <translation>Esta carpeta está vacía</translation>
-    </message>
 </context>
 <context>
     <name>FileRow</name>
@@ -2443,10 +2511,6 @@
     <message>
         <source>Attach</source>
         <translation>Adjuntar</translation>
-    </message>
-    <message>
-        <source>PDF and text</source>
-        <translation>PDF y texto</translation>
     </message>
     <message>
         <source>Import</source>
@@ -2517,12 +2581,20 @@
         <translation>Esquemas y gramáticas</translation>
     </message>
     <message>
-        <source>Weigh errors by a text</source>
-        <translation>Ponderar los errores con un texto</translation>
-    </message>
-    <message>
         <source>Texts</source>
         <translation>Textos</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Añadir un modelo</translation>
+    </message>
+    <message>
+        <source>Calibrate with a text</source>
+        <translation>Calibrar con un texto</translation>
+    </message>
+    <message>
+        <source>Documents and text</source>
+        <translation>Documentos y texto</translation>
     </message>
 </context>
 <context>
@@ -2573,10 +2645,6 @@
     <message>
         <source>%1, %2 %</source>
         <translation>%1, %2 %</translation>
-    </message>
-    <message>
-        <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
-        <translation>Abre un modelo que esté en este equipo: un archivo GGUF o pesos en formato Hugging Face.</translation>
     </message>
     <message>
         <source>Writing</source>
@@ -2690,6 +2758,10 @@
         <source>Ready, here and on %1</source>
         <translation>Listo, aquí y en %1</translation>
     </message>
+    <message>
+        <source>Find one that fits this computer, or open one that you have: a GGUF file, or weights in Hugging Face format.</source>
+        <translation>Busca uno que quepa en este ordenador, o abre uno que tengas: un archivo GGUF o pesos en el formato de Hugging Face.</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -2801,6 +2873,14 @@
         <source>The chat stays as it is</source>
         <translation>El chat queda como está</translation>
     </message>
+    <message>
+        <source>Shorten the attachment</source>
+        <translation>Acortar el adjunto</translation>
+    </message>
+    <message>
+        <source>Keeps its beginning, up to what fits, and says how much is left out</source>
+        <translation>Conserva el principio, lo que quepa, y dice cuánto se omite</translation>
+    </message>
 </context>
 <context>
     <name>GeneralPage</name>
@@ -2845,10 +2925,6 @@
         <translation>Chats de otros programas</translation>
     </message>
     <message>
-        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
-        <translation>Admite exportaciones de Hearth, ChatGPT y Open WebUI, y los archivos de chat de GPT4All y LM Studio.</translation>
-    </message>
-    <message>
         <source>Import chats</source>
         <translation>Importar chats</translation>
     </message>
@@ -2865,10 +2941,6 @@
         <translation>Cuando un chat llena su contexto</translation>
     </message>
     <message>
-        <source>For new chats. Each chat has this choice too, beside its figures of the context.</source>
-        <translation>Para los chats nuevos. Cada chat tiene también esta opción, junto a las cifras de su contexto.</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Parar</translation>
     </message>
@@ -2879,6 +2951,14 @@
     <message>
         <source>Summarise</source>
         <translation>Resumir</translation>
+    </message>
+    <message>
+        <source>For new chats. Each chat has this choice too, next to its context figures.</source>
+        <translation>Para los chats nuevos. Cada chat tiene también esta opción, junto a las cifras de su contexto.</translation>
+    </message>
+    <message>
+        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio</source>
+        <translation>Admite exportaciones de Hearth, ChatGPT y Open WebUI, y los archivos de chat de GPT4All y LM Studio</translation>
     </message>
 </context>
 <context>
@@ -3084,12 +3164,12 @@
         <translation>Se canceló la carga.</translation>
     </message>
     <message>
-        <source>No model is loaded. Choose one to go on.</source>
-        <translation>No hay ningún modelo cargado. Elige uno para continuar.</translation>
-    </message>
-    <message>
         <source>Keeping the cache</source>
         <translation>Guardando la caché</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one to continue.</source>
+        <translation>No hay ningún modelo cargado. Elige uno para continuar.</translation>
     </message>
 </context>
 <context>
@@ -3132,10 +3212,6 @@
     <message>
         <source>Reply</source>
         <translation>Respuesta</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
     </message>
     <message>
         <source>Show the reply</source>
@@ -3702,10 +3778,6 @@
         <translation>Leyendo lo que hacen los dispositivos…</translation>
     </message>
     <message>
-        <source>What lies where</source>
-        <translation>Qué está dónde</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modelo</translation>
     </message>
@@ -3749,6 +3821,10 @@
         <source>%1 % of the uses, %2 copied</source>
         <translation>%1 % de los usos, %2 copiados</translation>
     </message>
+    <message>
+        <source>Memory use</source>
+        <translation>Uso de memoria</translation>
+    </message>
 </context>
 <context>
     <name>Main</name>
@@ -3787,10 +3863,6 @@
         <translation>no tiene ni comando ni dirección</translation>
     </message>
     <message>
-        <source>its address is no http or https address</source>
-        <translation>su dirección no es http ni https</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; has no &quot;mcpServers&quot;.</source>
         <translation>«%1» no tiene «mcpServers».</translation>
     </message>
@@ -3799,12 +3871,16 @@
         <translation>«%1» tiene más de %2 servidores; los demás se omiten.</translation>
     </message>
     <message>
-        <source>it is no description of a server</source>
-        <translation>no es la descripción de un servidor</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is left out: %2.</source>
         <translation>«%1» se omite: %2.</translation>
+    </message>
+    <message>
+        <source>its address is not an http or https address</source>
+        <translation>su dirección no es http ni https</translation>
+    </message>
+    <message>
+        <source>it is not a description of a server</source>
+        <translation>no es la descripción de un servidor</translation>
     </message>
 </context>
 <context>
@@ -3930,10 +4006,6 @@
         <translation>de otro chat</translation>
     </message>
     <message>
-        <source>%1 messages, edited by you</source>
-        <translation>%1 mensajes, editado por ti</translation>
-    </message>
-    <message>
         <source>%1 messages</source>
         <translation>%1 mensajes</translation>
     </message>
@@ -3944,6 +4016,14 @@
     <message>
         <source>Not in the documents word for word: %1</source>
         <translation>No está literalmente en los documentos: %1</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 mensaje</translation>
+    </message>
+    <message>
+        <source>%1, edited by you</source>
+        <translation>%1, editado por ti</translation>
     </message>
 </context>
 <context>
@@ -4153,6 +4233,10 @@
         <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
         <translation>Lee tus documentos una vez, para encontrar también pasajes que dicen lo mismo con otras palabras. No escribe respuestas.</translation>
     </message>
+    <message>
+        <source>Another program on this computer</source>
+        <translation>Otro programa de este equipo</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -4223,6 +4307,10 @@
     <message>
         <source>Use</source>
         <translation>Usar</translation>
+    </message>
+    <message>
+        <source>%1 is added</source>
+        <translation>%1 se ha añadido</translation>
     </message>
 </context>
 <context>
@@ -4322,10 +4410,6 @@
         <translation>Otra carpeta</translation>
     </message>
     <message>
-        <source>Until then, all models stay where they were.</source>
-        <translation>Hasta el final, todos siguen donde estaban.</translation>
-    </message>
-    <message>
         <source>Moved models keep working. Otherwise they stay where they are and are no longer listed.</source>
         <translation>Los modelos que se mueven siguen funcionando en el nuevo lugar. Si no, se quedan donde están y dejan de aparecer en la lista.</translation>
     </message>
@@ -4388,6 +4472,10 @@
     <message>
         <source>Try again</source>
         <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Until then, all models stay where they were</source>
+        <translation>Hasta el final, todos siguen donde estaban</translation>
     </message>
 </context>
 <context>
@@ -4668,6 +4756,14 @@
         <source>Stays in memory afterwards: the next question about it starts at once.</source>
         <translation>Después queda en memoria: la próxima pregunta sobre esto empieza al instante.</translation>
     </message>
+    <message>
+        <source>Writing</source>
+        <translation>Escribiendo</translation>
+    </message>
+    <message>
+        <source>Waiting for %1</source>
+        <translation>Esperando a %1</translation>
+    </message>
 </context>
 <context>
     <name>PresetRow</name>
@@ -4857,16 +4953,8 @@
         <translation>Puerto</translation>
     </message>
     <message>
-        <source>Programs have it in their address, so it rarely changes.</source>
-        <translation>Los programas lo llevan en su dirección, así que rara vez cambia.</translation>
-    </message>
-    <message>
         <source>Ask for a key</source>
         <translation>Pedir una clave</translation>
-    </message>
-    <message>
-        <source>Programs give this key, as OpenAI&apos;s. It lies in the system&apos;s keyring.</source>
-        <translation>Los programas dan esta clave como la de OpenAI. Se guarda en el llavero del sistema.</translation>
     </message>
     <message>
         <source>Without one, every program and every user of this computer can ask.</source>
@@ -4895,6 +4983,14 @@
     <message>
         <source>%1, as the model %2. Programs that speak Anthropic&apos;s protocol want it without /v1.</source>
         <translation>%1, como el modelo %2. Los programas que hablan el protocolo de Anthropic la quieren sin /v1.</translation>
+    </message>
+    <message>
+        <source>Programs have it in their address, so it rarely changes</source>
+        <translation>Los programas lo llevan en su dirección, así que rara vez cambia</translation>
+    </message>
+    <message>
+        <source>Programs give this key, as OpenAI&apos;s. It is kept in the system&apos;s keyring.</source>
+        <translation>Los programas dan esta clave como la de OpenAI. Se guarda en el llavero del sistema.</translation>
     </message>
 </context>
 <context>
@@ -5016,6 +5112,33 @@
     </message>
 </context>
 <context>
+    <name>ReplyFigures</name>
+    <message>
+        <source>%1 earlier messages were left out (%2 tokens)</source>
+        <translation>se omitieron %1 mensajes anteriores (%2 tokens)</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages were left out</source>
+        <translation>se omitieron %1 mensajes anteriores</translation>
+    </message>
+    <message>
+        <source>%1 earlier tokens were left out</source>
+        <translation>se omitieron %1 tokens anteriores</translation>
+    </message>
+    <message>
+        <source>answered before, distance %1</source>
+        <translation>respondida antes, distancia %1</translation>
+    </message>
+    <message>
+        <source>cost %1</source>
+        <translation>costó %1</translation>
+    </message>
+    <message>
+        <source>the context is full</source>
+        <translation>el contexto está lleno</translation>
+    </message>
+</context>
+<context>
     <name>ReplyNotice</name>
     <message>
         <source>Continue</source>
@@ -5054,16 +5177,24 @@
         <translation>Interrumpida: Hearth se cerró mientras se escribía.</translation>
     </message>
     <message>
-        <source>Ask anew</source>
-        <translation>Preguntar de nuevo</translation>
-    </message>
-    <message>
         <source>This was asked before; this is the answer from then.</source>
         <translation>Esto ya se preguntó; esta es la respuesta de entonces.</translation>
     </message>
     <message>
-        <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
-        <translation>Esta es la respuesta a una pregunta cercana a la suya (a %1 de distancia): «%2»</translation>
+        <source>Ask again</source>
+        <translation>Preguntar otra vez</translation>
+    </message>
+    <message>
+        <source>This is the answer to a question that is close to yours (distance %1): “%2”</source>
+        <translation>Esta es la respuesta a una pregunta parecida a la tuya (distancia %1): «%2»</translation>
+    </message>
+    <message>
+        <source>The reply reached its length limit while the model was thinking.</source>
+        <translation>La respuesta llegó a su límite de longitud mientras el modelo pensaba.</translation>
+    </message>
+    <message>
+        <source>The context was full while the model was thinking.</source>
+        <translation>El contexto se llenó mientras el modelo pensaba.</translation>
     </message>
 </context>
 <context>
@@ -5099,6 +5230,10 @@
     <message>
         <source>This reply was generated in parts by an earlier version, which did not keep how each of them was made.</source>
         <translation>Esta respuesta se generó por partes con una versión anterior, que no guardó cómo se hizo cada una.</translation>
+    </message>
+    <message>
+        <source>the seed, which is not known</source>
+        <translation>la semilla, que no se conoce</translation>
     </message>
 </context>
 <context>
@@ -5338,10 +5473,6 @@
         <translation>Parar en</translation>
     </message>
     <message>
-        <source>The reply ends before one of these texts.</source>
-        <translation>La respuesta termina antes de uno de estos textos.</translation>
-    </message>
-    <message>
         <source>Reset all</source>
         <translation>Restablecer todo</translation>
     </message>
@@ -5380,6 +5511,10 @@
     <message>
         <source>Reuse answers to identical questions</source>
         <translation>Reutilizar respuestas a preguntas idénticas</translation>
+    </message>
+    <message>
+        <source>The reply ends before one of these texts</source>
+        <translation>La respuesta termina antes de uno de estos textos</translation>
     </message>
 </context>
 <context>
@@ -5670,20 +5805,20 @@
         <translation>Crear la copia</translation>
     </message>
     <message>
-        <source>Weigh errors by a text…</source>
-        <translation>Ponderar los errores con un texto…</translation>
-    </message>
-    <message>
-        <source>Errors are weighed by %1</source>
-        <translation>Los errores se ponderan con %1</translation>
-    </message>
-    <message>
-        <source>Weigh all errors the same</source>
-        <translation>Ponderar todos los errores por igual</translation>
-    </message>
-    <message>
         <source>Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.</source>
         <translation>Elige un texto como los que usas con el modelo: hasta 16.384 de sus tokens deciden qué errores importan. Las cifras posteriores muestran si ha servido.</translation>
+    </message>
+    <message>
+        <source>Calibrate with a text…</source>
+        <translation>Calibrar con un texto…</translation>
+    </message>
+    <message>
+        <source>Calibrated with %1</source>
+        <translation>Calibrado con %1</translation>
+    </message>
+    <message>
+        <source>Remove the calibration</source>
+        <translation>Quitar la calibración</translation>
     </message>
 </context>
 <context>
@@ -5752,10 +5887,6 @@
 <context>
     <name>SpeedPane</name>
     <message>
-        <source>A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
-        <translation>Una máquina puede calcular tanto por segundo y leer tantos bytes por segundo: los dos techos. Donde el cálculo espera a los bytes, hacer más a la vez no cuesta nada; donde los bytes esperan al cálculo, menos bytes no aportan nada (Williams y otros, 2009).</translation>
-    </message>
-    <message>
         <source>Measuring how fast this machine multiplies with the types of these weights…</source>
         <translation>Midiendo con qué rapidez multiplica esta máquina con los tipos de estos pesos…</translation>
     </message>
@@ -5794,6 +5925,10 @@
     <message>
         <source>Up: GFLOP/s. To the right: operations for each byte of weights. The memory gives %1 GB/s, the products at most %2 GFLOP/s, both measured. Rings, with how many tokens go at once, are computed from measured products; the disc is a reply that was measured.</source>
         <translation>Hacia arriba: GFLOP/s. Hacia la derecha: operaciones por byte de pesos. La memoria da %1 GB/s, los productos como mucho %2 GFLOP/s, ambos medidos. Los anillos, con cuántos tokens van a la vez, se calculan a partir de productos medidos; el disco es una respuesta medida.</translation>
+    </message>
+    <message>
+        <source>A machine is limited in the operations it does and the bytes it reads per second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
+        <translation>Una máquina puede calcular tanto por segundo y leer tantos bytes por segundo: los dos techos. Donde el cálculo espera a los bytes, hacer más a la vez no cuesta nada; donde los bytes esperan al cálculo, menos bytes no aportan nada (Williams y otros, 2009).</translation>
     </message>
 </context>
 <context>
@@ -5924,14 +6059,6 @@
         <translation>Todas las respuestas de este chat se ajustarán.</translation>
     </message>
     <message>
-        <source>Replies can be held to it.</source>
-        <translation>Las respuestas pueden ceñirse a él.</translation>
-    </message>
-    <message>
-        <source>Hold replies to a form</source>
-        <translation>Ceñir las respuestas a un formato</translation>
-    </message>
-    <message>
         <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
         <translation>Los tokens que no encajan no se eligen nunca. Di también en el mensaje lo que quieres: el formato hace que la respuesta encaje, no que tenga sentido.</translation>
     </message>
@@ -5962,10 +6089,6 @@
     <message>
         <source>Examples</source>
         <translation>Ejemplos</translation>
-    </message>
-    <message>
-        <source>Tools are off while replies are held to a form.</source>
-        <translation>Las herramientas quedan en pausa mientras las respuestas se ciñen a un formato.</translation>
     </message>
     <message>
         <source>Last reply</source>
@@ -6002,6 +6125,22 @@
     <message>
         <source>The list as a table, one line a record</source>
         <translation>La lista como tabla, una línea por registro</translation>
+    </message>
+    <message>
+        <source>Replies will match it.</source>
+        <translation>Las respuestas se ajustarán a él.</translation>
+    </message>
+    <message>
+        <source>Structured output</source>
+        <translation>Salida estructurada</translation>
+    </message>
+    <message>
+        <source>Tools are off while structured output is on.</source>
+        <translation>Las herramientas están desactivadas mientras la salida estructurada esté activada.</translation>
+    </message>
+    <message>
+        <source>%1 is asked to hold every reply to it.</source>
+        <translation>Se pide a %1 que ajuste a ello cada respuesta.</translation>
     </message>
 </context>
 <context>
@@ -6176,8 +6315,24 @@
         <translation>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</translation>
     </message>
     <message>
-        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.</source>
+        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it represents.</source>
         <translation>El número del token en el vocabulario, la probabilidad que le dio el propio modelo y los bytes que representa.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  %2 %  ·  bytes %3</source>
+        <translation>Token %1  ·  %2 %  ·  bytes %3</translation>
+    </message>
+    <message>
+        <source>The chance that the model itself gave the token, as the server tells it, and the bytes that it represents.</source>
+        <translation>La probabilidad que el propio modelo dio al token, según el servidor, y los bytes que representa.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  id %2  ·  bytes %3</source>
+        <translation>Token %1  ·  id %2  ·  bytes %3</translation>
+    </message>
+    <message>
+        <source>The number of the token in the vocabulary, and the bytes that it represents.</source>
+        <translation>El número del token en el vocabulario y los bytes que representa.</translation>
     </message>
 </context>
 <context>
@@ -6246,12 +6401,12 @@
         <translation>El modelo no ha respondido a esto.</translation>
     </message>
     <message>
-        <source>Let the model go on</source>
-        <translation>Dejar que el modelo continúe</translation>
-    </message>
-    <message>
         <source>Call it again</source>
         <translation>Llamar de nuevo</translation>
+    </message>
+    <message>
+        <source>Let the model continue</source>
+        <translation>Dejar que el modelo continúe</translation>
     </message>
 </context>
 <context>
@@ -6486,6 +6641,18 @@
         <source>Experts on the card</source>
         <translation>Expertos en la tarjeta</translation>
     </message>
+    <message>
+        <source>%1 used</source>
+        <translation>%1 en uso</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>No se sabe</translation>
+    </message>
+    <message>
+        <source>Used, as far as it is known here</source>
+        <translation>Usados, según lo que se sabe aquí</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -6638,12 +6805,16 @@
         <translation>Lo que queda hasta el primer token: esperar, la última capa y la elección.</translation>
     </message>
     <message>
-        <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
+        <source>From sending until the reply began to appear, and until its last token.</source>
+        <translation>Desde el envío hasta que empezó a aparecer la respuesta, y hasta su último token.</translation>
+    </message>
+    <message>
+        <source>Writing the reply, one token at a time, each of which reads all weights: it is bound by memory.</source>
         <translation>Escribir la respuesta, un token tras otro, cada uno de los cuales lee todos los pesos: lo limita la memoria.</translation>
     </message>
     <message>
-        <source>From sending until the reply began to appear, and until its last token.</source>
-        <translation>Desde el envío hasta que empezó a aparecer la respuesta, y hasta su último token.</translation>
+        <source>Prefill</source>
+        <translation>Prefill</translation>
     </message>
 </context>
 <context>
@@ -6690,6 +6861,13 @@
     <message>
         <source>Done</source>
         <translation>Listo</translation>
+    </message>
+</context>
+<context>
+    <name>WindowManners</name>
+    <message>
+        <source>Drop files to attach them; models are added to yours</source>
+        <translation>Suelta archivos para adjuntarlos; los modelos se añaden a los tuyos</translation>
     </message>
 </context>
 <context>
@@ -6958,10 +7136,6 @@
         <translation>Ya está en el chat, con el número %1.</translation>
     </message>
     <message>
-        <source>There was no room for it.</source>
-        <translation>No había sitio.</translation>
-    </message>
-    <message>
         <source>the whole document</source>
         <translation>el documento entero</translation>
     </message>
@@ -6988,6 +7162,10 @@
     <message>
         <source>by the reranker, rank %1 (%2)</source>
         <translation>por el reordenador, puesto %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Other passages fit better: at most %1 of them, with %2 tokens in all, are sent.</source>
+        <translation>Otros pasajes encajan mejor: se envían %1 como máximo, con %2 tokens en total.</translation>
     </message>
 </context>
 <context>
@@ -7085,6 +7263,26 @@
     <message>
         <source>Exporting the chat: %1 messages</source>
         <translation>Exportando el chat: %1 mensajes</translation>
+    </message>
+    <message>
+        <source>1 chat in it could not be read. %1</source>
+        <translation>No se pudo leer 1 chat que contiene. %1</translation>
+    </message>
+    <message>
+        <source>%1 chats in it could not be read. %2</source>
+        <translation>No se pudieron leer %1 chats que contiene. %2</translation>
+    </message>
+    <message>
+        <source>%1 was imported in part</source>
+        <translation>%1 se importó solo en parte</translation>
+    </message>
+    <message>
+        <source>%1 files were not imported</source>
+        <translation>No se importaron %1 archivos</translation>
+    </message>
+    <message>
+        <source>%1 files were not imported, or only in part</source>
+        <translation>%1 archivos no se importaron, o solo en parte</translation>
     </message>
 </context>
 <context>
@@ -7376,16 +7574,16 @@
         <translation>El archivo llegó incompleto.</translation>
     </message>
     <message>
-        <source>What was downloaded is kept; resume goes on from there.</source>
-        <translation>Lo descargado se conserva; al reanudar se sigue desde ahí.</translation>
-    </message>
-    <message>
         <source>The file did not match its published SHA-256 twice in a row, so it was deleted. Choose another source.</source>
         <translation>El archivo no coincide con su SHA-256 publicado, dos veces seguidas, así que se desechó. Elige otro origen.</translation>
     </message>
     <message>
         <source>The file did not match its published SHA-256 and is fetched again.</source>
         <translation>El archivo no coincidía con su SHA-256 publicado y se descarga de nuevo.</translation>
+    </message>
+    <message>
+        <source>What was downloaded is kept; resume continues from there.</source>
+        <translation>Lo descargado se conserva; al reanudar se sigue desde ahí.</translation>
     </message>
 </context>
 <context>
@@ -7401,10 +7599,6 @@
     <message>
         <source>Checking %1 against the published SHA-256</source>
         <translation>Comprobando %1 con el SHA-256 publicado</translation>
-    </message>
-    <message>
-        <source>Paused at %1. Resume goes on from there.</source>
-        <translation>En pausa en %1. Al reanudar se sigue desde ahí.</translation>
     </message>
     <message>
         <source>%1 of %2 %3</source>
@@ -7450,17 +7644,13 @@
         <source>%1, %2 MB/s</source>
         <translation>%1, %2 MB/s</translation>
     </message>
+    <message>
+        <source>Paused at %1. Resume continues from there.</source>
+        <translation>En pausa en %1. Al reanudar se sigue desde ahí.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::DraftAttachments</name>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to read %1.</source>
-        <translation>No hay memoria suficiente para leer %1.</translation>
-    </message>
     <message>
         <source>Pasted text</source>
         <translation>Texto pegado</translation>
@@ -7468,6 +7658,22 @@
     <message>
         <source>Pasted text %1</source>
         <translation>Texto pegado %1</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read it.</source>
+        <translation>No hay memoria suficiente para leerlo.</translation>
+    </message>
+    <message>
+        <source>%1 was not attached. %2</source>
+        <translation>%1 no se adjuntó. %2</translation>
+    </message>
+    <message>
+        <source>%1 files were not attached.</source>
+        <translation>No se adjuntaron %1 archivos.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 de %2 tokens</translation>
     </message>
 </context>
 <context>
@@ -7564,8 +7770,12 @@
         <translation>%1 responde, pero no como un servidor compatible con OpenAI. ¿La dirección termina en /v1?</translation>
     </message>
     <message>
-        <source>“%1” is no price. A price is a number such as 0.15, for a million tokens.</source>
+        <source>“%1” is not a price. A price is a number such as 0.15, per million tokens.</source>
         <translation>«%1» no es un precio. Un precio es un número como 0,15 por un millón de tokens.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer over https (%2). If it speaks http, the address begins with http://.</source>
+        <translation>%1 no responde por https (%2). Si habla http, la dirección empieza por http://.</translation>
     </message>
 </context>
 <context>
@@ -7624,6 +7834,26 @@
         <source>“%1” was not created. Check that you may write to this folder.</source>
         <translation>«%1» no se creó. Comprueba que puedes escribir en esta carpeta.</translation>
     </message>
+    <message>
+        <source>No files of this kind here</source>
+        <translation>Aquí no hay archivos de este tipo</translation>
+    </message>
+    <message>
+        <source>No folders in here, and 1 file</source>
+        <translation>No hay carpetas, y hay 1 archivo</translation>
+    </message>
+    <message>
+        <source>No folders in here, and %1 files</source>
+        <translation>No hay carpetas, y hay %1 archivos</translation>
+    </message>
+    <message>
+        <source>Only hidden files here</source>
+        <translation>Solo archivos ocultos</translation>
+    </message>
+    <message>
+        <source>This folder is empty</source>
+        <translation>Esta carpeta está vacía</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::FullContext</name>
@@ -7660,12 +7890,24 @@
         <translation>No hay turnos anteriores que dejar fuera.</translation>
     </message>
     <message>
-        <source>A summary stands for %1 earlier messages.</source>
-        <translation>Un resumen sustituye a %1 mensajes anteriores.</translation>
-    </message>
-    <message>
         <source>%1 earlier messages are left out.</source>
         <translation>%1 mensajes anteriores quedan fuera.</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages (%2 tokens) are left out.</source>
+        <translation>Se omiten %1 mensajes anteriores (%2 tokens).</translation>
+    </message>
+    <message>
+        <source>%1 earlier tokens are left out.</source>
+        <translation>Se omiten %1 tokens anteriores.</translation>
+    </message>
+    <message>
+        <source>The last message alone takes %1 tokens. Shorten it, or what is attached to it.</source>
+        <translation>El último mensaje ocupa por sí solo %1 tokens. Acórtalo, o acorta lo que lleva adjunto.</translation>
+    </message>
+    <message>
+        <source>A summary replaces %1 earlier messages.</source>
+        <translation>Un resumen sustituye a %1 mensajes anteriores.</translation>
     </message>
 </context>
 <context>
@@ -8114,10 +8356,6 @@
         <translation>Se ha detenido.</translation>
     </message>
     <message>
-        <source>It sends too many messages that nobody asked for.</source>
-        <translation>Envía demasiados mensajes que nadie ha pedido.</translation>
-    </message>
-    <message>
         <source>The server refused.</source>
         <translation>El servidor lo ha rechazado.</translation>
     </message>
@@ -8141,16 +8379,16 @@
         <source>%1 gave no text.</source>
         <translation>%1 no ha dado ningún texto.</translation>
     </message>
+    <message>
+        <source>It sends too many unrequested messages.</source>
+        <translation>Envía demasiados mensajes que nadie ha pedido.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::MessageSender</name>
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>Ya hay %1 mensajes en espera. Este se queda en el campo de mensaje.</translation>
-    </message>
-    <message>
-        <source>answered before, %1 away</source>
-        <translation>ya respondida, a %1 de distancia</translation>
     </message>
 </context>
 <context>
@@ -8195,10 +8433,6 @@
         <translation>La copia está lista. Comparando ambas con un texto corto: quedan unos %1 s</translation>
     </message>
     <message>
-        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice in %5 % of places.</source>
-        <translation>En %1 tokens: perplejidad %2 en lugar de %3, divergencia KL %4, la misma primera opción en el %5 % de los lugares.</translation>
-    </message>
-    <message>
         <source>Its cost is not known: %1</source>
         <translation>No se sabe cuánto costó: %1</translation>
     </message>
@@ -8209,6 +8443,10 @@
     <message>
         <source>Running the text through the model: about %1 s left</source>
         <translation>El texto pasa por el modelo: quedan unos %1 s</translation>
+    </message>
+    <message>
+        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice for %5 % of tokens.</source>
+        <translation>En %1 tokens: perplejidad %2 en lugar de %3, divergencia KL %4, la misma primera opción en el %5 % de los lugares.</translation>
     </message>
 </context>
 <context>
@@ -8313,6 +8551,17 @@
     <message>
         <source>min-p cuts below %1</source>
         <translation>min-p corta por debajo de %1</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::NumberText</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
     </message>
 </context>
 <context>
@@ -8465,10 +8714,6 @@
         <translation>Leyendo el prompt, %1 de %2 tokens</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
-    </message>
-    <message>
         <source>%1 tok/s</source>
         <translation>%1 tok/s</translation>
     </message>
@@ -8495,6 +8740,26 @@
         <source>Load a model to see how it splits this text into tokens.</source>
         <translation>Carga un modelo para ver cómo divide este texto en tokens.</translation>
     </message>
+    <message>
+        <source>The model read %1 tokens; the messages as they are now have %2, so what it read cannot be shown any more.</source>
+        <translation>El modelo leyó %1 tokens; los mensajes, tal como están ahora, tienen %2, así que ya no se puede mostrar lo que leyó.</translation>
+    </message>
+    <message>
+        <source>%1 tokens after the first %2 were left out, because the chat did not fit.</source>
+        <translation>Se omitieron %1 tokens después de los primeros %2, porque el chat no cabía.</translation>
+    </message>
+    <message>
+        <source>To “%1”</source>
+        <translation>A «%1»</translation>
+    </message>
+    <message>
+        <source>This reply is still being written.</source>
+        <translation>Esta respuesta aún se está escribiendo.</translation>
+    </message>
+    <message>
+        <source>This reply ended before its first token.</source>
+        <translation>Esta respuesta terminó antes de su primer token.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ReplyReplay</name>
@@ -8510,24 +8775,29 @@
         <source>Other than then: %1.</source>
         <translation>Distinto de entonces: %1.</translation>
     </message>
-</context>
-<context>
-    <name>hearth::app::ReplyRunner</name>
     <message>
-        <source>  ·  the context is full</source>
-        <translation>  ·  el contexto está lleno</translation>
+        <source>Same text: its one token matches.</source>
+        <translation>Mismo texto: su único token coincide.</translation>
     </message>
     <message>
-        <source>  ·  %1 earlier messages were left out</source>
-        <translation>  ·  se omitieron %1 mensajes anteriores</translation>
+        <source>This reply has no text to compare with.</source>
+        <translation>Esta respuesta no tiene texto con el que comparar.</translation>
     </message>
     <message>
-        <source>  ·  %1 earlier tokens were left out</source>
-        <translation>  ·  se omitieron %1 tokens anteriores</translation>
+        <source>Same text: all %1 characters match.</source>
+        <translation>El mismo texto: coinciden los %1 caracteres.</translation>
     </message>
     <message>
-        <source>  ·  cost %1</source>
-        <translation>  ·  costó %1</translation>
+        <source>Same text and same calls.</source>
+        <translation>El mismo texto y las mismas llamadas.</translation>
+    </message>
+    <message>
+        <source>The text differs from character %1 on.</source>
+        <translation>El texto difiere a partir del carácter %1.</translation>
+    </message>
+    <message>
+        <source>The text is the same, and the calls of tools differ.</source>
+        <translation>El texto es el mismo y las llamadas a herramientas difieren.</translation>
     </message>
 </context>
 <context>
@@ -8551,6 +8821,14 @@
     <message>
         <source>%1 is not a text in UTF-8. Choose another file.</source>
         <translation>%1 no es un texto en UTF-8. Elige otro archivo.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to a regular expression. Choose a JSON schema, or a model on this computer.</source>
+        <translation>%1 no puede ajustar las respuestas a una expresión regular. Elige un esquema JSON o un modelo de este equipo.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to a grammar. Choose a JSON schema, or a model on this computer.</source>
+        <translation>%1 no puede ajustar las respuestas a una gramática. Elige un esquema JSON o un modelo de este equipo.</translation>
     </message>
 </context>
 <context>
@@ -8614,12 +8892,12 @@
         <translation>Los %1 mejores pasajes se leen junto con la pregunta. El modelo se carga con la primera y ocupa unos %2 de memoria.</translation>
     </message>
     <message>
-        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed behind them. The model takes about %3 of memory.</source>
-        <translation>De los mejores %1 pasajes hubo tiempo de leer %2 con la última pregunta; los demás quedaron detrás. El modelo ocupa unos %3 de memoria.</translation>
-    </message>
-    <message>
         <source>The last passages stayed in the order in which they were found: the model read none of them in %1 s. A smaller one is quicker.</source>
         <translation>Los últimos pasajes quedaron en el orden en que se encontraron: el modelo no leyó ninguno en %1 s. Uno más pequeño es más rápido.</translation>
+    </message>
+    <message>
+        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed after them. The model takes about %3 of memory.</source>
+        <translation>De los mejores %1 pasajes hubo tiempo de leer %2 con la última pregunta; los demás quedaron detrás. El modelo ocupa unos %3 de memoria.</translation>
     </message>
 </context>
 <context>
@@ -8749,13 +9027,13 @@
         <source>Automatic</source>
         <translation>Automático</translation>
     </message>
+    <message>
+        <source>The model that was used last is gone: %1. Put the file back, or choose another model.</source>
+        <translation>El modelo usado por última vez ya no está: %1. Vuelve a poner el archivo o elige otro modelo.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::StdioTransport</name>
-    <message>
-        <source>&quot;%1&quot; cannot be started: %2.</source>
-        <translation>No se puede iniciar «%1»: %2.</translation>
-    </message>
     <message>
         <source>The server crashed.</source>
         <translation>El servidor ha fallado.</translation>
@@ -8775,6 +9053,14 @@
     <message>
         <source>It said: %1</source>
         <translation>Ha dicho: %1</translation>
+    </message>
+    <message>
+        <source>There is no program &quot;%1&quot;. Install it, or correct the command.</source>
+        <translation>No existe el programa «%1». Instálalo o corrige la orden.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be started. It has to be a program that you may run, and what it needs has to be installed.</source>
+        <translation>«%1» no se puede iniciar. Tiene que ser un programa que puedas ejecutar, y lo que necesita tiene que estar instalado.</translation>
     </message>
 </context>
 <context>
@@ -8804,6 +9090,10 @@
     <message>
         <source>This token is a part of a character; choose the one after it.</source>
         <translation>Este token es parte de un carácter; elige el siguiente.</translation>
+    </message>
+    <message>
+        <source>The server does not say where in the text this token is, so no reply can begin with it.</source>
+        <translation>El servidor no dice en qué lugar del texto está este token, así que ninguna respuesta puede empezar con él.</translation>
     </message>
 </context>
 <context>
@@ -8904,20 +9194,12 @@
         <translation>%1 tokens en %2, %3 por segundo</translation>
     </message>
     <message>
-        <source>All other tokens go through the layers, many at once, and leave their keys and values behind.</source>
-        <translation>Los demás tokens pasan por las capas, muchos a la vez, y dejan sus claves y valores.</translation>
-    </message>
-    <message>
         <source>Embedding</source>
         <translation>Incrustación</translation>
     </message>
     <message>
         <source>one row of %1</source>
         <translation>una fila de %1</translation>
-    </message>
-    <message>
-        <source>The number of a token picks a row of a table: a list of numbers that stands for it.</source>
-        <translation>El número de un token elige una fila de una tabla: una lista de números que lo representa.</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -8990,6 +9272,18 @@
     <message>
         <source>The token goes in at the top and the next one comes out, one after the other, until the model says that it is done.</source>
         <translation>El token entra por arriba y sale el siguiente, uno tras otro, hasta que el modelo dice que ha terminado.</translation>
+    </message>
+    <message>
+        <source>All other tokens go through the layers, many at once, and leave their keys and values in the cache.</source>
+        <translation>Los demás tokens pasan por las capas, muchos a la vez, y dejan sus claves y valores.</translation>
+    </message>
+    <message>
+        <source>The number of a token picks a row of a table: a list of numbers that represents it.</source>
+        <translation>El número de un token elige una fila de una tabla: una lista de números que lo representa.</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
     </message>
 </context>
 <context>

@@ -182,6 +182,14 @@
         <source>Restart now</source>
         <translation>Redémarrer maintenant</translation>
     </message>
+    <message>
+        <source>Figures in the top bar</source>
+        <translation>Chiffres dans la barre du haut</translation>
+    </message>
+    <message>
+        <source>How much memory and context is in use, in numbers. Without them they are shown when you point at a bar</source>
+        <translation>Combien de mémoire et de contexte est utilisé, en chiffres. Sinon, ils apparaissent quand tu pointes une barre</translation>
+    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -227,40 +235,28 @@
         <source>Remove</source>
         <translation>Retirer</translation>
     </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
 </context>
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 is a folder. Attach the files in it.</source>
-        <translation>%1 est un dossier. Joignez plutôt les fichiers qu’il contient.</translation>
+        <source>It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
+        <translation>Ce n&apos;est pas un fichier texte. Les fichiers texte, Markdown, code, PDF, DOCX, ODT et EPUB peuvent être joints.</translation>
     </message>
     <message>
-        <source>%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.</source>
-        <translation>%1 fait %2 MB&#xa0;; la limite est de %3 MB par fichier. Joignez la partie utile.</translation>
+        <source>This model reads text only, no pictures.</source>
+        <translation>Ce modèle ne lit que du texte, pas d&apos;images.</translation>
     </message>
     <message>
-        <source>%1 cannot be read (%2).</source>
-        <translation>Impossible de lire %1 (%2).</translation>
+        <source>It is a folder. Attach the files in it.</source>
+        <translation>C&apos;est un dossier. Joignez les fichiers qu&apos;il contient.</translation>
     </message>
     <message>
-        <source>%1 is damaged or asks for a password. Save it again without one.</source>
-        <translation>%1 est endommagé ou demande un mot de passe. Enregistrez-le à nouveau sans mot de passe.</translation>
-    </message>
-    <message>
-        <source>%1 holds pictures of pages and no text. Run it through text recognition first.</source>
-        <translation>%1 contient des images de pages et aucun texte. Passez-le d’abord à la reconnaissance de texte.</translation>
-    </message>
-    <message>
-        <source>%1 is not a text file. Text, Markdown, code and PDF files can be attached.</source>
-        <translation>%1 n’est pas du texte. Vous pouvez joindre du texte, du Markdown, du code et des PDF.</translation>
-    </message>
-    <message>
-        <source>%1 is empty.</source>
-        <translation>%1 est vide.</translation>
-    </message>
-    <message>
-        <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
-        <translation>La lecture de %1 demande trop de temps ou de mémoire. Enregistrez son texte dans un fichier texte et joignez celui-ci.</translation>
+        <source>[The file continues: %1 of its %2 characters are left out here.]</source>
+        <translation>[Le fichier continue : %1 de ses %2 caractères sont omis ici.]</translation>
     </message>
 </context>
 <context>
@@ -314,6 +310,10 @@
         <source>This chat no longer fits into the context</source>
         <translation>Cette discussion ne tient plus dans le contexte</translation>
     </message>
+    <message>
+        <source>Answer without tools</source>
+        <translation>Répondre sans outils</translation>
+    </message>
 </context>
 <context>
     <name>BusyChats</name>
@@ -345,28 +345,12 @@
         <translation>Ce que le modèle a lu reste sur cet ordinateur, pour que les discussions reprennent aussitôt après un redémarrage. C’est supprimé quand une discussion est effacée ou quand cette option est désactivée.</translation>
     </message>
     <message>
-        <source>Most space on disk</source>
-        <translation>Place maximale sur le disque</translation>
-    </message>
-    <message>
         <source>For all models together, in GB. When it is full, what was not used for longest goes.</source>
         <translation>Pour tous les modèles ensemble, en Go. Quand elle est pleine, ce qui n’a pas servi depuis le plus longtemps est supprimé.</translation>
     </message>
     <message>
-        <source>Most space on disk, in GB</source>
-        <translation>Place maximale sur le disque, en Go</translation>
-    </message>
-    <message>
-        <source>Most written in a day</source>
-        <translation>Maximum écrit par jour</translation>
-    </message>
-    <message>
         <source>In GB. It spares the disk; what is not written is computed again after a restart.</source>
         <translation>En Go. Cela ménage le disque ; ce qui n’est pas écrit est recalculé après un redémarrage.</translation>
-    </message>
-    <message>
-        <source>Most written in a day, in GB</source>
-        <translation>Maximum écrit par jour, en Go</translation>
     </message>
     <message>
         <source>In use</source>
@@ -397,10 +381,6 @@
         <translation>Vider le cache</translation>
     </message>
     <message>
-        <source>Chats stay as they are; the next message of each is read from its beginning.</source>
-        <translation>Les discussions restent telles quelles ; le prochain message de chacune est relu depuis le début.</translation>
-    </message>
-    <message>
         <source>Clear everything</source>
         <translation>Tout vider</translation>
     </message>
@@ -421,8 +401,28 @@
         <translation>Réutiliser les réponses aux questions identiques</translation>
     </message>
     <message>
-        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.</source>
+        <source>Disk limit</source>
+        <translation>Limite sur disque</translation>
+    </message>
+    <message>
+        <source>Disk limit, in GB</source>
+        <translation>Limite sur disque, en Go</translation>
+    </message>
+    <message>
+        <source>Daily write limit</source>
+        <translation>Limite d&apos;écriture par jour</translation>
+    </message>
+    <message>
+        <source>Daily write limit, in GB</source>
+        <translation>Limite d&apos;écriture par jour, en Go</translation>
+    </message>
+    <message>
+        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask again” below them. You can turn this off for a single chat under Sampling.</source>
         <translation>À température 0, une question reposée avec les mêmes réglages reçoit aussitôt sa réponse précédente. Ces réponses sont signalées, avec « Redemander » en dessous. Vous pouvez désactiver cela pour une seule discussion dans Échantillonnage.</translation>
+    </message>
+    <message>
+        <source>Chats stay as they are; the next message of each is read from its beginning</source>
+        <translation>Les discussions restent telles quelles ; le prochain message de chacune est relu depuis le début</translation>
     </message>
 </context>
 <context>
@@ -477,6 +477,14 @@
     <message>
         <source>Being written…</source>
         <translation>En cours d’écriture…</translation>
+    </message>
+    <message>
+        <source>Tool call</source>
+        <translation>Appel d’outil</translation>
+    </message>
+    <message>
+        <source>Being written, %1 tokens…</source>
+        <translation>En cours d’écriture, %1 tokens…</translation>
     </message>
 </context>
 <context>
@@ -535,8 +543,8 @@
         <translation>Mettre les %1 discussions à la corbeille&#xa0;? Elles y restent 30 jours.</translation>
     </message>
     <message>
-        <source>They stay in the trash for 30 days.</source>
-        <translation>Elles restent 30 jours dans la corbeille.</translation>
+        <source>They stay in the trash for 30 days</source>
+        <translation>Elles restent 30 jours dans la corbeille</translation>
     </message>
     <message>
         <source>Delete 1 chat</source>
@@ -675,16 +683,16 @@
         <translation>Réponse %1</translation>
     </message>
     <message>
-        <source>Keep one to go on. The others stay as its versions.</source>
-        <translation>Gardez-en une pour continuer. Les autres restent comme versions.</translation>
-    </message>
-    <message>
         <source>Stop all</source>
         <translation>Tout arrêter</translation>
     </message>
     <message>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Keep one to continue. The others stay as its versions.</source>
+        <translation>Gardez-en une pour continuer. Les autres restent comme versions.</translation>
     </message>
 </context>
 <context>
@@ -789,10 +797,6 @@
         <translation>%1 tok/s</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
-    </message>
-    <message>
         <source>Compare answers…</source>
         <translation>Comparer les réponses…</translation>
     </message>
@@ -867,6 +871,26 @@
     <message>
         <source>Whole documents…</source>
         <translation>Documents entiers…</translation>
+    </message>
+    <message>
+        <source>1 tool</source>
+        <translation>1 outil</translation>
+    </message>
+    <message>
+        <source>Structured</source>
+        <translation>Structurée</translation>
+    </message>
+    <message>
+        <source>Replies have the structure that is set for this chat. Press to see it or to switch it off.</source>
+        <translation>Les réponses suivent la structure définie pour ce chat. Clique pour la voir ou la désactiver.</translation>
+    </message>
+    <message>
+        <source>Structured output in this chat</source>
+        <translation>Sortie structurée dans ce chat</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>environ %1</translation>
     </message>
 </context>
 <context>
@@ -1016,10 +1040,6 @@
 <context>
     <name>ConversationRow</name>
     <message>
-        <source>Folder %1, %2 chats</source>
-        <translation>Dossier %1, %2 discussions</translation>
-    </message>
-    <message>
         <source>%1, answering</source>
         <translation>%1, réponse en cours</translation>
     </message>
@@ -1032,8 +1052,20 @@
         <translation>Titre</translation>
     </message>
     <message>
-        <source>Folder %1, %2 chats, answering</source>
-        <translation>Dossier %1, %2 discussions, réponse en cours</translation>
+        <source>1 chat</source>
+        <translation>1 chat</translation>
+    </message>
+    <message>
+        <source>%1 chats</source>
+        <translation>%1 chats</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2, answering</source>
+        <translation>Dossier %1, %2, répond</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2</source>
+        <translation>Dossier %1, %2</translation>
     </message>
 </context>
 <context>
@@ -1180,16 +1212,16 @@
         <translation>Rechercher des modifications dans %1</translation>
     </message>
     <message>
-        <source>Go on reading %1</source>
-        <translation>Reprendre la lecture de %1</translation>
-    </message>
-    <message>
         <source>Pause reading %1</source>
         <translation>Suspendre la lecture de %1</translation>
     </message>
     <message>
         <source>Remove %1 from the documents</source>
         <translation>Retirer %1 des documents</translation>
+    </message>
+    <message>
+        <source>Continue reading %1</source>
+        <translation>Reprendre la lecture de %1</translation>
     </message>
 </context>
 <context>
@@ -1229,6 +1261,14 @@
     <message>
         <source>Its pages are pictures. Install tesseract, and they will be read.</source>
         <translation>Ses pages sont des images. Installez tesseract, et elles seront lues.</translation>
+    </message>
+    <message>
+        <source>Page %1 could not be read.</source>
+        <translation>La page %1 n&apos;a pas pu être lue.</translation>
+    </message>
+    <message>
+        <source>Pages %1 could not be read.</source>
+        <translation>Les pages %1 n&apos;ont pas pu être lues.</translation>
     </message>
 </context>
 <context>
@@ -1274,10 +1314,6 @@
         <translation>Les dossiers et fichiers que vous ajoutez sont lus sur cet ordinateur et tenus à jour, pour retrouver ce qu’ils disent. Les liens qu’ils contiennent ne sont pas suivis.</translation>
     </message>
     <message>
-        <source>Find by what is meant</source>
-        <translation>Trouver par le sens</translation>
-    </message>
-    <message>
         <source>An embedding model reads every passage once, so that passages are found that say the same in other words</source>
         <translation>Un modèle de plongement lit chaque passage une fois, pour trouver aussi ceux qui disent la même chose avec d’autres mots</translation>
     </message>
@@ -1286,20 +1322,8 @@
         <translation>Modèle de plongement</translation>
     </message>
     <message>
-        <source>Offer earlier answers to like questions</source>
-        <translation>Proposer des réponses antérieures aux questions semblables</translation>
-    </message>
-    <message>
-        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
-        <translation>Quand une discussion commence par une question qui veut dire la même chose qu’une question antérieure au même modèle, avec la même invite système et les mêmes documents, sa réponse s’affiche aussitôt, avec la distance entre les deux et « Redemander » en dessous</translation>
-    </message>
-    <message>
         <source>Order by</source>
         <translation>Trier par</translation>
-    </message>
-    <message>
-        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs</source>
-        <translation>Un modèle de reclassement lit les meilleurs passages avec la question et place en tête ceux qui y répondent, en deux secondes au plus. Il occupe de la mémoire tant que Hearth est ouvert</translation>
     </message>
     <message>
         <source>Reranker</source>
@@ -1312,6 +1336,22 @@
     <message>
         <source>Find a reranker…</source>
         <translation>Chercher un modèle de reclassement…</translation>
+    </message>
+    <message>
+        <source>Semantic search</source>
+        <translation>Recherche sémantique</translation>
+    </message>
+    <message>
+        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs.</source>
+        <translation>Un modèle de reclassement lit les meilleurs passages avec la question et place en tête ceux qui y répondent, en deux secondes au plus. Il occupe de la mémoire tant que Hearth est ouvert.</translation>
+    </message>
+    <message>
+        <source>Suggest earlier answers to similar questions</source>
+        <translation>Proposer des réponses antérieures à des questions similaires</translation>
+    </message>
+    <message>
+        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with the distance between the questions and “Ask again” below it</source>
+        <translation>Quand une discussion commence par une question qui veut dire la même chose qu&apos;une question antérieure au même modèle, avec le même prompt système et les mêmes documents, sa réponse s&apos;affiche aussitôt, avec la distance entre les questions et « Redemander » en dessous</translation>
     </message>
 </context>
 <context>
@@ -1402,16 +1442,32 @@
         <translation>Les discussions avec les modèles d’un serveur sont envoyées à ce serveur.</translation>
     </message>
     <message>
-        <source>Price in</source>
+        <source>Input price</source>
         <translation>Entrée</translation>
     </message>
     <message>
-        <source>for a million tokens</source>
+        <source>Input price per million tokens</source>
+        <translation>Prix en entrée par million de tokens</translation>
+    </message>
+    <message>
+        <source>per million tokens</source>
         <translation>pour un million de tokens</translation>
     </message>
     <message>
-        <source>Price out</source>
+        <source>Output price</source>
         <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>Output price per million tokens</source>
+        <translation>Prix en sortie par million de tokens</translation>
+    </message>
+    <message>
+        <source>Remove the key</source>
+        <translation>Retirer la clé</translation>
+    </message>
+    <message>
+        <source>Done when you save</source>
+        <translation>Effectif à l’enregistrement</translation>
     </message>
 </context>
 <context>
@@ -1503,10 +1559,6 @@
         <translation>Sur %1</translation>
     </message>
     <message>
-        <source>The server does not say how many tokens fit; %1 are assumed.</source>
-        <translation>Le serveur ne dit pas combien de tokens il accepte&#xa0;; %1 sont supposés.</translation>
-    </message>
-    <message>
         <source>%1 sent something that is not a valid answer.</source>
         <translation>%1 envoie quelque chose qui n’est pas une réponse.</translation>
     </message>
@@ -1551,8 +1603,20 @@
         <translation>%1 n’arrêtait pas d’écrire, Hearth a donc mis fin à la réponse. Ce qui est arrivé est conservé.</translation>
     </message>
     <message>
-        <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
-        <translation>%1 ne peut imposer à une réponse qu’un schéma JSON ou du JSON&#xa0;; choisissez l’un des deux sous «&#xa0;Structure&#xa0;», ou un modèle sur cet ordinateur.</translation>
+        <source>The server does not say how many tokens fit into its context.</source>
+        <translation>Le serveur n’indique pas combien de tokens tiennent dans son contexte.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to this. Choose a JSON schema under Structure, or a model on this computer.</source>
+        <translation>%1 ne peut pas y contraindre les réponses. Choisissez un schéma JSON sous Structure, ou un modèle de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer over https (%2). If it speaks http, the address begins with http://.</source>
+        <translation>%1 ne répond pas en https (%2). S’il parle http, l’adresse commence par http://.</translation>
+    </message>
+    <message>
+        <source>%1 broke the reply off before it was complete.</source>
+        <translation>%1 a interrompu la réponse avant qu’elle ne soit complète.</translation>
     </message>
 </context>
 <context>
@@ -1675,10 +1739,6 @@
     <message>
         <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
         <translation>Le vocabulaire du modèle d’ébauche est d’un autre genre que celui de ce modèle ; choisissez un modèle plus petit de la même famille.</translation>
-    </message>
-    <message>
-        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
-        <translation>Le modèle d’ébauche a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures ; choisissez-en un autre.</translation>
     </message>
     <message>
         <source>its file &quot;%1&quot; is missing; download it again</source>
@@ -1849,10 +1909,6 @@
         <translation>Une partie de ce qui était conservé dans %1 est endommagée ou illisible ; elle est recalculée.</translation>
     </message>
     <message>
-        <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
-        <translation>Le début de la réponse ne correspond pas au format imposé&#xa0;; faites générer une nouvelle réponse ou désactivez le format.</translation>
-    </message>
-    <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>Ce modèle produit des plongements et n’écrit pas de réponses ; choisissez un modèle de chat.</translation>
     </message>
@@ -1905,10 +1961,6 @@
         <translation>La carte graphique %1 (numéro %2) a cessé de fonctionner pour ce programme (%3) ; redémarrez Hearth pour l’utiliser à nouveau, ou choisissez d’autres cartes.</translation>
     </message>
     <message>
-        <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
-        <translation>ses poids « %1 » contiennent un code qui n’est pas un nombre ; téléchargez-le à nouveau</translation>
-    </message>
-    <message>
         <source>The calibration text is not UTF-8; give a text file of the kind that the model is for.</source>
         <translation>Le texte de calibrage n&apos;est pas en UTF-8 ; donnez un fichier texte du genre auquel le modèle est destiné.</translation>
     </message>
@@ -1925,12 +1977,12 @@
         <translation>Le processus du modèle a planté (%1), ce qu’un fichier endommagé peut provoquer ; un autre est lancé. Ce qu’il y a de la réponse est conservé : posez la question à nouveau ou choisissez un autre modèle.</translation>
     </message>
     <message>
-        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without a process of its own.</source>
-        <translation>Le processus du modèle ne peut pas être lancé : %1 ; réinstallez Hearth ou chargez le modèle sans processus à part.</translation>
+        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without the sandbox.</source>
+        <translation>Le processus du modèle ne peut pas être lancé : %1 ; réinstallez Hearth ou chargez le modèle sans le bac à sable.</translation>
     </message>
     <message>
-        <source>It has a process of its own, which uses the processor alone.</source>
-        <translation>Il a un processus à part, qui n’utilise que le processeur.</translation>
+        <source>It runs in a sandbox, which uses the processor alone.</source>
+        <translation>Il s’exécute dans un bac à sable, qui n’utilise que le processeur.</translation>
     </message>
     <message>
         <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
@@ -1947,6 +1999,22 @@
     <message>
         <source>The file has only the layer of a model that guesses further tokens; choose the file of the whole model.</source>
         <translation>Le fichier ne contient que la couche d’un modèle qui devine les tokens suivants ; choisissez le fichier du modèle entier.</translation>
+    </message>
+    <message>
+        <source>its weights &quot;%1&quot; hold a code that is not a number; download it again</source>
+        <translation>ses poids « %1 » contiennent un code qui n’est pas un nombre ; téléchargez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>The reply so far does not match its structure; generate it again, or switch structured output off.</source>
+        <translation>La réponse actuelle ne correspond pas à sa structure ; générez-la de nouveau ou désactivez la sortie structurée.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back to before wrong guesses; choose another one.</source>
+        <translation>Le modèle d’ébauche a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures ; choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>The model cannot be put into a sandbox: %1; load it without the sandbox.</source>
+        <translation>Le modèle ne peut pas être placé dans un bac à sable : %1 ; chargez-le sans le bac à sable.</translation>
     </message>
 </context>
 <context>
@@ -2087,12 +2155,12 @@
         <translation>Une part de chaque couche sur toutes</translation>
     </message>
     <message>
-        <source>A process of its own</source>
-        <translation>Un processus à part</translation>
-    </message>
-    <message>
         <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
         <translation>Pour les modèles d’inconnus : sans réseau et sans autres fichiers, sur le CPU ; dès le prochain chargement</translation>
+    </message>
+    <message>
+        <source>Run models in a sandbox</source>
+        <translation>Exécuter les modèles dans un bac à sable</translation>
     </message>
 </context>
 <context>
@@ -2131,10 +2199,6 @@
     <message>
         <source>This file contains no chats that Hearth can read. It reads its own, and those from GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
         <translation>Ce fichier ne contient aucune discussion que Hearth connaisse. Hearth lit les siennes et celles de GPT4All, LM Studio, ChatGPT et Open WebUI.</translation>
-    </message>
-    <message>
-        <source>This is a ZIP archive. Unpack it and choose conversations.json.</source>
-        <translation>C’est une archive ZIP. Décompressez-la et choisissez conversations.json.</translation>
     </message>
     <message>
         <source>This file cannot be read as a chat (%1 at byte %2).</source>
@@ -2224,6 +2288,14 @@
         <source>Tool %1</source>
         <translation>Outil %1</translation>
     </message>
+    <message>
+        <source>Its chats have more than %1 MB. Unpack it and import them in parts.</source>
+        <translation>Ses discussions dépassent %1 Mo. Décompressez-le et importez-les par parties.</translation>
+    </message>
+    <message>
+        <source>This archive is damaged or asks for a password.</source>
+        <translation>Cette archive est endommagée ou demande un mot de passe.</translation>
+    </message>
 </context>
 <context>
     <name>ExchangeBar</name>
@@ -2285,6 +2357,10 @@
     <message>
         <source>answered before</source>
         <translation>déjà répondu</translation>
+    </message>
+    <message>
+        <source>prompt %1</source>
+        <translation>prompt %1</translation>
     </message>
 </context>
 <context>
@@ -2386,14 +2462,6 @@
         <source>Files in %1</source>
         <translation>Fichiers dans %1</translation>
     </message>
-    <message>
-        <source>No files of this kind here</source>
-        <translation>Aucun fichier de ce type ici</translation>
-    </message>
-    <message>
-        <source>This folder is empty</source>
-        <translation>Ce dossier est vide</translation>
-    </message>
 </context>
 <context>
     <name>FileRow</name>
@@ -2443,10 +2511,6 @@
     <message>
         <source>Attach</source>
         <translation>Joindre</translation>
-    </message>
-    <message>
-        <source>PDF and text</source>
-        <translation>PDF et texte</translation>
     </message>
     <message>
         <source>Import</source>
@@ -2517,12 +2581,20 @@
         <translation>Schémas et grammaires</translation>
     </message>
     <message>
-        <source>Weigh errors by a text</source>
-        <translation>Pondérer les erreurs avec un texte</translation>
-    </message>
-    <message>
         <source>Texts</source>
         <translation>Textes</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Ajouter un modèle</translation>
+    </message>
+    <message>
+        <source>Calibrate with a text</source>
+        <translation>Calibrer avec un texte</translation>
+    </message>
+    <message>
+        <source>Documents and text</source>
+        <translation>Documents et texte</translation>
     </message>
 </context>
 <context>
@@ -2573,10 +2645,6 @@
     <message>
         <source>%1, %2 %</source>
         <translation>%1, %2&#xa0;%</translation>
-    </message>
-    <message>
-        <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
-        <translation>Ouvrez un modèle présent sur cet ordinateur : un fichier GGUF ou des poids au format Hugging Face.</translation>
     </message>
     <message>
         <source>Writing</source>
@@ -2690,6 +2758,10 @@
         <source>Ready, here and on %1</source>
         <translation>Prêt, ici et sur %1</translation>
     </message>
+    <message>
+        <source>Find one that fits this computer, or open one that you have: a GGUF file, or weights in Hugging Face format.</source>
+        <translation>Trouves-en un qui convient à cet ordinateur, ou ouvre l’un des tiens : un fichier GGUF, ou des poids au format Hugging Face.</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -2801,6 +2873,14 @@
         <source>The chat stays as it is</source>
         <translation>La discussion reste telle quelle</translation>
     </message>
+    <message>
+        <source>Shorten the attachment</source>
+        <translation>Raccourcir la pièce jointe</translation>
+    </message>
+    <message>
+        <source>Keeps its beginning, up to what fits, and says how much is left out</source>
+        <translation>Garde le début, autant qu&apos;il en tient, et dit combien est omis</translation>
+    </message>
 </context>
 <context>
     <name>GeneralPage</name>
@@ -2845,10 +2925,6 @@
         <translation>Discussions d’autres programmes</translation>
     </message>
     <message>
-        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
-        <translation>Accepte les exports de Hearth, ChatGPT et Open WebUI, et les fichiers de discussion de GPT4All et LM Studio.</translation>
-    </message>
-    <message>
         <source>Import chats</source>
         <translation>Importer des discussions</translation>
     </message>
@@ -2865,10 +2941,6 @@
         <translation>Quand une discussion remplit son contexte</translation>
     </message>
     <message>
-        <source>For new chats. Each chat has this choice too, beside its figures of the context.</source>
-        <translation>Pour les nouvelles discussions. Chacune a aussi ce choix, à côté des chiffres de son contexte.</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Arrêter</translation>
     </message>
@@ -2879,6 +2951,14 @@
     <message>
         <source>Summarise</source>
         <translation>Résumer</translation>
+    </message>
+    <message>
+        <source>For new chats. Each chat has this choice too, next to its context figures.</source>
+        <translation>Pour les nouvelles discussions. Chacune a aussi ce choix, à côté des chiffres de son contexte.</translation>
+    </message>
+    <message>
+        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio</source>
+        <translation>Accepte les exports de Hearth, ChatGPT et Open WebUI, et les fichiers de discussion de GPT4All et LM Studio</translation>
     </message>
 </context>
 <context>
@@ -3084,12 +3164,12 @@
         <translation>Chargement annulé.</translation>
     </message>
     <message>
-        <source>No model is loaded. Choose one to go on.</source>
-        <translation>Aucun modèle n’est chargé. Choisissez-en un pour continuer.</translation>
-    </message>
-    <message>
         <source>Keeping the cache</source>
         <translation>Mise de côté du cache</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one to continue.</source>
+        <translation>Aucun modèle n’est chargé. Choisissez-en un pour continuer.</translation>
     </message>
 </context>
 <context>
@@ -3132,10 +3212,6 @@
     <message>
         <source>Reply</source>
         <translation>Réponse</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
     </message>
     <message>
         <source>Show the reply</source>
@@ -3702,10 +3778,6 @@
         <translation>Lecture de l’activité des appareils…</translation>
     </message>
     <message>
-        <source>What lies where</source>
-        <translation>Ce qui se trouve où</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modèle</translation>
     </message>
@@ -3749,6 +3821,10 @@
         <source>%1 % of the uses, %2 copied</source>
         <translation>%1 % des utilisations, %2 copiés</translation>
     </message>
+    <message>
+        <source>Memory use</source>
+        <translation>Utilisation de la mémoire</translation>
+    </message>
 </context>
 <context>
     <name>Main</name>
@@ -3787,10 +3863,6 @@
         <translation>il n’a ni commande ni adresse</translation>
     </message>
     <message>
-        <source>its address is no http or https address</source>
-        <translation>son adresse n’est ni http ni https</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; has no &quot;mcpServers&quot;.</source>
         <translation>« %1 » n’a pas de « mcpServers ».</translation>
     </message>
@@ -3799,12 +3871,16 @@
         <translation>« %1 » a plus de %2 serveurs ; les autres sont laissés de côté.</translation>
     </message>
     <message>
-        <source>it is no description of a server</source>
-        <translation>ce n’est pas la description d’un serveur</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is left out: %2.</source>
         <translation>« %1 » est laissé de côté : %2.</translation>
+    </message>
+    <message>
+        <source>its address is not an http or https address</source>
+        <translation>son adresse n’est ni http ni https</translation>
+    </message>
+    <message>
+        <source>it is not a description of a server</source>
+        <translation>ce n’est pas la description d’un serveur</translation>
     </message>
 </context>
 <context>
@@ -3930,10 +4006,6 @@
         <translation>d’une autre discussion</translation>
     </message>
     <message>
-        <source>%1 messages, edited by you</source>
-        <translation>%1 messages, modifié par vous</translation>
-    </message>
-    <message>
         <source>%1 messages</source>
         <translation>%1 messages</translation>
     </message>
@@ -3944,6 +4016,14 @@
     <message>
         <source>Not in the documents word for word: %1</source>
         <translation>Absent mot pour mot des documents&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 message</translation>
+    </message>
+    <message>
+        <source>%1, edited by you</source>
+        <translation>%1, modifié par toi</translation>
     </message>
 </context>
 <context>
@@ -4153,6 +4233,10 @@
         <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
         <translation>Il lit vos documents une fois, pour trouver aussi les passages qui disent la même chose avec d’autres mots. Il n’écrit pas de réponses.</translation>
     </message>
+    <message>
+        <source>Another program on this computer</source>
+        <translation>Un autre programme de cet ordinateur</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -4223,6 +4307,10 @@
     <message>
         <source>Use</source>
         <translation>Utiliser</translation>
+    </message>
+    <message>
+        <source>%1 is added</source>
+        <translation>%1 est ajouté</translation>
     </message>
 </context>
 <context>
@@ -4322,10 +4410,6 @@
         <translation>Un autre dossier</translation>
     </message>
     <message>
-        <source>Until then, all models stay where they were.</source>
-        <translation>Jusqu’à la fin, tous restent où ils étaient.</translation>
-    </message>
-    <message>
         <source>Moved models keep working. Otherwise they stay where they are and are no longer listed.</source>
         <translation>Les modèles déplacés continuent au nouvel endroit. Sinon ils restent où ils sont et ne figurent plus dans la liste.</translation>
     </message>
@@ -4388,6 +4472,10 @@
     <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Until then, all models stay where they were</source>
+        <translation>Jusqu’à la fin, tous restent où ils étaient</translation>
     </message>
 </context>
 <context>
@@ -4668,6 +4756,14 @@
         <source>Stays in memory afterwards: the next question about it starts at once.</source>
         <translation>Reste ensuite en mémoire&#xa0;: la prochaine question à ce sujet démarre aussitôt.</translation>
     </message>
+    <message>
+        <source>Writing</source>
+        <translation>Écriture</translation>
+    </message>
+    <message>
+        <source>Waiting for %1</source>
+        <translation>En attente de %1</translation>
+    </message>
 </context>
 <context>
     <name>PresetRow</name>
@@ -4857,16 +4953,8 @@
         <translation>Port</translation>
     </message>
     <message>
-        <source>Programs have it in their address, so it rarely changes.</source>
-        <translation>Les programmes l’ont dans leur adresse : il change donc rarement.</translation>
-    </message>
-    <message>
         <source>Ask for a key</source>
         <translation>Demander une clé</translation>
-    </message>
-    <message>
-        <source>Programs give this key, as OpenAI&apos;s. It lies in the system&apos;s keyring.</source>
-        <translation>Les programmes donnent cette clé comme celle d’OpenAI. Elle se trouve dans le trousseau du système.</translation>
     </message>
     <message>
         <source>Without one, every program and every user of this computer can ask.</source>
@@ -4895,6 +4983,14 @@
     <message>
         <source>%1, as the model %2. Programs that speak Anthropic&apos;s protocol want it without /v1.</source>
         <translation>%1, comme modèle %2. Les programmes qui parlent le protocole d’Anthropic la veulent sans /v1.</translation>
+    </message>
+    <message>
+        <source>Programs have it in their address, so it rarely changes</source>
+        <translation>Les programmes l’ont dans leur adresse : il change donc rarement</translation>
+    </message>
+    <message>
+        <source>Programs give this key, as OpenAI&apos;s. It is kept in the system&apos;s keyring.</source>
+        <translation>Les programmes donnent cette clé comme celle d’OpenAI. Elle se trouve dans le trousseau du système.</translation>
     </message>
 </context>
 <context>
@@ -5016,6 +5112,33 @@
     </message>
 </context>
 <context>
+    <name>ReplyFigures</name>
+    <message>
+        <source>%1 earlier messages were left out (%2 tokens)</source>
+        <translation>%1 messages antérieurs ont été omis (%2 tokens)</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages were left out</source>
+        <translation>%1 messages antérieurs ont été omis</translation>
+    </message>
+    <message>
+        <source>%1 earlier tokens were left out</source>
+        <translation>%1 tokens antérieurs ont été laissés de côté</translation>
+    </message>
+    <message>
+        <source>answered before, distance %1</source>
+        <translation>déjà répondu, distance %1</translation>
+    </message>
+    <message>
+        <source>cost %1</source>
+        <translation>a coûté %1</translation>
+    </message>
+    <message>
+        <source>the context is full</source>
+        <translation>le contexte est plein</translation>
+    </message>
+</context>
+<context>
     <name>ReplyNotice</name>
     <message>
         <source>Continue</source>
@@ -5054,16 +5177,24 @@
         <translation>Interrompue&#xa0;: Hearth s’est arrêté pendant l’écriture.</translation>
     </message>
     <message>
-        <source>Ask anew</source>
-        <translation>Redemander</translation>
-    </message>
-    <message>
         <source>This was asked before; this is the answer from then.</source>
         <translation>Cela a déjà été demandé ; voici la réponse d’alors.</translation>
     </message>
     <message>
-        <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
-        <translation>C’est la réponse à une question proche de la vôtre (à %1 de distance) : « %2 »</translation>
+        <source>Ask again</source>
+        <translation>Redemander</translation>
+    </message>
+    <message>
+        <source>This is the answer to a question that is close to yours (distance %1): “%2”</source>
+        <translation>C&apos;est la réponse à une question proche de la vôtre (distance %1) : « %2 »</translation>
+    </message>
+    <message>
+        <source>The reply reached its length limit while the model was thinking.</source>
+        <translation>La réponse a atteint sa limite de longueur pendant que le modèle réfléchissait.</translation>
+    </message>
+    <message>
+        <source>The context was full while the model was thinking.</source>
+        <translation>Le contexte s’est rempli pendant que le modèle réfléchissait.</translation>
     </message>
 </context>
 <context>
@@ -5099,6 +5230,10 @@
     <message>
         <source>This reply was generated in parts by an earlier version, which did not keep how each of them was made.</source>
         <translation>Cette réponse a été générée par parties par une version antérieure, qui n’a pas gardé comment chacune a été faite.</translation>
+    </message>
+    <message>
+        <source>the seed, which is not known</source>
+        <translation>la graine, qui n’est pas connue</translation>
     </message>
 </context>
 <context>
@@ -5338,10 +5473,6 @@
         <translation>Arrêter à</translation>
     </message>
     <message>
-        <source>The reply ends before one of these texts.</source>
-        <translation>La réponse s’arrête avant l’un de ces textes.</translation>
-    </message>
-    <message>
         <source>Reset all</source>
         <translation>Tout réinitialiser</translation>
     </message>
@@ -5380,6 +5511,10 @@
     <message>
         <source>Reuse answers to identical questions</source>
         <translation>Réutiliser les réponses aux questions identiques</translation>
+    </message>
+    <message>
+        <source>The reply ends before one of these texts</source>
+        <translation>La réponse s’arrête avant l’un de ces textes</translation>
     </message>
 </context>
 <context>
@@ -5670,20 +5805,20 @@
         <translation>Créer la copie</translation>
     </message>
     <message>
-        <source>Weigh errors by a text…</source>
-        <translation>Pondérer les erreurs avec un texte…</translation>
-    </message>
-    <message>
-        <source>Errors are weighed by %1</source>
-        <translation>Les erreurs sont pondérées avec %1</translation>
-    </message>
-    <message>
-        <source>Weigh all errors the same</source>
-        <translation>Donner le même poids à toutes les erreurs</translation>
-    </message>
-    <message>
         <source>Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.</source>
         <translation>Choisissez un texte comme ceux pour lesquels vous utilisez le modèle : jusqu&apos;à 16 384 de ses tokens décident quelles erreurs comptent. Les chiffres obtenus ensuite montrent si cela a aidé.</translation>
+    </message>
+    <message>
+        <source>Calibrate with a text…</source>
+        <translation>Calibrer avec un texte…</translation>
+    </message>
+    <message>
+        <source>Calibrated with %1</source>
+        <translation>Calibré avec %1</translation>
+    </message>
+    <message>
+        <source>Remove the calibration</source>
+        <translation>Retirer le calibrage</translation>
     </message>
 </context>
 <context>
@@ -5752,10 +5887,6 @@
 <context>
     <name>SpeedPane</name>
     <message>
-        <source>A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
-        <translation>Une machine peut calculer tant par seconde et lire tant d’octets par seconde : les deux toits. Là où le calcul attend les octets, en faire plus à la fois ne coûte rien ; là où les octets attendent le calcul, moins d’octets n’apportent rien (Williams et autres, 2009).</translation>
-    </message>
-    <message>
         <source>Measuring how fast this machine multiplies with the types of these weights…</source>
         <translation>Mesure de la vitesse à laquelle cette machine multiplie avec les types de ces poids…</translation>
     </message>
@@ -5794,6 +5925,10 @@
     <message>
         <source>Up: GFLOP/s. To the right: operations for each byte of weights. The memory gives %1 GB/s, the products at most %2 GFLOP/s, both measured. Rings, with how many tokens go at once, are computed from measured products; the disc is a reply that was measured.</source>
         <translation>Vers le haut : GFLOP/s. Vers la droite : opérations par octet de poids. La mémoire donne %1 Go/s, les produits au plus %2 GFLOP/s, mesurés tous deux. Les anneaux, avec le nombre de tokens à la fois, sont calculés d’après des produits mesurés ; le disque est une réponse mesurée.</translation>
+    </message>
+    <message>
+        <source>A machine is limited in the operations it does and the bytes it reads per second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
+        <translation>Une machine peut calculer tant par seconde et lire tant d’octets par seconde : les deux toits. Là où le calcul attend les octets, en faire plus à la fois ne coûte rien ; là où les octets attendent le calcul, moins d’octets n’apportent rien (Williams et autres, 2009).</translation>
     </message>
 </context>
 <context>
@@ -5924,14 +6059,6 @@
         <translation>Chaque réponse de cette discussion sera conforme.</translation>
     </message>
     <message>
-        <source>Replies can be held to it.</source>
-        <translation>Il peut être imposé aux réponses.</translation>
-    </message>
-    <message>
-        <source>Hold replies to a form</source>
-        <translation>Imposer un format aux réponses</translation>
-    </message>
-    <message>
         <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
         <translation>Les tokens qui ne conviennent pas ne sont jamais choisis. Dites aussi dans votre message ce que vous voulez&#xa0;: le format rend une réponse conforme, pas sensée.</translation>
     </message>
@@ -5962,10 +6089,6 @@
     <message>
         <source>Examples</source>
         <translation>Exemples</translation>
-    </message>
-    <message>
-        <source>Tools are off while replies are held to a form.</source>
-        <translation>Les outils sont suspendus tant qu’un format est imposé aux réponses.</translation>
     </message>
     <message>
         <source>Last reply</source>
@@ -6002,6 +6125,22 @@
     <message>
         <source>The list as a table, one line a record</source>
         <translation>La liste sous forme de tableau, une ligne par enregistrement</translation>
+    </message>
+    <message>
+        <source>Replies will match it.</source>
+        <translation>Les réponses y correspondront.</translation>
+    </message>
+    <message>
+        <source>Structured output</source>
+        <translation>Sortie structurée</translation>
+    </message>
+    <message>
+        <source>Tools are off while structured output is on.</source>
+        <translation>Les outils sont désactivés tant que la sortie structurée est activée.</translation>
+    </message>
+    <message>
+        <source>%1 is asked to hold every reply to it.</source>
+        <translation>%1 est prié d’y contraindre chaque réponse.</translation>
     </message>
 </context>
 <context>
@@ -6176,8 +6315,24 @@
         <translation>Token %1  ·  id %2  ·  %3&#xa0;%  ·  octets %4</translation>
     </message>
     <message>
-        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.</source>
+        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it represents.</source>
         <translation>Le numéro du token dans le vocabulaire, la chance que le modèle lui-même lui a donnée et les octets qu’il représente.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  %2 %  ·  bytes %3</source>
+        <translation>Token %1  ·  %2&#xa0;%  ·  octets %3</translation>
+    </message>
+    <message>
+        <source>The chance that the model itself gave the token, as the server tells it, and the bytes that it represents.</source>
+        <translation>La probabilité que le modèle lui-même a donnée au token, d’après le serveur, et les octets qu’il représente.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  id %2  ·  bytes %3</source>
+        <translation>Token %1  ·  id %2  ·  octets %3</translation>
+    </message>
+    <message>
+        <source>The number of the token in the vocabulary, and the bytes that it represents.</source>
+        <translation>Le numéro du token dans le vocabulaire et les octets qu’il représente.</translation>
     </message>
 </context>
 <context>
@@ -6246,12 +6401,12 @@
         <translation>Le modèle n’y a pas répondu.</translation>
     </message>
     <message>
-        <source>Let the model go on</source>
-        <translation>Laisser le modèle continuer</translation>
-    </message>
-    <message>
         <source>Call it again</source>
         <translation>L’appeler à nouveau</translation>
+    </message>
+    <message>
+        <source>Let the model continue</source>
+        <translation>Laisser le modèle continuer</translation>
     </message>
 </context>
 <context>
@@ -6486,6 +6641,18 @@
         <source>Experts on the card</source>
         <translation>Experts sur la carte</translation>
     </message>
+    <message>
+        <source>%1 used</source>
+        <translation>%1 utilisés</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Inconnu</translation>
+    </message>
+    <message>
+        <source>Used, as far as it is known here</source>
+        <translation>Utilisés, d’après ce qui est connu ici</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -6638,12 +6805,16 @@
         <translation>Ce qui reste jusqu’au premier token : attente, dernière couche et choix.</translation>
     </message>
     <message>
-        <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
+        <source>From sending until the reply began to appear, and until its last token.</source>
+        <translation>De l’envoi jusqu’au début de la réponse, et jusqu’à son dernier token.</translation>
+    </message>
+    <message>
+        <source>Writing the reply, one token at a time, each of which reads all weights: it is bound by memory.</source>
         <translation>Écrire la réponse, un token après l’autre, chacun lisant tous les poids : c’est limité par la mémoire.</translation>
     </message>
     <message>
-        <source>From sending until the reply began to appear, and until its last token.</source>
-        <translation>De l’envoi jusqu’au début de la réponse, et jusqu’à son dernier token.</translation>
+        <source>Prefill</source>
+        <translation>Prefill</translation>
     </message>
 </context>
 <context>
@@ -6690,6 +6861,13 @@
     <message>
         <source>Done</source>
         <translation>Terminé</translation>
+    </message>
+</context>
+<context>
+    <name>WindowManners</name>
+    <message>
+        <source>Drop files to attach them; models are added to yours</source>
+        <translation>Dépose des fichiers pour les joindre ; les modèles rejoignent les tiens</translation>
     </message>
 </context>
 <context>
@@ -6958,10 +7136,6 @@
         <translation>Déjà dans la discussion, sous le numéro %1.</translation>
     </message>
     <message>
-        <source>There was no room for it.</source>
-        <translation>Il n’y avait pas assez de place.</translation>
-    </message>
-    <message>
         <source>the whole document</source>
         <translation>le document entier</translation>
     </message>
@@ -6988,6 +7162,10 @@
     <message>
         <source>by the reranker, rank %1 (%2)</source>
         <translation>par le reclassement, rang %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Other passages fit better: at most %1 of them, with %2 tokens in all, are sent.</source>
+        <translation>D’autres passages conviennent mieux : %1 au plus sont envoyés, avec %2 tokens en tout.</translation>
     </message>
 </context>
 <context>
@@ -7085,6 +7263,26 @@
     <message>
         <source>Exporting the chat: %1 messages</source>
         <translation>Exportation de la discussion : %1 messages</translation>
+    </message>
+    <message>
+        <source>1 chat in it could not be read. %1</source>
+        <translation>1 discussion n&apos;a pas pu être lue. %1</translation>
+    </message>
+    <message>
+        <source>%1 chats in it could not be read. %2</source>
+        <translation>%1 discussions n&apos;ont pas pu être lues. %2</translation>
+    </message>
+    <message>
+        <source>%1 was imported in part</source>
+        <translation>%1 n&apos;a été importé qu&apos;en partie</translation>
+    </message>
+    <message>
+        <source>%1 files were not imported</source>
+        <translation>%1 fichiers n&apos;ont pas été importés</translation>
+    </message>
+    <message>
+        <source>%1 files were not imported, or only in part</source>
+        <translation>%1 fichiers n&apos;ont pas été importés, ou seulement en partie</translation>
     </message>
 </context>
 <context>
@@ -7376,16 +7574,16 @@
         <translation>Le fichier est arrivé incomplet.</translation>
     </message>
     <message>
-        <source>What was downloaded is kept; resume goes on from there.</source>
-        <translation>Ce qui a été téléchargé est conservé&#xa0;; «&#xa0;Reprendre&#xa0;» continue à partir de là.</translation>
-    </message>
-    <message>
         <source>The file did not match its published SHA-256 twice in a row, so it was deleted. Choose another source.</source>
         <translation>Le fichier ne correspond pas à son SHA-256 publié, deux fois de suite&#xa0;; il a donc été jeté. Choisissez une autre source.</translation>
     </message>
     <message>
         <source>The file did not match its published SHA-256 and is fetched again.</source>
         <translation>Le fichier ne correspondait pas à son SHA-256 publié et est téléchargé à nouveau.</translation>
+    </message>
+    <message>
+        <source>What was downloaded is kept; resume continues from there.</source>
+        <translation>Ce qui a été téléchargé est conservé&#xa0;; «&#xa0;Reprendre&#xa0;» continue à partir de là.</translation>
     </message>
 </context>
 <context>
@@ -7401,10 +7599,6 @@
     <message>
         <source>Checking %1 against the published SHA-256</source>
         <translation>Comparaison de %1 au SHA-256 publié</translation>
-    </message>
-    <message>
-        <source>Paused at %1. Resume goes on from there.</source>
-        <translation>Suspendu à %1. «&#xa0;Reprendre&#xa0;» continue à partir de là.</translation>
     </message>
     <message>
         <source>%1 of %2 %3</source>
@@ -7450,17 +7644,13 @@
         <source>%1, %2 MB/s</source>
         <translation>%1, %2 MB/s</translation>
     </message>
+    <message>
+        <source>Paused at %1. Resume continues from there.</source>
+        <translation>Suspendu à %1. «&#xa0;Reprendre&#xa0;» continue à partir de là.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::DraftAttachments</name>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to read %1.</source>
-        <translation>La mémoire ne suffit pas pour lire %1.</translation>
-    </message>
     <message>
         <source>Pasted text</source>
         <translation>Texte collé</translation>
@@ -7468,6 +7658,22 @@
     <message>
         <source>Pasted text %1</source>
         <translation>Texte collé %1</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read it.</source>
+        <translation>La mémoire ne suffit pas pour le lire.</translation>
+    </message>
+    <message>
+        <source>%1 was not attached. %2</source>
+        <translation>%1 n&apos;a pas été joint. %2</translation>
+    </message>
+    <message>
+        <source>%1 files were not attached.</source>
+        <translation>%1 fichiers n&apos;ont pas été joints.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 sur %2 tokens</translation>
     </message>
 </context>
 <context>
@@ -7564,8 +7770,12 @@
         <translation>%1 répond, mais pas comme un serveur compatible OpenAI. L’adresse se termine-t-elle par /v1&#xa0;?</translation>
     </message>
     <message>
-        <source>“%1” is no price. A price is a number such as 0.15, for a million tokens.</source>
+        <source>“%1” is not a price. A price is a number such as 0.15, per million tokens.</source>
         <translation>« %1 » n’est pas un prix. Un prix est un nombre tel que 0,15 pour un million de tokens.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer over https (%2). If it speaks http, the address begins with http://.</source>
+        <translation>%1 ne répond pas en https (%2). S’il parle http, l’adresse commence par http://.</translation>
     </message>
 </context>
 <context>
@@ -7624,6 +7834,26 @@
         <source>“%1” was not created. Check that you may write to this folder.</source>
         <translation>«&#xa0;%1&#xa0;» n’a pas été créé. Vérifiez que vous avez le droit d’écrire dans ce dossier.</translation>
     </message>
+    <message>
+        <source>No files of this kind here</source>
+        <translation>Aucun fichier de ce type ici</translation>
+    </message>
+    <message>
+        <source>No folders in here, and 1 file</source>
+        <translation>Aucun dossier, et 1 fichier</translation>
+    </message>
+    <message>
+        <source>No folders in here, and %1 files</source>
+        <translation>Aucun dossier, et %1 fichiers</translation>
+    </message>
+    <message>
+        <source>Only hidden files here</source>
+        <translation>Seulement des fichiers cachés</translation>
+    </message>
+    <message>
+        <source>This folder is empty</source>
+        <translation>Ce dossier est vide</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::FullContext</name>
@@ -7660,12 +7890,24 @@
         <translation>Il n’y a pas de tours plus anciens à laisser de côté.</translation>
     </message>
     <message>
-        <source>A summary stands for %1 earlier messages.</source>
-        <translation>Un résumé remplace %1 messages précédents.</translation>
-    </message>
-    <message>
         <source>%1 earlier messages are left out.</source>
         <translation>%1 messages précédents sont laissés de côté.</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages (%2 tokens) are left out.</source>
+        <translation>%1 messages précédents (%2 tokens) sont laissés de côté.</translation>
+    </message>
+    <message>
+        <source>%1 earlier tokens are left out.</source>
+        <translation>%1 tokens précédents sont laissés de côté.</translation>
+    </message>
+    <message>
+        <source>The last message alone takes %1 tokens. Shorten it, or what is attached to it.</source>
+        <translation>Le dernier message prend à lui seul %1 tokens. Raccourcis-le, ou ce qui y est joint.</translation>
+    </message>
+    <message>
+        <source>A summary replaces %1 earlier messages.</source>
+        <translation>Un résumé remplace %1 messages précédents.</translation>
     </message>
 </context>
 <context>
@@ -8114,10 +8356,6 @@
         <translation>Il a été arrêté.</translation>
     </message>
     <message>
-        <source>It sends too many messages that nobody asked for.</source>
-        <translation>Il envoie trop de messages que personne n’a demandés.</translation>
-    </message>
-    <message>
         <source>The server refused.</source>
         <translation>Le serveur a refusé.</translation>
     </message>
@@ -8141,16 +8379,16 @@
         <source>%1 gave no text.</source>
         <translation>%1 n’a donné aucun texte.</translation>
     </message>
+    <message>
+        <source>It sends too many unrequested messages.</source>
+        <translation>Il envoie trop de messages que personne n’a demandés.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::MessageSender</name>
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>%1 messages attendent déjà. Celui-ci reste dans le champ de saisie.</translation>
-    </message>
-    <message>
-        <source>answered before, %1 away</source>
-        <translation>déjà répondue, à %1 de distance</translation>
     </message>
 </context>
 <context>
@@ -8195,10 +8433,6 @@
         <translation>La copie est prête. Comparaison des deux sur un court texte : encore environ %1 s</translation>
     </message>
     <message>
-        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice in %5 % of places.</source>
-        <translation>Sur %1 tokens : perplexité %2 au lieu de %3, divergence KL %4, le même premier choix à %5 % des endroits.</translation>
-    </message>
-    <message>
         <source>Its cost is not known: %1</source>
         <translation>On ne sait pas ce que cela a coûté : %1</translation>
     </message>
@@ -8209,6 +8443,10 @@
     <message>
         <source>Running the text through the model: about %1 s left</source>
         <translation>Le texte passe dans le modèle : encore %1 s environ</translation>
+    </message>
+    <message>
+        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice for %5 % of tokens.</source>
+        <translation>Sur %1 tokens : perplexité %2 au lieu de %3, divergence KL %4, le même premier choix à %5 % des endroits.</translation>
     </message>
 </context>
 <context>
@@ -8313,6 +8551,17 @@
     <message>
         <source>min-p cuts below %1</source>
         <translation>min-p coupe sous %1</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::NumberText</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
     </message>
 </context>
 <context>
@@ -8465,10 +8714,6 @@
         <translation>Lecture de l’invite, %1 tokens sur %2</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
-    </message>
-    <message>
         <source>%1 tok/s</source>
         <translation>%1 tok/s</translation>
     </message>
@@ -8495,6 +8740,26 @@
         <source>Load a model to see how it splits this text into tokens.</source>
         <translation>Chargez un modèle pour voir comment il découpe ce texte en tokens.</translation>
     </message>
+    <message>
+        <source>The model read %1 tokens; the messages as they are now have %2, so what it read cannot be shown any more.</source>
+        <translation>Le modèle a lu %1 tokens ; les messages tels qu’ils sont en ont maintenant %2 : ce qu’il a lu ne peut plus être montré.</translation>
+    </message>
+    <message>
+        <source>%1 tokens after the first %2 were left out, because the chat did not fit.</source>
+        <translation>%1 tokens après les %2 premiers ont été laissés de côté, car le chat ne tenait pas.</translation>
+    </message>
+    <message>
+        <source>To “%1”</source>
+        <translation>À « %1 »</translation>
+    </message>
+    <message>
+        <source>This reply is still being written.</source>
+        <translation>Cette réponse est encore en cours d’écriture.</translation>
+    </message>
+    <message>
+        <source>This reply ended before its first token.</source>
+        <translation>Cette réponse s’est terminée avant son premier token.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ReplyReplay</name>
@@ -8510,24 +8775,29 @@
         <source>Other than then: %1.</source>
         <translation>Différent d’alors : %1.</translation>
     </message>
-</context>
-<context>
-    <name>hearth::app::ReplyRunner</name>
     <message>
-        <source>  ·  the context is full</source>
-        <translation>  ·  le contexte est plein</translation>
+        <source>Same text: its one token matches.</source>
+        <translation>Même texte : son seul token correspond.</translation>
     </message>
     <message>
-        <source>  ·  %1 earlier messages were left out</source>
-        <translation>  ·  %1 messages antérieurs ont été omis</translation>
+        <source>This reply has no text to compare with.</source>
+        <translation>Cette réponse n’a pas de texte à comparer.</translation>
     </message>
     <message>
-        <source>  ·  %1 earlier tokens were left out</source>
-        <translation>  ·  %1 tokens antérieurs ont été laissés de côté</translation>
+        <source>Same text: all %1 characters match.</source>
+        <translation>Même texte : les %1 caractères concordent.</translation>
     </message>
     <message>
-        <source>  ·  cost %1</source>
-        <translation>  ·  a coûté %1</translation>
+        <source>Same text and same calls.</source>
+        <translation>Même texte et mêmes appels.</translation>
+    </message>
+    <message>
+        <source>The text differs from character %1 on.</source>
+        <translation>Le texte diffère à partir du caractère %1.</translation>
+    </message>
+    <message>
+        <source>The text is the same, and the calls of tools differ.</source>
+        <translation>Le texte est le même, les appels d’outils diffèrent.</translation>
     </message>
 </context>
 <context>
@@ -8551,6 +8821,14 @@
     <message>
         <source>%1 is not a text in UTF-8. Choose another file.</source>
         <translation>%1 n’est pas un texte en UTF-8. Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to a regular expression. Choose a JSON schema, or a model on this computer.</source>
+        <translation>%1 ne peut pas contraindre les réponses à une expression régulière. Choisissez un schéma JSON, ou un modèle de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to a grammar. Choose a JSON schema, or a model on this computer.</source>
+        <translation>%1 ne peut pas contraindre les réponses à une grammaire. Choisissez un schéma JSON, ou un modèle de cet ordinateur.</translation>
     </message>
 </context>
 <context>
@@ -8614,12 +8892,12 @@
         <translation>Les %1 meilleurs passages sont lus avec la question. Le modèle est chargé avec la première et occupe environ %2 de mémoire.</translation>
     </message>
     <message>
-        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed behind them. The model takes about %3 of memory.</source>
-        <translation>Parmi les %1 meilleurs passages, le temps a suffi pour en lire %2 avec la dernière question ; les autres sont restés derrière. Le modèle occupe environ %3 de mémoire.</translation>
-    </message>
-    <message>
         <source>The last passages stayed in the order in which they were found: the model read none of them in %1 s. A smaller one is quicker.</source>
         <translation>Les derniers passages sont restés dans l’ordre où ils ont été trouvés : le modèle n’en a lu aucun en %1 s. Un plus petit est plus rapide.</translation>
+    </message>
+    <message>
+        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed after them. The model takes about %3 of memory.</source>
+        <translation>Parmi les %1 meilleurs passages, le temps a suffi pour en lire %2 avec la dernière question ; les autres sont restés derrière. Le modèle occupe environ %3 de mémoire.</translation>
     </message>
 </context>
 <context>
@@ -8749,13 +9027,13 @@
         <source>Automatic</source>
         <translation>Automatique</translation>
     </message>
+    <message>
+        <source>The model that was used last is gone: %1. Put the file back, or choose another model.</source>
+        <translation>Le dernier modèle utilisé a disparu : %1. Remettez le fichier ou choisissez un autre modèle.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::StdioTransport</name>
-    <message>
-        <source>&quot;%1&quot; cannot be started: %2.</source>
-        <translation>« %1 » ne peut pas être démarré : %2.</translation>
-    </message>
     <message>
         <source>The server crashed.</source>
         <translation>Le serveur a planté.</translation>
@@ -8775,6 +9053,14 @@
     <message>
         <source>It said: %1</source>
         <translation>Il a dit : %1</translation>
+    </message>
+    <message>
+        <source>There is no program &quot;%1&quot;. Install it, or correct the command.</source>
+        <translation>Il n’y a pas de programme « %1 ». Installe-le, ou corrige la commande.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be started. It has to be a program that you may run, and what it needs has to be installed.</source>
+        <translation>« %1 » ne peut pas être lancé. Ce doit être un programme que tu peux exécuter, et ce dont il a besoin doit être installé.</translation>
     </message>
 </context>
 <context>
@@ -8804,6 +9090,10 @@
     <message>
         <source>This token is a part of a character; choose the one after it.</source>
         <translation>Ce token est une partie de caractère&#xa0;; choisissez celui d’après.</translation>
+    </message>
+    <message>
+        <source>The server does not say where in the text this token is, so no reply can begin with it.</source>
+        <translation>Le serveur ne dit pas où ce token se trouve dans le texte, aucune réponse ne peut donc commencer par lui.</translation>
     </message>
 </context>
 <context>
@@ -8904,20 +9194,12 @@
         <translation>%1 tokens en %2, %3 par seconde</translation>
     </message>
     <message>
-        <source>All other tokens go through the layers, many at once, and leave their keys and values behind.</source>
-        <translation>Tous les autres tokens passent par les couches, beaucoup à la fois, et laissent leurs clés et valeurs.</translation>
-    </message>
-    <message>
         <source>Embedding</source>
         <translation>Plongement</translation>
     </message>
     <message>
         <source>one row of %1</source>
         <translation>une ligne sur %1</translation>
-    </message>
-    <message>
-        <source>The number of a token picks a row of a table: a list of numbers that stands for it.</source>
-        <translation>Le numéro d’un token choisit une ligne d’une table : une liste de nombres qui le représente.</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -8990,6 +9272,18 @@
     <message>
         <source>The token goes in at the top and the next one comes out, one after the other, until the model says that it is done.</source>
         <translation>Le token entre en haut et le suivant sort, l’un après l’autre, jusqu’à ce que le modèle dise qu’il a fini.</translation>
+    </message>
+    <message>
+        <source>All other tokens go through the layers, many at once, and leave their keys and values in the cache.</source>
+        <translation>Tous les autres tokens passent par les couches, beaucoup à la fois, et laissent leurs clés et valeurs.</translation>
+    </message>
+    <message>
+        <source>The number of a token picks a row of a table: a list of numbers that represents it.</source>
+        <translation>Le numéro d’un token choisit une ligne d’une table : une liste de nombres qui le représente.</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
     </message>
 </context>
 <context>

@@ -182,6 +182,14 @@
         <source>Restart now</source>
         <translation>立即重启</translation>
     </message>
+    <message>
+        <source>Figures in the top bar</source>
+        <translation>顶栏中的数字</translation>
+    </message>
+    <message>
+        <source>How much memory and context is in use, in numbers. Without them they are shown when you point at a bar</source>
+        <translation>以数字显示内存和上下文的使用量。关闭时，指向进度条即可查看</translation>
+    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -227,40 +235,28 @@
         <source>Remove</source>
         <translation>移除</translation>
     </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
 </context>
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 is a folder. Attach the files in it.</source>
-        <translation>%1 是文件夹。请附加其中的文件。</translation>
+        <source>It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
+        <translation>这不是文本文件。可以附加文本、Markdown、代码、PDF、DOCX、ODT 和 EPUB 文件。</translation>
     </message>
     <message>
-        <source>%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.</source>
-        <translation>%1 有 %2 MB；最多可附加 %3 MB 的文件。请只附加需要的部分。</translation>
+        <source>This model reads text only, no pictures.</source>
+        <translation>此模型只能读取文本，不能读取图片。</translation>
     </message>
     <message>
-        <source>%1 cannot be read (%2).</source>
-        <translation>无法读取 %1（%2）。</translation>
+        <source>It is a folder. Attach the files in it.</source>
+        <translation>这是一个文件夹。请附加其中的文件。</translation>
     </message>
     <message>
-        <source>%1 is damaged or asks for a password. Save it again without one.</source>
-        <translation>%1 已损坏或需要密码。请另存为无密码的文件。</translation>
-    </message>
-    <message>
-        <source>%1 holds pictures of pages and no text. Run it through text recognition first.</source>
-        <translation>%1 只有页面图片，没有文字。请先进行文字识别。</translation>
-    </message>
-    <message>
-        <source>%1 is not a text file. Text, Markdown, code and PDF files can be attached.</source>
-        <translation>%1 不是文本。可附加文本、Markdown、代码和 PDF 文件。</translation>
-    </message>
-    <message>
-        <source>%1 is empty.</source>
-        <translation>%1 是空文件。</translation>
-    </message>
-    <message>
-        <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
-        <translation>读取 %1 所需的时间或内存过多。请将其文字保存为文本文件后再附加。</translation>
+        <source>[The file continues: %1 of its %2 characters are left out here.]</source>
+        <translation>[文件未完：共 %2 个字符，此处省略了 %1 个。]</translation>
     </message>
 </context>
 <context>
@@ -314,6 +310,10 @@
         <source>This chat no longer fits into the context</source>
         <translation>此对话已超出上下文长度</translation>
     </message>
+    <message>
+        <source>Answer without tools</source>
+        <translation>不使用工具回答</translation>
+    </message>
 </context>
 <context>
     <name>BusyChats</name>
@@ -345,28 +345,12 @@
         <translation>模型读过的内容保留在这台电脑上，重启后对话可以立即继续。永久删除对话或关闭此项时会一并删除。</translation>
     </message>
     <message>
-        <source>Most space on disk</source>
-        <translation>磁盘空间上限</translation>
-    </message>
-    <message>
         <source>For all models together, in GB. When it is full, what was not used for longest goes.</source>
         <translation>所有模型合计，单位 GB。用满后先删除最久未使用的内容。</translation>
     </message>
     <message>
-        <source>Most space on disk, in GB</source>
-        <translation>磁盘空间上限（GB）</translation>
-    </message>
-    <message>
-        <source>Most written in a day</source>
-        <translation>每日写入上限</translation>
-    </message>
-    <message>
         <source>In GB. It spares the disk; what is not written is computed again after a restart.</source>
         <translation>单位 GB。这能保护磁盘；未写入的内容在重启后会重新计算。</translation>
-    </message>
-    <message>
-        <source>Most written in a day, in GB</source>
-        <translation>每日写入上限（GB）</translation>
     </message>
     <message>
         <source>In use</source>
@@ -397,10 +381,6 @@
         <translation>清空缓存</translation>
     </message>
     <message>
-        <source>Chats stay as they are; the next message of each is read from its beginning.</source>
-        <translation>对话保持不变；每个对话的下一条消息会从头读取。</translation>
-    </message>
-    <message>
         <source>Clear everything</source>
         <translation>全部清空</translation>
     </message>
@@ -421,8 +401,28 @@
         <translation>对相同的问题重用回答</translation>
     </message>
     <message>
-        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.</source>
-        <translation>温度为 0 时，在相同设置下再次提出的问题会立即得到先前的回答。此类回答带有标记，下方有“重新提问”。可在“采样”中为单个对话关闭此功能。</translation>
+        <source>Disk limit</source>
+        <translation>磁盘上限</translation>
+    </message>
+    <message>
+        <source>Disk limit, in GB</source>
+        <translation>磁盘上限（GB）</translation>
+    </message>
+    <message>
+        <source>Daily write limit</source>
+        <translation>每日写入上限</translation>
+    </message>
+    <message>
+        <source>Daily write limit, in GB</source>
+        <translation>每日写入上限（GB）</translation>
+    </message>
+    <message>
+        <source>At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask again” below them. You can turn this off for a single chat under Sampling.</source>
+        <translation>温度为 0 时，在相同设置下再次提出的问题会立即得到先前的回答。此类回答带有标记，下方有“再次提问”。可在“采样”中为单个对话关闭此功能。</translation>
+    </message>
+    <message>
+        <source>Chats stay as they are; the next message of each is read from its beginning</source>
+        <translation>对话保持不变；每个对话的下一条消息会从头读取</translation>
     </message>
 </context>
 <context>
@@ -477,6 +477,14 @@
     <message>
         <source>Being written…</source>
         <translation>正在生成…</translation>
+    </message>
+    <message>
+        <source>Tool call</source>
+        <translation>工具调用</translation>
+    </message>
+    <message>
+        <source>Being written, %1 tokens…</source>
+        <translation>正在书写，%1 个词元…</translation>
     </message>
 </context>
 <context>
@@ -535,8 +543,8 @@
         <translation>将全部 %1 个对话移到回收站？它们会在那里保留 30 天。</translation>
     </message>
     <message>
-        <source>They stay in the trash for 30 days.</source>
-        <translation>它们会在回收站中保留 30 天。</translation>
+        <source>They stay in the trash for 30 days</source>
+        <translation>它们会在回收站中保留 30 天</translation>
     </message>
     <message>
         <source>Delete 1 chat</source>
@@ -675,16 +683,16 @@
         <translation>回答 %1</translation>
     </message>
     <message>
-        <source>Keep one to go on. The others stay as its versions.</source>
-        <translation>保留一个以继续。其他回答会作为版本保留。</translation>
-    </message>
-    <message>
         <source>Stop all</source>
         <translation>全部停止</translation>
     </message>
     <message>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Keep one to continue. The others stay as its versions.</source>
+        <translation>保留一个以继续。其他回答会作为版本保留。</translation>
     </message>
 </context>
 <context>
@@ -789,10 +797,6 @@
         <translation>%1 tok/s</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 词元</translation>
-    </message>
-    <message>
         <source>Compare answers…</source>
         <translation>比较回答…</translation>
     </message>
@@ -867,6 +871,26 @@
     <message>
         <source>Whole documents…</source>
         <translation>整篇文档…</translation>
+    </message>
+    <message>
+        <source>1 tool</source>
+        <translation>1 个工具</translation>
+    </message>
+    <message>
+        <source>Structured</source>
+        <translation>结构化</translation>
+    </message>
+    <message>
+        <source>Replies have the structure that is set for this chat. Press to see it or to switch it off.</source>
+        <translation>回复遵循此聊天设定的结构。点按可查看或关闭。</translation>
+    </message>
+    <message>
+        <source>Structured output in this chat</source>
+        <translation>此聊天中的结构化输出</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
     </message>
 </context>
 <context>
@@ -1016,10 +1040,6 @@
 <context>
     <name>ConversationRow</name>
     <message>
-        <source>Folder %1, %2 chats</source>
-        <translation>文件夹 %1，%2 个对话</translation>
-    </message>
-    <message>
         <source>%1, answering</source>
         <translation>%1，正在回复</translation>
     </message>
@@ -1032,8 +1052,20 @@
         <translation>标题</translation>
     </message>
     <message>
-        <source>Folder %1, %2 chats, answering</source>
-        <translation>文件夹 %1，%2 个对话，正在回复</translation>
+        <source>1 chat</source>
+        <translation>1 个聊天</translation>
+    </message>
+    <message>
+        <source>%1 chats</source>
+        <translation>%1 个聊天</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2, answering</source>
+        <translation>文件夹 %1，%2，正在回复</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2</source>
+        <translation>文件夹 %1，%2</translation>
     </message>
 </context>
 <context>
@@ -1180,16 +1212,16 @@
         <translation>检查 %1 中的更改</translation>
     </message>
     <message>
-        <source>Go on reading %1</source>
-        <translation>继续读取 %1</translation>
-    </message>
-    <message>
         <source>Pause reading %1</source>
         <translation>暂停读取 %1</translation>
     </message>
     <message>
         <source>Remove %1 from the documents</source>
         <translation>从文档中移除 %1</translation>
+    </message>
+    <message>
+        <source>Continue reading %1</source>
+        <translation>继续读取 %1</translation>
     </message>
 </context>
 <context>
@@ -1229,6 +1261,14 @@
     <message>
         <source>Its pages are pictures. Install tesseract, and they will be read.</source>
         <translation>它的页面是图片。安装 tesseract 后即可读取。</translation>
+    </message>
+    <message>
+        <source>Page %1 could not be read.</source>
+        <translation>无法读取第 %1 页。</translation>
+    </message>
+    <message>
+        <source>Pages %1 could not be read.</source>
+        <translation>无法读取第 %1 页。</translation>
     </message>
 </context>
 <context>
@@ -1274,10 +1314,6 @@
         <translation>您添加的文件夹和文件会在本机上读取并保持最新，以便查找其中的内容。其中的链接不会被跟随。</translation>
     </message>
     <message>
-        <source>Find by what is meant</source>
-        <translation>按含义查找</translation>
-    </message>
-    <message>
         <source>An embedding model reads every passage once, so that passages are found that say the same in other words</source>
         <translation>嵌入模型会把每个段落读一遍，这样也能找到用不同措辞表达同样意思的段落</translation>
     </message>
@@ -1286,20 +1322,8 @@
         <translation>嵌入模型</translation>
     </message>
     <message>
-        <source>Offer earlier answers to like questions</source>
-        <translation>对相似问题提供以前的回答</translation>
-    </message>
-    <message>
-        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it</source>
-        <translation>当对话以一个与之前的问题意思相同的问题开始，且模型、系统提示词和文档都相同时，会立即显示当时的回答，并注明两者的距离，下方有“重新提问”</translation>
-    </message>
-    <message>
         <source>Order by</source>
         <translation>排序方式</translation>
-    </message>
-    <message>
-        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs</source>
-        <translation>重排模型会把最佳段落与问题一起读，在两秒内把能回答问题的段落排到前面。Hearth 运行期间它会占用内存</translation>
     </message>
     <message>
         <source>Reranker</source>
@@ -1312,6 +1336,22 @@
     <message>
         <source>Find a reranker…</source>
         <translation>查找重排模型…</translation>
+    </message>
+    <message>
+        <source>Semantic search</source>
+        <translation>语义搜索</translation>
+    </message>
+    <message>
+        <source>A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs.</source>
+        <translation>重排模型会把最佳段落与问题一起读，在两秒内把能回答问题的段落排到前面。Hearth 运行期间它会占用内存。</translation>
+    </message>
+    <message>
+        <source>Suggest earlier answers to similar questions</source>
+        <translation>为相似的问题建议以前的回答</translation>
+    </message>
+    <message>
+        <source>When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with the distance between the questions and “Ask again” below it</source>
+        <translation>当聊天以与以前向同一模型提出的问题含义相同的问题开始，且系统提示词和文档相同时，会立即显示以前的回答，并在下方显示两个问题的距离和“再次提问”</translation>
     </message>
 </context>
 <context>
@@ -1402,16 +1442,32 @@
         <translation>与服务器上的模型对话时，对话内容会发送到该服务器。</translation>
     </message>
     <message>
-        <source>Price in</source>
-        <translation>输入价</translation>
+        <source>Input price</source>
+        <translation>输入价格</translation>
     </message>
     <message>
-        <source>for a million tokens</source>
+        <source>Input price per million tokens</source>
+        <translation>每百万 token 的输入价格</translation>
+    </message>
+    <message>
+        <source>per million tokens</source>
         <translation>每百万词元</translation>
     </message>
     <message>
-        <source>Price out</source>
-        <translation>输出价</translation>
+        <source>Output price</source>
+        <translation>输出价格</translation>
+    </message>
+    <message>
+        <source>Output price per million tokens</source>
+        <translation>每百万 token 的输出价格</translation>
+    </message>
+    <message>
+        <source>Remove the key</source>
+        <translation>移除密钥</translation>
+    </message>
+    <message>
+        <source>Done when you save</source>
+        <translation>保存时生效</translation>
     </message>
 </context>
 <context>
@@ -1503,10 +1559,6 @@
         <translation>在 %1 上</translation>
     </message>
     <message>
-        <source>The server does not say how many tokens fit; %1 are assumed.</source>
-        <translation>服务器未说明可容纳多少词元；按 %1 计算。</translation>
-    </message>
-    <message>
         <source>%1 sent something that is not a valid answer.</source>
         <translation>%1 发来的内容不是有效回复。</translation>
     </message>
@@ -1551,8 +1603,20 @@
         <translation>%1 一直不停地输出，因此 Hearth 结束了回复。已收到的内容会保留。</translation>
     </message>
     <message>
-        <source>%1 can hold a reply to a JSON schema or to JSON only; choose one of them under Structure, or a model on this computer.</source>
-        <translation>%1 只能将回复限定为 JSON 模式或 JSON；请在“结构”中选择其一，或选择本机上的模型。</translation>
+        <source>The server does not say how many tokens fit into its context.</source>
+        <translation>服务器没有说明其上下文能容纳多少词元。</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to this. Choose a JSON schema under Structure, or a model on this computer.</source>
+        <translation>%1 无法按此约束回复。请在“结构”中选择 JSON 模式，或选择本机上的模型。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer over https (%2). If it speaks http, the address begins with http://.</source>
+        <translation>%1 没有以 https 应答（%2）。如果它使用 http，地址应以 http:// 开头。</translation>
+    </message>
+    <message>
+        <source>%1 broke the reply off before it was complete.</source>
+        <translation>%1 在回复完成之前中断了它。</translation>
     </message>
 </context>
 <context>
@@ -1675,10 +1739,6 @@
     <message>
         <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
         <translation>草稿模型的词表类型与本模型不同；请选择同一系列中更小的模型。</translation>
-    </message>
-    <message>
-        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
-        <translation>草稿模型含有循环层，猜错后无法回退；请选择另一个。</translation>
     </message>
     <message>
         <source>its file &quot;%1&quot; is missing; download it again</source>
@@ -1849,10 +1909,6 @@
         <translation>保存在 %1 中的一部分内容已损坏或无法读取；将重新计算。</translation>
     </message>
     <message>
-        <source>What there is of the reply does not fit the form that it is held to; have a new reply made, or switch the form off.</source>
-        <translation>回复的现有部分不符合限定的格式；请重新生成回复，或关闭格式限定。</translation>
-    </message>
-    <message>
         <source>This model makes embeddings and writes no replies; choose a chat model.</source>
         <translation>此模型生成嵌入向量，不会撰写回复；请选择聊天模型。</translation>
     </message>
@@ -1905,10 +1961,6 @@
         <translation>显卡 %1（编号 %2）已停止为本程序工作（%3）；请重新启动 Hearth 以再次使用它，或选择其他显卡。</translation>
     </message>
     <message>
-        <source>its weights &quot;%1&quot; hold a code that is no number; download it again</source>
-        <translation>其权重“%1”含有不是数字的编码；请重新下载</translation>
-    </message>
-    <message>
         <source>The calibration text is not UTF-8; give a text file of the kind that the model is for.</source>
         <translation>校准文本不是 UTF-8；请选择与模型用途同类的文本文件。</translation>
     </message>
@@ -1925,12 +1977,12 @@
         <translation>模型的进程崩溃了（%1），损坏的文件可能导致这种情况；正在启动另一个进程。已有的回复内容会保留：请再问一次，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without a process of its own.</source>
-        <translation>无法启动模型的进程：%1；请重新安装 Hearth，或在不使用独立进程的情况下加载模型。</translation>
+        <source>The process of the model cannot be started: %1; install Hearth again, or load the model without the sandbox.</source>
+        <translation>无法启动模型的进程：%1；请重新安装 Hearth，或在不使用沙盒的情况下加载模型。</translation>
     </message>
     <message>
-        <source>It has a process of its own, which uses the processor alone.</source>
-        <translation>它在独立的进程中运行，只使用处理器。</translation>
+        <source>It runs in a sandbox, which uses the processor alone.</source>
+        <translation>它在沙盒中运行，只使用处理器。</translation>
     </message>
     <message>
         <source>The kernel of this system has no Landlock, so that process is kept from networks and other programs, but could read your files.</source>
@@ -1947,6 +1999,22 @@
     <message>
         <source>The file has only the layer of a model that guesses further tokens; choose the file of the whole model.</source>
         <translation>此文件只含有模型中猜测后续词元的那一层；请选择完整模型的文件。</translation>
+    </message>
+    <message>
+        <source>its weights &quot;%1&quot; hold a code that is not a number; download it again</source>
+        <translation>其权重“%1”含有不是数字的编码；请重新下载</translation>
+    </message>
+    <message>
+        <source>The reply so far does not match its structure; generate it again, or switch structured output off.</source>
+        <translation>目前的回复与其结构不符；请重新生成，或关闭结构化输出。</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back to before wrong guesses; choose another one.</source>
+        <translation>草稿模型含有循环层，猜错后无法回退；请选择另一个。</translation>
+    </message>
+    <message>
+        <source>The model cannot be put into a sandbox: %1; load it without the sandbox.</source>
+        <translation>无法将模型放入沙盒：%1；请在不使用沙盒的情况下加载。</translation>
     </message>
 </context>
 <context>
@@ -2087,12 +2155,12 @@
         <translation>每层分布于所有显卡</translation>
     </message>
     <message>
-        <source>A process of its own</source>
-        <translation>独立进程</translation>
-    </message>
-    <message>
         <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
         <translation>用于陌生人的模型：无网络、无其他文件，在 CPU 上运行；从下次加载起生效</translation>
+    </message>
+    <message>
+        <source>Run models in a sandbox</source>
+        <translation>在沙盒中运行模型</translation>
     </message>
 </context>
 <context>
@@ -2131,10 +2199,6 @@
     <message>
         <source>This file contains no chats that Hearth can read. It reads its own, and those from GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
         <translation>此文件中没有 Hearth 能识别的对话。Hearth 可读取自己的对话，以及 GPT4All、LM Studio、ChatGPT 和 Open WebUI 的对话。</translation>
-    </message>
-    <message>
-        <source>This is a ZIP archive. Unpack it and choose conversations.json.</source>
-        <translation>这是 ZIP 压缩包。请解压后选择 conversations.json。</translation>
     </message>
     <message>
         <source>This file cannot be read as a chat (%1 at byte %2).</source>
@@ -2224,6 +2288,14 @@
         <source>Tool %1</source>
         <translation>工具 %1</translation>
     </message>
+    <message>
+        <source>Its chats have more than %1 MB. Unpack it and import them in parts.</source>
+        <translation>其中的聊天超过 %1 MB。请解压并分批导入。</translation>
+    </message>
+    <message>
+        <source>This archive is damaged or asks for a password.</source>
+        <translation>此压缩包已损坏或需要密码。</translation>
+    </message>
 </context>
 <context>
     <name>ExchangeBar</name>
@@ -2285,6 +2357,10 @@
     <message>
         <source>answered before</source>
         <translation>此前已回答</translation>
+    </message>
+    <message>
+        <source>prompt %1</source>
+        <translation>提示 %1</translation>
     </message>
 </context>
 <context>
@@ -2386,14 +2462,6 @@
         <source>Files in %1</source>
         <translation>%1 中的文件</translation>
     </message>
-    <message>
-        <source>No files of this kind here</source>
-        <translation>这里没有此类文件</translation>
-    </message>
-    <message>
-        <source>This folder is empty</source>
-        <translation>此文件夹是空的</translation>
-    </message>
 </context>
 <context>
     <name>FileRow</name>
@@ -2443,10 +2511,6 @@
     <message>
         <source>Attach</source>
         <translation>附加</translation>
-    </message>
-    <message>
-        <source>PDF and text</source>
-        <translation>PDF 和文本</translation>
     </message>
     <message>
         <source>Import</source>
@@ -2517,12 +2581,20 @@
         <translation>模式和语法</translation>
     </message>
     <message>
-        <source>Weigh errors by a text</source>
-        <translation>按文本为误差加权</translation>
-    </message>
-    <message>
         <source>Texts</source>
         <translation>文本</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Calibrate with a text</source>
+        <translation>用文本校准</translation>
+    </message>
+    <message>
+        <source>Documents and text</source>
+        <translation>文档和文本</translation>
     </message>
 </context>
 <context>
@@ -2573,10 +2645,6 @@
     <message>
         <source>%1, %2 %</source>
         <translation>%1，%2 %</translation>
-    </message>
-    <message>
-        <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
-        <translation>打开本机上的模型：GGUF 文件，或 Hugging Face 格式的权重。</translation>
     </message>
     <message>
         <source>Writing</source>
@@ -2690,6 +2758,10 @@
         <source>Ready, here and on %1</source>
         <translation>就绪，在本机和 %1 上</translation>
     </message>
+    <message>
+        <source>Find one that fits this computer, or open one that you have: a GGUF file, or weights in Hugging Face format.</source>
+        <translation>查找适合这台电脑的模型，或打开已有的模型：GGUF 文件，或 Hugging Face 格式的权重。</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -2801,6 +2873,14 @@
         <source>The chat stays as it is</source>
         <translation>对话保持不变</translation>
     </message>
+    <message>
+        <source>Shorten the attachment</source>
+        <translation>缩短附件</translation>
+    </message>
+    <message>
+        <source>Keeps its beginning, up to what fits, and says how much is left out</source>
+        <translation>保留能容纳的开头部分，并说明省略了多少</translation>
+    </message>
 </context>
 <context>
     <name>GeneralPage</name>
@@ -2845,10 +2925,6 @@
         <translation>其他程序的对话</translation>
     </message>
     <message>
-        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
-        <translation>可导入 Hearth、ChatGPT 和 Open WebUI 的导出文件，以及 GPT4All 和 LM Studio 的对话文件。</translation>
-    </message>
-    <message>
         <source>Import chats</source>
         <translation>导入对话</translation>
     </message>
@@ -2865,10 +2941,6 @@
         <translation>对话占满上下文时</translation>
     </message>
     <message>
-        <source>For new chats. Each chat has this choice too, beside its figures of the context.</source>
-        <translation>用于新对话。每个对话在其上下文数字旁也有此选项。</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -2879,6 +2951,14 @@
     <message>
         <source>Summarise</source>
         <translation>总结</translation>
+    </message>
+    <message>
+        <source>For new chats. Each chat has this choice too, next to its context figures.</source>
+        <translation>用于新对话。每个对话在其上下文数字旁也有此选项。</translation>
+    </message>
+    <message>
+        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio</source>
+        <translation>可导入 Hearth、ChatGPT 和 Open WebUI 的导出文件，以及 GPT4All 和 LM Studio 的对话文件</translation>
     </message>
 </context>
 <context>
@@ -3084,12 +3164,12 @@
         <translation>加载已取消。</translation>
     </message>
     <message>
-        <source>No model is loaded. Choose one to go on.</source>
-        <translation>未加载模型。请选择一个以继续。</translation>
-    </message>
-    <message>
         <source>Keeping the cache</source>
         <translation>正在保存缓存</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one to continue.</source>
+        <translation>未加载模型。请选择一个以继续。</translation>
     </message>
 </context>
 <context>
@@ -3132,10 +3212,6 @@
     <message>
         <source>Reply</source>
         <translation>回复</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 词元</translation>
     </message>
     <message>
         <source>Show the reply</source>
@@ -3702,10 +3778,6 @@
         <translation>正在读取设备状态…</translation>
     </message>
     <message>
-        <source>What lies where</source>
-        <translation>各部分所在位置</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
@@ -3749,6 +3821,10 @@
         <source>%1 % of the uses, %2 copied</source>
         <translation>使用次数的 %1 %，已复制 %2</translation>
     </message>
+    <message>
+        <source>Memory use</source>
+        <translation>内存使用</translation>
+    </message>
 </context>
 <context>
     <name>Main</name>
@@ -3787,10 +3863,6 @@
         <translation>它既没有命令也没有地址</translation>
     </message>
     <message>
-        <source>its address is no http or https address</source>
-        <translation>它的地址不是 http 或 https 地址</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; has no &quot;mcpServers&quot;.</source>
         <translation>“%1”中没有“mcpServers”。</translation>
     </message>
@@ -3799,12 +3871,16 @@
         <translation>“%1”中的服务器超过 %2 个，其余的被略去。</translation>
     </message>
     <message>
-        <source>it is no description of a server</source>
-        <translation>它不是服务器的描述</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is left out: %2.</source>
         <translation>“%1”被略去：%2。</translation>
+    </message>
+    <message>
+        <source>its address is not an http or https address</source>
+        <translation>它的地址不是 http 或 https 地址</translation>
+    </message>
+    <message>
+        <source>it is not a description of a server</source>
+        <translation>它不是服务器的描述</translation>
     </message>
 </context>
 <context>
@@ -3930,10 +4006,6 @@
         <translation>来自另一个对话</translation>
     </message>
     <message>
-        <source>%1 messages, edited by you</source>
-        <translation>%1 条消息，由你编辑</translation>
-    </message>
-    <message>
         <source>%1 messages</source>
         <translation>%1 条消息</translation>
     </message>
@@ -3944,6 +4016,14 @@
     <message>
         <source>Not in the documents word for word: %1</source>
         <translation>文档中没有原文：%1</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 条消息</translation>
+    </message>
+    <message>
+        <source>%1, edited by you</source>
+        <translation>%1，由你编辑</translation>
     </message>
 </context>
 <context>
@@ -4153,6 +4233,10 @@
         <source>It reads your documents once, so that passages are found that say the same in other words. It writes no replies.</source>
         <translation>它把您的文档读一遍，这样也能找到用不同措辞表达同样意思的段落。它不写回复。</translation>
     </message>
+    <message>
+        <source>Another program on this computer</source>
+        <translation>本机上的另一个程序</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -4223,6 +4307,10 @@
     <message>
         <source>Use</source>
         <translation>使用</translation>
+    </message>
+    <message>
+        <source>%1 is added</source>
+        <translation>已添加 %1</translation>
     </message>
 </context>
 <context>
@@ -4322,10 +4410,6 @@
         <translation>其他文件夹</translation>
     </message>
     <message>
-        <source>Until then, all models stay where they were.</source>
-        <translation>完成之前，所有模型仍在原处。</translation>
-    </message>
-    <message>
         <source>Moved models keep working. Otherwise they stay where they are and are no longer listed.</source>
         <translation>移动的模型会在新位置继续使用；否则它们留在原处，不再列出。</translation>
     </message>
@@ -4388,6 +4472,10 @@
     <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>Until then, all models stay where they were</source>
+        <translation>完成之前，所有模型仍在原处</translation>
     </message>
 </context>
 <context>
@@ -4668,6 +4756,14 @@
         <source>Stays in memory afterwards: the next question about it starts at once.</source>
         <translation>读取后保留在内存中：接着提问可立即开始。</translation>
     </message>
+    <message>
+        <source>Writing</source>
+        <translation>正在书写</translation>
+    </message>
+    <message>
+        <source>Waiting for %1</source>
+        <translation>正在等待 %1</translation>
+    </message>
 </context>
 <context>
     <name>PresetRow</name>
@@ -4857,16 +4953,8 @@
         <translation>端口</translation>
     </message>
     <message>
-        <source>Programs have it in their address, so it rarely changes.</source>
-        <translation>程序的地址中包含它，因此很少更改。</translation>
-    </message>
-    <message>
         <source>Ask for a key</source>
         <translation>要求密钥</translation>
-    </message>
-    <message>
-        <source>Programs give this key, as OpenAI&apos;s. It lies in the system&apos;s keyring.</source>
-        <translation>程序像使用 OpenAI 密钥一样提供此密钥。它保存在系统密钥环中。</translation>
     </message>
     <message>
         <source>Without one, every program and every user of this computer can ask.</source>
@@ -4895,6 +4983,14 @@
     <message>
         <source>%1, as the model %2. Programs that speak Anthropic&apos;s protocol want it without /v1.</source>
         <translation>%1，模型名为 %2。使用 Anthropic 协议的程序需要去掉 /v1。</translation>
+    </message>
+    <message>
+        <source>Programs have it in their address, so it rarely changes</source>
+        <translation>程序的地址中包含它，因此很少更改</translation>
+    </message>
+    <message>
+        <source>Programs give this key, as OpenAI&apos;s. It is kept in the system&apos;s keyring.</source>
+        <translation>程序像使用 OpenAI 密钥一样提供此密钥。它保存在系统密钥环中。</translation>
     </message>
 </context>
 <context>
@@ -5016,6 +5112,33 @@
     </message>
 </context>
 <context>
+    <name>ReplyFigures</name>
+    <message>
+        <source>%1 earlier messages were left out (%2 tokens)</source>
+        <translation>省略了 %1 条较早的消息（%2 个 token）</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages were left out</source>
+        <translation>省略了 %1 条较早的消息</translation>
+    </message>
+    <message>
+        <source>%1 earlier tokens were left out</source>
+        <translation>省略了之前的 %1 个词元</translation>
+    </message>
+    <message>
+        <source>answered before, distance %1</source>
+        <translation>以前回答过，距离 %1</translation>
+    </message>
+    <message>
+        <source>cost %1</source>
+        <translation>费用 %1</translation>
+    </message>
+    <message>
+        <source>the context is full</source>
+        <translation>上下文已满</translation>
+    </message>
+</context>
+<context>
     <name>ReplyNotice</name>
     <message>
         <source>Continue</source>
@@ -5054,16 +5177,24 @@
         <translation>已中断：写到一半时 Hearth 退出了。</translation>
     </message>
     <message>
-        <source>Ask anew</source>
-        <translation>重新提问</translation>
-    </message>
-    <message>
         <source>This was asked before; this is the answer from then.</source>
         <translation>此前问过这个问题；这是当时的回答。</translation>
     </message>
     <message>
-        <source>This is the answer to a question that is close to yours (%1 away): “%2”</source>
-        <translation>这是对一个与您的问题相近的问题（距离 %1）的回答：“%2”</translation>
+        <source>Ask again</source>
+        <translation>再次提问</translation>
+    </message>
+    <message>
+        <source>This is the answer to a question that is close to yours (distance %1): “%2”</source>
+        <translation>这是对与你的问题相近的问题的回答（距离 %1）：“%2”</translation>
+    </message>
+    <message>
+        <source>The reply reached its length limit while the model was thinking.</source>
+        <translation>模型仍在思考时，回复达到了长度上限。</translation>
+    </message>
+    <message>
+        <source>The context was full while the model was thinking.</source>
+        <translation>模型仍在思考时，上下文已满。</translation>
     </message>
 </context>
 <context>
@@ -5099,6 +5230,10 @@
     <message>
         <source>This reply was generated in parts by an earlier version, which did not keep how each of them was made.</source>
         <translation>此回复由较早的版本分段生成，该版本未记录各段的生成方式。</translation>
+    </message>
+    <message>
+        <source>the seed, which is not known</source>
+        <translation>未知的随机种子</translation>
     </message>
 </context>
 <context>
@@ -5338,10 +5473,6 @@
         <translation>停止文本</translation>
     </message>
     <message>
-        <source>The reply ends before one of these texts.</source>
-        <translation>回复会在出现其中任一文本之前结束。</translation>
-    </message>
-    <message>
         <source>Reset all</source>
         <translation>全部重置</translation>
     </message>
@@ -5380,6 +5511,10 @@
     <message>
         <source>Reuse answers to identical questions</source>
         <translation>对相同的问题重用回答</translation>
+    </message>
+    <message>
+        <source>The reply ends before one of these texts</source>
+        <translation>回复会在出现其中任一文本之前结束</translation>
     </message>
 </context>
 <context>
@@ -5670,20 +5805,20 @@
         <translation>生成副本</translation>
     </message>
     <message>
-        <source>Weigh errors by a text…</source>
-        <translation>按文本为误差加权…</translation>
-    </message>
-    <message>
-        <source>Errors are weighed by %1</source>
-        <translation>按 %1 为误差加权</translation>
-    </message>
-    <message>
-        <source>Weigh all errors the same</source>
-        <translation>所有误差权重相同</translation>
-    </message>
-    <message>
         <source>Choose a text like those you use the model for: up to 16,384 of its tokens decide which errors matter. The figures afterwards show whether it helped.</source>
         <translation>请选择与模型用途相近的文本：其中最多 16,384 个 token 决定哪些误差更重要。之后的数据会显示是否有帮助。</translation>
+    </message>
+    <message>
+        <source>Calibrate with a text…</source>
+        <translation>用文本校准…</translation>
+    </message>
+    <message>
+        <source>Calibrated with %1</source>
+        <translation>已用 %1 校准</translation>
+    </message>
+    <message>
+        <source>Remove the calibration</source>
+        <translation>移除校准</translation>
     </message>
 </context>
 <context>
@@ -5752,10 +5887,6 @@
 <context>
     <name>SpeedPane</name>
     <message>
-        <source>A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
-        <translation>一台机器每秒能做的运算和能读取的字节都有上限：两道“屋顶”。运算等待字节时，一次多算不多花时间；字节等待运算时，减少字节没有好处（Williams 等，2009）。</translation>
-    </message>
-    <message>
         <source>Measuring how fast this machine multiplies with the types of these weights…</source>
         <translation>正在测量本机以这些权重类型做乘法的速度…</translation>
     </message>
@@ -5794,6 +5925,10 @@
     <message>
         <source>Up: GFLOP/s. To the right: operations for each byte of weights. The memory gives %1 GB/s, the products at most %2 GFLOP/s, both measured. Rings, with how many tokens go at once, are computed from measured products; the disc is a reply that was measured.</source>
         <translation>纵轴：GFLOP/s。横轴：每字节权重的运算数。内存可提供 %1 GB/s，乘法最高 %2 GFLOP/s，均为实测。圆环（附一次处理的词元数）由实测乘法推算，圆点为实测的回复。</translation>
+    </message>
+    <message>
+        <source>A machine is limited in the operations it does and the bytes it reads per second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.</source>
+        <translation>一台机器每秒能做的运算和能读取的字节都有上限：两道“屋顶”。运算等待字节时，一次多算不多花时间；字节等待运算时，减少字节没有好处（Williams 等，2009）。</translation>
     </message>
 </context>
 <context>
@@ -5924,14 +6059,6 @@
         <translation>此对话的每条回复都会符合格式。</translation>
     </message>
     <message>
-        <source>Replies can be held to it.</source>
-        <translation>可以用它限定回复。</translation>
-    </message>
-    <message>
-        <source>Hold replies to a form</source>
-        <translation>限定回复格式</translation>
-    </message>
-    <message>
         <source>Tokens that do not fit are never chosen. Say in your message what you want as well: the form makes a reply fit, not make sense.</source>
         <translation>不符合格式的词元绝不会被选中。也请在消息中说明您想要什么：格式只保证回复合规，不保证有意义。</translation>
     </message>
@@ -5962,10 +6089,6 @@
     <message>
         <source>Examples</source>
         <translation>示例</translation>
-    </message>
-    <message>
-        <source>Tools are off while replies are held to a form.</source>
-        <translation>限定回复格式时不使用工具。</translation>
     </message>
     <message>
         <source>Last reply</source>
@@ -6002,6 +6125,22 @@
     <message>
         <source>The list as a table, one line a record</source>
         <translation>以表格形式复制列表，每条记录一行</translation>
+    </message>
+    <message>
+        <source>Replies will match it.</source>
+        <translation>回复将与其匹配。</translation>
+    </message>
+    <message>
+        <source>Structured output</source>
+        <translation>结构化输出</translation>
+    </message>
+    <message>
+        <source>Tools are off while structured output is on.</source>
+        <translation>启用结构化输出时，工具处于关闭状态。</translation>
+    </message>
+    <message>
+        <source>%1 is asked to hold every reply to it.</source>
+        <translation>会要求 %1 按此约束每个回复。</translation>
     </message>
 </context>
 <context>
@@ -6176,8 +6315,24 @@
         <translation>词元 %1  ·  id %2  ·  %3 %  ·  字节 %4</translation>
     </message>
     <message>
-        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.</source>
+        <source>The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it represents.</source>
         <translation>词元在词表中的编号、模型自身给出的概率，以及它代表的字节。</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  %2 %  ·  bytes %3</source>
+        <translation>第 %1 个词元  ·  %2 %  ·  字节 %3</translation>
+    </message>
+    <message>
+        <source>The chance that the model itself gave the token, as the server tells it, and the bytes that it represents.</source>
+        <translation>服务器告知的、模型本身给出的该词元概率，以及它所代表的字节。</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  id %2  ·  bytes %3</source>
+        <translation>词元 %1  ·  id %2  ·  字节 %3</translation>
+    </message>
+    <message>
+        <source>The number of the token in the vocabulary, and the bytes that it represents.</source>
+        <translation>词元在词表中的编号，以及它所代表的字节。</translation>
     </message>
 </context>
 <context>
@@ -6246,12 +6401,12 @@
         <translation>模型尚未对此作答。</translation>
     </message>
     <message>
-        <source>Let the model go on</source>
-        <translation>让模型继续</translation>
-    </message>
-    <message>
         <source>Call it again</source>
         <translation>再次调用</translation>
+    </message>
+    <message>
+        <source>Let the model continue</source>
+        <translation>让模型继续</translation>
     </message>
 </context>
 <context>
@@ -6486,6 +6641,18 @@
         <source>Experts on the card</source>
         <translation>显卡上的专家</translation>
     </message>
+    <message>
+        <source>%1 used</source>
+        <translation>已用 %1</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Used, as far as it is known here</source>
+        <translation>已用（据此处所知）</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -6638,12 +6805,16 @@
         <translation>到第一个词元为止的其余时间：等待、最后一层和选择。</translation>
     </message>
     <message>
-        <source>Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.</source>
+        <source>From sending until the reply began to appear, and until its last token.</source>
+        <translation>从发送到回复开始出现，以及到最后一个词元。</translation>
+    </message>
+    <message>
+        <source>Writing the reply, one token at a time, each of which reads all weights: it is bound by memory.</source>
         <translation>逐个词元写出回复，每个都要读取全部权重：受内存限制。</translation>
     </message>
     <message>
-        <source>From sending until the reply began to appear, and until its last token.</source>
-        <translation>从发送到回复开始出现，以及到最后一个词元。</translation>
+        <source>Prefill</source>
+        <translation>预填充</translation>
     </message>
 </context>
 <context>
@@ -6690,6 +6861,13 @@
     <message>
         <source>Done</source>
         <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>WindowManners</name>
+    <message>
+        <source>Drop files to attach them; models are added to yours</source>
+        <translation>拖放文件即可附加；模型会加入你的模型</translation>
     </message>
 </context>
 <context>
@@ -6958,10 +7136,6 @@
         <translation>已在对话中，编号为 %1。</translation>
     </message>
     <message>
-        <source>There was no room for it.</source>
-        <translation>没有足够的空间容纳它。</translation>
-    </message>
-    <message>
         <source>the whole document</source>
         <translation>整篇文档</translation>
     </message>
@@ -6988,6 +7162,10 @@
     <message>
         <source>by the reranker, rank %1 (%2)</source>
         <translation>按重排模型，排名 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Other passages fit better: at most %1 of them, with %2 tokens in all, are sent.</source>
+        <translation>其他段落更合适：最多发送 %1 段，共 %2 个词元。</translation>
     </message>
 </context>
 <context>
@@ -7085,6 +7263,26 @@
     <message>
         <source>Exporting the chat: %1 messages</source>
         <translation>正在导出对话：%1 条消息</translation>
+    </message>
+    <message>
+        <source>1 chat in it could not be read. %1</source>
+        <translation>其中 1 个聊天无法读取。%1</translation>
+    </message>
+    <message>
+        <source>%1 chats in it could not be read. %2</source>
+        <translation>其中 %1 个聊天无法读取。%2</translation>
+    </message>
+    <message>
+        <source>%1 was imported in part</source>
+        <translation>%1 仅部分导入</translation>
+    </message>
+    <message>
+        <source>%1 files were not imported</source>
+        <translation>%1 个文件未导入</translation>
+    </message>
+    <message>
+        <source>%1 files were not imported, or only in part</source>
+        <translation>%1 个文件未导入或仅部分导入</translation>
     </message>
 </context>
 <context>
@@ -7376,16 +7574,16 @@
         <translation>收到的文件不完整。</translation>
     </message>
     <message>
-        <source>What was downloaded is kept; resume goes on from there.</source>
-        <translation>已下载的内容会保留；点击“继续”可从断点接着下载。</translation>
-    </message>
-    <message>
         <source>The file did not match its published SHA-256 twice in a row, so it was deleted. Choose another source.</source>
         <translation>文件连续两次与公布的 SHA-256 不符，已被丢弃。请选择其他来源。</translation>
     </message>
     <message>
         <source>The file did not match its published SHA-256 and is fetched again.</source>
         <translation>文件与公布的 SHA-256 不符，正在重新下载。</translation>
+    </message>
+    <message>
+        <source>What was downloaded is kept; resume continues from there.</source>
+        <translation>已下载的内容会保留；点击“继续”可从断点接着下载。</translation>
     </message>
 </context>
 <context>
@@ -7401,10 +7599,6 @@
     <message>
         <source>Checking %1 against the published SHA-256</source>
         <translation>正在将 %1 与公布的 SHA-256 核对</translation>
-    </message>
-    <message>
-        <source>Paused at %1. Resume goes on from there.</source>
-        <translation>已暂停于 %1。点击“继续”可从断点接着下载。</translation>
     </message>
     <message>
         <source>%1 of %2 %3</source>
@@ -7450,17 +7644,13 @@
         <source>%1, %2 MB/s</source>
         <translation>%1，%2 MB/s</translation>
     </message>
+    <message>
+        <source>Paused at %1. Resume continues from there.</source>
+        <translation>已暂停于 %1。点击“继续”可从断点接着下载。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::DraftAttachments</name>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 词元</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to read %1.</source>
-        <translation>内存不足，无法读取 %1。</translation>
-    </message>
     <message>
         <source>Pasted text</source>
         <translation>粘贴的文本</translation>
@@ -7468,6 +7658,22 @@
     <message>
         <source>Pasted text %1</source>
         <translation>粘贴的文本 %1</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read it.</source>
+        <translation>内存不足，无法读取。</translation>
+    </message>
+    <message>
+        <source>%1 was not attached. %2</source>
+        <translation>%1 未附加。%2</translation>
+    </message>
+    <message>
+        <source>%1 files were not attached.</source>
+        <translation>%1 个文件未附加。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 / %2 个词元</translation>
     </message>
 </context>
 <context>
@@ -7564,8 +7770,12 @@
         <translation>%1 有响应，但不是 OpenAI 兼容服务器。地址是否以 /v1 结尾？</translation>
     </message>
     <message>
-        <source>“%1” is no price. A price is a number such as 0.15, for a million tokens.</source>
+        <source>“%1” is not a price. A price is a number such as 0.15, per million tokens.</source>
         <translation>“%1”不是价格。价格是一个数字，例如每百万词元 0.15。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer over https (%2). If it speaks http, the address begins with http://.</source>
+        <translation>%1 没有以 https 应答（%2）。如果它使用 http，地址应以 http:// 开头。</translation>
     </message>
 </context>
 <context>
@@ -7624,6 +7834,26 @@
         <source>“%1” was not created. Check that you may write to this folder.</source>
         <translation>未创建“%1”。请检查你是否有此文件夹的写入权限。</translation>
     </message>
+    <message>
+        <source>No files of this kind here</source>
+        <translation>这里没有此类文件</translation>
+    </message>
+    <message>
+        <source>No folders in here, and 1 file</source>
+        <translation>没有文件夹，有 1 个文件</translation>
+    </message>
+    <message>
+        <source>No folders in here, and %1 files</source>
+        <translation>没有文件夹，有 %1 个文件</translation>
+    </message>
+    <message>
+        <source>Only hidden files here</source>
+        <translation>只有隐藏文件</translation>
+    </message>
+    <message>
+        <source>This folder is empty</source>
+        <translation>此文件夹是空的</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::FullContext</name>
@@ -7660,12 +7890,24 @@
         <translation>没有可省略的更早轮次。</translation>
     </message>
     <message>
-        <source>A summary stands for %1 earlier messages.</source>
-        <translation>总结代表 %1 条较早的消息。</translation>
-    </message>
-    <message>
         <source>%1 earlier messages are left out.</source>
         <translation>%1 条较早的消息被省略。</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages (%2 tokens) are left out.</source>
+        <translation>省略了 %1 条较早的消息（%2 个词元）。</translation>
+    </message>
+    <message>
+        <source>%1 earlier tokens are left out.</source>
+        <translation>省略了 %1 个较早的词元。</translation>
+    </message>
+    <message>
+        <source>The last message alone takes %1 tokens. Shorten it, or what is attached to it.</source>
+        <translation>仅最后一条消息就占用 %1 个词元。请缩短它或其附件。</translation>
+    </message>
+    <message>
+        <source>A summary replaces %1 earlier messages.</source>
+        <translation>总结代表 %1 条较早的消息。</translation>
     </message>
 </context>
 <context>
@@ -8114,10 +8356,6 @@
         <translation>它已被停止。</translation>
     </message>
     <message>
-        <source>It sends too many messages that nobody asked for.</source>
-        <translation>它发送了太多无人请求的消息。</translation>
-    </message>
-    <message>
         <source>The server refused.</source>
         <translation>服务器拒绝了。</translation>
     </message>
@@ -8141,16 +8379,16 @@
         <source>%1 gave no text.</source>
         <translation>%1 没有给出文本。</translation>
     </message>
+    <message>
+        <source>It sends too many unrequested messages.</source>
+        <translation>它发送了太多无人请求的消息。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::MessageSender</name>
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>已有 %1 条消息在等待发送。这一条会留在输入框中。</translation>
-    </message>
-    <message>
-        <source>answered before, %1 away</source>
-        <translation>之前已回答，距离 %1</translation>
     </message>
 </context>
 <context>
@@ -8195,10 +8433,6 @@
         <translation>副本已生成。正在用一段短文本比较两者：约剩 %1 秒</translation>
     </message>
     <message>
-        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice in %5 % of places.</source>
-        <translation>在 %1 个词元上：困惑度 %2（原为 %3），KL 散度 %4，%5 % 的位置首选相同。</translation>
-    </message>
-    <message>
         <source>Its cost is not known: %1</source>
         <translation>无法得知损失多少：%1</translation>
     </message>
@@ -8209,6 +8443,10 @@
     <message>
         <source>Running the text through the model: about %1 s left</source>
         <translation>正在用模型读取文本：约剩 %1 秒</translation>
+    </message>
+    <message>
+        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice for %5 % of tokens.</source>
+        <translation>在 %1 个词元上：困惑度 %2（原为 %3），KL 散度 %4，%5 % 的位置首选相同。</translation>
     </message>
 </context>
 <context>
@@ -8313,6 +8551,17 @@
     <message>
         <source>min-p cuts below %1</source>
         <translation>min-p 舍弃低于 %1 的词元</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::NumberText</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
     </message>
 </context>
 <context>
@@ -8465,10 +8714,6 @@
         <translation>正在读取提示词，%1 / %2 词元</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 词元</translation>
-    </message>
-    <message>
         <source>%1 tok/s</source>
         <translation>%1 tok/s</translation>
     </message>
@@ -8495,6 +8740,26 @@
         <source>Load a model to see how it splits this text into tokens.</source>
         <translation>加载一个模型以查看它如何把这段文本切分为词元。</translation>
     </message>
+    <message>
+        <source>The model read %1 tokens; the messages as they are now have %2, so what it read cannot be shown any more.</source>
+        <translation>模型读取了 %1 个词元；现在的消息有 %2 个，因此无法再显示当时读取的内容。</translation>
+    </message>
+    <message>
+        <source>%1 tokens after the first %2 were left out, because the chat did not fit.</source>
+        <translation>由于聊天放不下，省略了 %1 个词元（位于前 %2 个之后）。</translation>
+    </message>
+    <message>
+        <source>To “%1”</source>
+        <translation>回复“%1”</translation>
+    </message>
+    <message>
+        <source>This reply is still being written.</source>
+        <translation>此回复仍在书写中。</translation>
+    </message>
+    <message>
+        <source>This reply ended before its first token.</source>
+        <translation>此回复在第一个词元 之前就结束了。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ReplyReplay</name>
@@ -8510,24 +8775,29 @@
         <source>Other than then: %1.</source>
         <translation>与当时不同：%1。</translation>
     </message>
-</context>
-<context>
-    <name>hearth::app::ReplyRunner</name>
     <message>
-        <source>  ·  the context is full</source>
-        <translation>  ·  上下文已满</translation>
+        <source>Same text: its one token matches.</source>
+        <translation>文本相同：唯一的词元一致。</translation>
     </message>
     <message>
-        <source>  ·  %1 earlier messages were left out</source>
-        <translation>  ·  省略了 %1 条较早的消息</translation>
+        <source>This reply has no text to compare with.</source>
+        <translation>此回复没有可供比较的文本。</translation>
     </message>
     <message>
-        <source>  ·  %1 earlier tokens were left out</source>
-        <translation>  ·  省略了之前的 %1 个词元</translation>
+        <source>Same text: all %1 characters match.</source>
+        <translation>文本相同：全部 %1 个字符一致。</translation>
     </message>
     <message>
-        <source>  ·  cost %1</source>
-        <translation>  ·  费用 %1</translation>
+        <source>Same text and same calls.</source>
+        <translation>文本和调用均相同。</translation>
+    </message>
+    <message>
+        <source>The text differs from character %1 on.</source>
+        <translation>文本从第 %1 个字符起不同。</translation>
+    </message>
+    <message>
+        <source>The text is the same, and the calls of tools differ.</source>
+        <translation>文本相同，但工具调用不同。</translation>
     </message>
 </context>
 <context>
@@ -8551,6 +8821,14 @@
     <message>
         <source>%1 is not a text in UTF-8. Choose another file.</source>
         <translation>%1 不是 UTF-8 文本。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to a regular expression. Choose a JSON schema, or a model on this computer.</source>
+        <translation>%1 无法按正则表达式约束回复。请选择 JSON 模式，或本机上的模型。</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold replies to a grammar. Choose a JSON schema, or a model on this computer.</source>
+        <translation>%1 无法按语法约束回复。请选择 JSON 模式，或本机上的模型。</translation>
     </message>
 </context>
 <context>
@@ -8614,12 +8892,12 @@
         <translation>最佳的 %1 个段落会与问题一起读。该模型在第一个问题时加载，约占用 %2 内存。</translation>
     </message>
     <message>
-        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed behind them. The model takes about %3 of memory.</source>
-        <translation>在最佳的 %1 个段落中，上一个问题的时间够读 %2 个；其余的排在后面。模型约占 %3 内存。</translation>
-    </message>
-    <message>
         <source>The last passages stayed in the order in which they were found: the model read none of them in %1 s. A smaller one is quicker.</source>
         <translation>上次的段落保持找到时的顺序：模型在 %1 秒内一个也没有读完。较小的模型更快。</translation>
+    </message>
+    <message>
+        <source>Of the best %1 passages there was time to read %2 with the last question; the others stayed after them. The model takes about %3 of memory.</source>
+        <translation>在最佳的 %1 个段落中，上一个问题的时间够读 %2 个；其余的排在后面。模型约占 %3 内存。</translation>
     </message>
 </context>
 <context>
@@ -8749,13 +9027,13 @@
         <source>Automatic</source>
         <translation>自动</translation>
     </message>
+    <message>
+        <source>The model that was used last is gone: %1. Put the file back, or choose another model.</source>
+        <translation>上次使用的模型已不存在：%1。请放回文件，或选择其他模型。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::StdioTransport</name>
-    <message>
-        <source>&quot;%1&quot; cannot be started: %2.</source>
-        <translation>无法启动“%1”：%2。</translation>
-    </message>
     <message>
         <source>The server crashed.</source>
         <translation>服务器崩溃了。</translation>
@@ -8775,6 +9053,14 @@
     <message>
         <source>It said: %1</source>
         <translation>它说：%1</translation>
+    </message>
+    <message>
+        <source>There is no program &quot;%1&quot;. Install it, or correct the command.</source>
+        <translation>没有程序“%1”。请安装它，或更正命令。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be started. It has to be a program that you may run, and what it needs has to be installed.</source>
+        <translation>“%1”无法启动。它必须是你可以运行的程序，并且其所需的组件已安装。</translation>
     </message>
 </context>
 <context>
@@ -8804,6 +9090,10 @@
     <message>
         <source>This token is a part of a character; choose the one after it.</source>
         <translation>此词元只是一个字符的一部分；请选择它后面的词元。</translation>
+    </message>
+    <message>
+        <source>The server does not say where in the text this token is, so no reply can begin with it.</source>
+        <translation>服务器没有说明该词元在文本中的位置，因此无法以它开始新的回复。</translation>
     </message>
 </context>
 <context>
@@ -8904,20 +9194,12 @@
         <translation>%1 词元，用时 %2，每秒 %3</translation>
     </message>
     <message>
-        <source>All other tokens go through the layers, many at once, and leave their keys and values behind.</source>
-        <translation>其余词元一次多个地通过各层，并留下它们的键和值。</translation>
-    </message>
-    <message>
         <source>Embedding</source>
         <translation>嵌入</translation>
     </message>
     <message>
         <source>one row of %1</source>
         <translation>%1 行中的一行</translation>
-    </message>
-    <message>
-        <source>The number of a token picks a row of a table: a list of numbers that stands for it.</source>
-        <translation>词元的编号选取表中的一行：代表它的一列数字。</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -8990,6 +9272,18 @@
     <message>
         <source>The token goes in at the top and the next one comes out, one after the other, until the model says that it is done.</source>
         <translation>词元从头输入，下一个随之产生，如此逐个进行，直到模型表示完成。</translation>
+    </message>
+    <message>
+        <source>All other tokens go through the layers, many at once, and leave their keys and values in the cache.</source>
+        <translation>其余词元一次多个地通过各层，并留下它们的键和值。</translation>
+    </message>
+    <message>
+        <source>The number of a token picks a row of a table: a list of numbers that represents it.</source>
+        <translation>词元的编号选取表中的一行：代表它的一列数字。</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
     </message>
 </context>
 <context>

@@ -58,7 +58,12 @@ class TestFullChat : public QObject {
             if (!isFull()) continue;
             QTRY_VERIFY_WITH_TIMEOUT(isAtRest(), 60000);
             if (lastState() != "4" && draft().isEmpty()) typeQuestion();
-            return;
+            // A reply that ended early may have left room after all.
+            for (int wait = 0; wait < 30 && !isFull(); ++wait) QTest::qWait(100);
+            if (isFull()) return;
+            toComposer();
+            key("ctrl+a");
+            key("Delete");
         }
         QFAIL("the chat was never full");
     }
@@ -129,7 +134,7 @@ private slots:
         waitForRoom(before);
         QVERIFY(!lastRecipe("cuts").isEmpty());
         QVERIFY(query("SELECT figures FROM message WHERE role = 2 ORDER BY id DESC LIMIT 1")
-                    .contains("earlier messages were left out"));
+                    .contains("messagesLeftOut"));
         m_window.shoot("full-context-2-dropped");
     }
 

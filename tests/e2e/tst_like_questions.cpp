@@ -1,5 +1,5 @@
 // Earlier answers in the real window: a question that began a chat, a like one in another chat, which gets
-// the answer from then with how far away it is, and "Ask anew" by the mouse and by keys. An endpoint plays
+// the answer from then with how far away it is, and "Ask again" by the mouse and by keys. An endpoint plays
 // the model, so that it is known who was asked; the vectors are those of a tiny embedding model.
 #include <QDir>
 #include <QFile>
@@ -108,7 +108,7 @@ private slots:
         key("ctrl+comma");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Documents", "list item"), 5000);
         m_window.click("Documents", "list item");
-        const QString name = "Offer earlier answers to like questions";
+        const QString name = "Suggest earlier answers to similar questions";
         tabTo(name, "Tab");
         key("space");
         QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find(name, {}, 0).checked, 5000);
@@ -122,8 +122,8 @@ private slots:
         key("ctrl+n");
         m_window.send("Which number of blossoms fills that jar?");
         // The answer is shown at once, without a word to the server.
-        QTRY_VERIFY_WITH_TIMEOUT(shows("This is the answer to a question that is close to yours (0.0"),
-                                 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            shows("This is the answer to a question that is close to yours (distance 0.0"), 20000);
         QVERIFY(shows("This is the answer to a question that is close to yours") &&
                 m_window.query("SELECT count(*) FROM conversation") == "2");
         QCOMPARE(lastReply(), QString("Answer number 1"));
@@ -135,7 +135,7 @@ private slots:
         m_window.shoot("like-questions-2-earlier");
     }
     void askAnewHasTheModelAnswer() {
-        m_window.click("Ask anew", "push button");
+        m_window.click("Ask again", "push button");
         QTRY_COMPARE_WITH_TIMEOUT(lastReply(), QString("Answer number 2"), 20000);
         QCOMPARE(m_asked.load(), 2);
         QTRY_VERIFY_WITH_TIMEOUT(!shows("This is the answer to a question that is close to yours"), 5000);
@@ -145,9 +145,9 @@ private slots:
         // What was sent is no draft any more.
         QTRY_COMPARE_WITH_TIMEOUT(m_window.tree().find("Message", "text").text, QString(), 5000);
         m_window.send("What sum of petals makes one jar?");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("Ask anew", "push button"), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Ask again", "push button"), 20000);
         QCOMPARE(m_asked.load(), 2);
-        tabTo("Ask anew");
+        tabTo("Ask again");
         m_window.shoot("like-questions-3-keys");
         key("Return");
         QTRY_COMPARE_WITH_TIMEOUT(lastReply(), QString("Answer number 3"), 20000);
@@ -157,11 +157,11 @@ private slots:
         key("ctrl+n");
         m_window.send("cat cat bees cat bees bees cat cat bees cat bees");
         QTRY_COMPARE_WITH_TIMEOUT(lastReply(), QString("Answer number 4"), 20000);
-        QVERIFY(!shows("Ask anew"));
+        QVERIFY(!shows("Ask again"));
         key("ctrl+comma");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Documents", "list item"), 5000);
         m_window.click("Documents", "list item");
-        tabTo("Offer earlier answers to like questions", "Tab");
+        tabTo("Suggest earlier answers to similar questions", "Tab");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Questions answered so: 2."), 5000);
         m_window.shoot("like-questions-4-saved");
     }

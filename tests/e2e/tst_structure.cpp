@@ -21,9 +21,9 @@ private slots:
         m_window.click("Structure", "page tab");
         m_window.click("Examples", "push button");
         m_window.click("Yes or no, with a reason", "menu item");
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window.tree().find("Replies can be held to it.", {}, 0).role.isEmpty(),
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window.tree().find("Replies will match it.", {}, 0).role.isEmpty(),
                                  20000);
-        m_window.click("Hold replies to a form", "check box");
+        m_window.click("Structured output", "check box");
         QTRY_VERIFY(!m_window.tree().find("Every reply of this chat will fit.", {}, 0).role.isEmpty());
         m_window.shoot("1-schema");
         m_window.send("Is Paris the capital of France? Answer in JSON with a reason and an answer.");

@@ -10,6 +10,7 @@
 #include "engine/server/tiny_server.h"
 #include "faults/fault_flow.h"
 #include "hearth/engine.h"
+#include "runtime/model_loop.h"
 #include "server/response_store.h"
 #include "support/failing_calls.h"
 #include "support/reference_pack.h"
@@ -94,7 +95,7 @@ private slots:
 
     /// What has an answer in the file has it once, whole, and stays.
     void batches() {
-        const auto engine = Engine::load(options());
+        ModelLoop model([this](const std::stop_token&) { return Engine::load(options()); });
         std::set<std::string> acknowledged;
         const auto answers = [](const QString& folder) {
             QFile file(folder + "/out.jsonl");
@@ -113,7 +114,7 @@ private slots:
                 cli::BatchProgress progress;
                 cli::LineReader lines(input.handle(), "in.jsonl");
                 cli::BatchFile output((folder + "/out.jsonl").toStdString(), input.handle());
-                cli::BatchRun batch(*engine, lines, output, 4, totals);
+                cli::BatchRun batch(model, lines, output, 4, totals);
                 const bool done = batch.run(progress, {});
                 output.sync();
                 return done;

@@ -149,7 +149,7 @@ private slots:
             // The whole new file or the old one.
             const QByteArray there = read(folder + "/out.json");
             if (there != "the file that was there before" &&
-                (!QJsonDocument::fromJson(there).isArray() || importChats(there).size() != 1))
+                (!QJsonDocument::fromJson(there).isArray() || importChats(there).chats.size() != 1))
                 return QStringLiteral("half a file is there");
             if (chatsIn(folder) != 40) return QStringLiteral("messages are lost");
             const FlowEnd again = exportAll(folder);

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <QFile>
-#include <QSaveFile>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <random>
@@ -120,8 +119,8 @@ private slots:
         UnsyncedFlow flow;
         flow.prepare = [&](const QString& folder) { write(folder + "/chats.json", before); };
         flow.run = [&](const QString& folder) {
-            QSaveFile file(folder + "/chats.json");
-            if (!file.open(QFile::WriteOnly) || file.write(after) != after.size() || !commitWhole(file))
+            app::WholeFile file(folder + "/chats.json");
+            if (!file.open(QFile::WriteOnly) || file.write(after) != after.size() || !file.commitWhole())
                 qFatal("not written");
             RecordedDisk::acknowledge();
         };

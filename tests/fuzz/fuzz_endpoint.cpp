@@ -35,7 +35,7 @@ struct Told : GenerationListener {
 /// What comes of the bytes in two pieces, as one text.
 std::string readIn(const QByteArray& bytes, qsizetype cut) {
     Told told;
-    RemoteAnswer answer(told, QStringLiteral("host"), RemoteAnswer::Clock::now());
+    RemoteAnswer answer(told, {.host = QStringLiteral("host"), .when = RemoteAnswer::Clock::now()});
     std::string end;
     try {
         const bool over = answer.read(bytes.left(cut)) || answer.read(bytes.mid(cut));
@@ -43,9 +43,14 @@ std::string readIn(const QByteArray& bytes, qsizetype cut) {
         const GenerationResult result = answer.end(1);
         require(result.text == told.shown);
         const GenerationMetrics& metrics = result.metrics;
-        require(metrics.processedTokens >= 0 && metrics.generatedTokens >= 0);
+        // -1: the server does not say.
+        require(metrics.processedTokens >= -1 && metrics.generatedTokens >= 0);
         end = std::to_string(over) + std::to_string(complete) + ' ' + std::to_string(metrics.promptTokens) +
               ' ' + std::to_string(metrics.generatedTokens);
+        for (const ToldToken& token : result.toldTokens) {
+            require(token.chance >= 0 && token.chance <= 1);
+            end += ' ' + token.text + std::to_string(token.alternatives.size());
+        }
     } catch (const Error& error) {
         end = error.what();
         require(!end.empty());
@@ -90,6 +95,12 @@ data: [DONE]
 data: {"choices":[{"delta":{"content":"<think>x</think>y"},"finish_reason":"length"}],"timings":{"prompt_n":3,"cache_n":9,"predicted_n":2,"prompt_ms":1.5,"predicted_ms":2}}
 
 data: {"error":{"message":"no memory","code":500}}
+
+)"},
+        {"\x60\7",
+         R"(data: {"choices":[{"delta":{"content":" a"},"logprobs":{"content":[{"token":" a","logprob":-0.7,"bytes":[32,97],"top_logprobs":[{"token":" a","logprob":-0.7,"bytes":[32,97]},{"token":"\u00e4","logprob":-9999.0}]}]},"finish_reason":"stop"}]}
+
+data: [DONE]
 
 )"},
         {"\1\3",

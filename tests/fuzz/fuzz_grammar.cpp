@@ -17,7 +17,8 @@ using hearth::ReplyGrammar;
 namespace {
 
 constexpr ReplyGrammar::Kind kinds[] = {ReplyGrammar::Kind::JsonSchema, ReplyGrammar::Kind::Regex,
-                                        ReplyGrammar::Kind::Gbnf, ReplyGrammar::Kind::ToolCalls};
+                                        ReplyGrammar::Kind::Gbnf, ReplyGrammar::Kind::ToolCalls,
+                                        ReplyGrammar::Kind::LooseJsonSchema};
 
 }  // namespace
 
@@ -33,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         grammar = hearth::toolCallGrammar(nlohmann::json::array({function}).dump(), true, false);
     }
     try {
-        hearth::checkReplyGrammar(grammar);
+        (void)hearth::checkReplyGrammar(grammar);
     } catch (const hearth::Error& error) {
         if (std::string_view(error.what()).empty()) std::abort();
         return 0;
@@ -55,6 +56,12 @@ std::vector<std::vector<uint8_t>> hearth::fuzz::seedInputs() {
         {1, R"([0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01]\d|2[0-3]):\d\d)"},
         {2, "root ::= \"a\" b* [^x-z\\n]{2,3} | c\nb ::= (\"x\" | c)+\nc ::= [0-9]? \"\\u00e9\" # end\n"},
         {2, "root ::= item (\",\" item)*\nitem ::= root-two | \"(\" root \")\"\nroot-two ::= [a-z]+\n"},
+        {1, R"(^[a-z]{2,70000}(-\d{1,3})?$)"},
+        {2, "root ::= ([a-c]? \"d\"){3,90000} [^e]{400,}\n"},
+        {4,
+         R"x({"type":"array","items":[{"type":"string","format":"x","maxLength":9000},{"multipleOf":0.25}],"additionalItems":{"enum":["a","b"]},"uniqueItems":true,"not":{"pattern":"(?=a)"}})x"},
+        {0,
+         R"({"type":"object","propertyNames":{"maxLength":700,"pattern":"^a"},"properties":{"a":{"type":"array","items":{"enum":[1,2]},"uniqueItems":true}},"maxProperties":900})"},
         {3,
          R"({"type":"object","properties":{"a":{"type":"string"},"b":{"type":["integer","null"]}},"required":["a"]})"},
     };

@@ -10,7 +10,7 @@ using namespace hearth::app;
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     try {
         const QByteArray bytes(reinterpret_cast<const char*>(data), static_cast<qsizetype>(size));
-        for (const ExchangedConversation& chat : importChats(bytes))
+        for (const ExchangedConversation& chat : importChats(bytes).chats)
             if (chat.messages.empty()) {
                 std::fprintf(stderr, "a chat without messages: %s\n", bytes.constData());
                 std::abort();

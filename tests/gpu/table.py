@@ -21,7 +21,7 @@ def of(report):
         cards = [{}]
     bandwidth = cards[0].get("bandwidth", {}).get("read_bytes_per_s", 0)
     rows = [f"{report['card'].split(',')[0]}, {report['date']}:", "",
-            "| Model (random weights) | prompt of 2,048 tokens | reply | of the card's measured reading |", "| --- | --- | --- | --- |"]
+            "| Model (random weights) | prompt of 2,048 tokens | reply | of the measured memory bandwidth |", "| --- | --- | --- | --- |"]
     for name, one in report.get("benchmark", {}).items():
         cells = [rate(one["pp_tokens_per_s"]), rate(one["tg_tokens_per_s"])]
         for i, key in enumerate(("pp", "tg")):

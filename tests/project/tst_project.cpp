@@ -70,6 +70,16 @@ class TestProject : public QObject {
         return longest;
     }
 
+    /// The value of a property of an object in QML that stands in these lines from `at` on, as far as it
+    /// stands on a line of its own; empty: none.
+    static QString propertyAt(const QStringList& lines, qsizetype at, const QString& name) {
+        const qsizetype indent = lines[at].size() - lines[at].trimmed().size();
+        const QString property = QString(indent + 4, u' ') + name + u':', end = QString(indent, u' ') + u'}';
+        for (qsizetype line = at + 1; line < lines.size() && !lines[line].startsWith(end); ++line)
+            if (lines[line].startsWith(property)) return lines[line].mid(property.size()).trimmed();
+        return {};
+    }
+
     static QSet<QString> subfolders(const QString& folder) {
         const QStringList names = QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         return {names.begin(), names.end()};
@@ -258,6 +268,73 @@ private slots:
         QVERIFY2(share >= 0.85, "write tests for the files listed above");
     }
 
+    void noIdHidesAProperty() {
+        // Where both have a name the id is meant: a property that is text becomes an object's address.
+        QStringList bad;
+        const QRegularExpression idName("\\bid:\\s*(\\w+)");
+        const QRegularExpression propertyName("\\bproperty\\s+(?!alias\\b)[\\w.<>]+\\s+(\\w+)");
+        QDirIterator it(root() + "/ui", {"*.qml"}, QDir::Files, QDirIterator::Subdirectories);
+        while (it.hasNext()) {
+            const QString path = it.next();
+            const QString text = read(path);
+            QSet<QString> properties;
+            for (auto match = propertyName.globalMatch(text); match.hasNext();)
+                properties.insert(match.next().captured(1));
+            for (auto match = idName.globalMatch(text); match.hasNext();)
+                if (const QString id = match.next().captured(1); properties.contains(id))
+                    bad << path.mid(root().size() + 1) + ": " + id;
+        }
+        QCOMPARE(bad, QStringList());
+    }
+
+    /// tests/run-tests alone tries a test again, and only one that tests/flaky.txt lists with its reason.
+    void onlyListedTestsAreTriedAgain() {
+        const QRegularExpression again("--rerun-failed|--repeat\\b|until-pass|UNTIL_PASS");
+        QStringList files{"run", ".ci/run", "CMakePresets.json"}, bad;
+        for (const char* folder : {"tests", "packaging"}) {
+            QDirIterator it(root() + u'/' + folder, QDir::Files, QDirIterator::Subdirectories);
+            while (it.hasNext()) {
+                const QFileInfo file(it.next());
+                const QString suffix = file.suffix();
+                if (suffix.isEmpty() || suffix == "txt" || suffix == "cmake" || suffix == "py")
+                    files << QDir(root()).relativeFilePath(file.filePath());
+            }
+        }
+        for (const QString& path : files)
+            if (again.match(read(root() + u'/' + path)).hasMatch()) bad << path;
+        QVERIFY2(files.size() > 50, "the scripts were not found");
+        QCOMPARE(bad, QStringList());
+    }
+
+    void noComponentLosesItsOwnVisible() {
+        // A `visible` from outside takes the place of the component's own, which then holds no longer.
+        QMap<QString, QStringList> files;
+        QDirIterator it(root() + "/ui", {"*.qml"}, QDir::Files, QDirIterator::Subdirectories);
+        while (it.hasNext()) {
+            const QString path = it.next();
+            files[QFileInfo(path).baseName()] = read(path).split(u'\n');
+        }
+        QSet<QString> withOwn;
+        const QRegularExpression object(QStringLiteral("^(?:\\s+(?:[\\w.]+: )?)?([A-Z][\\w.]*) \\{"));
+        for (auto file = files.cbegin(); file != files.cend(); ++file)
+            for (qsizetype line = 0; line < file->size(); ++line)
+                if (!(*file)[line].startsWith(u' ') && object.match((*file)[line]).hasMatch() &&
+                    !propertyAt(*file, line, "visible").isEmpty())
+                    withOwn += file.key();
+        QVERIFY2(withOwn.size() > 5, "the components were not found");
+        QStringList bad;
+        for (auto file = files.cbegin(); file != files.cend(); ++file)
+            for (qsizetype line = 0; line < file->size(); ++line) {
+                const QString text = (*file)[line];
+                const QString name = object.match(text).captured(1);
+                if (!text.startsWith(u' ') || !withOwn.contains(name)) continue;
+                const bool isClosed = text.trimmed().endsWith(u'}');
+                if (isClosed ? text.contains(" visible:") : !propertyAt(*file, line, "visible").isEmpty())
+                    bad += file.key() + u':' + QString::number(line + 1) + u' ' + name;
+            }
+        QCOMPARE(bad, QStringList());
+    }
+
     void labelsSayTheirFormat() {
         // Qt's automatic format fetches images that the text names: every Text says which format it wants.
         QStringList bad;
@@ -269,6 +346,32 @@ private slots:
                 bad << path;
         }
         QCOMPARE(bad, QStringList());
+    }
+
+    /// A view that makes another row current moves the focus on the way and crashes when rows come, go or
+    /// move meanwhile. So what follows from a change of focus waits for its end, except for looks.
+    void whatFollowsFocusWaits() {
+        const QSet<QString> looksAlone{"Chat/ComparisonText.qml", "Chat/Composer.qml",
+                                       "Chat/MessageFooter.qml", "Chat/MessageList.qml",
+                                       "Files/PathField.qml"};
+        const QRegularExpression handler(
+            "^.*\\b(onActiveFocusChanged|onFocusChanged|onEditingFinished|onCurrentItemChanged|"
+            "onActiveFocusItemChanged)\\b.*$",
+            QRegularExpression::MultilineOption);
+        QStringList bad;
+        int found = 0;
+        QDirIterator it(root() + "/ui", {"*.qml"}, QDir::Files, QDirIterator::Subdirectories);
+        while (it.hasNext()) {
+            const QString path = QDir(root() + "/ui").relativeFilePath(it.next());
+            for (auto lines = handler.globalMatch(read(root() + "/ui/" + path)); lines.hasNext(); ++found)
+                if (const QString line = lines.next().captured();
+                    !line.contains("Qt.callLater.call(Qt, ") && !looksAlone.contains(path))
+                    bad << path + ": " + line.trimmed();
+        }
+        QVERIFY(found > 5);
+        // The field of a title asks the list, which waits.
+        QCOMPARE(bad, QStringList{
+                          "Sidebar/ConversationRow.qml: onActiveFocusChanged: if (!activeFocus) end(text)"});
     }
 };
 

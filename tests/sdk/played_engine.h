@@ -10,17 +10,21 @@
 #include <utility>
 #include <vector>
 
+#include "played_agent.h"
 #include "support/scripted_engine.h"
 
 namespace hearth::test {
 
 /// An engine that thinks, says something and calls two tools, whatever it is asked; what the last message
 /// says can change that: "fail" fails after the first words, "slow" takes ten seconds. Its tokens are those
-/// of a real vocabulary. Like ScriptedEngine it is no model: it stands in for one that calls tools well.
+/// of a real vocabulary. As an agent it does what PlayedAgent says instead of all this. Like ScriptedEngine
+/// it is no model: it stands in for one that calls tools well.
 class PlayedEngine final : public ScriptedEngine {
 public:
-    explicit PlayedEngine(std::unique_ptr<Engine> vocabulary)
-        : ScriptedEngine(std::make_shared<EngineScript>()), m_vocabulary(std::move(vocabulary)) {}
+    PlayedEngine(std::unique_ptr<Engine> vocabulary, bool isAgent)
+        : ScriptedEngine(std::make_shared<EngineScript>()),
+          m_vocabulary(std::move(vocabulary)),
+          m_isAgent(isAgent) {}
 
     const Tokenizer& tokenizer() const override { return m_vocabulary->tokenizer(); }
     std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token stop) const override {
@@ -36,7 +40,9 @@ public:
         played.result.metrics.promptTokens = 30;
         played.result.metrics.reusedTokens = 20;
         played.result.metrics.processedTokens = 10;
-        if (asked == "slow") {
+        if (m_isAgent) {
+            played.deltas = deltasOf(PlayedAgent::replyTo(request));
+        } else if (asked == "slow") {
             ReplyDelta delta;
             delta.text = delta.shown = ".";
             played.deltas.assign(1000, delta);
@@ -71,32 +77,56 @@ private:
         GenerationResult result;
     };
 
-    std::vector<ReplyDelta> deltas() const {
+    static void addToken(std::vector<ReplyDelta>& deltas, ReplyDelta delta) {
+        GeneratedToken generated;
+        generated.token = 40;
+        generated.probability = 0.5F;
+        generated.candidates = {{.token = 40, .plainProbability = 0.5F},
+                                {.token = 41, .plainProbability = 0.25F}};
+        delta.tokens = {generated};
+        deltas.push_back(std::move(delta));
+    }
+    static void addCall(std::vector<ReplyDelta>& deltas, ToolCallDelta call) {
+        ReplyDelta delta;
+        delta.call = std::move(call);
+        addToken(deltas, std::move(delta));
+    }
+    static void addText(std::vector<ReplyDelta>& deltas, std::string text) {
+        ReplyDelta delta;
+        delta.text = delta.shown = std::move(text);
+        addToken(deltas, std::move(delta));
+    }
+    /// Texts in words, arguments in two parts.
+    static std::vector<ReplyDelta> deltasOf(PlayedAgent::Reply reply) {
         std::vector<ReplyDelta> deltas;
-        const auto token = [&](ReplyDelta delta) {
-            GeneratedToken generated;
-            generated.token = 40;
-            generated.probability = 0.5F;
-            generated.candidates = {{.token = 40, .plainProbability = 0.5F},
-                                    {.token = 41, .plainProbability = 0.25F}};
-            delta.tokens = {generated};
-            deltas.push_back(std::move(delta));
-        };
+        for (size_t at = 0; at < reply.text.size();) {
+            const size_t end = std::min(reply.text.find(' ', at), reply.text.size() - 1) + 1;
+            addText(deltas, reply.text.substr(at, end - at));
+            at = end;
+        }
+        for (ToolCallDelta& call : reply.calls) {
+            ToolCallDelta rest{.index = call.index,
+                               .id = {},
+                               .name = {},
+                               .arguments = call.arguments.substr(1),
+                               .written = {}};
+            call.arguments.resize(1);
+            addCall(deltas, std::move(call));
+            addCall(deltas, std::move(rest));
+        }
+        return deltas;
+    }
+    static std::vector<ReplyDelta> deltas() {
+        std::vector<ReplyDelta> deltas;
         for (const char* text : {"I should ", "look."}) {
             ReplyDelta delta;
             delta.reasoning = text;
-            token(delta);
+            addToken(deltas, std::move(delta));
         }
-        for (const char* text : {"Let me ", "look."}) {
-            ReplyDelta delta;
-            delta.text = delta.shown = text;
-            token(delta);
-        }
+        for (const char* text : {"Let me ", "look."}) addText(deltas, text);
         const auto call = [&](int index, const char* name, const char* arguments) {
-            ReplyDelta delta;
-            delta.call = ToolCallDelta{
-                .index = index, .id = "", .name = name, .arguments = arguments, .written = arguments};
-            token(delta);
+            addCall(deltas,
+                    {.index = index, .id = "", .name = name, .arguments = arguments, .written = arguments});
         };
         call(0, "weather", R"({"city":)");
         call(0, "", R"("Rome"})");
@@ -124,6 +154,7 @@ private:
 
     const std::string m_nothing;
     std::unique_ptr<Engine> m_vocabulary;
+    const bool m_isAgent;
     std::mutex m_mutex;  ///< of the list itself
     std::list<Played> m_played;
     RequestId m_lastId = 0;

@@ -52,8 +52,8 @@ class Embeddings(unittest.TestCase):
         serving.strictly(CreateEmbeddingResponse, serving.body_of(raw))
 
     def test_errors(self):
-        with self.assertRaises(openai.NotFoundError):
-            self.client.embeddings.create(model="other", input=[[3]])
+        # One model answers to any name.
+        self.client.embeddings.create(model="other", input=[[3]])
         with self.assertRaises(openai.BadRequestError) as refused:
             self.client.embeddings.create(model=serving.EMBEDDER.name, input=[[3] * 97])
         self.assertEqual(refused.exception.code, "context_length_exceeded")
@@ -128,7 +128,12 @@ class Chat(unittest.TestCase):
     def test_completions(self):
         raw = self.client.completions.with_raw_response.create(model="llama-f32", prompt="the river", max_tokens=5,
                                                                temperature=0, logprobs=2, echo=True)
-        whole = serving.strictly(Completion, serving.body_of(raw))
+        # Nothing comes before the first token of a prompt, so it has null there, which OpenAI's type does not know.
+        body = json.loads(serving.body_of(raw))
+        logprobs = body["choices"][0]["logprobs"]
+        self.assertIsNone(logprobs["token_logprobs"][0])
+        logprobs["token_logprobs"][0], logprobs["top_logprobs"][0] = 0.0, {}
+        whole = serving.strictly(Completion, json.dumps(body))
         self.assertTrue(whole.choices[0].text.startswith("the river"))
         stream = self.client.completions.create(model="llama-f32", prompt="the river", max_tokens=5, temperature=0,
                                                 stream=True)
@@ -153,12 +158,15 @@ class Chat(unittest.TestCase):
         ask = self.client.chat.completions.create
         known = {"model": "llama-f32", "messages": MESSAGES}
         fails(openai.AuthenticationError, lambda: client_of(self.served).with_options(api_key="no").models.list())
-        fails(openai.NotFoundError, lambda: ask(model="gpt", messages=MESSAGES))
+        # One model answers to any name.
+        self.assertEqual(ask(model="gpt", messages=MESSAGES, max_tokens=1).model, "llama-f32")
         fails(openai.NotFoundError, lambda: self.client.models.retrieve("gpt"))
         fails(openai.NotFoundError, lambda: self.client.get("/nothing", cast_to=object))
         fails(openai.PermissionDeniedError, lambda: ask(**known, extra_headers={"Origin": "https://evil.example"}))
         self.assertEqual(fails(openai.BadRequestError, lambda: ask(**known, temperature=9)).param, "temperature")
-        self.assertEqual(fails(openai.BadRequestError, lambda: ask(**known, extra_body={"magic": 1})).param, "magic")
+        self.assertEqual(fails(openai.BadRequestError, lambda: ask(**known, extra_body={"mirostat": 1})).param,
+                         "mirostat")
+        ask(**known, max_tokens=1, extra_body={"magic": 1})
         image = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:,x"}}]}]
         self.assertEqual(fails(openai.BadRequestError, lambda: ask(model="llama-f32", messages=image)).param,
                          "messages[0].content[0]")

@@ -8,6 +8,7 @@
 
 #include <QDeadlineTimer>
 #include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QThread>
 
 struct AccessibleTree::Impl {
@@ -156,6 +157,9 @@ QStringList AccessibleTree::unnamedControls() const {
         const bool silent = focusable ? node.role != "frame" && node.role != "panel" : node.role == "heading";
         if (silent && node.name.isEmpty())
             bad << QString("%1 at %2,%3").arg(node.role).arg(node.extents.x()).arg(node.extents.y());
+        // What a binding says of an object, or of nothing, is no name.
+        static const QRegularExpression object("_QML|\\(0x[0-9a-f]|\\[object|\\bundefined\\b|\\bNaN\\b");
+        if (node.name.contains(object)) bad << node.role + " is called " + node.name;
         return true;
     });
     return bad;

@@ -31,8 +31,8 @@ public:
     /// Gives a node the keyboard, as a screen reader does. False when there is no such node, or it takes
     /// none.
     bool focus(const QString& name, const QString& role = {}) const;
-    /// Every showing heading without a name, and every node that takes focus but has none: these are unusable
-    /// with a screen reader.
+    /// Every showing heading without a name, every node that takes focus but has none, and every node whose
+    /// name is that of an object: these are unusable with a screen reader.
     QStringList unnamedControls() const;
     /// All showing nodes, indented, for a test's log.
     QString dump() const;

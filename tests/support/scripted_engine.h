@@ -22,6 +22,7 @@ namespace hearth::test {
 /// What a ScriptedEngine does. Shared with the test, so a test can read what was asked for.
 struct EngineScript {
     std::vector<std::string> pieces = {"Hello", ", ", "world", "."};
+    std::string withheld;  ///< pieces that are this come as tokens without a text, as parts of a call do
     std::chrono::microseconds loadStep{0}, prefillStep{0}, tokenStep{0};
     int loadSteps = 3, prefillSteps = 3, promptTokens = 30, reusedTokens = 10;
     std::vector<std::string>
@@ -44,6 +45,7 @@ struct EngineScript {
     std::vector<GenerationRequest> requests, titleRequests, summaryRequests;
     std::vector<Priority> priorities;  ///< of all requests in the order they came, as they are now
     int contextLength = 2048;
+    bool contextKnown = true;             ///< false: a server does not say it
     std::string serverHost;               ///< of a computer that does the work; empty: this one
     std::string draftName, draftProblem;  ///< what info() says
     double plainTokenMs = 0;              ///< of replies, and what each token took
@@ -55,6 +57,7 @@ struct EngineScript {
     ExpertTraffic experts;  ///< as it is now
     int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() and estimate() say a prompt is; 0: 0 and 10
+    size_t bytesPerToken = 0;     ///< more than 0: they go by the lengths of the texts
     size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
     bool guessesItself = false;   ///< what info() says
     bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
@@ -66,6 +69,7 @@ struct EngineScript {
     int saveSteps = 2;
     std::vector<std::vector<std::string>> keptOwners;  ///< what keepOwners() was asked for
     int diskTokens = 0;                                ///< what estimate() says
+    double prefillMs = 1.5;                            ///< the same
     int prefetched = 0;                                ///< how often something was
     int restingSteps = 0;                              ///< step() has something to do so often
     std::vector<std::string> prefixFolders;            ///< opened with these limits; empty: closed
@@ -108,6 +112,7 @@ public:
         info.device.threads = 1;
         info.backendReason = {Message::verbatim("a test")};
         info.contextLength = m_script->contextLength;
+        info.trainedContextLength = m_script->contextKnown ? m_script->contextLength : 0;
         info.canCallTools = m_script->canCallTools;
         info.canSlide = m_script->slides;
         info.guessesItself = m_script->guessesItself;
@@ -133,15 +138,27 @@ public:
     PromptPieces renderPrompt(const GenerationRequest&, std::stop_token) const override { return {}; }
     std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token) const override {
         if (!m_script->hasTokens) throw Error(ErrorCode::Unsupported, "The script has no tokens.");
-        return std::vector<TokenId>(request.messages.size() * m_script->tokensPerMessage);
+        return std::vector<TokenId>(m_script->bytesPerToken > 0
+                                        ? tokensByLength(request)
+                                        : request.messages.size() * m_script->tokensPerMessage);
     }
     void readAttention(AttentionQuestion question, AttentionListener& listener) override {
         if (!m_script->attention) return Engine::readAttention(std::move(question), listener);
         listener.looked(m_script->attention(question));
     }
+    size_t tokensByLength(const GenerationRequest& request) const {
+        size_t bytes = request.rawText ? request.rawText->size() : 0;
+        for (const ChatMessage& message : request.messages) bytes += message.content.size();
+        return bytes / m_script->bytesPerToken;
+    }
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token) const override {
         const size_t each = m_script->tokensPerMessage == 0 ? 10 : m_script->tokensPerMessage;
-        return {static_cast<int>(request.messages.size() * each), 5, 1.5, {}, m_script->diskTokens};
+        return {static_cast<int>(m_script->bytesPerToken > 0 ? tokensByLength(request)
+                                                             : request.messages.size() * each),
+                5,
+                m_script->prefillMs,
+                {},
+                m_script->diskTokens};
     }
     std::shared_ptr<const PromptMaker> prompts() const override { return m_prompts; }
     void prefetch(const GenerationRequest&, std::stop_token) override { ++m_script->prefetched; }
@@ -342,10 +359,10 @@ private:
                     {.token = token.token + 1000 * static_cast<TokenId>(token.candidates.size()),
                      .plainProbability = chance});
         result.tokens.push_back(token);
-        result.text += piece;
         ++result.metrics.generatedTokens;
         ReplyDelta delta;
-        delta.text = delta.shown = piece;
+        if (m_script->withheld.empty() || piece != m_script->withheld) delta.text = delta.shown = piece;
+        result.text += delta.shown;
         delta.tokens = {token};
         playing.listener->replied(delta);
         pause(m_script->tokenStep);

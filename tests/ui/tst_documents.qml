@@ -63,7 +63,7 @@ TestCase {
         compare(last(), "look 0")
         press("Pause reading Papers")
         compare(last(), "setPaused 1 true")
-        press("Go on reading Papers")
+        press("Continue reading Papers")
         compare(last(), "setPaused 1 false")
         press("Remove manual.pdf from the documents")
         compare(last(), "remove 2")
@@ -141,12 +141,12 @@ TestCase {
     }
     function test_earlierAnswersSayWhatTheySave() {
         earlierAnswers.problem = "This needs an embedding model: choose one above."
-        press("Offer earlier answers to like questions")
+        press("Suggest earlier answers to similar questions")
         verify(earlierAnswers.on)
         verify(named("This needs an embedding model: choose one above."))
         earlierAnswers.problem = ""
         verify(named("Questions answered so: 12. That saved 9,140 tokens and 84.2 seconds."))
-        press("Offer earlier answers to like questions")
+        press("Suggest earlier answers to similar questions")
         verify(!earlierAnswers.on)
     }
 }

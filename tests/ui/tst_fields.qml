@@ -75,7 +75,10 @@ Item {
             number.selectAll()
             type("1024")
             page.forceActiveFocus()
-            compare(number.value, 1024)
+            // What it changes may be a row of the view that is moving the focus.
+            compare(number.value, 2048)
+            tryCompare(number, "value", 1024)
+            compare(number.text, "1,024")
         }
         function test_numberSteps() {
             number.forceActiveFocus()

@@ -119,6 +119,47 @@ TestCase {
         verify(hasText("trained on 8,192"))
         verify(named("Drop the oldest turns", view.chatPage).enabled)
     }
+    // The oldest turns are no help where the last message alone is too long.
+    function test_aMessageThatIsTooLongAloneOffersNothingThatDrops() {
+        const context = view.app.chat.fullContext
+        context.dropProblem = "The last message alone takes 37,048 tokens. Shorten it, or what is attached to it."
+        context.lastIsTooLong = true
+        fail()
+        for (const name of ["Summarise", "Drop the oldest turns", "New chat with a summary"]) {
+            const button = named(name, view.chatPage)
+            verify(!button.enabled, name)
+            mouseClick(button)
+        }
+        compare(context.calls, [])
+        verify(hasText("alone takes 37,048", view.chatPage))
+        verify(named("Longer context", view.chatPage).enabled)
+        compare(named("Shorten the attachment", view.chatPage), null)
+        context.canShorten = true
+        mouseClick(named("Shorten the attachment", view.chatPage))
+        compare(context.calls, [["shorten", true]])
+    }
+    // Nobody says how long this server's context is: nothing is free of it.
+    function test_aContextThatIsNotKnownHasNoFigures() {
+        const bar = view.contentItem
+        view.app.chat.figures.lengthKnown = false
+        tryVerify(() => named("Context: 1,477 used", bar))
+        verify(!hasText("free", named("Context: 1,477 used", bar)))
+        view.app.chat.figures.contextKnown = false
+        tryVerify(() => named("Context: Not known", bar))
+    }
+    // Newcomers see how full things are; the figures come when they point at them, or for good by a switch.
+    function test_theBarIsPlainAtFirst() {
+        const meter = named("Context: 1,455 cached, 22 new, 6,715 free", view.contentItem)
+        verify(meter)
+        verify(hasText("6,715 free", meter))
+        view.app.settings.barFigures = false
+        wait(20)
+        verify(hasText("Context", meter))
+        verify(!hasText("6,715 free", meter))
+        compare(meter.Accessible.name, "Context: 1,455 cached, 22 new, 6,715 free")
+        mouseClick(meter)
+        tryVerify(() => hasText("6,715", view.contentItem.parent))
+    }
     function test_theComposerSaysItBeforeSending() {
         const composer = view.chatPage.composer
         view.app.chat.messages.rows = [{ messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, last: true, text: "Q" }]

@@ -53,6 +53,17 @@ TestCase {
         }
         return null
     }
+    function test_whatIsOnIsSeenBesideTheMessage() {
+        compare(named("Structured output in this chat", view.chatPage), null)
+        structure.on = true
+        view.app.settings.panelTab = 0
+        const chip = named("Structured output in this chat", view.chatPage)
+        verify(chip)
+        mouseClick(chip)
+        compare(view.app.settings.panelTab, 3)
+        structure.on = false
+        compare(named("Structured output in this chat", view.chatPage), null)
+    }
     function last(list) { return list[list.length - 1] }
     function showTree() {
         structure.result.rows = [
@@ -82,8 +93,8 @@ TestCase {
         tryVerify(() => named(structure.problem))
         structure.problem = ""
         structure.good = true
-        tryVerify(() => named("Replies can be held to it."))
-        mouseClick(switchNamed("Hold replies to a form"))
+        tryVerify(() => named("Replies will match it."))
+        mouseClick(switchNamed("Structured output"))
         verify(structure.on)
         tryVerify(() => named("Every reply of this chat will fit."))
     }

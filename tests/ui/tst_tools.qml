@@ -111,7 +111,7 @@ TestCase {
     }
     function test_aCallThatLedToNothingCanGoOn() {
         show("interrupted", { canGoOn: true, canRepeat: true, status: "Interrupted when Hearth ended" })
-        mouseClick(named("Let the model go on"))
+        mouseClick(named("Let the model continue"))
         compare(last(calls), ["goOn"])
         mouseClick(named("Call it again"))
         compare(last(calls), ["again", 3])

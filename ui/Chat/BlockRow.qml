@@ -138,6 +138,7 @@ Item {
             edited: block.edited
             goesOn: block.goesOn
             more: block.more
+            onSentOpened: (index, chip) => block.list.openSent(block.messageId, index, chip)
         }
     }
     Component {
@@ -297,8 +298,14 @@ Item {
             title: full ? qsTr("This chat no longer fits into the context") : block.text
             body: full && context.sentence !== "" ? context.sentence : block.body
             actionText: full ? "" : block.actionText
+            // Some servers take no tools, or only when they are started for it.
+            more: block.lastMessage && block.list.chat.toolCalls.on && block.list.chat.figures.server !== "" ? [qsTr("Answer without tools")] : []
             ways: full ? fullWays : null
             onActed: block.list.chat.versions.retry()
+            onMoreChosen: {
+                block.list.chat.toolCalls.on = false
+                block.list.chat.versions.retry()
+            }
         }
     }
     Component {

@@ -19,6 +19,7 @@ FocusScope {
     signal linkChosen(string address)
     signal inspectRequested(real messageId)
     signal panelRequested()
+    signal structureRequested()
     signal attachRequested()
     signal modelsRequested(int tab)
     signal openRequested()
@@ -31,6 +32,12 @@ FocusScope {
     signal documentsRequested()
     signal toolSettingsRequested()
 
+    // A citation opens its passage.
+    function openLink(address: string) {
+        const number = app.chat.passages.citedNumber(address)
+        if (number > 0) passageRequested(number)
+        else linkChosen(address)
+    }
     function startFind() { if (!comparing) findBar.start() }
     function editLast() {
         if (comparing) return
@@ -56,15 +63,12 @@ FocusScope {
         above: [findBar, newest, toast]
         editedMessage: composerItem.editedMessage
         onSelectionOffered: text => page.app.offerSelection(text)
-        onLinkChosen: address => {
-            const number = page.app.chat.passages.citedNumber(address)
-            if (number > 0) page.passageRequested(number)
-            else page.linkChosen(address)
-        }
+        onLinkChosen: address => page.openLink(address)
         onCopyRequested: text => page.app.copyText(text)
         onEditRequested: messageId => composerItem.startEdit(messageId, page.app.chat.texts.source(messageId))
         onInspectRequested: messageId => page.inspectRequested(messageId)
         onCompareRequested: messageId => page.compareRequested(messageId)
+        onPassageRequested: number => page.passageRequested(number)
     }
     Loader {
         anchors.fill: parent
@@ -72,11 +76,8 @@ FocusScope {
         onLoaded: (item as ComparisonView).step(0)
         sourceComponent: ComparisonView {
             chat: page.app.chat
-            onLinkChosen: address => {
-            const number = page.app.chat.passages.citedNumber(address)
-            if (number > 0) page.passageRequested(number)
-            else page.linkChosen(address)
-        }
+            onLinkChosen: address => page.openLink(address)
+            onPassageRequested: number => page.passageRequested(number)
             onCopyRequested: text => page.app.copyText(text)
         }
     }
@@ -123,6 +124,7 @@ FocusScope {
         onUndoRequested: page.app.toasts.act()
         onModelsRequested: page.modelsRequested(page.app.start.modelName !== "" ? 0 : 1)
         onPanelRequested: page.panelRequested()
+        onStructureRequested: page.structureRequested()
         onAttachRequested: page.attachRequested()
         onCompareRequested: page.compareRequested(0)
         onServerPromptsRequested: page.serverPromptsRequested()

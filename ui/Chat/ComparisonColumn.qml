@@ -30,6 +30,7 @@ Item {
 
     Accessible.role: Accessible.Grouping
     Accessible.name: qsTr("Answer %1 of %2: %3").arg(index + 1).arg(comparison ? comparison.count : 0).arg(label)
+    TapHandler { onPressedChanged: if (pressed) texts.takeKeys() }
     Hairline {
         visible: column.divided
         width: 1

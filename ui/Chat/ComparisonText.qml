@@ -35,6 +35,12 @@ ListView {
         now[messageId] = !(now[messageId] ?? false)
         openReasoning = now
     }
+    // The keyboard goes where is pressed, and a ring that it left elsewhere with it.
+    function takeKeys() {
+        if (activeFocus) return
+        quiet = true
+        forceActiveFocus(Qt.MouseFocusReason)
+    }
     function scrollBy(distance: real) {
         contentY = Math.max(originY, Math.min(originY + contentHeight - height, contentY + distance))
         following = atYEnd
@@ -52,6 +58,7 @@ ListView {
     onActiveFocusChanged: if (!activeFocus) quiet = false
     delegate: BlockRow { list: texts }
     footer: Item { implicitHeight: 16 }
+    TapHandler { onPressedChanged: if (pressed) texts.takeKeys() }
     // Once the rows are laid out.
     onContentHeightChanged: laidOut.restart()
     Timer {

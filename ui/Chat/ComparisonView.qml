@@ -17,7 +17,13 @@ FocusScope {
 
     signal linkChosen(string address)
     signal copyRequested(string text)
+    signal passageRequested(int number)
 
+    function openSent(index: int, chip: Item) {
+        const sent = chat.texts.sent(comparison.questionId, index)
+        if (sent.passage !== undefined) passageRequested(sent.passage)
+        else if (sent.name !== undefined) sentFile.show(sent, chip.mapToItem(view, chip.width, chip.height + 8))
+    }
     function step(by: int) {
         let at = shown
         for (let i = 0; i < columns; ++i) if ((answers.itemAt(i) as ComparisonColumn)?.keyed) at = i
@@ -48,9 +54,27 @@ FocusScope {
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
+    Flow {
+        id: chips
+        anchors { left: parent.left; right: parent.right; top: question.bottom; leftMargin: 16; rightMargin: 16; topMargin: visible ? 8 : 0 }
+        visible: view.comparison.questionFiles !== ""
+        height: visible ? implicitHeight : 0
+        spacing: 6
+        Repeater {
+            model: chips.visible ? view.comparison.questionFiles.split("\n") : []
+            AttachmentChip {
+                id: chip
+                required property int index
+                required property string modelData
+                name: modelData
+                openable: true
+                onOpened: view.openSent(index, chip)
+            }
+        }
+    }
     Segmented {
         id: tabs
-        anchors { left: parent.left; right: parent.right; top: question.bottom; margins: 16; topMargin: 12 }
+        anchors { left: parent.left; right: parent.right; top: chips.bottom; margins: 16; topMargin: 12 }
         visible: !view.sideBySide
         height: visible ? implicitHeight : 0
         name: qsTr("Answer")
@@ -65,7 +89,7 @@ FocusScope {
     }
     Hairline {
         id: line
-        anchors { left: parent.left; right: parent.right; top: view.sideBySide ? question.bottom : tabs.bottom; topMargin: 12 }
+        anchors { left: parent.left; right: parent.right; top: view.sideBySide ? chips.bottom : tabs.bottom; topMargin: 12 }
     }
     Row {
         anchors { left: parent.left; right: parent.right; top: line.bottom; bottom: foot.top }
@@ -84,6 +108,11 @@ FocusScope {
             }
         }
     }
+    SentFileView {
+        id: sentFile
+        parent: view
+        onCopyRequested: text => view.copyRequested(text)
+    }
     Item {
         id: foot
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
@@ -94,7 +123,7 @@ FocusScope {
             x: 16
             width: parent.width - 32 - buttons.width - 12
             anchors.verticalCenter: parent.verticalCenter
-            text: qsTr("Keep one to go on. The others stay as its versions.")
+            text: qsTr("Keep one to continue. The others stay as its versions.")
             color: Theme.text2
             line: 20
             wrapMode: Text.Wrap

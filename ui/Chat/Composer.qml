@@ -44,6 +44,7 @@ T.Control {
     readonly property alias folded: longText
 
     signal panelRequested()
+    signal structureRequested()
     signal attachRequested()
     signal compareRequested()
     signal serverPromptsRequested()
@@ -88,6 +89,7 @@ T.Control {
     }
     function keepDraft() { if (!editing && !showing) chat.draft.text = longText.whole(edit.text) }
     function paste(): bool {
+        if (!editing && chat.attachments.pasteFiles()) return true
         if (foldPastes && !editing && chat.attachments.pasteLong()) {
             foldedPaste = chat.attachments.count - 1
             return true

@@ -16,14 +16,17 @@ Item {
     required property NumberText numbers
     readonly property ChatController chat: composer.chat
     readonly property bool narrow: width < 480
-    readonly property string estimate: chat.figures.estimateNew < 0 || composer.input.text === "" ? ""
+    // Where the buttons at the left end.
+    readonly property real taken: structured.visible ? structured.x + structured.width : documentMore.x + documentMore.width
+    readonly property string estimate: composer.input.text === "" || chat.figures.estimateAll < 0 ? ""
+        : chat.figures.estimateNew < 0 ? qsTr("about %1").arg(numbers.tokens(chat.figures.estimateAll))
         : qsTr("%1 cached  ·  %2 new").arg(numbers.count(chat.figures.estimateCached)).arg(numbers.count(chat.figures.estimateNew))
           + (chat.figures.estimateSeconds >= 0 ? qsTr("  ·  ~%1").arg(numbers.wait(chat.figures.estimateSeconds)) : "")
 
     // Figures that come while the reply is written, then how to end it.
     readonly property string progress:
         (chat.figures.replyRate > 0 ? qsTr("%1 tok/s").arg(numbers.count(chat.figures.replyRate)) + "  ·  " : "")
-        + (chat.figures.replyTokens > 0 ? qsTr("%1 tokens").arg(numbers.count(chat.figures.replyTokens)) + "  ·  " : "")
+        + (chat.figures.replyTokens > 0 ? numbers.tokens(chat.figures.replyTokens) + "  ·  " : "")
         + qsTr("Esc stops")
 
     implicitHeight: 40
@@ -59,7 +62,7 @@ Item {
         iconName: calls.on && calls.problem !== "" ? "warn" : "bolt"
         checkable: true
         checked: calls.on
-        text: tools.narrow ? "" : calls.on ? qsTr("%1 tools").arg(calls.count) : qsTr("Tools off")
+        text: tools.narrow ? "" : calls.on ? (calls.count === 1 ? qsTr("1 tool") : qsTr("%1 tools").arg(calls.count)) : qsTr("Tools off")
         tip: calls.on && calls.problem !== "" ? calls.problem
             : calls.on ? qsTr("The model may ask for tools in this chat. Calls you have not allowed wait for you.") : qsTr("Let the model use tools in this chat")
         Accessible.name: qsTr("Tools in this chat")
@@ -141,6 +144,19 @@ Item {
         text: qsTr("Choose documents")
         onClicked: documentMenu.open()
     }
+    AppButton {
+        id: structured
+        readonly property ReplyStructure structure: tools.chat.structure
+        x: documentMore.x + documentMore.width
+        visible: structure.on
+        kind: AppButton.Ghost
+        font: Theme.body
+        iconName: structure.problem !== "" ? "warn" : "lock"
+        text: tools.narrow ? "" : qsTr("Structured")
+        tip: structure.problem !== "" ? structure.problem : qsTr("Replies have the structure that is set for this chat. Press to see it or to switch it off.")
+        Accessible.name: qsTr("Structured output in this chat")
+        onClicked: tools.composer.structureRequested()
+    }
     AppMenu {
         id: documentMenu
         parent: documentMore
@@ -210,7 +226,7 @@ Item {
     }
     AppText {
         anchors { right: send.left; rightMargin: 12; verticalCenter: send.verticalCenter }
-        visible: !tools.narrow && implicitWidth + 12 <= send.x - 12 - documentMore.x - documentMore.width
+        visible: !tools.narrow && implicitWidth + 12 <= send.x - 12 - tools.taken
         font: Theme.caption
         color: Theme.text3
         text: tools.composer.busy ? tools.progress : tools.estimate

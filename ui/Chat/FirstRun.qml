@@ -56,13 +56,21 @@ ScrollArea {
                     : page.starter ? qsTr("A small starter model is loaded, so you can begin to write. It is quick and a little naive; a larger one knows more and answers better.")
                     : page.engine.ready ? qsTr("%1 is loaded, so you can begin to write. You can switch models at any time.").arg(page.engine.modelName)
                     : page.start.modelName !== "" ? qsTr("%1 was used last. Load it, or choose another at the top.").arg(page.start.modelName)
-                    : qsTr("Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.")
+                    : qsTr("Find one that fits this computer, or open one that you have: a GGUF file, or weights in Hugging Face format.")
             }
-            Item { width: 1; height: 4; visible: load.visible || page.starter }
+            Item { width: 1; height: 4; visible: load.visible || find.visible || page.starter }
             AppButton {
                 visible: page.starter
                 iconName: "models"
                 text: qsTr("Find a larger model")
+                onClicked: page.modelsRequested(1)
+            }
+            AppButton {
+                id: find
+                visible: page.idle && page.start.modelName === ""
+                kind: AppButton.Primary
+                iconName: "models"
+                text: qsTr("Find a model")
                 onClicked: page.modelsRequested(1)
             }
             AppButton {
@@ -131,7 +139,7 @@ ScrollArea {
         Flow {
             x: -12
             width: parent.width + 12
-            AppButton { visible: !page.starter; kind: AppButton.Link; iconName: "models"; text: page.engine.ready ? qsTr("Find a larger model") : qsTr("Find a model"); onClicked: page.modelsRequested(1) }
+            AppButton { visible: !page.starter && !find.visible; kind: AppButton.Link; iconName: "models"; text: page.engine.ready ? qsTr("Find a larger model") : qsTr("Find a model"); onClicked: page.modelsRequested(1) }
             AppButton { kind: AppButton.Link; iconName: "file"; text: qsTr("Open a model"); onClicked: page.openRequested() }
             AppButton { kind: AppButton.Link; iconName: "globe"; text: qsTr("Connect to a server"); onClicked: page.modelsRequested(2) }
         }

@@ -10,7 +10,6 @@ Column {
     required property FullContext context
     property bool hasText: true
 
-    visible: context.full
     spacing: 8
     topPadding: 4
     bottomPadding: 4

@@ -19,7 +19,15 @@ Column {
         width: parent.width
         spacing: 6
         AppButton {
+            visible: ways.context.canShorten
             kind: ways.retry ? AppButton.Primary : AppButton.Secondary
+            small: !ways.retry
+            text: qsTr("Shorten the attachment")
+            tip: qsTr("Keeps its beginning, up to what fits, and says how much is left out")
+            onClicked: ways.context.shorten(ways.retry)
+        }
+        AppButton {
+            kind: ways.retry && !ways.context.canShorten ? AppButton.Primary : AppButton.Secondary
             small: !ways.retry
             text: ways.context.summarising ? qsTr("Summarising…") : qsTr("Summarise")
             enabled: !ways.context.summarising && ways.context.dropProblem === "" && (ways.retry || ways.hasText)
@@ -54,8 +62,8 @@ Column {
             kind: ways.retry ? AppButton.Ghost : AppButton.Secondary
             small: !ways.retry
             text: qsTr("New chat with a summary")
-            enabled: !ways.context.summarising
-            tip: qsTr("It knows this chat from a summary, and has this question in its composer")
+            enabled: !ways.context.summarising && !ways.context.lastIsTooLong
+            tip: ways.context.lastIsTooLong ? ways.context.dropProblem : qsTr("It knows this chat from a summary, and has this question in its composer")
             onClicked: ways.context.startNewChat()
         }
     }

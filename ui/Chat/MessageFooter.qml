@@ -1,6 +1,7 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
+import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
@@ -17,11 +18,12 @@ Item {
     readonly property bool branched: row.siblingCount > 1
 
     implicitHeight: byPerson ? 28 : (figuresText.visible ? figuresText.height + 3 : 0) + 28
+    NumberText { id: numbers }
     AppText {
         id: figuresText
         visible: !footer.byPerson && text !== ""
         width: parent.width
-        text: footer.row.figures
+        text: numbers.unbroken(footer.row.figures)
         font: Theme.caption
         color: Theme.text3
         line: 16
@@ -71,7 +73,7 @@ Item {
             }
         }
         Repeater {
-            model: footer.byPerson ? footer.list.actionsFor(true).reverse() : footer.list.actionsFor(false)
+            model: footer.byPerson ? footer.list.actionsFor(true, false).reverse() : footer.list.actionsFor(false, footer.row.lastMessage)
             IconButton {
                 required property var modelData
                 iconName: modelData.icon

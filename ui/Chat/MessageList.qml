@@ -35,6 +35,7 @@ ListView {
     signal editRequested(real messageId)
     signal inspectRequested(real messageId)
     signal compareRequested(real messageId)
+    signal passageRequested(int number)
 
     function toEnd() { follower.follow() }
     function stay() { follower.stay() }
@@ -67,21 +68,28 @@ ListView {
         now[messageId] = !(now[messageId] ?? false)
         openReasoning = now
     }
-    function actionsFor(byPerson: bool): var {
+    function openSent(messageId: real, index: int, chip: Item) {
+        const sent = chat.texts.sent(messageId, index)
+        if (sent.passage !== undefined) passageRequested(sent.passage)
+        else if (sent.name !== undefined) sentFile.show(sent, chip.mapToItem(messageList, chip.width, chip.height + 8))
+    }
+    // Only the last reply can be continued.
+    function actionsFor(byPerson: bool, isLast: bool): var {
         const copy = { icon: "copy", text: qsTr("Copy"), hint: "", action: "copy" }
         const edit = { icon: "edit", text: byPerson ? qsTr("Edit your message") : qsTr("Edit the reply"), hint: "", action: "edit" }
         const remove = { icon: "trash", text: qsTr("Delete from here on"), hint: "", action: "remove" }
         const more = { icon: "more", text: qsTr("More"), hint: "", action: "more" }
         if (byPerson) return [copy, edit, remove, more]
+        const longer = isLast ? [{ icon: "continue", text: qsTr("Continue"), hint: KeyHints.captions.continue ?? "", action: "continue" }] : []
         return [copy, edit, { icon: "redo", text: qsTr("Regenerate"), hint: KeyHints.captions.regenerate ?? "", action: "regenerate" },
-                { icon: "continue", text: qsTr("Continue"), hint: KeyHints.captions.continue ?? "", action: "continue" },
+                ...longer,
                 { icon: "inspect", text: qsTr("Open in the inspector"), hint: "", action: "inspect" }, remove, more]
     }
     function act(action: string, messageId: real, button: Item) {
         switch (action) {
         case "more":
             menu.messageId = messageId
-            menu.popup(button, 0, button.height + 4)
+            menu.popupAt(messageList, button, 0, button.height + 4)
             break
         case "copy": copyRequested(chat.texts.source(messageId)); break
         case "edit": editRequested(messageId); break
@@ -171,6 +179,11 @@ ListView {
         onCopyRequested: text => messageList.copyRequested(text)
         onInspectRequested: messageId => messageList.inspectRequested(messageId)
         onCompareRequested: messageId => messageList.compareRequested(messageId)
+    }
+    SentFileView {
+        id: sentFile
+        parent: messageList
+        onCopyRequested: text => messageList.copyRequested(text)
     }
     // Escape means the selection as long as there is one.
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && !area.empty

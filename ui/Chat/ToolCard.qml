@@ -129,7 +129,7 @@ Rectangle {
             visible: (card.call.canGoOn ?? false) || (card.call.canRepeat ?? false)
             spacing: 6
             AppText { height: Theme.smallHeight; verticalAlignment: Text.AlignVCenter; text: qsTr("The model has not answered this."); font: Theme.caption; color: Theme.text2 }
-            AppButton { small: true; visible: card.call.canGoOn ?? false; text: qsTr("Let the model go on"); onClicked: card.continued() }
+            AppButton { small: true; visible: card.call.canGoOn ?? false; text: qsTr("Let the model continue"); onClicked: card.continued() }
             AppButton { small: true; kind: AppButton.Ghost; visible: card.call.canRepeat ?? false; text: qsTr("Call it again"); onClicked: card.repeated() }
         }
     }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Hearth.Look
 import Hearth.Theme
@@ -18,6 +20,9 @@ Item {
     // One file a line: its name and its size in tokens.
     property string attachments: ""
 
+    // A file or the passages, as MessageTexts::sent() has them.
+    signal sentOpened(int index, Item chip)
+
     // Files can go alone.
     readonly property bool wordless: message === "" && attachments !== ""
 
@@ -29,7 +34,11 @@ Item {
         Repeater {
             model: bubble.attachments === "" ? [] : bubble.attachments.split("\n")
             AttachmentChip {
+                id: chip
+                required property int index
                 required property string modelData
+                openable: true
+                onOpened: bubble.sentOpened(index, chip)
                 anchors.right: parent ? parent.right : undefined
                 name: modelData
                 height: 40

@@ -51,7 +51,8 @@ DialogShell {
         boundsBehavior: Flickable.StopAtBounds
         activeFocusOnTab: true
         // The current row may be one that is shown no longer.
-        onActiveFocusChanged: if (activeFocus && !currentItem && count > 0) currentIndex = 0
+        function beginKeys() { if (!currentItem && count > 0) currentIndex = 0 }
+        onActiveFocusChanged: if (activeFocus) Qt.callLater.call(Qt, beginKeys)
         Accessible.role: Accessible.List
         Accessible.name: dialog.title
         Keys.onSpacePressed: if (currentItem) (currentItem as T.CheckDelegate).clicked()

@@ -25,7 +25,6 @@ Flickable {
     T.ScrollBar.horizontal: AppScrollBar {
         lasting: true
         keyed: area.activeFocus
-        visible: area.wide
     }
     Keys.onPressed: event => {
         if (!wide || event.modifiers !== Qt.NoModifier) return

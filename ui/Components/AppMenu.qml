@@ -11,10 +11,38 @@ T.Menu {
     // As in Popover.
     property bool leaving: false
 
-    implicitWidth: menuWidth
+    // The texts decide, up to a width that still reads as a menu.
+    property real textWidth: 0
+    function fit() {
+        let widest = 0
+        for (let i = 0; i < count; ++i) {
+            const item = itemAt(i)
+            if (item && item.visible) widest = Math.max(widest, item.implicitWidth)
+        }
+        textWidth = widest + leftPadding + rightPadding
+    }
+
+    implicitWidth: Math.max(menuWidth, Math.min(textWidth, 400))
     implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
     closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
-    onAboutToShow: leaving = false
+    // What was chosen keeps the focus inside the menu, which lights it when the menu opens again.
+    function darken() {
+        for (let i = 0; i < count; ++i) itemAt(i).focus = false
+        currentIndex = -1
+    }
+
+    // Opens at a place of an item that may go while the menu is open, as rows of lists do: the menu belongs to `home`,
+    // which stays.
+    function popupAt(home: Item, item: Item, x: real, y: real) {
+        const at = item.mapToItem(home, x, y)
+        popup(home, at.x, at.y)
+    }
+
+    onAboutToShow: {
+        leaving = false
+        fit()
+        darken()
+    }
     onAboutToHide: leaving = true
     margins: 8
     padding: 4

@@ -7,16 +7,26 @@ T.MenuItem {
 
     property string iconName: ""
     property string hint: ""
+    // Works while the menu is open: what is printed beside the text does what the text does.
+    property string key: ""
     property bool destructive: false
     readonly property color ink: !enabled ? Theme.textOff : destructive ? Theme.bad : Theme.text
 
-    implicitWidth: 200
+    implicitWidth: Math.max(200, Math.ceil(40 + words.implicitWidth + (hint === "" ? 0 : hintText.implicitWidth + 8)))
     implicitHeight: visible ? Theme.menuRowHeight : 0
     hoverEnabled: true
     font: Theme.body
     Accessible.role: Accessible.MenuItem
     Accessible.name: text
     Accessible.onPressAction: item.triggered()
+    Shortcut {
+        sequence: item.key
+        enabled: item.key !== "" && item.visible && item.enabled && item.menu !== null && item.menu.visible
+        onActivated: {
+            item.menu.close()
+            item.triggered()
+        }
+    }
     background: Rectangle {
         radius: Theme.radius - 2
         color: item.down ? Theme.pressed : item.highlighted ? Theme.hoverRaised : "transparent"
@@ -30,6 +40,7 @@ T.MenuItem {
             tint: item.destructive ? Theme.bad : item.enabled ? Theme.text2 : Theme.textOff
         }
         AppText {
+            id: words
             x: 32
             width: parent.width - 40 - (item.hint === "" ? 0 : hintText.implicitWidth + 8)
             anchors.verticalCenter: parent.verticalCenter

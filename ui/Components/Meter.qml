@@ -11,8 +11,10 @@ T.AbstractButton {
     property string name: ""
     property string shortText: ""
     property bool brief: false
+    // Only how full it is; the figures come when it is pointed at or pressed.
+    property bool plain: false
     // Some languages need more room for the figures than there is.
-    readonly property bool tight: brief || legend.implicitWidth > width
+    readonly property bool tight: brief || plain || legend.implicitWidth > width
     // Pointed at for a moment.
     property bool peeked: false
     readonly property string account: entries.map(entry => entry.text).filter(text => text !== "").join(", ")
@@ -23,7 +25,7 @@ T.AbstractButton {
     Timer { interval: 500; running: meter.hovered && !meter.pressed; onTriggered: meter.peeked = true }
     focusPolicy: Qt.TabFocus
     Accessible.role: Accessible.Button
-    Accessible.name: name + ": " + (brief ? shortText : account)
+    Accessible.name: name + ": " + (brief && !plain ? shortText : account)
     Accessible.onPressAction: if (meter.enabled) meter.clicked()
     background: Item {
         FocusRing {
@@ -41,7 +43,7 @@ T.AbstractButton {
         AppText {
             y: 5
             visible: meter.tight
-            text: meter.shortText
+            text: meter.plain ? meter.name : meter.shortText
             font: Theme.caption
             color: Theme.text2
         }

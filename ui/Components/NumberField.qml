@@ -30,6 +30,7 @@ T.TextField {
         if (text.trim() !== "" && !isNaN(typed)) committed(Math.min(to, Math.max(from, typed)))
         text = Qt.binding(() => shown)
     }
+    function commitWhenLeft() { if (!activeFocus) commit() }
     function stepBy(steps: int) {
         committed(Math.min(to, Math.max(from, value + steps * stepSize)))
         text = Qt.binding(() => shown)
@@ -50,7 +51,8 @@ T.TextField {
     cursorDelegate: Caret {}
     Accessible.role: Accessible.SpinBox
     Accessible.name: name
-    onActiveFocusChanged: activeFocus ? selectAll() : commit()
+    // Later: what the number changes may be the row of a view that is moving the focus just now.
+    onActiveFocusChanged: activeFocus ? selectAll() : Qt.callLater.call(Qt, commitWhenLeft)
     Keys.onReturnPressed: { commit(); selectAll() }
     Keys.onEnterPressed: { commit(); selectAll() }
     Keys.onUpPressed: event => stepBy(event.modifiers & Qt.ShiftModifier ? 10 : 1)

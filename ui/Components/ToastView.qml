@@ -40,7 +40,7 @@ Item {
             width: Math.min(implicitWidth, 420)
             wrapMode: Text.Wrap
             line: 20
-            maximumLineCount: 4
+            maximumLineCount: 8
             elide: Text.ElideRight
         }
         AppText {

@@ -127,8 +127,7 @@ ListView {
         x: 12
         y: 16
         width: parent.width - 24
-        text: list.listing.problem !== "" ? list.listing.problem
-            : list.listing.reading ? "" : list.listing.patterns.length > 0 ? qsTr("No files of this kind here") : qsTr("This folder is empty")
+        text: list.listing.problem !== "" ? list.listing.problem : list.listing.emptyText
         color: Theme.text2
         wrapMode: Text.Wrap
     }

@@ -15,6 +15,16 @@ ScrollArea {
     signal branchRequested(int position, int tokenId)
     signal insideRequested(int page)
 
+    component Way: AppButton {
+        width: parent ? parent.width : implicitWidth
+        small: true
+        kind: AppButton.Ghost
+        alignLeft: true
+        leftPadding: 8
+        font: Theme.body
+        trailingIcon: "right"
+    }
+
     contentHeight: (inspector.active ? column.height : invitation.height) + 32
     NumberText { id: figures }
 
@@ -53,9 +63,23 @@ ScrollArea {
             }
             ExplainedText {
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-                text: qsTr("%1 tokens").arg(figures.count(tab.inspector.tokens.tokenCount))
+                visible: tab.inspector.tokenCount >= 0
+                text: figures.tokens(tab.inspector.tokenCount)
                 why: qsTr("Tokens are the pieces that a model reads and writes: words, parts of words, single characters.")
             }
+        }
+        AppText {
+            width: parent.width
+            visible: text !== ""
+            text: tab.inspector.subject
+            font: Theme.caption
+            color: Theme.text2
+            line: 16
+            maximumLineCount: 2
+            wrapMode: Text.Wrap
+            elide: Text.ElideRight
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
         AppText {
             width: parent.width
@@ -64,6 +88,8 @@ ScrollArea {
             color: Theme.text2
             line: 20
             wrapMode: Text.Wrap
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
         ExplainedText {
             width: parent.width
@@ -89,16 +115,19 @@ ScrollArea {
                 text: tab.byBytes ? qsTr("As text") : qsTr("As bytes")
                 onClicked: tab.byBytes = !tab.byBytes
             }
-            AppButton {
-                visible: tab.inspector.isReply && tab.inspector.tokens.count > 0
-                small: true
-                kind: AppButton.Ghost
+        }
+        // One below the other: texts of any length begin at the same edge.
+        Column {
+            x: -8
+            width: parent.width + 16
+            Way {
+                visible: tab.inspector.isReply && tab.inspector.tokens.count > 0 && !tab.inspector.ofServer
                 text: tab.looking ? qsTr("How sure it was") : qsTr("What a token looked at")
                 onClicked: tab.looking = !tab.looking
             }
-            AppButton { small: true; kind: AppButton.Ghost; text: qsTr("Words to tokens"); onClicked: tab.insideRequested(InsideDialog.Words) }
-            AppButton { small: true; kind: AppButton.Ghost; text: qsTr("The way of a token"); onClicked: tab.insideRequested(InsideDialog.Way) }
-            AppButton { small: true; kind: AppButton.Ghost; text: qsTr("Why it takes so long"); onClicked: tab.insideRequested(InsideDialog.Speed) }
+            Way { text: qsTr("Words to tokens"); onClicked: tab.insideRequested(InsideDialog.Words) }
+            Way { text: qsTr("The way of a token"); onClicked: tab.insideRequested(InsideDialog.Way) }
+            Way { text: qsTr("Why it takes so long"); onClicked: tab.insideRequested(InsideDialog.Speed) }
         }
         ChanceScale {
             width: parent.width
@@ -111,7 +140,7 @@ ScrollArea {
             inspector: tab.inspector
             numbers: figures
             byBytes: tab.byBytes
-            looking: tab.looking && tab.inspector.isReply
+            looking: tab.looking && tab.inspector.isReply && !tab.inspector.ofServer
             onBranchRequested: (position, tokenId) => tab.branchRequested(position, tokenId)
         }
         AttentionBox {
@@ -122,10 +151,9 @@ ScrollArea {
         Item { visible: tab.inspector.isReply; width: 1; height: 4 }
         Hairline { visible: tab.inspector.isReply; width: parent.width }
         Waterfall {
-            visible: tab.inspector.isReply
+            visible: tab.inspector.isReply && tab.inspector.times.known
             width: parent.width
             times: tab.inspector.times
-            tokenCount: tab.inspector.showsPrompt ? -1 : tab.inspector.tokens.tokenCount
             numbers: figures
         }
         Item { visible: tab.inspector.isReply; width: 1; height: 4 }

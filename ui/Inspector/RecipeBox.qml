@@ -3,7 +3,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// Makes the reply again from its recipe, and what the cache holds.
+// Makes the reply again from its recipe, and what the cache holds, unless it is a server's.
 Column {
     id: box
 
@@ -40,9 +40,10 @@ Column {
             Accessible.name: text
         }
     }
-    Item { width: 1; height: 2 }
-    Hairline { width: parent.width }
+    Item { visible: box.cache.text !== ""; width: 1; height: 2 }
+    Hairline { visible: box.cache.text !== ""; width: parent.width }
     Item {
+        visible: box.cache.text !== ""
         width: parent.width
         height: 20
         AppText { text: qsTr("Cache"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
@@ -53,12 +54,14 @@ Column {
         }
     }
     SegmentBar {
+        visible: box.cache.text !== ""
         width: parent.width
         thickness: 8
         total: 1
         segments: [{ value: box.cache.share, colour: Theme.emberBank }]
     }
     ExplainedText {
+        visible: text !== ""
         width: parent.width
         text: box.cache.text
         why: box.why

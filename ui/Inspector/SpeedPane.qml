@@ -32,7 +32,7 @@ ScrollArea {
         spacing: Theme.gapWide
         AppText {
             width: parent.width
-            text: qsTr("A machine does at most so many operations and reads at most so many bytes a second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.")
+            text: qsTr("A machine is limited in the operations it does and the bytes it reads per second: the two roofs (Williams et al., 2009). Under the slope memory is the limit, and more tokens at once cost nothing; under the flat part arithmetic is the limit, and smaller weights gain nothing.")
             color: Theme.text2
             line: 20
             wrapMode: Text.Wrap

@@ -48,7 +48,8 @@ Popover {
                 width: ListView.view.width
                 keyed: ListView.isCurrentItem && list.activeFocus
                 onHoveredChanged: if (hovered) list.currentIndex = index
-                onClicked: if (!chosen) { popover.chosen(tokenId); popover.close() }
+                // The reply that begins takes this row away.
+                onClicked: if (!chosen) { popover.close(); popover.chosen(tokenId) }
             }
         }
         Item {

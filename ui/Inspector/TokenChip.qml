@@ -9,6 +9,7 @@ Item {
     required property int index
     required property string piece
     required property int tokenId
+    // That the model gave it; below 0: none, it was read.
     required property real chance
     required property int level
     required property bool endsLine
@@ -29,7 +30,7 @@ Item {
     width: words.width
     height: 22
     Accessible.role: Accessible.ListItem
-    Accessible.name: qsTr("%1, %2 percent").arg(piece).arg(Math.round(chance * 100))
+    Accessible.name: chance < 0 ? piece : qsTr("%1, %2 percent").arg(piece).arg(Math.round(chance * 100))
     Accessible.onPressAction: chip.chosen()
     Rectangle {
         y: 2

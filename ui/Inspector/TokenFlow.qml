@@ -103,14 +103,19 @@ FocusScope {
         id: facts
         y: flow.height + 8
         width: parent.width
+        readonly property bool wasRead: tokens.chosen !== null && tokens.chosen.chance < 0
         text: tokens.chosen === null ? qsTr("Select a token for details.")
+            : wasRead ? qsTr("Token %1  ·  id %2  ·  bytes %3").arg(tokens.current + 1).arg(tokens.chosen.tokenId).arg(tokens.chosen.bytes)
+            : tokens.inspector.ofServer ? qsTr("Token %1  ·  %2 %  ·  bytes %3").arg(tokens.current + 1).arg((tokens.chosen.chance * 100).toFixed(1)).arg(tokens.chosen.bytes)
             : qsTr("Token %1  ·  id %2  ·  %3 %  ·  bytes %4").arg(tokens.current + 1).arg(tokens.chosen.tokenId)
                 .arg((tokens.chosen.chance * 100).toFixed(1)).arg(tokens.chosen.bytes)
         font: Theme.caption
         color: Theme.text2
         line: 16
         wrapMode: Text.Wrap
-        readonly property string why: qsTr("The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it stands for.")
+        readonly property string why: wasRead ? qsTr("The number of the token in the vocabulary, and the bytes that it represents.")
+            : tokens.inspector.ofServer ? qsTr("The chance that the model itself gave the token, as the server tells it, and the bytes that it represents.")
+            : qsTr("The number of the token in the vocabulary, the chance that the model itself gave it, and the bytes that it represents.")
         Accessible.role: Accessible.StaticText
         Accessible.name: text
         Accessible.description: tokens.chosen === null ? "" : why

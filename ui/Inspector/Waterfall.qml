@@ -11,16 +11,16 @@ Column {
     id: chart
 
     required property ReplyTimes times
-    // Of the reply; -1: not known.
-    property int tokenCount: -1
     required property NumberText numbers
     readonly property real scaleMs: Math.max(1, times.timeToFirstTokenMs)
-    readonly property var steps: [
+    // What is 0 is not known: a server does not tell how it made the prompt.
+    readonly property var steps: allSteps.filter(step => step.ms > 0)
+    readonly property var allSteps: [
         { name: qsTr("Template"), ms: times.templateMs, start: 0, colour: Theme.text3, why: qsTr("Writing the chat as one text with the marks of the model's template.") },
         { name: qsTr("Tokenise"), ms: times.tokenizeMs, start: times.templateMs, colour: Theme.text3, why: qsTr("Splitting the text into tokens.") },
-        { name: qsTr("Prefill, %1").arg(numbers.count(times.processedTokens)), ms: times.prefillMs, start: times.templateMs + times.tokenizeMs, colour: Theme.emberBank, why: qsTr("Reading the tokens of the prompt that were not in the cache, many at once: it is bound by arithmetic.") },
+        { name: times.processedTokens < 0 ? qsTr("Prefill") : qsTr("Prefill, %1").arg(numbers.count(times.processedTokens)), ms: times.prefillMs, start: times.templateMs + times.tokenizeMs, colour: Theme.emberBank, why: qsTr("Reading the tokens of the prompt that were not in the cache, many at once: it is bound by arithmetic.") },
         { name: qsTr("First token"), ms: times.firstTokenMs, start: times.timeToFirstTokenMs - times.firstTokenMs, colour: Theme.ember, why: qsTr("What is left until the first token: waiting, the last layer and the choice.") },
-        { name: tokenCount < 0 ? qsTr("Decode") : qsTr("Decode, %1").arg(numbers.count(Math.max(0, tokenCount - 1))), ms: times.decodeMs, start: times.timeToFirstTokenMs, colour: Theme.ember, broken: true, why: qsTr("Writing the reply, a token after the other, each of which reads all weights: it is bound by memory.") }]
+        { name: times.generatedTokens < 1 ? qsTr("Decode") : qsTr("Decode, %1").arg(numbers.count(times.generatedTokens - 1)), ms: times.decodeMs, start: times.timeToFirstTokenMs, colour: Theme.ember, broken: true, why: qsTr("Writing the reply, one token at a time, each of which reads all weights: it is bound by memory.") }]
 
     spacing: 6
     Item {

@@ -54,6 +54,7 @@ Popover {
         }
         SegmentBar {
             width: parent.width
+            visible: account.sum > 0
             thickness: 8
             total: Math.max(1, account.sum)
             segments: account.lines

@@ -48,9 +48,10 @@ Item {
         models.discover(purpose)
         models.open()
     }
+    // -1: the page that was shown last.
     function showSettings(page: int) {
         settingsLoader.active = true
-        settings.page = page
+        if (page >= 0) settings.page = page
         settings.open()
     }
     function showShortcuts() {
@@ -123,7 +124,7 @@ Item {
         active: false
         sourceComponent: ModelsDialog {
             app: set.app
-            onOpenRequested: files.openModel()
+            onOpenRequested: files.addModel()
             onCalibrationRequested: files.calibration()
             onNewChatRequested: set.newChatRequested()
             onLinkChosen: address => set.askLink(address)

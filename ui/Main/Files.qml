@@ -23,24 +23,27 @@ Item {
         else picker.open({ purpose: "document", title: qsTr("Add a document"), accept: qsTr("Add"),
                            filters: [{ name: qsTr("Documents"), patterns: ["*.pdf", "*.docx", "*.odt", "*.epub", "*.html", "*.md", "*.txt", "*.csv"] }, all] }, then)
     }
+    readonly property var modelFilters: [{ name: qsTr("Models"), patterns: ["*.gguf", "*.safetensors"] }, all]
+
     function openModel() {
-        picker.open({ purpose: "model", title: qsTr("Open a model"),
-                      filters: [{ name: qsTr("Models"), patterns: ["*.gguf", "*.safetensors"] }, all] },
-                    url => app.models.addFile(url))
+        picker.open({ purpose: "model", title: qsTr("Open a model"), filters: modelFilters }, url => app.models.openFile(url))
+    }
+    function addModel() {
+        picker.open({ purpose: "model", title: qsTr("Add a model"), accept: qsTr("Add"), filters: modelFilters }, url => app.models.addFile(url))
     }
     function calibration() {
-        picker.open({ purpose: "calibration", title: qsTr("Weigh errors by a text"),
+        picker.open({ purpose: "calibration", title: qsTr("Calibrate with a text"),
                       filters: [{ name: qsTr("Texts"), patterns: ["*.txt", "*.md"] }, all] },
                     url => app.quantizer.calibrateWith(url))
     }
     function attach() {
         picker.openMany({ purpose: "attach", title: qsTr("Attach files"), accept: qsTr("Attach"),
-                          filters: [all, { name: qsTr("PDF and text"), patterns: ["*.pdf", "*.txt", "*.md", "*.csv", "*.json"] }] },
+                          filters: [all, { name: qsTr("Documents and text"), patterns: ["*.pdf", "*.docx", "*.odt", "*.epub", "*.txt", "*.md", "*.csv", "*.json"] }] },
                         urls => app.chat.attachments.add(urls))
     }
     function importChats() {
         picker.openMany({ purpose: "import", title: qsTr("Import chats"), accept: qsTr("Import"),
-                          filters: [{ name: qsTr("Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI"), patterns: ["*.json", "*.chat"] }, all] },
+                          filters: [{ name: qsTr("Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI"), patterns: ["*.json", "*.chat", "*.zip"] }, all] },
                         urls => app.exchange.importFiles(urls))
     }
     function presets(saving: bool) {

@@ -51,7 +51,7 @@ T.ApplicationWindow {
     visibility: app.settings.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
     onClosing: close => close.accepted = manners.mayClose()
     Component.onCompleted: { manners.fitScreen(); chatPage.composer.focusInput() }
-    WindowManners { id: manners; anchors.fill: parent; app: window.app; view: window; onLossFeared: dialogs.askLoss() }
+    WindowManners { id: manners; anchors.fill: parent; z: 1; app: window.app; view: window; onLossFeared: dialogs.askLoss() }
 
     SideColumn {
         id: sidebarColumn
@@ -79,7 +79,7 @@ T.ApplicationWindow {
         onNewRequested: window.newChat()
         onPickerRequested: picker.opened ? picker.close() : picker.open()
         onPanelRequested: window.togglePanel()
-        onSettingsRequested: dialogs.showSettings(0)
+        onSettingsRequested: dialogs.showSettings(-1)
         onPrecisionRequested: dialogs.showInside(1)
     }
     ChatPage {
@@ -89,6 +89,7 @@ T.ApplicationWindow {
         app: window.app
         onLinkChosen: address => dialogs.askLink(address)
         onPanelRequested: window.showPanel(0)
+        onStructureRequested: window.showPanel(3)
         onAttachRequested: dialogs.attachFiles()
         onOpenRequested: dialogs.openModel()
         onModelsRequested: tab => dialogs.showModels(tab)

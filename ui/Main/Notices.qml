@@ -19,6 +19,11 @@ Column {
         target: notices.app
         function onErrorRaised(title: string, body: string) { notices.raised = title + ". " + body }
     }
+    Connections {
+        target: notices.app.chat
+        // It works again.
+        function onSaved() { notices.raised = "" }
+    }
     NoticeBar {
         width: parent.width
         actionText: notices.app.backup.memoryOnly ? qsTr("Save as…") : ""
@@ -35,6 +40,17 @@ Column {
         onActed: notices.app.modelsFolder.tryAgain()
         onOtherActed: notices.folderRequested()
         onClosed: notices.closedMissing = notices.app.modelsFolder.missing
+    }
+    NoticeBar {
+        width: parent.width
+        closable: true
+        actionText: qsTr("Choose another model")
+        text: notices.app.start.goneText
+        onActed: {
+            notices.app.start.closeGone()
+            notices.modelRequested()
+        }
+        onClosed: notices.app.start.closeGone()
     }
     NoticeBar {
         width: parent.width

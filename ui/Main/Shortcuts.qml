@@ -22,7 +22,7 @@ Item {
     Shortcut { sequence: keys.of.search; onActivated: keys.dialogs.showSearch() }
     Shortcut { sequence: keys.of.find; onActivated: keys.chatPage.startFind() }
     Shortcut { sequence: keys.of.models; onActivated: keys.dialogs.showModels(0) }
-    Shortcut { sequence: keys.of.settings; onActivated: keys.dialogs.showSettings(0) }
+    Shortcut { sequence: keys.of.settings; onActivated: keys.dialogs.showSettings(-1) }
     Shortcut { sequence: keys.of.shortcuts; onActivated: keys.dialogs.showShortcuts() }
     Shortcut { sequence: keys.of.sidebar; onActivated: keys.sidebarRequested() }
     Shortcut { sequence: keys.of.panel; onActivated: keys.panelRequested() }

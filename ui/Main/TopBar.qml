@@ -59,7 +59,8 @@ Item {
         visible: bar.width > 480
         Meter {
             id: memory
-            width: bar.brief ? 92 : 228
+            width: plain || bar.brief ? 92 : 228
+            plain: !bar.app.settings.barFigures
             brief: bar.brief
             name: qsTr("Memory")
             // A server's memory is not known.
@@ -77,14 +78,18 @@ Item {
         }
         Meter {
             id: context
-            width: bar.brief ? 92 : 240
+            width: plain || bar.brief ? 92 : 240
+            plain: !bar.app.settings.barFigures
             brief: bar.brief
             name: qsTr("Context")
             visible: bar.engine.ready
-            total: bar.chat.figures.contextLength
-            shortText: bar.chat.figures.contextKnown ? qsTr("%1 of %2").arg(numbers.shortCount(bar.chat.figures.contextCached + bar.chat.figures.contextNew)).arg(numbers.shortCount(bar.chat.figures.contextLength))
+            total: bar.chat.figures.lengthKnown ? bar.chat.figures.contextLength : 0
+            shortText: !bar.chat.figures.lengthKnown ? (bar.chat.figures.contextKnown ? qsTr("%1 used").arg(numbers.shortCount(bar.chat.figures.contextUsed)) : qsTr("Not known"))
+                     : bar.chat.figures.contextKnown ? qsTr("%1 of %2").arg(numbers.shortCount(bar.chat.figures.contextUsed)).arg(numbers.shortCount(bar.chat.figures.contextLength))
                                              : qsTr("%1 tokens").arg(numbers.shortCount(bar.chat.figures.contextLength))
-            entries: !bar.chat.figures.contextKnown ? [{ text: shortText, value: 0, colour: Theme.dTrack, free: true }] : [{ text: qsTr("%1 cached").arg(numbers.shortCount(bar.chat.figures.contextCached)), value: bar.chat.figures.contextCached, colour: Theme.emberBank },
+            entries: !bar.chat.figures.contextKnown || !bar.chat.figures.lengthKnown ? [{ text: shortText, value: 0, colour: Theme.dTrack, free: true }]
+                   : !bar.chat.figures.cacheKnown ? [{ text: qsTr("%1 used").arg(numbers.shortCount(bar.chat.figures.contextUsed)), value: bar.chat.figures.contextUsed, colour: Theme.ember },
+                      { text: qsTr("%1 free").arg(numbers.shortCount(bar.chat.figures.contextFree)), value: 0, colour: Theme.dTrack, free: true }] : [{ text: qsTr("%1 cached").arg(numbers.shortCount(bar.chat.figures.contextCached)), value: bar.chat.figures.contextCached, colour: Theme.emberBank },
                       { text: qsTr("%1 new").arg(numbers.shortCount(bar.chat.figures.contextNew)), value: bar.chat.figures.contextNew, colour: Theme.ember },
                       { text: qsTr("%1 free").arg(numbers.shortCount(bar.chat.figures.contextFree)), value: 0, colour: Theme.dTrack, free: true }]
             onClicked: contextAccount.press()
@@ -120,13 +125,15 @@ Item {
         id: contextAccount
         parent: context
         heading: qsTr("Context of this chat")
-        total: numbers.count(bar.chat.figures.contextLength)
-        sum: bar.chat.figures.contextLength
-        lines: [{ name: qsTr("Cached, not read again"), text: numbers.count(bar.chat.figures.contextCached), value: bar.chat.figures.contextCached, colour: Theme.emberBank },
+        total: bar.chat.figures.lengthKnown ? numbers.count(bar.chat.figures.contextLength) : qsTr("Not known")
+        sum: bar.chat.figures.lengthKnown ? bar.chat.figures.contextLength : 0
+        lines: !bar.chat.figures.cacheKnown ? [{ name: qsTr("Used, as far as it is known here"), text: numbers.count(bar.chat.figures.contextUsed), value: bar.chat.figures.contextUsed, colour: Theme.ember },
+                ...(bar.chat.figures.lengthKnown ? [{ name: qsTr("Free"), text: numbers.count(bar.chat.figures.contextFree), value: 0, colour: Theme.dTrack }] : [])]
+             : [{ name: qsTr("Cached, not read again"), text: numbers.count(bar.chat.figures.contextCached), value: bar.chat.figures.contextCached, colour: Theme.emberBank },
                 { name: bar.chat.state === ChatController.Generating ? qsTr("Written in this reply") : bar.chat.state === ChatController.Prefilling ? qsTr("Still to be read") : qsTr("New, read when it is sent"), text: numbers.count(bar.chat.figures.contextNew), value: bar.chat.figures.contextNew, colour: Theme.ember },
-                { name: qsTr("Free"), text: numbers.count(bar.chat.figures.contextFree), value: 0, colour: Theme.dTrack }]
+                ...(bar.chat.figures.lengthKnown ? [{ name: qsTr("Free"), text: numbers.count(bar.chat.figures.contextFree), value: 0, colour: Theme.dTrack }] : [])]
         overflow: bar.chat.fullContext
-        note: bar.chat.fullContext.leftOut
+        note: (bar.chat.figures.lengthKnown ? "" : bar.engine.templateNote + " ") + bar.chat.fullContext.leftOut
     }
     Hairline {
         y: parent.height - 1

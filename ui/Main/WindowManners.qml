@@ -39,12 +39,34 @@ Item {
     }
 
     DropArea {
+        id: drop
         anchors.fill: parent
         keys: ["text/uri-list"]
         onDropped: drop => {
             const models = manners.app.models
             for (const url of drop.urls.filter(url => models.takes(url))) models.addFile(url)
             manners.app.chat.attachments.add(drop.urls.filter(url => !models.takes(url)))
+        }
+    }
+    Rectangle {
+        anchors { fill: parent; margins: 8 }
+        visible: drop.containsDrag
+        radius: Theme.radiusLarge
+        color: Theme.scrim
+        border.width: 2
+        border.color: Theme.ember
+        Card {
+            anchors.centerIn: parent
+            width: hint.implicitWidth + 48
+            height: 56
+            AppText {
+                id: hint
+                anchors.centerIn: parent
+                text: qsTr("Drop files to attach them; models are added to yours")
+                font: Theme.section
+                Accessible.role: Accessible.AlertMessage
+                Accessible.name: text
+            }
         }
     }
     Binding { target: Theme; property: "dark"; value: manners.app.settings.dark }

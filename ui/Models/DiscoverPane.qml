@@ -64,7 +64,8 @@ Item {
             T.ScrollBar.vertical: AppScrollBar {}
             section.property: "purpose"
             section.delegate: PurposeHeading {}
-            onActiveFocusChanged: if (activeFocus && currentIndex < 0 && count > 0) currentIndex = 0
+            function beginKeys() { if (currentIndex < 0 && count > 0) currentIndex = 0 }
+            onActiveFocusChanged: if (activeFocus) Qt.callLater.call(Qt, beginKeys)
             delegate: DiscoverRow {
                 chosen: repository === pane.page.repository
                 onClicked: pane.choose(this)

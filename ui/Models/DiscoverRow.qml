@@ -56,14 +56,14 @@ T.ItemDelegate {
         AppText {
             x: 12
             y: 37
-            width: parent.width - 36 - facts.implicitWidth
+            width: parent.width - 36 - factsText.implicitWidth
             text: row.gated ? qsTr("%1 · asks for terms").arg(row.author) : row.author
             font: Theme.caption
             color: Theme.text2
             elide: Text.ElideRight
         }
         AppText {
-            id: facts
+            id: factsText
             anchors { right: parent.right; rightMargin: 12 }
             y: 37
             text: row.facts

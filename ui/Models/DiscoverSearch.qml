@@ -52,8 +52,9 @@ Column {
         }
     }
     AppText {
-        x: 12
-        width: parent.width - 24
+        // In line with the models below.
+        x: 4
+        width: parent.width - 8
         text: search.hub.note
         font: Theme.caption
         color: Theme.text2

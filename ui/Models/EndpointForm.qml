@@ -15,7 +15,7 @@ Item {
     property bool keyTyped: false
     property string problem: ""
     readonly property int at: row ? row.index : -1
-    readonly property real labelWidth: width < 440 ? 72 : 112
+    readonly property real labelWidth: width < 440 ? 84 : 112
 
     signal removed()
 
@@ -103,22 +103,33 @@ Item {
                 onEdited: form.keyTyped = true
                 onAccepted: form.save()
             }
+            AppButton {
+                x: form.labelWidth
+                visible: form.row !== null && form.row.hasKey && !form.keyTyped
+                small: true
+                kind: AppButton.Ghost
+                text: qsTr("Remove the key")
+                tip: qsTr("Done when you save")
+                onClicked: { key.text = ""; form.keyTyped = true; key.forceActiveFocus(Qt.TabFocusReason) }
+            }
             LabelledField {
                 id: priceRead
                 width: parent.width
                 labelWidth: form.labelWidth
-                label: qsTr("Price in")
+                label: qsTr("Input price")
+                name: qsTr("Input price per million tokens")
                 mono: true
-                placeholder: qsTr("for a million tokens")
+                placeholder: qsTr("per million tokens")
                 onAccepted: form.save()
             }
             LabelledField {
                 id: priceWritten
                 width: parent.width
                 labelWidth: form.labelWidth
-                label: qsTr("Price out")
+                label: qsTr("Output price")
+                name: qsTr("Output price per million tokens")
                 mono: true
-                placeholder: qsTr("for a million tokens")
+                placeholder: qsTr("per million tokens")
                 onAccepted: form.save()
             }
             Item {

@@ -50,6 +50,9 @@ Column {
                 font: Theme.caption
                 color: Theme.text2
                 elide: Text.ElideRight
+                visible: text !== ""
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
             }
             AppButton {
                 id: use

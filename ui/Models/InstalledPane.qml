@@ -108,7 +108,7 @@ Item {
     Binding {
         target: pane.quantizer
         property: "path"
-        value: pane.chosen && pane.chosen.chats ? pane.chosen.path : ""
+        value: pane.chosen && pane.chosen.chats && !pane.chosen.remote ? pane.chosen.path : ""
         when: pane.visible
     }
     Hairline {

@@ -7,6 +7,8 @@ Item {
     id: item
 
     required property string label
+    // The whole name, where the label is short.
+    property string name: label
     property real labelWidth: 112
     property alias text: field.text
     property alias mono: field.mono
@@ -25,13 +27,14 @@ Item {
         width: item.labelWidth
         anchors.verticalCenter: parent.verticalCenter
         text: item.label
+        elide: Text.ElideRight
         color: Theme.text2
     }
     AppField {
         id: field
         x: item.labelWidth
         width: parent.width - x
-        name: item.label
+        name: item.name
         echoMode: item.secret ? TextInput.Password : TextInput.Normal
         onAccepted: item.accepted()
         onTextEdited: item.edited()

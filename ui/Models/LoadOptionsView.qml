@@ -11,7 +11,6 @@ Column {
     required property LoadOptions options
     required property KvCosts costs
 
-    visible: options.known
     spacing: 8
     topPadding: 16
     NumberText { id: figures }

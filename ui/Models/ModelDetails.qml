@@ -52,8 +52,9 @@ ScrollArea {
             Badge { visible: text !== ""; text: details.row ? details.row.purposeText : ""; tone: Badge.Info }
             Badge { visible: text !== ""; text: details.row && !details.row.remote && details.row.owner !== "" ? qsTr("managed by %1").arg(details.row.owner) : "" }
             Badge { visible: details.row !== null && details.row.verified; text: qsTr("Verified"); tone: Badge.Good; iconName: "shield" }
-            Badge { visible: details.row !== null && details.row.remote; text: qsTr("Leaves this computer"); tone: Badge.Info; iconName: "globe" }
-            Badge { visible: details.loaded; text: qsTr("%1 tokens").arg(numbers.count(details.engine.contextLength)) }
+            Badge { visible: details.row !== null && details.row.leaves; text: qsTr("Leaves this computer"); tone: Badge.Info; iconName: "globe" }
+            Badge { visible: details.row !== null && details.row.remote && !details.row.leaves; text: qsTr("Another program on this computer") }
+            Badge { visible: details.loaded && details.engine.contextKnown && details.engine.contextLength > 0; text: qsTr("%1 tokens").arg(numbers.count(details.engine.contextLength)) }
         }
         FitMark {
             visible: details.row !== null && details.row.problem === "" && details.row.fits <= FitMark.No && !details.row.current
@@ -131,7 +132,7 @@ ScrollArea {
             onPrecisionRequested: details.precisionRequested()
         }
         SmallerCopy {
-            visible: details.row !== null && details.row.chats
+            offered: details.row !== null && details.row.chats && !details.row.remote
             width: parent.width
             quantizer: details.quantizer
             onCalibrationRequested: details.calibrationRequested()

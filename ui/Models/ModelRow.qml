@@ -21,6 +21,7 @@ T.ItemDelegate {
     required property string owner
     required property string licence
     required property bool remote
+    required property bool leaves
     required property bool verified
     required property string removal
     required property string purpose
@@ -37,7 +38,7 @@ T.ItemDelegate {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     Accessible.role: Accessible.ListItem
-    Accessible.name: name + ", " + quantization + ", " + facts + (purposeText !== "" ? ", " + purposeText : "") + (stateText !== "" ? ", " + stateText : "")
+    Accessible.name: name + (quantization !== "" ? ", " + quantization : "") + ", " + facts + (purposeText !== "" ? ", " + purposeText : "") + (stateText !== "" ? ", " + stateText : "")
     Accessible.selected: on
     Accessible.onPressAction: row.clicked()
     background: Rectangle {

@@ -18,6 +18,7 @@ T.ItemDelegate {
     required property string fitText
     required property string problem
     readonly property bool on: ListView.isCurrentItem
+    readonly property string note: problem !== "" ? problem : fitText !== "" ? fitText : sizeText
 
     width: ListView.view ? ListView.view.width : 380
     height: 52
@@ -25,7 +26,7 @@ T.ItemDelegate {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     Accessible.role: Accessible.ListItem
-    Accessible.name: name + ", " + quantization + ", " + (problem !== "" ? problem : fitText)
+    Accessible.name: name + (quantization !== "" ? ", " + quantization : "") + ", " + note
     Accessible.selected: current
     Accessible.onPressAction: row.clicked()
     background: Rectangle {
@@ -70,7 +71,7 @@ T.ItemDelegate {
             y: 28
             width: parent.width - 40
             visible: row.problem !== "" || row.current || row.fits > FitMark.No
-            text: row.problem !== "" ? row.problem : row.fitText !== "" ? row.fitText : row.sizeText
+            text: row.note
             font: Theme.caption
             color: row.problem !== "" ? Theme.bad : Theme.text2
             elide: Text.ElideRight

@@ -1,5 +1,6 @@
 import QtQuick
 import Hearth.App
+import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
@@ -13,6 +14,7 @@ ScrollArea {
     signal newChatRequested()
 
     contentHeight: column.height + 48
+    NumberText { id: numbers }
     Column {
         id: column
         x: 24
@@ -32,7 +34,7 @@ ScrollArea {
             wrapMode: Text.Wrap
             line: 20
             color: Theme.text2
-            text: qsTr("The small model begins. Code, long messages and long chats go to the large one, and so does what the small model turns out to be unsure of with its first words. A message that begins with /large or /small goes where it says.")
+            text: numbers.unbroken(qsTr("The small model begins. Code, long messages and long chats go to the large one, and so does what the small model turns out to be unsure of with its first words. A message that begins with /large or /small goes where it says."))
         }
         Item {
             width: parent.width

@@ -8,9 +8,11 @@ Column {
     id: section
 
     required property ModelQuantizer quantizer
+    // The model is a file that a copy can be made of.
+    property bool offered: false
     signal calibrationRequested()
 
-    visible: quantizer.running || quantizer.choices.length > 0
+    visible: offered && (quantizer.running || quantizer.choices.length > 0)
     spacing: 8
     topPadding: 16
     AppText {
@@ -48,7 +50,7 @@ Column {
         AppButton {
             kind: AppButton.Ghost
             iconName: "file"
-            text: qsTr("Weigh errors by a text…")
+            text: qsTr("Calibrate with a text…")
             visible: section.quantizer.calibrationName === ""
             enabled: !section.quantizer.running
             onClicked: section.calibrationRequested()
@@ -59,14 +61,14 @@ Column {
             verticalAlignment: Text.AlignVCenter
             width: Math.min(implicitWidth, section.width - 48)
             elide: Text.ElideMiddle
-            text: qsTr("Errors are weighed by %1").arg(section.quantizer.calibrationName)
+            text: qsTr("Calibrated with %1").arg(section.quantizer.calibrationName)
             color: Theme.text2
         }
         IconButton {
             visible: section.quantizer.calibrationName !== ""
             enabled: !section.quantizer.running
             iconName: "close"
-            text: qsTr("Weigh all errors the same")
+            text: qsTr("Remove the calibration")
             onClicked: section.quantizer.calibrateWith("")
         }
     }

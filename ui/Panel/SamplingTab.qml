@@ -17,6 +17,10 @@ ScrollArea {
 
     signal presetFileRequested(bool saving)
 
+    function keepMaxTokens() {
+        sampling.maxTokens = maxTokens.text === "" ? -1 : Number(maxTokens.text.replace(/[^0-9]/g, ""))
+    }
+
     contentHeight: column.height + 24
 
     Column {
@@ -42,7 +46,7 @@ ScrollArea {
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "repeatPenalty"; label: qsTr("Repeat penalty"); value: tab.sampling.repeatPenalty }
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "presencePenalty"; label: qsTr("Presence"); value: tab.sampling.presencePenalty }
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "frequencyPenalty"; label: qsTr("Frequency"); value: tab.sampling.frequencyPenalty }
-            ParameterRow { width: parent.width; sampling: tab.sampling; name: "penaltyLastN"; label: qsTr("Penalty window"); value: tab.sampling.penaltyLastN }
+            ParameterRow { visible: tab.engine.hasPenaltyWindow; width: parent.width; sampling: tab.sampling; name: "penaltyLastN"; label: qsTr("Penalty window"); value: tab.sampling.penaltyLastN }
         }
         Hairline { width: parent.width }
         LabelRow {
@@ -57,7 +61,7 @@ ScrollArea {
                 text: tab.sampling.maxTokens < 0 ? "" : Number(tab.sampling.maxTokens).toLocaleString(Qt.locale().name === "C" ? Qt.locale("en_US") : Qt.locale(), "f", 0)
                 placeholderText: qsTr("no limit")
                 validator: RegularExpressionValidator { regularExpression: /[0-9,.\s’]*/ }
-                onEditingFinished: tab.sampling.maxTokens = text === "" ? -1 : Number(text.replace(/[^0-9]/g, ""))
+                onEditingFinished: Qt.callLater.call(Qt, tab.keepMaxTokens)
             }
         }
         LabelRow {
@@ -94,7 +98,7 @@ ScrollArea {
         LabelRow {
             width: parent.width
             label: qsTr("Stop at")
-            about: qsTr("The reply ends before one of these texts.")
+            about: qsTr("The reply ends before one of these texts")
             implicitHeight: stops.implicitHeight
             StopStrings {
                 id: stops

@@ -18,6 +18,10 @@ FieldGround {
     function add(text: string) {
         if (text !== "" && !stops.includes(meant(text))) edited([...stops, meant(text)])
     }
+    function takeTyped() {
+        add(field.text)
+        field.clear()
+    }
     function removeAt(index: int) { edited(stops.filter((text, at) => at !== index)) }
 
     implicitHeight: Math.max(32, flow.implicitHeight + 8)
@@ -87,7 +91,8 @@ FieldGround {
             cursorDelegate: Caret {}
             Accessible.role: Accessible.EditableText
             Accessible.name: qsTr("Add a stop text")
-            onEditingFinished: { box.add(text); clear() }
+            // Later: the focus may be on its way to a badge, and new badges replace all of them.
+            onEditingFinished: Qt.callLater.call(Qt, box.takeTyped)
             AppText {
                 x: 6
                 visible: field.text === "" && !field.activeFocus

@@ -17,7 +17,8 @@ ScrollArea {
     readonly property string advice: structure.problem !== "" ? structure.problem
         : empty ? qsTr("Paste one, choose a file or begin with an example. Until then replies are free.")
         : !structure.good ? qsTr("Checking…")
-        : structure.on ? qsTr("Every reply of this chat will fit.") : qsTr("Replies can be held to it.")
+        : structure.on && structure.server !== "" ? qsTr("%1 is asked to hold every reply to it.").arg(structure.server)
+        : structure.on ? qsTr("Every reply of this chat will fit.") : qsTr("Replies will match it.")
 
     signal fileRequested()
     signal copyRequested(string text)
@@ -35,10 +36,10 @@ ScrollArea {
         Item {
             width: parent.width
             height: 20
-            SectionHead { text: qsTr("Hold replies to a form"); anchors.verticalCenter: parent.verticalCenter }
+            SectionHead { text: qsTr("Structured output"); anchors.verticalCenter: parent.verticalCenter }
             AppSwitch {
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-                name: qsTr("Hold replies to a form")
+                name: qsTr("Structured output")
                 checked: tab.structure.on
                 onToggled: tab.structure.on = checked
             }
@@ -124,7 +125,7 @@ ScrollArea {
         AppText {
             width: parent.width
             visible: tab.structure.on && !tab.empty && tab.toolCalls.on
-            text: qsTr("Tools are off while replies are held to a form.")
+            text: qsTr("Tools are off while structured output is on.")
             font: Theme.caption
             color: Theme.text2
             wrapMode: Text.Wrap

@@ -43,6 +43,15 @@ SettingsPage {
         }
     }
     SettingsRow {
+        label: qsTr("Figures in the top bar")
+        about: qsTr("How much memory and context is in use, in numbers. Without them they are shown when you point at a bar")
+        AppSwitch {
+            name: qsTr("Figures in the top bar")
+            checked: page.settings.barFigures
+            onToggled: page.settings.barFigures = checked
+        }
+    }
+    SettingsRow {
         label: qsTr("Reduce motion")
         about: qsTr("Nothing fades or slides")
         AppSwitch {

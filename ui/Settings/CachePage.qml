@@ -33,12 +33,12 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Most space on disk")
+        label: qsTr("Disk limit")
         about: qsTr("For all models together, in GB. When it is full, what was not used for longest goes.")
         NumberField {
             implicitHeight: 28
             implicitWidth: 72
-            name: qsTr("Most space on disk, in GB")
+            name: qsTr("Disk limit, in GB")
             enabled: page.settings.keepCache
             from: 1
             to: 10000
@@ -49,12 +49,12 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Most written in a day")
+        label: qsTr("Daily write limit")
         about: qsTr("In GB. It spares the disk; what is not written is computed again after a restart.")
         NumberField {
             implicitHeight: 28
             implicitWidth: 72
-            name: qsTr("Most written in a day, in GB")
+            name: qsTr("Daily write limit, in GB")
             enabled: page.settings.keepCache
             from: 1
             to: 10000
@@ -66,7 +66,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("Reuse answers to identical questions")
-        about: qsTr("At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask anew” below them. You can turn this off for a single chat under Sampling.")
+        about: qsTr("At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask again” below them. You can turn this off for a single chat under Sampling.")
         AppSwitch {
             name: qsTr("Reuse answers to identical questions")
             checked: page.settings.reuseReplies
@@ -87,7 +87,7 @@ SettingsPage {
     FactRow { indent: 0; visible: value !== "" && value !== page.overview.week; name: qsTr("In all"); value: page.overview.everything }
     SettingsRow {
         label: qsTr("Clear the cache")
-        about: qsTr("Chats stay as they are; the next message of each is read from its beginning.")
+        about: qsTr("Chats stay as they are; the next message of each is read from its beginning")
         AppButton {
             text: qsTr("Clear everything")
             onClicked: page.overview.clear()

@@ -26,7 +26,7 @@ Column {
         label: qsTr("Delete all chats")
         about: part.asked === 1 ? qsTr("Move 1 chat to the trash? It stays there for 30 days.")
              : part.asked > 1 ? qsTr("Move all %1 chats to the trash? They stay there for 30 days.").arg(part.asked)
-             : qsTr("They stay in the trash for 30 days.")
+             : qsTr("They stay in the trash for 30 days")
         AppButton {
             kind: part.asked > 0 ? AppButton.Danger : AppButton.Destructive
             text: part.asked === 1 ? qsTr("Delete 1 chat") : part.asked > 1 ? qsTr("Delete %1 chats").arg(part.asked) : qsTr("Delete all")

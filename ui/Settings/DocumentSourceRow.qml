@@ -69,7 +69,7 @@ Column {
             IconButton { iconName: "redo"; enabled: !row.paused; text: qsTr("Look for changes in %1").arg(row.name); onClicked: row.lookRequested() }
             IconButton {
                 iconName: row.paused ? "play" : "pause"
-                text: row.paused ? qsTr("Go on reading %1").arg(row.name) : qsTr("Pause reading %1").arg(row.name)
+                text: row.paused ? qsTr("Continue reading %1").arg(row.name) : qsTr("Pause reading %1").arg(row.name)
                 onClicked: row.pauseToggled()
             }
             IconButton { iconName: "trash"; text: qsTr("Remove %1 from the documents").arg(row.name); onClicked: row.removed() }

@@ -61,7 +61,7 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Find by what is meant")
+        label: qsTr("Semantic search")
         about: qsTr("An embedding model reads every passage once, so that passages are found that say the same in other words")
         Select {
             width: 220
@@ -90,6 +90,7 @@ SettingsPage {
         text: qsTr("Find an embedding model…")
         onClicked: page.modelsWanted("embedding")
     }
+    Item { visible: page.vectors.names.length < 2; width: 1; height: 12 }
     Item {
         visible: page.vectors.fraction >= 0
         width: page.width
@@ -104,7 +105,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("Order by")
-        about: qsTr("A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs")
+        about: qsTr("A reranker reads the best passages with the question and brings those that answer it to the top, within two seconds. It takes memory while Hearth runs.")
         Select {
             width: 220
             name: qsTr("Reranker")
@@ -132,11 +133,12 @@ SettingsPage {
         text: qsTr("Find a reranker…")
         onClicked: page.modelsWanted("reranking")
     }
+    Item { visible: page.reranker.names.length < 2; width: 1; height: 12 }
     SettingsRow {
-        label: qsTr("Offer earlier answers to like questions")
-        about: qsTr("When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with how far away both are and “Ask anew” below it")
+        label: qsTr("Suggest earlier answers to similar questions")
+        about: qsTr("When a chat begins with a question that means the same as an earlier one to the same model, with the same system prompt and documents, its answer is shown at once, with the distance between the questions and “Ask again” below it")
         AppSwitch {
-            name: qsTr("Offer earlier answers to like questions")
+            name: qsTr("Suggest earlier answers to similar questions")
             checked: page.earlier.on
             onToggled: page.earlier.on = checked
         }

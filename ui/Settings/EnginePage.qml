@@ -34,10 +34,10 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("A process of its own")
+        label: qsTr("Run models in a sandbox")
         about: qsTr("For models from strangers: without network and without other files, on the CPU; from the next load on")
         AppSwitch {
-            name: qsTr("A process of its own")
+            name: qsTr("Run models in a sandbox")
             checked: page.settings.ownProcess
             onToggled: page.settings.ownProcess = checked
         }

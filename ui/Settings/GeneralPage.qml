@@ -55,7 +55,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("When a chat fills its context")
-        about: qsTr("For new chats. Each chat has this choice too, beside its figures of the context.")
+        about: qsTr("For new chats. Each chat has this choice too, next to its context figures.")
         Select {
             width: 180
             name: qsTr("When a chat fills its context")
@@ -66,7 +66,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("Chats from other apps")
-        about: qsTr("Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.")
+        about: qsTr("Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio")
         AppButton { text: qsTr("Import chats"); onClicked: page.importRequested() }
     }
     ChatsPart { conversations: page.conversations; onExportRequested: page.exportAllRequested() }

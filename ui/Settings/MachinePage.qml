@@ -67,7 +67,7 @@ SettingsPage {
     }
     Item { width: 1; height: 20 }
     AppText {
-        text: qsTr("What lies where")
+        text: qsTr("Memory use")
         font: Theme.section
         height: 28
         Accessible.role: Accessible.Heading

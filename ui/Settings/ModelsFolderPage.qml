@@ -48,7 +48,7 @@ SettingsPage {
     }
     SettingsRow {
         label: page.folder.moving ? qsTr("Moving the models, %1 %").arg(Math.round(page.folder.fraction * 100)) : qsTr("Another folder")
-        about: page.folder.moving ? qsTr("Until then, all models stay where they were.")
+        about: page.folder.moving ? qsTr("Until then, all models stay where they were")
                                   : qsTr("Moved models keep working. Otherwise they stay where they are and are no longer listed.")
         AppButton { visible: page.folder.moving; small: true; iconName: "close"; text: qsTr("Cancel"); onClicked: page.folder.cancel() }
         AppButton { visible: !page.folder.moving; small: true; text: qsTr("Move the models"); onClicked: page.moveRequested() }

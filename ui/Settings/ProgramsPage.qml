@@ -49,7 +49,7 @@ SettingsPage {
     SettingsRow {
         visible: page.programs.on
         label: qsTr("Port")
-        about: qsTr("Programs have it in their address, so it rarely changes.")
+        about: qsTr("Programs have it in their address, so it rarely changes")
         NumberField {
             implicitHeight: 28
             implicitWidth: 84
@@ -66,7 +66,7 @@ SettingsPage {
     SettingsRow {
         visible: page.programs.on
         label: qsTr("Ask for a key")
-        about: page.programs.key !== "" ? qsTr("Programs give this key, as OpenAI's. It lies in the system's keyring.")
+        about: page.programs.key !== "" ? qsTr("Programs give this key, as OpenAI's. It is kept in the system's keyring.")
                                         : qsTr("Without one, every program and every user of this computer can ask.")
         AppButton {
             visible: page.programs.key !== ""

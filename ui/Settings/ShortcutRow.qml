@@ -50,13 +50,13 @@ Item {
         // The last key ends where the line below does.
         anchors { right: parent.right; rightMargin: waiting ? 0 : -4 }
         y: 4
-        width: waiting ? hint.implicitWidth + 16 : caps.width + 8
+        width: waiting ? hint.implicitWidth + 16 : keyCaps.width + 8
         height: 28
         enabled: !row.fixed
         hoverEnabled: true
         focusPolicy: Qt.StrongFocus
         onClicked: { forceActiveFocus(); waiting = true }
-        onActiveFocusChanged: if (!activeFocus && waiting) stop()
+        onActiveFocusChanged: if (!activeFocus && waiting) Qt.callLater.call(Qt, stop)
         // The keys are not to do what they do at other times.
         Keys.onShortcutOverride: event => event.accepted = waiting
         Keys.onPressed: event => {
@@ -88,7 +88,7 @@ Item {
                 color: Theme.emberText
             }
             Row {
-                id: caps
+                id: keyCaps
                 anchors.centerIn: parent
                 visible: !button.waiting
                 spacing: 4

@@ -20,9 +20,27 @@ ListView {
     signal folderRequested(real conversationId, string folder)
 
     function openMenu(row: ConversationRow, x: real, y: real) {
-        const shown = row.isFolder ? folderMenu : menu
-        shown.row = row
-        shown.popup(row, x, y)
+        if (row.isFolder) {
+            folderMenu.take(row)
+            folderMenu.popupAt(conversationList, row, x, y)
+        } else {
+            menu.take(row)
+            menu.popupAt(conversationList, row, x, y)
+        }
+    }
+    function renameOpen() {
+        if (conversations.currentRow < 0) return
+        positionViewAtIndex(conversations.currentRow, ListView.Contain)
+        const row = itemAtIndex(conversations.currentRow) as ConversationRow
+        if (row && !row.isFolder) renamed = row.conversationId
+    }
+    // Later: the field may have lost the focus because the list makes another row the current one, and while it does,
+    // no row may come, go or move.
+    function endRenaming(conversationId: real, title: string) {
+        Qt.callLater.call(Qt, () => {
+            if (renamed === conversationId) renamed = -1
+            conversations.rename(conversationId, title)
+        })
     }
     function openRow(row: ConversationRow) {
         if (row.isFolder) {
@@ -51,11 +69,11 @@ ListView {
         onTriggered: conversationList.showCurrent()
     }
     // Where no chat is open the keyboard begins at the first.
-    onActiveFocusChanged: {
-        if (!activeFocus) return
+    function beginKeys() {
         if (currentIndex < 0 && count > 0) incrementCurrentIndex()
         showCurrent()
     }
+    onActiveFocusChanged: if (activeFocus) Qt.callLater.call(Qt, beginKeys)
     keyNavigationEnabled: true
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Chats")
@@ -64,8 +82,10 @@ ListView {
     delegate: ConversationRow {
         list: conversationList
         onOpened: conversationList.openRow(this)
-        onRenamed: title => { conversationList.renamed = -1; conversationList.conversations.rename(conversationId, title) }
+        onRenamed: title => conversationList.endRenaming(conversationId, title)
     }
+    // With the keyboard elsewhere F2 means the chat that is open.
+    Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_F2
     Keys.onReturnPressed: if (chosenRow) openRow(chosenRow)
     Keys.onEnterPressed: if (chosenRow) openRow(chosenRow)
     Keys.onPressed: event => {
@@ -82,61 +102,73 @@ ListView {
 
     AppMenu {
         id: menu
+        // The row may be made again while the menu is open, so what the entries do goes by the conversation.
         property ConversationRow row: null
+        property real conversationId: 0
+        property bool pinned: false
+        function take(opened: ConversationRow) {
+            row = opened
+            conversationId = opened.conversationId
+            pinned = opened.pinned
+        }
         AppMenuItem {
             text: qsTr("Stop the reply")
             iconName: "close"
             visible: menu.row !== null && menu.row.busy
-            onTriggered: conversationList.conversations.stopReply(menu.row.conversationId)
+            onTriggered: conversationList.conversations.stopReply(menu.conversationId)
         }
         AppMenuItem {
             text: qsTr("Rename")
             iconName: "edit"
             hint: qsTr("F2")
-            onTriggered: conversationList.renamed = menu.row.conversationId
+            key: "F2"
+            onTriggered: conversationList.renamed = menu.conversationId
         }
         AppMenuItem {
-            text: menu.row && menu.row.pinned ? qsTr("Unpin") : qsTr("Pin")
+            text: menu.pinned ? qsTr("Unpin") : qsTr("Pin")
             iconName: "pin"
-            onTriggered: conversationList.conversations.setPinned(menu.row.conversationId, !menu.row.pinned)
+            onTriggered: conversationList.conversations.setPinned(menu.conversationId, !menu.pinned)
         }
         AppMenuItem {
             text: qsTr("Move to folder")
             iconName: "folder"
-            onTriggered: conversationList.folderRequested(menu.row.conversationId, "")
+            onTriggered: conversationList.folderRequested(menu.conversationId, "")
         }
         AppMenuItem {
             text: qsTr("Duplicate")
             iconName: "copy"
-            onTriggered: conversationList.duplicateRequested(menu.row.conversationId)
+            onTriggered: conversationList.duplicateRequested(menu.conversationId)
         }
         AppMenuItem {
             text: qsTr("Export")
             iconName: "export"
-            onTriggered: conversationList.exportRequested(menu.row.conversationId)
+            onTriggered: conversationList.exportRequested(menu.conversationId)
         }
         MenuLine {}
         AppMenuItem {
             text: qsTr("Delete")
             iconName: "trash"
             hint: qsTr("Del")
+            key: "Del"
             destructive: true
-            onTriggered: conversationList.conversations.remove(menu.row.conversationId)
+            onTriggered: conversationList.conversations.remove(menu.conversationId)
         }
     }
     AppMenu {
         id: folderMenu
-        property ConversationRow row: null
+        property string folder: ""
+        function take(opened: ConversationRow) { folder = opened.folder }
         AppMenuItem {
             text: qsTr("Rename the folder")
             iconName: "edit"
             hint: qsTr("F2")
-            onTriggered: conversationList.folderRequested(0, folderMenu.row.folder)
+            key: "F2"
+            onTriggered: conversationList.folderRequested(0, folderMenu.folder)
         }
         AppMenuItem {
             text: qsTr("Remove all chats from the folder")
             iconName: "folder"
-            onTriggered: conversationList.conversations.renameFolder(folderMenu.row.folder, "")
+            onTriggered: conversationList.conversations.renameFolder(folderMenu.folder, "")
         }
     }
 }

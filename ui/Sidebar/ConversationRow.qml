@@ -26,7 +26,10 @@ T.ItemDelegate {
     readonly property bool keyed: list !== null && list.activeFocus && list.currentIndex === index
 
     signal opened()
+    // An empty title: the one it has stays.
     signal renamed(string title)
+
+    readonly property string chats: folderCount === 1 ? qsTr("1 chat") : qsTr("%1 chats").arg(folderCount)
 
     width: ListView.view ? ListView.view.width : 200
     height: Theme.rowHeight
@@ -36,8 +39,8 @@ T.ItemDelegate {
     onClicked: opened()
     onDoubleClicked: if (list && !isFolder) list.renamed = conversationId
     Accessible.role: Accessible.ListItem
-    Accessible.name: isFolder && busy ? qsTr("Folder %1, %2 chats, answering").arg(title).arg(folderCount)
-                   : isFolder ? qsTr("Folder %1, %2 chats").arg(title).arg(folderCount) : busy ? qsTr("%1, answering").arg(title) : title
+    Accessible.name: isFolder && busy ? qsTr("Folder %1, %2, answering").arg(title).arg(chats)
+                   : isFolder ? qsTr("Folder %1, %2").arg(title).arg(chats) : busy ? qsTr("%1, answering").arg(title) : title
     Accessible.checkable: isFolder
     Accessible.checked: expanded
     Accessible.selectable: true
@@ -117,15 +120,22 @@ T.ItemDelegate {
         y: 2
         active: row.renaming
         sourceComponent: AppField {
+            property bool ended: false
+            function end(title: string) {
+                if (ended) return
+                ended = true
+                row.renamed(title)
+            }
             width: row.width - 28
             implicitHeight: 28
             leftPadding: 6
             name: qsTr("Title")
             text: row.title
             Component.onCompleted: { forceActiveFocus(); selectAll() }
-            Keys.onReturnPressed: row.renamed(text)
-            Keys.onEscapePressed: row.renamed(row.title)
-            onActiveFocusChanged: if (!activeFocus && row.renaming) row.renamed(text)
+            Keys.onReturnPressed: end(text)
+            Keys.onEnterPressed: end(text)
+            Keys.onEscapePressed: end("")
+            onActiveFocusChanged: if (!activeFocus) end(text)
         }
     }
 }

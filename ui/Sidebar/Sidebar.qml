@@ -120,6 +120,7 @@ Rectangle {
             wrapMode: Text.Wrap
         }
     }
+    Shortcut { sequence: "F2"; onActivated: list.renameOpen() }
     ConversationHeadings { id: headings }
     ConversationList {
         id: list

@@ -1,7 +1,6 @@
 #include "backend/cpu/thread_pool.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <ctime>
 
 #if defined(__linux__)
@@ -11,23 +10,13 @@
 #include <unistd.h>
 #endif
 
+#include "backend/cpu/wait_times.h"
+
 namespace hearth::cpu {
 
 namespace {
 
-/// About 0.1 to 0.3 ms: longer than any gap between two operations of a token.
-constexpr int spinPauses = 4000;
-/// Then two or three milliseconds in which others may have the processor but it does not fall idle: under a
-/// hypervisor with other guests an idle processor is taken away, and comes back late.
-constexpr int spinYields = 300;
 constexpr int pausesOfAYield = 100;
-
-/// How long a thread that waits keeps its processor before it sleeps. With HEARTH_SHORT_WAITS set it is a few
-/// microseconds: slower, and far cheaper where processor time counts and others want it, as in the tests.
-struct Patience {
-    int pauses = spinPauses, yields = spinYields;
-};
-const Patience g_patience = std::getenv("HEARTH_SHORT_WAITS") ? Patience{200, 0} : Patience{};
 
 void pauseOnce() noexcept {
 #if defined(__x86_64__)
@@ -60,12 +49,12 @@ void WaitWord::store(uint32_t value) noexcept {
 }
 
 uint32_t WaitWord::waitWhile(uint32_t old) noexcept {
-    for (int i = 0; i < g_patience.pauses; ++i) {
+    for (int i = 0; i < waitTimes.pauses; ++i) {
         const uint32_t value = m_value.load(std::memory_order_acquire);
         if (value != old) return value;
         pauseOnce();
     }
-    for (int i = 0; i < g_patience.yields; ++i) {
+    for (int i = 0; i < waitTimes.yields; ++i) {
         std::this_thread::yield();
         for (int k = 0; k < pausesOfAYield; ++k) {
             const uint32_t value = m_value.load(std::memory_order_acquire);

@@ -183,7 +183,8 @@ void TileProducts::multiply(const Product& product, const Task& task, size_t col
     // Sums of a few strips of gate stand before those of up, row by row.
     const size_t width = product.matrices() * stripsAtOnce * stripRows;
     float* c = task.sums;
-    if (task.sumRows > rowsAtOnce) c += (strip / stripsAtOnce * task.sumRows + row) * width;
+    // While there are more columns to come, all sums are kept, those of few rows as well.
+    if (task.depth < product.columns) c += (strip / stripsAtOnce * task.sumRows + row) * width;
     const size_t firstOut = (task.strip + strip) * stripRows;
     const size_t columns =
         std::min(strips * stripRows, static_cast<size_t>(product.parts[task.part].weight->rows) - firstOut);

@@ -1,5 +1,8 @@
 #include "format/gguf/gguf_output.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -8,7 +11,18 @@
 
 #include "format/gguf/table_cursor.h"
 #include "hearth/error.h"
+#include "host/give_name.h"
 #include "host/sync_path.h"
+
+namespace hearth {
+
+void refuseOutput(const std::filesystem::path& path, Existing existing) {
+    const NameUse use = nameUse(path);
+    if (use == NameUse::Free || (use == NameUse::File && existing == Existing::Replace)) return;
+    throw Error(use == NameUse::File ? errors::outputExists : errors::outputNotAFile, {path.string()});
+}
+
+}  // namespace hearth
 
 namespace hearth::format {
 
@@ -138,9 +152,10 @@ uint64_t OutputTensor::sizeBytes() const noexcept {
 }
 
 GgufOutput::GgufOutput(std::filesystem::path path, std::span<const RawPair> metadata,
-                       std::span<const OutputTensor> tensors, uint32_t alignment)
-    : m_path(std::move(path)), m_partPath(m_path), m_alignment(alignment) {
+                       std::span<const OutputTensor> tensors, uint32_t alignment, Existing existing)
+    : m_path(std::move(path)), m_partPath(m_path), m_alignment(alignment), m_existing(existing) {
     m_partPath += ".part";
+    refuseOutput(m_path, m_existing);
     std::vector<std::byte> tables;
     append<uint32_t>(tables, 0x46554747);  // "GGUF"
     append<uint32_t>(tables, 3);
@@ -156,9 +171,26 @@ GgufOutput::GgufOutput(std::filesystem::path path, std::span<const RawPair> meta
         append(tables, offset);
         offset = (offset + tensor.sizeBytes() + alignment - 1) / alignment * alignment;
     }
+    openPart();
+    write(tables);
+}
+
+void GgufOutput::openPart() {
+    // What an ended run has left is an ordinary file; a link or a pipe of that name is not ours to write
+    // into.
+    refuseOutput(m_partPath, Existing::Replace);
+    (void)::unlink(m_partPath.c_str());
+    const int made = ::open(m_partPath.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (made < 0) fail(errno);
+    ::close(made);
     errno = 0;
     m_out.open(m_partPath, std::ios::binary | std::ios::trunc);
-    write(tables);
+    // Nothing is left behind then either, for there is no destructor.
+    if (!m_out) {
+        const int problem = errno;
+        (void)::unlink(m_partPath.c_str());
+        fail(problem);
+    }
 }
 
 GgufOutput::~GgufOutput() {
@@ -196,9 +228,11 @@ void GgufOutput::finish() {
     pad();
     m_out.close();
     if (!m_out || !syncPath(m_partPath)) fail(errno);
-    std::error_code problem;
-    std::filesystem::rename(m_partPath, m_path, problem);
-    if (problem) fail(problem.value());
+    if (!giveName(m_partPath, m_path, m_existing == Existing::Replace)) {
+        const int problem = errno;
+        if (problem == EEXIST) refuseOutput(m_path, m_existing);
+        fail(problem);
+    }
     m_finished = true;
     // It has its name; when that is on the disk is for the system to know.
     (void)syncPath(folderOf(m_path));

@@ -11,6 +11,7 @@
 #include "format/byte_source.h"
 #include "hearth/block_type.h"
 #include "hearth/gguf.h"
+#include "hearth/quantize_model.h"
 
 namespace hearth::format {
 
@@ -39,12 +40,14 @@ struct OutputTensor {
 };
 
 /// Writes a GGUF file (version 3) from front to back: tables first, then the data of each tensor in the order
-/// of the table. The file appears under its name only when it is complete; a destructor without finish()
-/// leaves nothing behind. Errors are Error(Io).
+/// of the table. The file appears under its name only when it is complete, where it replaces an ordinary file
+/// if `existing` allows that and never anything else; a destructor without finish() leaves nothing behind.
+/// Errors are errors::cannotBeWritten, outputExists and outputNotAFile.
 class GgufOutput {
 public:
     GgufOutput(std::filesystem::path path, std::span<const RawPair> metadata,
-               std::span<const OutputTensor> tensors, uint32_t alignment);
+               std::span<const OutputTensor> tensors, uint32_t alignment,
+               Existing existing = Existing::Replace);
     ~GgufOutput();
     GgufOutput(const GgufOutput&) = delete;
     GgufOutput& operator=(const GgufOutput&) = delete;
@@ -56,6 +59,7 @@ public:
     void finish();
 
 private:
+    void openPart();
     void pad();
     [[noreturn]] void fail(int problem) const;
 
@@ -63,6 +67,7 @@ private:
     std::ofstream m_out;
     uint64_t m_written = 0;
     uint32_t m_alignment;
+    Existing m_existing;
     bool m_finished = false;
 };
 

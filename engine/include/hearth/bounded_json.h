@@ -19,4 +19,8 @@ nlohmann::json parseJson(std::string_view text);
 /// Likewise; objects keep the order of their entries.
 nlohmann::ordered_json parseOrderedJson(std::string_view text);
 
+/// Takes over the entries of another object, as update() does, in time in proportion to both: an object that
+/// keeps its order is walked for each key that is looked for in it. Both are objects.
+void mergeEntries(nlohmann::ordered_json& object, nlohmann::ordered_json entries);
+
 }  // namespace hearth

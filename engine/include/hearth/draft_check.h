@@ -3,7 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
+#include "hearth/message.h"
 
 namespace hearth {
 

@@ -1,13 +1,23 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <stop_token>
 
 #include "hearth/engine.h"
 #include "hearth/error.h"
 
 namespace hearth {
 
-/// Where an engine runs: whoever wants something of it posts a task, which runs between two of its steps.
+/// Hears that an engine goes though some of its requests may not have ended.
+class EngineWatcher {
+public:
+    virtual ~EngineWatcher() = default;
+    /// The engine calls no listener any more. On the thread that it ran on, before anything of the next one.
+    virtual void engineGone(const Error& reason) = 0;
+};
+
+/// Where an engine runs: a task that is posted runs there, between two of its steps.
 class EnginePort {
 public:
     /// `engine` is nullptr when there is none, and `problem` says why.
@@ -16,11 +26,17 @@ public:
     virtual ~EnginePort() = default;
     /// From any thread. Tasks run in the order in which they came; none is dropped.
     virtual void post(Task task) = 0;
+    /// Runs work that needs no engine on another thread than its own, one piece after the other. At the end
+    /// of the port `stop` is requested, and work that has not begun is destroyed without having run. From any
+    /// thread.
+    virtual void beside(std::function<void(const std::stop_token& stop)> work) = 0;
     /// Engine::cancel(), from any thread: also in the middle of a step.
     virtual void cancel(RequestId id) = 0;
-    /// A reply of the engine ended so; from where the engine runs. Whoever has the engine may load another
-    /// one before the next task, if its device is lost.
+    /// A reply of the engine ended with this error; from where the engine runs. Another engine may be there
+    /// at the next task, if the device of this one is lost.
     virtual void replyFailed(const Error& problem) { (void)problem; }
+    /// Tells a watcher, as long as it lives, of every engine that goes. From any thread.
+    virtual void watch(const std::weak_ptr<EngineWatcher>& watcher) { (void)watcher; }
 };
 
 }  // namespace hearth

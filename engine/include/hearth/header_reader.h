@@ -4,7 +4,8 @@
 #include <memory>
 
 #include "hearth/draft_check.h"
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
+#include "hearth/memory_plan.h"
 #include "hearth/model_header.h"
 #include "hearth/own_process.h"
 #include "hearth/token_work.h"

@@ -41,14 +41,22 @@ struct QuantizeReport {
     size_t ofType = 0;  ///< of `converted`; the others have types that their rows and their use allow
 };
 
+/// For a name that an ordinary file has. Nothing else is ever replaced: no link, folder, pipe or device.
+enum class Existing { Refuse, Replace };
+
+/// Throws errors::outputExists or outputNotAFile for a name that quantizeModel would refuse.
+void refuseOutput(const std::filesystem::path& path, Existing existing);
+
 /// Writes a model's file again with its matrices in another type; the metadata stays, but for what says how
 /// the weights are stored. Reads F32, F16 and BF16 models, whole or split files or Hugging Face folders;
 /// values that are quantised already are refused, because their error would add up. `progress` hears bytes
 /// read and their total on the calling thread. `importance` decides what errors cost while scales are
-/// searched for, and the file says that it was used; empty: all cost the same. Throws Error(BadInput |
+/// searched for, and the file says that it was used; empty: all cost the same. `existing` is what becomes of
+/// an ordinary file that has the name of the new one. Throws Error(BadInput |
 /// Unsupported | Io | Cancelled); nothing is left behind then.
 QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesystem::path& out,
                              BlockType type, const std::function<void(uint64_t, uint64_t)>& progress = {},
-                             const std::stop_token& stop = {}, const WeightImportance& importance = {});
+                             const std::stop_token& stop = {}, const WeightImportance& importance = {},
+                             Existing existing = Existing::Replace);
 
 }  // namespace hearth

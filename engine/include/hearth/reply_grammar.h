@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hearth {
 
@@ -16,6 +17,7 @@ struct ReplyGrammar {
         ToolCalls,     ///< calls of tools, see toolCallGrammar()
         Gbnf,          ///< a text of the grammar's rule `root`, as llama.cpp's grammar files spell it
         MayCallTools,  ///< any text, and calls of tools that are held to their schemas from where they begin
+        LooseJsonSchema,  ///< JSON that fits all of the schema that can be held
     };
     Kind kind = Kind::None;
     std::string source = {};  ///< the schema, expression or grammar
@@ -23,12 +25,13 @@ struct ReplyGrammar {
 };
 
 /// Holds calls of tools to what the tools declare. `functions`: a JSON list of {"name", "parameters": a
-/// schema, "strict": whether it has to be honoured to the letter}. `required`: the reply is calls and nothing
-/// else; otherwise the model chooses, and what it writes is held only where its family's form of calls is
-/// known. `parallel`: there may be several calls.
+/// schema, "strict": whether all of it has to be held, or what can be}. `required`: the reply is calls and
+/// nothing else; otherwise the model chooses, and what it writes is held only where its family's form of
+/// calls is known. `parallel`: there may be several calls.
 ReplyGrammar toolCallGrammar(std::string_view functions, bool required, bool parallel);
 
-/// Throws Error(BadInput) with one sentence when the source is damaged or asks for what cannot be honoured.
-void checkReplyGrammar(const ReplyGrammar& grammar);
+/// Throws Error(BadInput) with one sentence when the source is damaged or asks for what cannot be held and
+/// has to be. Gives a sentence for each part that is left out because it cannot be held.
+std::vector<std::string> checkReplyGrammar(const ReplyGrammar& grammar);
 
 }  // namespace hearth

@@ -12,6 +12,10 @@
 
 namespace hearth {
 
+namespace grammar {
+struct CallForm;
+}
+
 /// A call of a tool, as a reply spelled it.
 struct ToolCall {
     std::string name;
@@ -28,6 +32,9 @@ struct ReplySegment {
     std::string text;  ///< what to add to the content or to the reasoning; of a call: what the model wrote
     ToolCall call{};   ///< of a ToolCall segment; of a part of a call: what it adds
     bool continues = false;  ///< a further part of the call before, see ReplyParser::streamCalls()
+    /// Of a Content segment: the beginning of a call that the reply's end cut off, for people and for going
+    /// on with the reply.
+    bool isCut = false;
     bool operator==(const ReplySegment&) const = default;
 };
 
@@ -55,11 +62,14 @@ struct CallSyntax {
 /// How a model's replies are marked up.
 struct ReplyFormat {
     bool harmony = false;               ///< gpt-oss's channels; the rest is then not looked at
+    bool recipients = false;            ///< Muse Glimmer's messages, which say whom they are for
     std::string thinkOpen, thinkClose;  ///< empty: no reasoning marks
     bool startsThinking = false;        ///< the prompt has opened the reasoning already
     std::vector<CallSyntax> calls;
     bool bareJsonCalls = false;        ///< a reply that is one JSON object with "name" is a call (Llama 3)
     std::vector<std::string> dropped;  ///< marks around the content that are not part of it
+    /// The form of calls that replies are held to, if it is known: read before any other way.
+    std::shared_ptr<const grammar::CallForm> form;
 };
 
 /// Chooses the format by the marks that a chat template uses. `prompt` is the rendered prompt (its end is
@@ -71,6 +81,9 @@ ReplyFormat replyFormatBehind(std::string_view templateSource, std::span<const P
 
 /// What has to come in a reply, one after the other, before its answer may begin; empty: nothing.
 std::vector<std::string> marksBeforeAnswer(const ReplyFormat& format);
+
+/// End of a reply's text: by the model itself, or by a limit that may have cut off a mark or a call.
+enum class ReplyEnd : uint8_t { Complete, Cut };
 
 /// Takes a stream of reply text apart. Cut anywhere, even within a mark or a UTF-8 sequence, it gives the
 /// same segments once neighbours of one text kind are joined. What looks like a call and is none stays in the
@@ -95,7 +108,7 @@ public:
     /// What is certain after these bytes too.
     std::vector<ReplySegment> feed(std::string_view bytes);
     /// The rest; the parser is used up.
-    std::vector<ReplySegment> finish();
+    std::vector<ReplySegment> finish(ReplyEnd end = ReplyEnd::Complete);
 
 private:
     struct Impl;

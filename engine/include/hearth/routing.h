@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/engine_options.h"
+#include "hearth/generation_request.h"
+#include "hearth/generation_result.h"
 #include "hearth/route.h"
 
 namespace hearth {
@@ -23,7 +25,7 @@ inline constexpr std::string_view routedModelName = "auto";
 struct RoutingRule {
     int64_t longestPrompt = 16000;  ///< characters of all messages; longer ones go to the large model
     int64_t longestTurn = 2000;     ///< characters of the last message
-    bool codeIsHard = true;         ///< code in a message of the user goes to the large model
+    bool codeIsHard = true;         ///< messages with code, or that ask for some, go to the large model
     /// With one of them in front, a message goes where it says. It is not part of the prompt.
     std::vector<std::string> smallHints = {"/small"}, largeHints = {"/large"};
     /// The small model's reply is held back for so many tokens; 0: not at all. Where the mean of the natural
@@ -55,6 +57,11 @@ void removeRouteHints(const RoutingRule& rule, GenerationRequest& request);
 
 /// Whether a text holds code: a fenced block, or two lines that look like it.
 bool holdsCode(std::string_view text);
+
+/// Returns true where a message asks for code in words ("Write a C function"): something is to be written or
+/// mended that programs are made of, or that is in a programming language. By words of English, German,
+/// Spanish, French, Chinese and Japanese. Time is linear in the length.
+bool asksForCode(std::string_view text);
 
 /// Looks at the first tokens of a reply and says, as soon as it is certain, whether its model knows what it
 /// says.

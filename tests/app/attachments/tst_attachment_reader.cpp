@@ -5,7 +5,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "support/pdf_test_main.h"
+#include "support/document_test_main.h"
+#include "support/small_documents.h"
 #include "support/small_pdf.h"
 
 using namespace hearth::app;
@@ -38,31 +39,64 @@ private slots:
             readAttachment(write("report.pdf", smallPdf({"Harbour dues rose", "", "by four percent"})));
         QVERIFY2(read.problem.isEmpty(), qPrintable(read.problem));
         QCOMPARE(read.text, QStringLiteral("Harbour dues rose\n\nby four percent"));
+        QVERIFY(read.note.isEmpty());
+        // Of which pages nothing was read is said to the person and to the model.
+        const auto part =
+            readAttachment(write("part.pdf", smallPdf({"one", pictureLine, "three", pictureLine})));
+        QCOMPARE(part.note, QStringLiteral("Pages 2, 4 could not be read."));
+        QCOMPARE(part.text, QStringLiteral("one\n\nthree\n\n[Pages 2, 4 could not be read.]"));
         // The content says what it is, not the name.
         QCOMPARE(readAttachment(write("odd.txt", smallPdf({"inside"}))).text, QStringLiteral("inside"));
     }
 
+    void readsEveryDocumentThatDocumentsRead() {
+        const auto text = [this](const QString& name, const QByteArray& bytes) {
+            const ReadAttachment read = readAttachment(write(name, bytes));
+            return read.problem.isEmpty() ? read.text : "refused: " + read.problem;
+        };
+        const QString docx = text("a.docx", smallDocx("<w:p><w:r><w:t>Harbour dues</w:t></w:r></w:p>"));
+        QVERIFY2(docx.startsWith("Harbour dues") && docx.contains("A note."), qPrintable(docx));
+        QCOMPARE(text("a.odt", smallOdt("<text:p>Harbour dues</text:p>")), QString("Harbour dues"));
+        const QString book = text("a.epub", smallEpub("<h1>One</h1><p>Harbour</p>", "<p>dues</p>"));
+        QVERIFY2(book.contains("Harbour") && book.indexOf("dues") > book.indexOf("Harbour"),
+                 qPrintable(book));
+        QCOMPARE(text("latin1.txt", "caf\xE9"), QString("café"));
+        // Whoever asks about a page's source needs it.
+        QCOMPARE(text("page.html", "<p>Hi</p>"), QString("<p>Hi</p>"));
+    }
+
     void whatCannotBeReadIsSaidInOneSentence() {
-        const QList<QPair<QString, QByteArray>> bad{
-            {"empty.txt", ""},
-            {"blank.txt", " \n\t "},
-            {"picture.png", QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)},
-            {"latin1.txt", "caf\xE9"},
-            {"scan.pdf", smallPdf({"", ""})},
-            {"damaged.pdf", "%PDF-1.4\nnothing more"}};
-        for (const auto& [name, bytes] : bad) {
-            const auto read = readAttachment(write(name, bytes));
-            QVERIFY2(!read.problem.isEmpty(), qPrintable(name));
-            QVERIFY2(read.problem.contains(name), qPrintable(read.problem));
+        const QByteArray png = QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+        const QString onlyText = "This model reads text only, no pictures.";
+        const QString noText =
+            "It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.";
+        const QString damaged = "It is damaged or asks for a password. Save it again without one.";
+        const QString noWords = "It holds no words: it is empty, or pictures of pages.";
+        const QList<std::tuple<QString, QByteArray, QString>> bad{
+            {"empty.txt", "", noWords},
+            {"blank.txt", " \n\t ", noWords},
+            {"picture.png", png, onlyText},
+            {"unnamed", png, onlyText},
+            {"photo.jpeg", QByteArray("\xff\xd8\xff\xe0\0\x10JFIF\0", 11), onlyText},
+            {"bits.bin", QByteArray("\0\1\2", 3), noText},
+            {"damaged.pdf", "%PDF-1.4\nnothing more", damaged},
+            {"damaged.docx", "PK\x03\x04 nothing more", damaged},
+            {"other.zip", smallZip({{"a", "b"}}), noText}};
+        for (const auto& [name, bytes, sentence] : bad) {
+            const ReadAttachment read = readAttachment(write(name, bytes));
+            QCOMPARE(read.name, name);
+            QCOMPARE(read.problem, sentence);
         }
+        const QString scan = readAttachment(write("scan.pdf", smallPdf({"", ""}))).problem;
+        QVERIFY2(scan.contains("pictures"), qPrintable(scan));
         QVERIFY(!readAttachment(m_folder.filePath("nowhere.txt")).problem.isEmpty());
         QVERIFY(readAttachment(m_folder.path()).problem.contains("folder"));
         // Nobody writes to the pipe: to open it would wait for ever.
         QCOMPARE(::mkfifo(QFile::encodeName(m_folder.filePath("pipe.txt")).constData(), 0600), 0);
         QVERIFY(readAttachment(m_folder.filePath("pipe.txt")).problem.contains("not a regular file"));
         QFile large(m_folder.filePath("large.txt"));
-        QVERIFY(large.open(QFile::WriteOnly) && large.resize(maxAttachmentBytes + 1));
-        QVERIFY(readAttachment(large.fileName()).problem.contains("64 MB"));
+        QVERIFY(large.open(QFile::WriteOnly) && large.resize(maxDocumentTextBytes + 1));
+        QCOMPARE(readAttachment(large.fileName()).problem, QString("It is larger than 32 MB. Split it."));
     }
 
     void cutOffPdfsDoNotHurt() {
@@ -78,8 +112,8 @@ private slots:
 
     void pdfsThatTakeTooLongHaveASentence() {
         const auto read = readAttachment(write("slow.pdf", slowPdf()), {},
-                                         PdfReader(QStringLiteral("/proc/self/exe"), 500));
-        QVERIFY2(read.problem.startsWith("slow.pdf takes too much time or memory"), qPrintable(read.problem));
+                                         DocumentReader(QStringLiteral("/proc/self/exe"), 500));
+        QVERIFY2(read.problem.startsWith("It takes too much time or memory"), qPrintable(read.problem));
     }
 
     void noFileEndsItsFence() {
@@ -94,5 +128,5 @@ private slots:
     }
 };
 
-HEARTH_PDF_TEST_MAIN(TestAttachmentReader)
+HEARTH_DOCUMENT_TEST_MAIN(TestAttachmentReader)
 #include "tst_attachment_reader.moc"

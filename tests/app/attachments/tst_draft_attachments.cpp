@@ -4,6 +4,8 @@
 #include <QTemporaryDir>
 
 #include "../chat/chat_fixture.h"
+#include "support/document_test_main.h"
+#include "support/small_pdf.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -63,6 +65,43 @@ private slots:
         QVERIFY(f.toasts.isVisible());
     }
 
+    void whatIsMissingOfAFileIsTold() {
+        test::ChatFixture f;
+        DraftAttachments& files = *f.chat.attachments();
+        QSignalSpy refused(&files, &DraftAttachments::refused);
+        files.add(
+            {write("part.pdf", smallPdf({"one", pictureLine})), write("bits.bin", QByteArray("\0\1", 2))});
+        QTRY_VERIFY(!files.isBusy());
+        QCOMPARE(files.count(), 1);
+        QCOMPARE(refused.size(), 1);
+        QVERIFY2(refused[0][0].toString().startsWith("part.pdf: Page 2 could not be read.\nbits.bin was not"),
+                 qPrintable(refused[0][0].toString()));
+    }
+
+    void severalRefusalsAreToldAtOnce() {
+        test::ChatFixture f;
+        DraftAttachments& files = *f.chat.attachments();
+        QSignalSpy refused(&files, &DraftAttachments::refused);
+        const QByteArray png = QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+        const QByteArray bits = QByteArray("\0\1\2", 3);
+        files.add(
+            {write("1.bin", bits), write("2.png", png), write("kept.md", "words"), write("3.bin", bits)});
+        files.add({write("4.png", png), write("5.bin", bits)});
+        QTRY_VERIFY(!files.isBusy());
+        QCOMPARE(files.count(), 1);
+        QCOMPARE(refused.size(), 1);
+        const QStringList lines = refused[0][0].toString().split(u'\n');
+        QCOMPARE(lines.size(), qsizetype{3});
+        QCOMPARE(lines[0], QString("5 files were not attached."));
+        QVERIFY2(lines[1].startsWith("1.bin, 3.bin, 5.bin: It is not a text file."), qPrintable(lines[1]));
+        QCOMPARE(lines[2], QString("2.png, 4.png: This model reads text only, no pictures."));
+        // The next ones are told by themselves.
+        files.add({write("6.png", png)});
+        QVERIFY(refused.wait());
+        QCOMPARE(refused[1][0].toString(),
+                 QString("6.png was not attached. This model reads text only, no pictures."));
+    }
+
     void longTextsAreAttachedAndGoAlone() {
         QVERIFY(!DraftAttachments::isLong(QString(4000, u'a')));
         QVERIFY(DraftAttachments::isLong(QString(4001, u'a')));
@@ -91,5 +130,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDraftAttachments)
+HEARTH_DOCUMENT_TEST_MAIN(TestDraftAttachments)
 #include "tst_draft_attachments.moc"

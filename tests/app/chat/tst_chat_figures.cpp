@@ -47,6 +47,72 @@ private slots:
         QCOMPARE(f.chat.figures()->contextCached(), 42);
     }
 
+    // A call of which nothing can be shown yet is no prompt that is still read.
+    void whatIsNotShownCountsAndIsAnnounced() {
+        ChatFixture f;
+        f.load();
+        f.script->tokenStep = 10ms;
+        f.script->withheld = "x";
+        f.script->pieces.assign(60, "x");
+        f.chat.send(QStringLiteral("Q"));
+        QSet<int> tokens;
+        QStringList told;
+        connect(f.chat.figures(), &ChatFigures::contextChanged, this,
+                [&] { tokens += f.chat.figures()->replyTokens(); });
+        while (f.chat.canStop()) {
+            QTest::qWait(2);
+            const QVariantMap call = f.lastRow(MessageBlockModel::CallRole).toMap();
+            if (!call.isEmpty()) told += call["state"].toString() + u' ' + call["status"].toString();
+            if (f.chat.figures()->replyTokens() >= 20)
+                QVERIFY(f.lastRow(MessageBlockModel::KindRole).toInt() != MessageBlockModel::PrefillBar);
+        }
+        QVERIFY2(tokens.size() > 8, qPrintable(QString::number(tokens.size())));
+        QVERIFY(!told.isEmpty());
+        QVERIFY2(told.last().startsWith("writing Being written, ") && told.first() != told.last(),
+                 qPrintable(told.last()));
+    }
+
+    void whatRepeatsIsNoticedWhereNothingIsShown() {
+        ChatFixture f;
+        f.load();
+        f.script->tokenStep = 10ms;
+        f.script->pieces.assign(1000, "x");
+        f.script->withheld = "x";
+        QSignalSpy text(&f.inference, &InferenceThread::textReady);
+        f.chat.send(QStringLiteral("Q"));
+        QTRY_COMPARE(f.chat.state(), ChatController::Generating);
+        QVERIFY(!f.chat.isRepeating());
+        const quint64 job = text.last()[0].toULongLong();
+        for (int i = 0; i < 100; ++i)
+            emit f.inference.textWithheld(job, QStringLiteral("the same words again and again; ").repeated(4),
+                                          20 * i);
+        QVERIFY(f.chat.isRepeating());
+        // What is shown after it is something else.
+        emit f.inference.textReady(job, QStringLiteral("Well."), 1);
+        QVERIFY(!f.chat.isRepeating());
+        f.chat.stop();
+    }
+
+    // Nobody knows how fast prompts are read before the first, nor how long a server's context is.
+    void whatIsNotKnownIsNotSaid() {
+        ChatFixture f;
+        f.script->prefillMs = 0;
+        f.load();
+        f.chat.draft()->setText(QStringLiteral("Q"));
+        QTRY_VERIFY(f.chat.figures()->estimateNew() > 0);
+        QCOMPARE(f.chat.figures()->estimateSeconds(), -1.0);
+        QVERIFY(f.chat.figures()->lengthKnown());
+        f.script->prefillMs = 1.5;
+        f.script->serverHost = "there";
+        f.script->contextKnown = false;
+        f.script->tokensPerMessage = 100000;
+        f.load();
+        QTRY_VERIFY(f.chat.figures()->estimateSeconds() > 0);
+        QVERIFY(!f.chat.figures()->lengthKnown());
+        QCOMPARE(f.chat.figures()->contextUsed(), 100000);
+        QVERIFY(!f.chat.fullContext()->isFull());
+    }
+
     void anUndoAndAnotherChatsReplyAreCountedAgain() {
         ChatFixture f;
         f.load();

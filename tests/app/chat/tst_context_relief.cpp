@@ -50,6 +50,66 @@ private slots:
         QCOMPARE(f.chat.state(), ChatController::Idle);
     }
 
+    /// The oldest turns do not help where the last message alone is too long: its file is.
+    void anAttachmentThatIsTooLongIsShortened() {
+        ChatFixture f;
+        f.script->contextLength = 4000;
+        f.script->bytesPerToken = 4;
+        f.load();
+        fill(f, 1);
+        FullContext& full = *f.chat.fullContext();
+        DraftAttachments& files = *f.chat.attachments();
+        const QString words = QStringLiteral("words ").repeated(8000);
+        files.addText(words);
+        QTRY_COMPARE(files.files().at(0).tokens, 12006);
+        QTRY_VERIFY(full.blocks());
+        QVERIFY(full.canShorten() && !full.dropProblem().isEmpty());
+        QVERIFY(!f.chat.send(QStringLiteral("What is it?")));
+        full.shorten(false);
+        QTRY_VERIFY(!full.lastIsTooLong());
+        QVERIFY(!full.canShorten());
+        const auto figures = [&] {
+            return files.data(files.index(0), DraftAttachments::FiguresRole).toString();
+        };
+        QTRY_VERIFY2(figures().endsWith(" of 12,006 tokens") && figures().startsWith("3,"),
+                     qPrintable(figures()));
+        QTRY_VERIFY(!full.isFull());
+        QVERIFY(f.chat.send(QStringLiteral("What is it?")));
+        f.waitForReply();
+        QCOMPARE(f.chat.state(), ChatController::Idle);
+        const QString sent = QString::fromStdString(f.script->requests.back().messages.back().content);
+        QVERIFY(sent.size() / 4 < 3500 && sent.size() / 4 > 2800);
+        QVERIFY(sent.contains(" of its 48,000 characters are left out here.]"));
+        QVERIFY(sent.endsWith("What is it?"));
+    }
+
+    /// As when a server refuses it: the question is asked again with less of the file.
+    void theFileOfAQuestionThatFailedIsShortened() {
+        ChatFixture f;
+        f.script->contextLength = 20000;
+        f.script->bytesPerToken = 4;
+        f.load();
+        f.chat.attachments()->addText(QStringLiteral("words ").repeated(8000));
+        f.script->refusedMessages = 1;
+        f.talk(QStringLiteral("What is it?"));
+        QCOMPARE(f.chat.state(), ChatController::Failed);
+        f.script->refusedMessages = 0;
+        // Another model with less room.
+        f.script->contextLength = 4000;
+        f.load();
+        FullContext& full = *f.chat.fullContext();
+        QTRY_VERIFY(full.replyFailed() && full.canShorten());
+        full.shorten(true);
+        f.waitForReply();
+        QCOMPARE(f.chat.state(), ChatController::Idle);
+        const QString sent = QString::fromStdString(f.script->requests.back().messages.back().content);
+        QVERIFY(sent.contains(" of its 48,000 characters are left out here.]"));
+        QVERIFY(sent.size() / 4 < 3500);
+        // The whole one is still there, beside it.
+        f.chat.versions()->select(f.idAt(0), -1);
+        QCOMPARE(f.store->attachments().ofMessage(f.idAt(0)).at(0).text.size(), qsizetype{47999 + 1});
+    }
+
     void slidingMakesOneCutForManyTurns() {
         ChatFixture f;
         f.script->contextLength = 160;  // 16 messages

@@ -46,6 +46,10 @@ private slots:
         model.moveToFolder(b, "Work");
         model.moveToFolder(c, "Allotment");
         QCOMPARE(shown(model), QStringList({"a", "[Allotment 1]", "[Work 1]", "d"}));
+        QStringList sections;
+        for (int row = 0; row < 3; ++row)
+            sections += model.index(row).data(ConversationListModel::SectionRole).toString();
+        QCOMPARE(sections, QStringList({"Pinned", "Folders", "Folders"}));
         model.toggleFolder("Work");
         QCOMPARE(shown(model), QStringList({"a", "[Allotment 1]", "[Work 1]", "+b", "d"}));
         model.moveToFolder(d, " Work ");

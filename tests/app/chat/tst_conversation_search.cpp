@@ -45,6 +45,27 @@ private slots:
         QCOMPARE(search.count(), 0);
     }
 
+    // Matches on two branches of a chat, of different days, are listed under one heading.
+    void aChatHasOneHeading() {
+        const auto store = store::Store::inMemory();
+        store::Conversation conversation;
+        conversation.title = QStringLiteral("Sea");
+        store::Message message, reply;
+        message.text = QStringLiteral("salt");
+        message.createdAt = QDateTime(QDate(2020, 1, 1), QTime(12, 0)).toMSecsSinceEpoch();
+        store->addTurn(conversation, message, reply);
+        store::Message other, otherReply;
+        other.text = QStringLiteral("salt again");
+        other.createdAt = QDateTime(QDate(2021, 2, 2), QTime(12, 0)).toMSecsSinceEpoch();
+        store->addTurn(conversation, other, otherReply);
+        ConversationSearch search(*store);
+        search.setQuery("salt");
+        search.refresh();
+        QCOMPARE(search.count(), 2);
+        QCOMPARE(search.data(search.index(0), ConversationSearch::SectionRole).toString(),
+                 search.data(search.index(1), ConversationSearch::SectionRole).toString());
+    }
+
     void titlesAreFoundAndCountedApart() {
         const auto store = store::Store::inMemory();
         const auto add = [&](const QString& title, const QString& text) {

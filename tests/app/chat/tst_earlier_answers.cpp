@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "chat/chat_passages.h"
+#include "chat/reply_figures.h"
 #include "chat_fixture.h"
 #include "played_documents.h"
 
@@ -68,7 +69,7 @@ private slots:
         f.ask("To what age do bees get!");
         QCOMPARE(f.script->requests.size(), size_t{1});
         QCOMPARE(f.shown(), (QStringList{"To what age do bees get!", "Six weeks."}));
-        const QString figures = f.store->messages().find(f.idAt(1))->figures;
+        const QString figures = shownFigures(f.store->messages().find(f.idAt(1))->figures);
         QVERIFY2(figures.contains("0.05"), qPrintable(figures));
         QStringList texts;
         for (int row = 0; row < f.rows().rowCount(); ++row)

@@ -3,6 +3,8 @@
 #include <QJsonArray>
 #include <QtTest>
 
+#include "endpoints/untold_figures.h"
+
 using namespace hearth;
 using namespace hearth::app;
 
@@ -76,6 +78,20 @@ private slots:
         metrics.generatedTokens = 32;
         metrics.totalMs = 1600;
         QCOMPARE(figuresText(metrics), QStringLiteral("first token 219 ms · 23 tok/s · 32 tokens · 1.6 s"));
+    }
+
+    void aCacheThatIsNotKnownIsNotEmpty() {
+        GenerationMetrics metrics;
+        metrics.timeToFirstTokenMs = 219;
+        metrics.generatedTokens = 32;
+        metrics.promptTokens = 1216;
+        metrics.totalMs = 1600;
+        metrics.reusedTokens = metrics.processedTokens = untoldTokens;
+        QCOMPARE(figuresText(metrics),
+                 QStringLiteral("first token 219 ms · 32 tokens · 1.6 s · prompt 1,216"));
+        const QJsonObject json = metricsToJson(metrics);
+        for (const char* name : {"reusedTokens", "processedTokens", "prefillTokensPerS"})
+            QVERIFY2(!json.contains(QLatin1String(name)), name);
     }
 
     void keepsEveryFigure() {

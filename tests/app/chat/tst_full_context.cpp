@@ -40,14 +40,34 @@ private slots:
         QVERIFY(!f.context.dropProblem().isEmpty() && f.context.blocks() && !f.context.drops());
     }
 
+    // Without the older turns it would not fit either, so nothing that drops them is offered.
+    void aLastMessageThatIsTooLongAloneIsSaid() {
+        Loaded f;
+        f.load();
+        FullContext::Facts facts{
+            .promptTokens = 37048, .turns = 3, .lastTurnTokens = 2048, .overflow = store::Overflow::Slide};
+        f.context.update(facts);
+        QVERIFY(f.context.lastIsTooLong() && f.context.blocks() && !f.context.drops());
+        QCOMPARE(
+            f.context.dropProblem(),
+            QString("The last message alone takes 2,048 tokens. Shorten it, or what is attached to it."));
+        facts.lastTurnTokens = 2047;
+        f.context.update(facts);
+        QVERIFY(!f.context.lastIsTooLong() && f.context.drops() && f.context.dropProblem().isEmpty());
+    }
+
     void saysWhatIsNotInThePrompt() {
         Loaded f;
         f.context.update({.promptTokens = 100, .turns = 3});
         QVERIFY(f.context.leftOut().isEmpty());
         f.context.update({.promptTokens = 100, .turns = 3, .leftOutMessages = 12});
         QCOMPARE(f.context.leftOut(), QString("12 earlier messages are left out."));
+        f.context.update({.promptTokens = 100, .turns = 3, .leftOutMessages = 12, .leftOutTokens = 20345});
+        QCOMPARE(f.context.leftOut(), QString("12 earlier messages (20,345 tokens) are left out."));
+        f.context.update({.promptTokens = 100, .turns = 3, .leftOutTokens = 345});
+        QCOMPARE(f.context.leftOut(), QString("345 earlier tokens are left out."));
         f.context.update({.promptTokens = 100, .turns = 3, .leftOutMessages = 12, .summarisedMessages = 8});
-        QVERIFY(f.context.leftOut().startsWith("A summary stands for 8 "));
+        QVERIFY(f.context.leftOut().startsWith("A summary replaces 8 "));
         QVERIFY(f.context.leftOut().endsWith("12 earlier messages are left out."));
     }
 

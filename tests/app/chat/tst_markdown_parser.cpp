@@ -28,6 +28,11 @@ private slots:
                               << "<a href=\"https://example.org/a?b=c&amp;d\">here</a>";
         QTest::newRow("bare link") << "see https://example.org/x ok"
                                    << "see <a href=\"https://example.org/x\">https://example.org/x</a> ok";
+        QTest::newRow("emphasis right behind a link") << "[x](https://e.org)**y** *[z](https://e.org/a_(b))*"
+                                                      << "<a href=\"https://e.org\">x</a><b>y</b> <i><a "
+                                                         "href=\"https://e.org/a_(b)\">z</a></i>";
+        QTest::newRow("no link") << "x](https://e.org) `[a](https://e.org)`"
+                                 << "x](https://e.org) <code>[a](https://e.org)</code>";
         QTest::newRow("javascript link") << "[x](javascript:alert(1))"
                                          << "x";
         QTest::newRow("file link") << "[x](file:///etc/passwd)"

@@ -5,6 +5,7 @@
 
 using hearth::app::mathRichText;
 using hearth::app::mathText;
+using hearth::app::wholeMathText;
 
 class TestMathText : public QObject {
     Q_OBJECT
@@ -40,6 +41,16 @@ private slots:
         row("\\unknowncommand{x}", "\\unknowncommandx");
         row("a - b", "a − b");
         row("50\\%", "50%");
+        row("90^\\circ", "90°");
+        row("90^{\\circ}", "90°");
+        row("A^T", "Aᵀ");
+        row("a \\pmod{n}", "a (mod n)");
+        row("\\text{100\\%}", "100%");
+        row("\\ce{H2SO4}", "H₂SO₄");
+        row("\\ce{2H2 + O2 -> 2H2O}", "2H₂+O₂→ 2H₂O");
+        row("\\cancel{x}", "x\xCC\xB8");
+        row("\\bigl( x \\bigr)", "( x )");
+        row("a \\lesssim b", "a ≲ b");
         row("\\vec{v}", "v\xE2\x83\x97");
         row("\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} x", "(a b ; c d ) x");
         row("", "");
@@ -54,8 +65,26 @@ private slots:
                  QStringLiteral("<math tex=\"ax^2+\\sin x\"><i>ax</i>²+sin <i>x</i></math>"));
         QCOMPARE(mathRichText(u"\\text{if } n<1"),
                  QStringLiteral("<math tex=\"\\text{if } n&lt;1\">if <i>n</i>&lt;1</math>"));
+        QCOMPARE(mathRichText(u"e^{-x^2}"),
+                 QStringLiteral("<math tex=\"e^{-x^2}\"><i>e</i><sup>−<i>x</i>²</sup></math>"));
+        QCOMPARE(mathRichText(u"a \\pmod{n}"),
+                 QStringLiteral("<math tex=\"a \\pmod{n}\"><i>a</i> (mod <i>n</i>)</math>"));
+        QCOMPARE(mathRichText(u"\\ce{H2O}"), QStringLiteral("<math tex=\"\\ce{H2O}\">H₂O</math>"));
         QCOMPARE(mathRichText(u"\\alpha_{\\mathrm{max}}"),
                  QStringLiteral("<math tex=\"\\alpha_{\\mathrm{max}}\"><i>α</i>ₘₐₓ</math>"));
+    }
+
+    void whatHasNoFormOnALineIsItsSource() {
+        for (const char* latex :
+             {"\\underbrace{a+b}_{c}", "\\unknown{x}", "\\frac{a}", "x^", "{a", "a}", "\\text{a \\textbf{b}}",
+              "\\begin{array}{c|c} a & b \\\\ \\hline c & d \\end{array}", "\\overset{!}{=}", "\\ce{\\x}",
+              "\\"}) {
+            QVERIFY2(!wholeMathText(QString::fromUtf8(latex)), latex);
+            const QString source = QString::fromUtf8(latex).toHtmlEscaped();
+            QCOMPARE(mathRichText(QString::fromUtf8(latex)),
+                     "<math tex=\"" + source + "\">$" + source + "$</math>");
+        }
+        QCOMPARE(wholeMathText(u"x^2"), std::optional<QString>(QStringLiteral("x²")));
     }
 
     void cutOffFormulasDoNotHurt() {

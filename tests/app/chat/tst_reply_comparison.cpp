@@ -1,8 +1,11 @@
 #include "chat/reply_comparison.h"
 
 #include <QAbstractItemModelTester>
+#include <QRegularExpression>
 
 #include "chat_fixture.h"
+#include "citations/cited_passage.h"
+#include "played_documents.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -25,6 +28,71 @@ class TestReplyComparison : public QObject {
     }
 
 private slots:
+    /// Citations of an answer and the passages of its question can be opened while answers are compared, too.
+    void whatAnswersCiteIsALink() {
+        ChatFixture f;
+        f.script->pieces = {"The quay is long [1]."};
+        f.load();
+        f.talk("How long?");
+        store::Attachment passage;
+        passage.messageId = f.chat.messages()->lastMessageOf("user");
+        passage.name = "book.md";
+        passage.text = "The quay is long.";
+        CitedPassage cited;
+        cited.number = 1;
+        passage.passage = cited.toJson();
+        f.store->attachments().insert(passage);
+        const qint64 chat = f.chat.conversationId();
+        f.chat.open(0);
+        f.chat.open(chat);
+        f.chat.comparisonPlan()->setCount(2);
+        QVERIFY(f.chat.compare(f.idAt(1)));
+        waitForAll(f);
+        const auto question = static_cast<qint64>(f.chat.comparison()->questionId());
+        QCOMPARE(question, passage.messageId);
+        QCOMPARE(f.chat.comparison()->questionFiles(), QString("Passages of documents: 1"));
+        QCOMPARE(f.chat.texts()->sent(question, 0).value("passage").toInt(), 1);
+        for (int row = 0; row < 2; ++row) {
+            const auto* blocks = at(f, row, ReplyComparison::BlocksRole).value<MessageBlockModel*>();
+            const QString text = blocks->data(blocks->index(0), MessageBlockModel::TextRole).toString();
+            static const QRegularExpression link("<a href=\"([^\"]+)\"");
+            const QString address = link.match(text).captured(1);
+            QVERIFY2(!address.isEmpty(), qPrintable(text));
+            QCOMPARE(f.chat.passages()->citedNumber(address), 1);
+        }
+    }
+
+    void aDraftBringsItsPassages() {
+        ChatFixture f;
+        test::PlayedDocuments documents;
+        documents.add(QStringLiteral("bees.md"), 0,
+                      QStringLiteral("Bees visit two million flowers for a jar."));
+        f.chat.setPassageSource(documents.source());
+        f.load();
+        f.chat.passages()->setOn(true);
+        f.chat.draft()->setText("What do bees visit?");
+        QVERIFY(f.chat.compare(0));
+        // A second press changes nothing.
+        QVERIFY(f.chat.compare(0));
+        QCOMPARE(f.chat.comparison()->count(), 0);
+        // Another text is not what was asked.
+        f.chat.draft()->setText("What do bees visit all day long?");
+        documents.answer();
+        QCOMPARE(f.chat.comparison()->count(), 0);
+        QVERIFY(f.chat.compare(0));
+        documents.answer();
+        QCOMPARE(f.chat.comparison()->count(), 2);
+        QVERIFY(f.chat.draft()->text().isEmpty());
+        waitForAll(f);
+        QCOMPARE(f.chat.comparison()->questionFiles(), QString("Passages of documents: 1"));
+        QCOMPARE(f.script->requests.size(), 2U);
+        for (const auto& request : f.script->requests) {
+            const std::string& asked = request.messages.back().content;
+            QVERIFY2(asked.find("[1] bees.md\nBees visit") != std::string::npos, asked.c_str());
+            QVERIFY(asked.ends_with("What do bees visit all day long?"));
+        }
+    }
+
     void aDraftIsAnsweredSeveralTimesAndOneIsKept() {
         ChatFixture f;
         f.script->titlePieces = {"A greeting"};

@@ -4,6 +4,8 @@
 
 #include "chat/figures_text.h"
 
+#include "endpoints/untold_figures.h"
+
 using namespace hearth;
 using namespace hearth::app;
 
@@ -30,6 +32,8 @@ private slots:
         metrics.keptReply = true;
         QCOMPARE(metricsFromJson(metricsToJson(metrics)).reusedFromDisk, 7);
         QCOMPARE(metricsToJson(metricsFromJson(metricsToJson(metrics))), metricsToJson(metrics));
+        metrics.reusedTokens = metrics.processedTokens = untoldTokens;
+        QVERIFY(!knowsCache(metricsFromJson(metricsToJson(metrics))));
         const GenerationMetrics nothing = metricsFromJson({{"totalMs", -3}, {"promptTokens", "many"}});
         QCOMPARE(nothing.totalMs, 0.0);
         QCOMPARE(nothing.promptTokens, 0);
@@ -48,6 +52,16 @@ private slots:
         QCOMPARE(whole.timeToFirstTokenMs, 50.0);
         QCOMPARE(whole.interTokenMs.size(), size_t(10));
         QCOMPARE(whole.decodeTokensPerS, 100.0);
+    }
+
+    void aSumWithWhatIsNotKnownIsNotKnown() {
+        store::Generation before;
+        GenerationMetrics first = part(30, 10, 5, 90);
+        first.reusedTokens = first.processedTokens = untoldTokens;
+        before.metrics = metricsToJson(first);
+        QVERIFY(!knowsCache(metricsOfParts(before, part(34, 33, 7, 120))));
+        before.metrics = metricsToJson(part(30, 10, 5, 90));
+        QVERIFY(knowsCache(metricsOfParts(before, part(34, 33, 7, 120))));
     }
 
     void aBranchHasTheFiguresOfItsOwnPart() {

@@ -32,6 +32,11 @@ private slots:
                  QString("The model ended its reply after thinking, without an answer. [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half"), {FinishReason::MaxTokens})),
                  QString("The reply reached its length limit. [continue]"));
+        QCOMPARE(said(noticeOf(reply("<think>\nlet me"), {FinishReason::MaxTokens})),
+                 QString("The reply reached its length limit while the model was thinking. [continue] "
+                         "[regenerate]"));
+        QCOMPARE(said(noticeOf(reply("<think>\nlet me"), {FinishReason::ContextFull})),
+                 QString("The context was full while the model was thinking. [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Stopped), {FinishReason::Cancelled})),
                  QString("Stopped [continue]"));
         QCOMPARE(said(noticeOf(reply("", store::MessageState::Stopped), {})),
@@ -47,8 +52,9 @@ private slots:
         QCOMPARE(
             said(noticeOf(reply("Hello."),
                           {FinishReason::EndOfText, false, EarlierAnswer::Mark{"Who are\nyou?", 0.0625}})),
-            QString("This is the answer to a question that is close to yours (0.063 away): “Who are you?” "
-                    "[regenerate]"));
+            QString(
+                "This is the answer to a question that is close to yours (distance 0.063): “Who are you?” "
+                "[regenerate]"));
         QCOMPARE(said(noticeOf(reply("Hello."), {FinishReason::EndOfText, true})),
                  QString("This was asked before; this is the answer from then. [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half"), {FinishReason::MaxTokens, true})),

@@ -121,6 +121,30 @@ private slots:
                  QString("yes|no|maybe"));
     }
 
+    void aServerHoldsRepliesToWhatItKnows() {
+        ChatFixture f;
+        ReplyStructure& structure = structureOf(f);
+        structure.setKind(ReplyStructure::Regex);
+        structure.setSource("yes|no");
+        QTRY_VERIFY(structure.isGood());
+        structure.setHolder("rack", {.expressions = false, .grammars = true});
+        QVERIFY(!structure.isGood());
+        QCOMPARE(structure.problem(),
+                 QString("rack cannot hold replies to a regular expression. Choose a JSON "
+                         "schema, or a model on this computer."));
+        structure.setKind(ReplyStructure::Gbnf);
+        structure.setSource("root ::= \"a\"");
+        QTRY_VERIFY(structure.isGood());
+        structure.setHolder("rack", {.expressions = false, .grammars = false});
+        QVERIFY(structure.problem().startsWith("rack cannot hold replies to a grammar."));
+        structure.setKind(ReplyStructure::Object);
+        QTRY_VERIFY(structure.isGood() && structure.problem().isEmpty());
+        QCOMPARE(structure.server(), QString("rack"));
+        structure.setHolder({}, {});
+        structure.setKind(ReplyStructure::Regex);
+        QTRY_VERIFY(structure.isGood());
+    }
+
     void examplesAreThereToBeginWith() {
         ChatFixture f;
         ReplyStructure& structure = structureOf(f);

@@ -3,6 +3,7 @@
 #include "chat/chat_controller.h"
 
 #include "chat/recipe_keys.h"
+#include "chat/reply_figures.h"
 #include "chat_fixture.h"
 #include "endpoints/endpoint.h"
 #include "hearth/routed_engine.h"
@@ -65,11 +66,11 @@ private slots:
         QCOMPARE(f->shown(), (QStringList{"Hello", "I am little.", "/large Hi", "I am big."}));
         QCOMPARE(messageAt(*f, 1).model, small);
         QCOMPARE(messageAt(*f, 3).model, large);
-        QVERIFY2(messageAt(*f, 1).figures.endsWith(
-                     QStringLiteral("answered by %1 (sure of its first words)").arg(small)),
-                 qPrintable(messageAt(*f, 1).figures));
-        QVERIFY(messageAt(*f, 3).figures.endsWith(
-            QStringLiteral("answered by %1 (the message asks for it)").arg(large)));
+        QVERIFY2(shownFigures(messageAt(*f, 1).figures)
+                     .endsWith(QStringLiteral("answered by %1 (sure of its first words)").arg(small)),
+                 qPrintable(shownFigures(messageAt(*f, 1).figures)));
+        QVERIFY(shownFigures(messageAt(*f, 3).figures)
+                    .endsWith(QStringLiteral("answered by %1 (the message asks for it)").arg(large)));
         const QJsonObject first = recipeAt(*f, 1), second = recipeAt(*f, 3);
         QCOMPARE(first[recipe::model].toString(), small);
         QCOMPARE(first[recipe::route].toObject()[recipe::routeReason].toString(), QStringLiteral("certain"));
@@ -93,10 +94,11 @@ private slots:
         f->talk("Hello");
         f->talk("/large Hi");
         QVERIFY(!recipeAt(*f, 1).contains(recipe::priceRead));
-        QVERIFY(!messageAt(*f, 1).figures.contains("cost"));
+        QVERIFY(!shownFigures(messageAt(*f, 1).figures).contains("cost"));
         QCOMPARE(recipeAt(*f, 3)[recipe::priceRead].toDouble(), 1000.0);
         QCOMPARE(recipeAt(*f, 3)[recipe::priceWritten].toDouble(), 5000.0);
-        QVERIFY2(messageAt(*f, 3).figures.contains("cost "), qPrintable(messageAt(*f, 3).figures));
+        QVERIFY2(shownFigures(messageAt(*f, 3).figures).contains("cost "),
+                 qPrintable(shownFigures(messageAt(*f, 3).figures)));
     }
     void theReplyIsMadeAgainAndContinuedByWhoMadeIt() {
         const auto f = fixture();

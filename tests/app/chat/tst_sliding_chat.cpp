@@ -5,6 +5,7 @@
 #include "chat/recipe_keys.h"
 #include "chat/reply_metrics.h"
 #include "chat_fixture.h"
+#include "inspector/reply_inspector.h"
 #include "inspector/reply_replay.h"
 
 using namespace hearth;
@@ -96,6 +97,55 @@ private slots:
         QVERIFY(f.cuts(3).empty());
         QVERIFY(f.cuts(3, recipe::cutsBefore).empty());
         QVERIFY(f.chat.fullContext()->leftOut().isEmpty());
+    }
+
+    void theExactPromptIsWhatWasRead() {
+        QTemporaryDir folder;
+        SlidingChat f(folder);
+        f.chat.fullContext()->choose(FullContext::Slide);
+        int turns = 0;
+        while (turns < 40 && (turns == 0 || f.cuts(2 * turns - 1).empty())) f.ask(turns++);
+        // One that slides in its middle as well.
+        f.sampling.setMaxTokens(slidingContext);
+        f.ask(turns++);
+        ReplyInspector inspector(*f.store, f.inference, f.engine);
+        for (int turn = 0; turn < turns; ++turn) {
+            const int place = 2 * turn + 1, read = f.metrics(place).promptTokens;
+            inspector.inspect(f.idAt(place));
+            QCOMPARE(inspector.subject(), QStringLiteral("To “question %1 about the weather”").arg(turn));
+            inspector.setShowsPrompt(true);
+            QTRY_COMPARE(inspector.tokens()->tokenCount(), read);
+            QCOMPARE(inspector.tokens()->count(), read);
+            QCOMPARE(inspector.note().contains("were left out"), turn + 2 >= turns);
+        }
+        // A message that is other than it was then is not told as what was read.
+        store::Message changed = *f.store->messages().find(f.idAt(0));
+        changed.text += QStringLiteral(" and some more");
+        f.store->messages().update(changed);
+        inspector.inspect(f.idAt(1));
+        inspector.setShowsPrompt(true);
+        QTRY_VERIFY(inspector.note().contains("cannot be shown"));
+        QCOMPARE(inspector.tokens()->count(), 0);
+    }
+
+    void anAttachmentIsNeverCut() {
+        QTemporaryDir folder;
+        SlidingChat f(folder);
+        for (int turn = 0; turn < 4; ++turn) f.ask(turn);
+        QString longText;
+        while (longText.size() < 3000) longText += QStringLiteral("word %1 ").arg(longText.size());
+        f.chat.draft()->setText(longText);
+        QTRY_VERIFY(f.chat.fullContext()->lastIsTooLong());
+        f.chat.fullContext()->choose(FullContext::Slide);
+        QVERIFY(!f.chat.fullContext()->drops() && f.chat.fullContext()->blocks());
+        QVERIFY2(f.chat.fullContext()->dropProblem().contains("alone takes"),
+                 qPrintable(f.chat.fullContext()->dropProblem()));
+        QVERIFY(!f.chat.send(longText));
+        // Sent before it was counted, it is refused, and the reply says so.
+        f.chat.draft()->setText(longText + QStringLiteral("more"));
+        f.talk(longText + QStringLiteral("more"));
+        QCOMPARE(f.chat.state(), ChatController::Failed);
+        QTRY_VERIFY(f.chat.fullContext()->replyFailed() && f.chat.fullContext()->lastIsTooLong());
     }
 
     void aReplyThatSlidIsMadeAgain() {

@@ -27,6 +27,15 @@ private slots:
                                  << "Tea";
         QTest::newRow("unfinished thought") << "<think>hm hm hm"
                                             << "";
+        // A model that was told not to think, and closes a thought all the same.
+        QTest::newRow("end of a thought") << "</think>\n\nTea"
+                                          << "Tea";
+        QTest::newRow("end of a thought alone") << "hm\n</think>\n"
+                                                << "";
+        QTest::newRow("another thought behind it") << "</think>\n\n<think>\nhm"
+                                                   << "";
+        QTest::newRow("two thoughts") << "<think>a</think><think>b</think>Tea"
+                                      << "Tea";
         QTest::newRow("a sentence") << "Sure, here is a title that fits your conversation about tea very well"
                                     << "";
         QTest::newRow("too long") << QString(80, u'x') << "";
@@ -61,6 +70,40 @@ private slots:
         f.talk(QStringLiteral("And then?"));
         QTest::qWait(50);
         QCOMPARE(f.script->titleRequests.size(), 1U);
+    }
+
+    // "Hi" says nothing of what the chat is about; the question after it does.
+    void aGreetingIsNoSubject() {
+        for (const char* greeting :
+             {"hi", "Hi!", "Hello there.", "  hallo  ", "¡Hola!", "你好！", "Bonjour :)"})
+            QVERIFY2(TitleWriter::isGreeting(QString::fromUtf8(greeting)), greeting);
+        for (const char* question : {"Q", "Hi, what is a hash?", "hit", "", "Translate “hi”"})
+            QVERIFY2(!TitleWriter::isGreeting(QString::fromUtf8(question)), question);
+        ChatFixture f;
+        f.load();
+        f.script->titlePieces = {"Hashes"};
+        f.talk(QStringLiteral("Hi!"));
+        QTest::qWait(50);
+        QCOMPARE(f.script->titleRequests.size(), size_t{0});
+        QCOMPARE(f.chat.title(), QString("Hi!"));
+        f.talk(QStringLiteral("What is a hash?"));
+        QTRY_COMPARE(f.chat.title(), QString("Hashes"));
+        f.talk(QStringLiteral("And a tree?"));
+        QTest::qWait(50);
+        QCOMPARE(f.script->titleRequests.size(), size_t{1});
+    }
+
+    // It is told not to think, and has room for a thought all the same.
+    void aModelThatThinksIsAskedForATitleToo() {
+        ChatFixture f;
+        f.load();
+        f.script->pieces = {"<think>\nhm\n</think>\n\n", "Steep it."};
+        f.script->titlePieces = {"<think>\nlet me see\n\nyes\n</think>\n\n", "Green tea\n"};
+        f.talk(QStringLiteral("How do I brew it?"));
+        QTRY_COMPARE(f.chat.title(), QStringLiteral("Green tea"));
+        const GenerationRequest& request = f.script->titleRequests.at(0);
+        QCOMPARE(request.templateVariables, std::string("{\"enable_thinking\":false}"));
+        QVERIFY(request.sampling.maxTokens > 256 && request.sampling.stop.empty());
     }
 
     void aPersonsTitleStays() {

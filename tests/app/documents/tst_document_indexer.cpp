@@ -135,6 +135,7 @@ private slots:
         write("good.txt", "alpha");
         write("broken.pdf", "%PDF-1.4\nnothing");
         write("pictures.pdf", smallPdf({""}));
+        write("part.pdf", smallPdf({"beta", pictureLine, pictureLine, "gamma", pictureLine}));
         write("password.docx", "\xd0\xcf\x11\xe0");
         write("program", QByteArray("\x7f"
                                     "ELF\0\1",
@@ -148,10 +149,14 @@ private slots:
         for (const DocumentRecord& document : table.problems(id, 100))
             problems[document.path] = document.problem;
         QCOMPARE(problems, (QMap<QString, DocumentProblem>{{"broken.pdf", DocumentProblem::Unreadable},
+                                                           {"part.pdf", DocumentProblem::SomePages},
                                                            {"pictures.pdf", DocumentProblem::NoWords},
                                                            {"password.docx", DocumentProblem::Unreadable},
                                                            {"long.txt", DocumentProblem::TooLong}}));
-        QCOMPARE(table.counts(id), (SourceCounts{1, 1, 4}));
+        QCOMPARE(table.counts(id), (SourceCounts{2, 3, 5}));
+        // What could be read is found all the same.
+        QCOMPARE(table.find(id, "part.pdf")->detail, QString("2–3, 5"));
+        QCOMPARE(found("gamma"), (QStringList{"part.pdf:4:0"}));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);
         QCOMPARE(m_read, 0);
     }

@@ -26,6 +26,12 @@ private slots:
         }
         QCOMPARE(sentences.size(), qsizetype{6});
         QVERIFY(sentences.contains("It cannot be opened (Permission denied)."));
+        store::DocumentRecord part;
+        part.problem = DocumentProblem::SomePages;
+        part.detail = "3, 5–7";
+        QCOMPARE(documentProblemText(part), QString("Pages 3, 5–7 could not be read."));
+        part.detail = "3";
+        QCOMPARE(documentProblemText(part), QString("Page 3 could not be read."));
         store::DocumentRecord scan;
         scan.problem = DocumentProblem::NoWords;
         scan.detail = picturesDetail;

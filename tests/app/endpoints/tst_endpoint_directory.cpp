@@ -20,7 +20,7 @@ private slots:
         QVERIFY(engine != nullptr);
         QCOMPARE(engine->info().modelName, std::string("Qwen3-8B"));
         QCOMPARE(engine->info().contextLength, 40960);
-        QCOMPARE(engine->info().backend, std::string("On rack.lan"));
+        QCOMPARE(engine->info().backend, std::string("On Rack"));
         directory.remove("a");
         QVERIFY_EXCEPTION_THROWN(directory.engineFor("endpoint:a/o/Qwen3-8B"), Error);
     }

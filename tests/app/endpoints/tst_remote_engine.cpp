@@ -9,6 +9,8 @@
 #include "support/fake_chat_server.h"
 #include "support/resident_memory.h"
 
+#include "endpoints/untold_figures.h"
+
 using namespace hearth;
 using namespace hearth::app;
 
@@ -215,6 +217,112 @@ private slots:
         QCOMPARE(server.seen().size(), 3);
     }
 
+    // Two replies to the same question differ, and each can be made again.
+    void aSeedIsDrawnAndKept() {
+        FakeChatServer server([](const FakeChatServer::Request&) { return FakeChatServer::reply({"ok"}); });
+        RemoteEngine engine(at(server), {}, "m");
+        Ear ear;
+        const auto sent = [&](int request) {
+            return QJsonDocument::fromJson(server.seen()[request].body).object()["seed"];
+        };
+        const auto first = engine.generate(hello(), ear).seed, second = engine.generate(hello(), ear).seed;
+        QVERIFY(first != second && first > 0 && first < (uint64_t{1} << 31U));
+        QCOMPARE(sent(0).toDouble(), static_cast<double>(first));
+        QCOMPARE(sent(1).toDouble(), static_cast<double>(second));
+        GenerationRequest chosen = hello();
+        chosen.sampling.seed = 7;
+        QCOMPARE(engine.generate(chosen, ear).seed, uint64_t{7});
+        QCOMPARE(sent(2).toInt(), 7);
+    }
+
+    void aServerWithoutSeedsLeavesItUnknown() {
+        FakeChatServer server([](const FakeChatServer::Request& request) {
+            if (!request.body.contains("\"seed\"")) return FakeChatServer::reply({"ok"});
+            FakeChatServer::Answer answer;
+            answer.status = 422;
+            answer.pieces = {
+                R"({"detail":[{"loc":["body","seed"],"msg":"Extra inputs are not permitted"}]})"};
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        Ear ear;
+        QCOMPARE(engine.generate(hello(), ear).seed, untoldSeed);
+        QCOMPARE(engine.generate(hello(), ear).seed, untoldSeed);
+        QCOMPARE(server.seen().size(), 3);
+    }
+
+    // As vLLM 0.32 refuses it.
+    void aBoundBeyondTheContextIsLeftToTheServer() {
+        FakeChatServer server([](const FakeChatServer::Request& request) {
+            const int wanted = QJsonDocument::fromJson(request.body).object()["max_tokens"].toInt(-1);
+            if (wanted < 0 || wanted < 100)
+                return FakeChatServer::reply({"ok"}, R"({"prompt_tokens":40,"completion_tokens":1})");
+            FakeChatServer::Answer answer;
+            answer.status = 400;
+            answer.pieces = {
+                R"x({"error":{"message":"max_tokens=4000 cannot be greater than max_model_len=2048. Please request fewer output tokens. (parameter=max_tokens, value=4000)","type":"BadRequestError","param":"max_tokens","code":400}})x"};
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        Ear ear;
+        GenerationRequest much = hello();
+        much.sampling.maxTokens = 4000;
+        QCOMPARE(engine.generate(much, ear).text, std::string("ok"));
+        QCOMPARE(server.seen().size(), 2);
+        // That says nothing of the next reply.
+        much.sampling.maxTokens = 20;
+        QCOMPARE(engine.generate(much, ear).text, std::string("ok"));
+        QVERIFY(server.seen()[2].body.contains("\"max_tokens\":20"));
+        // Of a context that is known nobody is asked in vain.
+        Endpoint known = at(server);
+        known.models.push_back({"m", 2048});
+        RemoteEngine aware(known, {}, "m");
+        much.sampling.maxTokens = 4000;
+        QCOMPARE(aware.generate(much, ear).text, std::string("ok"));
+        QCOMPARE(server.seen().size(), 4);
+    }
+
+    void thoughtsGoBackInTheFieldTheyCameIn() {
+        FakeChatServer server([](const FakeChatServer::Request&) {
+            FakeChatServer::Answer answer;
+            answer.pieces = {FakeChatServer::event("{\"reasoning_content\":\"hm\"}"),
+                             FakeChatServer::event("{\"content\":\"Yes.\"}", "\"stop\"")};
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        Ear ear;
+        GenerationRequest next = hello();
+        next.messages.push_back({"assistant", "<think>\nso\n</think>\n\nYes.", {}, {}});
+        next.messages.push_back({"user", "And?", {}, {}});
+        engine.generate(next, ear);
+        engine.generate(next, ear);
+        QVERIFY(!server.seen()[0].body.contains("think") && !server.seen()[0].body.contains("reasoning"));
+        QVERIFY(!server.seen()[1].body.contains("think"));
+        QVERIFY(server.seen()[1].body.contains("\"reasoning_content\":\"so\""));
+    }
+
+    void twoServersOfOneHostAreToldApart() {
+        const auto label = [](const QString& name, const QString& address) {
+            return QString::fromStdString(
+                RemoteEngine({"a", name, QUrl(address), {}, {}}, {}, "m").info().serverHost);
+        };
+        QCOMPARE(label("rack", "http://127.0.0.1:8000/v1"), QString("rack"));
+        QCOMPARE(label("", "http://127.0.0.1:8000/v1"), QString("127.0.0.1:8000"));
+        QCOMPARE(label("127.0.0.1", "http://127.0.0.1:8001/v1"), QString("127.0.0.1:8001"));
+    }
+
+    void nothingIsKnownOfItsPromptsBeforeTheyAreAnswered() {
+        FakeChatServer server([](const FakeChatServer::Request&) { return FakeChatServer::reply({"ok"}); });
+        RemoteEngine engine(at(server), {}, "m");
+        struct Heard final : GenerationListener {
+            void prefillProgress(int done, int total, int, double) override { sum += done + total, ++calls; }
+            int sum = 0, calls = 0;
+        } heard;
+        engine.generate(hello(), heard);
+        QVERIFY(heard.calls == 1 && heard.sum == 0);
+        QVERIFY(!knowsCache(engine.estimate(hello())));
+    }
+
     void serversThatNeverEnd_data() {
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("start");
@@ -333,7 +441,10 @@ private slots:
         QVERIFY(failure(engine, raw).contains("this computer only"));
         GenerationRequest held = hello();
         held.grammar = {ReplyGrammar::Kind::Regex, "yes|no"};
-        QVERIFY(failure(engine, held).contains("JSON"));
+        QCOMPARE(failure(engine, held),
+                 QString("Rack cannot hold replies to this. Choose a JSON schema under "
+                         "Structure, or a model on this computer."));
+        QVERIFY(!offersOf(engine.info()).expressions && !offersOf(engine.info()).penaltyWindow);
         QVERIFY_EXCEPTION_THROWN(engine.tokenizer(), Error);
         QVERIFY_EXCEPTION_THROWN(engine.chatTemplate(), Error);
         QVERIFY_EXCEPTION_THROWN(engine.renderPrompt(raw), Error);

@@ -22,7 +22,7 @@ private slots:
         QCOMPARE(reply.id(), RequestId{3});
         QCOMPARE(reply.status().phase, RequestPhase::Waiting);
         QVERIFY(!reply.release());
-        reply.ask(std::make_unique<ServerCalls>(QUrl(server.address()), QByteArray()), "rack", "{}", false);
+        reply.ask(std::make_unique<ServerCalls>(QUrl(server.address()), QByteArray()), "rack", "m", {});
         QCOMPARE(reply.status().phase, RequestPhase::Prompt);
         bool came = false;
         std::optional<GenerationResult> result;
@@ -49,10 +49,11 @@ private slots:
         });
         GenerationListener nobody;
         RemoteReply reply(1, {}, nobody, Priority::Reading);
-        reply.ask(std::make_unique<ServerCalls>(QUrl(server.address()), QByteArray()), "rack", "{}", true);
+        reply.ask(std::make_unique<ServerCalls>(QUrl(server.address()), QByteArray()), "rack", "m", {});
         bool came = false;
-        while (!reply.wantsPlain()) QVERIFY(!reply.read(came));
+        while (!reply.otherFields()) QVERIFY(!reply.read(came));
         QVERIFY(came);
+        QVERIFY(!reply.otherFields()->extras);
         QCOMPARE(reply.cancelled().reason, FinishReason::Cancelled);
     }
 };

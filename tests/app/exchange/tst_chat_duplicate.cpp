@@ -18,6 +18,7 @@ private slots:
         question.text = "Q";
         answer.role = store::Role::Assistant;
         store->addTurn(conversation, question, answer, {{0, 0, "a.txt", "in it", 5, 2}});
+        store->journalReply(answer.id, "What there is so");
         ChatDuplicate duplicate(*store, conversation.id);
         QSignalSpy ended(&duplicate, &ChatDuplicate::ended);
         duplicate.start();
@@ -29,8 +30,9 @@ private slots:
         QVERIFY(!copy->conversation.pinned);
         QCOMPARE(copy->messages.size(), size_t{2});
         QCOMPARE(copy->attachments.at(copy->messages[0].id)[0].text, QString("in it"));
-        // The reply under way stays the original's.
-        QCOMPARE(copy->messages[1].state, store::MessageState::Interrupted);
+        // The reply under way stays the original's; the copy has what was written by then.
+        QCOMPARE(copy->messages[1].state, store::MessageState::Stopped);
+        QCOMPARE(copy->messages[1].text, QString("What there is so"));
         QCOMPARE(store->messages().find(answer.id)->state, store::MessageState::Streaming);
     }
 

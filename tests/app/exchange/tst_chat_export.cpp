@@ -41,7 +41,7 @@ private slots:
         QVERIFY(ended.wait(10000));
         QCOMPARE(ended[0][0].toString(), QString());
         QCOMPARE(all.done(), size_t{300});
-        QCOMPARE(importChatFile(folder.filePath("all.json")).size(), size_t{299});
+        QCOMPARE(importChatFile(folder.filePath("all.json")).chats.size(), size_t{299});
     }
 
     void oneChatIsAFileOfItsOwn() {
@@ -59,7 +59,7 @@ private slots:
         };
         QVERIFY(written("a.md", ChatExport::Format::Markdown).startsWith("# Dues\n"));
         QVERIFY(written("a.json", ChatExport::Format::Json).startsWith("{"));
-        QCOMPARE(importChatFile(folder.filePath("a.json")).size(), size_t{1});
+        QCOMPARE(importChatFile(folder.filePath("a.json")).chats.size(), size_t{1});
     }
 
     void nothingIsLeftOfAnExportThatWasCancelled() {

@@ -15,7 +15,7 @@ class TestChatImport : public QObject {
 
 private slots:
     void tellsFilesApart() {
-        const auto one = [](const char* json) { return visible(importChats(json).at(0)); };
+        const auto one = [](const char* json) { return visible(importChats(json).chats.at(0)); };
         QCOMPARE(
             one(R"([{"mapping":{"a":{"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["gpt"]}}}},"current_node":"a"}])"),
             QStringList({"user: gpt"}));
@@ -34,7 +34,7 @@ private slots:
     void timesThatAreNone() {
         for (const char* time : {"1e300", "-1e300", "-5", "9223372036854775807", "1e16"}) {
             const auto one = [time](const char* json) {
-                return importChats(QByteArray(json).replace("TIME", time)).at(0);
+                return importChats(QByteArray(json).replace("TIME", time)).chats.at(0);
             };
             for (
                 const ExchangedConversation& chat :
@@ -51,7 +51,7 @@ private slots:
         const ExchangedConversation own =
             importChats(
                 R"({"format":"hearth-conversation","version":1,"createdAt":1e300,"messages":[{"id":"1","role":"user","text":"q"}]})")
-                .at(0);
+                .chats.at(0);
         QCOMPARE(own.conversation.createdAt, 0);
     }
 
@@ -82,10 +82,35 @@ private slots:
         QVERIFY(problem(huge.fileName()).contains("files up to 512 MB can be imported"));
     }
 
+    /// Programs write entries for chats that never got a message; other entries may be damaged.
+    void oneEntryDoesNotRefuseTheFile() {
+        const QByteArray good =
+            R"({"mapping":{"a":{"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["kept"]}}}},"current_node":"a"})";
+        for (const char* shell :
+             {R"({"title":"Shell","id":"x","create_time":1})", R"({"title":"Shell","mapping":null})",
+              R"({"mapping":{}})", R"({"messages":[]})", "{}", "null"}) {
+            for (const QByteArray& file :
+                 {"[" + good + "," + shell + "]", QByteArray("[") + shell + "," + good + "]"}) {
+                const ImportedChats read = importChats(file);
+                QCOMPARE(read.chats.size(), size_t{1});
+                QCOMPARE(visible(read.chats[0]), QStringList({"user: kept"}));
+                QCOMPARE(read.unread, 0);
+            }
+        }
+        for (const char* other :
+             {R"({"answer":[1]})", "5", "[1]",
+              R"({"format":"hearth-conversation","version":99,"messages":[{"id":"1"}]})"}) {
+            const ImportedChats read = importChats("[" + good + "," + other + "]");
+            QCOMPARE(read.chats.size(), size_t{1});
+            QCOMPARE(read.unread, 1);
+            QVERIFY(!read.problem.isEmpty());
+        }
+    }
+
     void aStopEndsIt() {
         std::stop_source stop;
         stop.request_stop();
-        QVERIFY(importChats("[{\"mapping\":{}},{\"mapping\":{}}]", stop.get_token()).empty());
+        QVERIFY(importChats("[{\"mapping\":{}},{\"mapping\":{}}]", stop.get_token()).chats.empty());
     }
 
     void whatItDoesNotKnowIsASentence() {

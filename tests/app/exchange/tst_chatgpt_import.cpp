@@ -26,6 +26,24 @@ private slots:
         QCOMPARE(chat.conversation.createdAt, 1733000000500);
     }
 
+    /// Names in a JSON object have no order; the lists of children have one.
+    void versionsKeepTheirOrder() {
+        const ExchangedConversation chat =
+            fromChatGpt(objectInFile(data + QStringLiteral("chatgpt_versions.json")));
+        QStringList replies;
+        for (const store::Message& message : chat.messages)
+            if (message.parentId == 1) replies += message.text;
+        QCOMPARE(replies, QStringList({"FIRST", "<think>\npondering\n\nmore\n</think>\n\nSECOND", "THIRD"}));
+        QCOMPARE(visible(chat), QStringList({"user: Question", "assistant: THIRD", "user: Next"}));
+        // The reasoning's time stands at the reply.
+        QCOMPARE(chat.messages[2].thoughtMs, 7000);
+        // Who answered, by the chat's own setting where the message does not say.
+        QCOMPARE(chat.conversation.model, QString("gpt-5-thinking"));
+        QCOMPARE(chat.messages[1].model, QString("gpt-4o"));
+        QCOMPARE(chat.messages[2].model, QString("gpt-5-thinking"));
+        QVERIFY(chat.messages[0].model.isEmpty());
+    }
+
     void marksOfTheWebPageGoInLinearTime() {
         const auto read = [](const QString& text) {
             const QJsonObject message{
@@ -46,7 +64,7 @@ private slots:
         const ExchangedConversation chat =
             fromChatGpt(objectInFile(data + QStringLiteral("chatgpt_reasoning.json")));
         QCOMPARE(visible(chat),
-                 QStringList({"user: look\n[image]", "assistant: <think>\nhmm\n\nyes\n</think>"}));
+                 QStringList({"user: look\n[image]", "assistant: <think>\nhmm\n\nyes\n</think>\n\n"}));
         QCOMPARE(chat.messages[1].thoughtMs, 5000);
     }
 };

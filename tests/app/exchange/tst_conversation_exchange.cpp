@@ -211,7 +211,7 @@ private slots:
         exchange.exportAllTo(QUrl::fromLocalFile(path));
         QCOMPARE(exchange.progressText(), QString("Exporting chats: 0 of 2"));
         QTRY_VERIFY(exchange.progressText().isEmpty());
-        QCOMPARE(importChatFile(path).size(), size_t{2});
+        QCOMPARE(importChatFile(path).chats.size(), size_t{2});
         QVERIFY(toasts.message().startsWith("Saved as hearth-chats-"));
         QSignalSpy failed(&exchange, &ConversationExchange::failed);
         exchange.exportAllTo(QUrl::fromLocalFile(QStringLiteral("/nowhere/x.json")));
@@ -257,13 +257,49 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(exchange.progressText().isEmpty(), 120000);
         // In one go it would be more than a second, and the machine may be busy.
         QVERIFY2(longest < 300, qPrintable(QString::number(longest)));
-        QCOMPARE(importChatFile(folder.filePath("all.json")).size(), size_t{2});
+        QCOMPARE(importChatFile(folder.filePath("all.json")).chats.size(), size_t{2});
         // Given up in the middle nothing of it stays.
         exchange.duplicate(writer.last());
         QTRY_VERIFY_WITH_TIMEOUT(!exchange.progressText().isEmpty(), 30000);
         exchange.cancel();
         QVERIFY(exchange.progressText().isEmpty());
         QCOMPARE(store->conversations().count(), 2);
+    }
+
+    void failuresOfEveryFileAreTold() {
+        const auto store = store::Store::inMemory();
+        ToastQueue toasts;
+        ConversationListModel conversations(*store, toasts);
+        ConversationExchange exchange(*store, conversations, toasts);
+        QSignalSpy failed(&exchange, &ConversationExchange::failed);
+        QSignalSpy imported(&exchange, &ConversationExchange::imported);
+        QTemporaryDir folder;
+        const auto file = [&](const char* name, const char* content) {
+            QFile made(folder.filePath(name));
+            if (!made.open(QFile::WriteOnly)) qFatal("%s", name);
+            made.write(content);
+            return QUrl::fromLocalFile(made.fileName());
+        };
+        const char* good =
+            R"([{"mapping":{"a":{"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["x"]}}}},"current_node":"a"}, {"of":["another kind"]}])";
+        exchange.importFiles(
+            {file("a.json", "nothing"), file("b.json", good), file("c.json", "{}"), file("d.json", "[]")});
+        QVERIFY(imported.wait());
+        QCOMPARE(imported[0][0].toInt(), 1);
+        QCOMPARE(toasts.message(), QString("1 chat imported"));
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].toString(), QString("4 files were not imported, or only in part"));
+        const QStringList lines = failed[0][1].toString().split(u'\n');
+        QVERIFY2(lines[0].startsWith("a.json: This file cannot be read as a chat"), qPrintable(lines[0]));
+        QVERIFY2(lines[1].startsWith("b.json: 1 chat in it could not be read. "), qPrintable(lines[1]));
+        QVERIFY2(lines[2].startsWith("c.json: This file contains no chats"), qPrintable(lines[2]));
+        QCOMPARE(lines.value(3), QString("d.json: This file contains no messages."));
+        exchange.importFiles({file("b.json", good)});
+        QVERIFY(imported.wait());
+        QCOMPARE(failed.last()[0].toString(), QString("b.json was imported in part"));
+        exchange.importFiles({file("a.json", "nothing"), file("d.json", "[]")});
+        QVERIFY(imported.wait());
+        QCOMPARE(failed.last()[0].toString(), QString("2 files were not imported"));
     }
 
     void problemsAreSentences() {

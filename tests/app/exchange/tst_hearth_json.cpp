@@ -55,7 +55,8 @@ private slots:
                                {{"totalMs", 0.1}},
                                {{"seed", "18446744073709551615"}},
                                QByteArray("\x01\x00\xff", 3),
-                               hearth::FinishReason::StopString};
+                               hearth::FinishReason::StopString,
+                               QByteArray("\x02\x00\xfe", 3)};
         chat.attachments[1] = {{1, 1, QStringLiteral("a.txt"), QStringLiteral("t\n"), 3000000000, 2}};
         chat.summaries = {{7, 3, 2, QStringLiteral("In short"), true, 78}};
         const QByteArray once = toHearthJson(chat);
@@ -65,6 +66,7 @@ private slots:
         QCOMPARE(back.generations.at(2).tokens, chat.generations.at(2).tokens);
         QCOMPARE(back.generations.at(2).probabilities, chat.generations.at(2).probabilities);
         QCOMPARE(back.generations.at(2).candidates, chat.generations.at(2).candidates);
+        QCOMPARE(back.generations.at(2).toldTokens, chat.generations.at(2).toldTokens);
         QCOMPARE(back.generations.at(2).finishReason, chat.generations.at(2).finishReason);
         QCOMPARE(back.attachments.at(1).front().text, QStringLiteral("t\n"));
         QCOMPARE(back.attachments.at(1).front().sizeBytes, 3000000000);
@@ -121,10 +123,10 @@ private slots:
         QCOMPARE(reasonOf(R"({"finishReason":"context_full"})"), std::optional(Reason::ContextFull));
     }
 
-    void anUnfinishedReplyIsInterrupted() {
+    void anUnfinishedReplyIsStopped() {
         const auto chat =
             fromHearthJson(object(R"({"version":1,"messages":[{"id":"1","role":"assistant","state":1}]})"));
-        QCOMPARE(chat.messages[0].state, store::MessageState::Interrupted);
+        QCOMPARE(chat.messages[0].state, store::MessageState::Stopped);
     }
 };
 

@@ -22,11 +22,38 @@ private slots:
         const ExchangedConversation chat =
             fromOpenWebUi(objectInFile(data + QStringLiteral("open_webui_tree.json")));
         QCOMPARE(visible(chat),
-                 QStringList({"user: Hi", "assistant: <think>\nso\nit is\n</think>\n\n\nHello"}));
+                 QStringList({"user: Hi", "assistant: <think>\nso\nit is\n</think>\n\nHello"}));
         QCOMPARE(chat.messages.size(), 3U);
         QCOMPARE(chat.conversation.systemPrompt, QStringLiteral("Be brief."));
         QVERIFY(chat.conversation.pinned);
         QCOMPARE(chat.conversation.updatedAt, 1733000001000);
+    }
+
+    void versionsKeepTheirOrderAndTheirModel() {
+        const auto read = [](const char* children) {
+            return fromOpenWebUi(object(
+                QByteArray(
+                    R"({"chat":{"title":"T","models":["qwen"],"history":{"currentId":"a","messages":{"q":{"role":"user","content":"Q","timestamp":1,"parentId":null CHILDREN},"z":{"role":"assistant","content":"one","timestamp":2,"parentId":"q","model":"llama"},"m":{"role":"assistant","content":"two","timestamp":3,"parentId":"q"},"a":{"role":"assistant","content":"three","timestamp":4,"parentId":"q"}}}}})")
+                    .replace("CHILDREN", children)));
+        };
+        // The times say it, too.
+        for (const char* children : {R"(,"childrenIds":["z","m","a"])", R"(,"childrenIds":["z"])", ""}) {
+            const ExchangedConversation chat = read(children);
+            QStringList texts;
+            for (const store::Message& message : chat.messages) texts += message.text;
+            QCOMPARE(texts, QStringList({"Q", "one", "two", "three"}));
+            QCOMPARE(visible(chat).last(), QString("assistant: three"));
+            QCOMPARE(chat.messages[1].model, QString("llama"));
+            QCOMPARE(chat.messages[2].model, QString("qwen"));
+            QCOMPARE(chat.conversation.model, QString("qwen"));
+        }
+    }
+
+    void reasoningBetweenCallsBelongsToTheAnswer() {
+        const ExchangedConversation chat =
+            fromOpenWebUi(objectInFile(data + QStringLiteral("open_webui_calls.json")));
+        QCOMPARE(visible(chat), QStringList({"assistant: <think>\none\n\ntwo\n</think>\n\nDone"}));
+        QCOMPARE(chat.messages[0].thoughtMs, 7000);
     }
 
     // Each of these took minutes, or longer than anybody waits.

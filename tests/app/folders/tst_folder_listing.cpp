@@ -42,6 +42,25 @@ private slots:
         QVERIFY(!listing.isFolderAt(0));
     }
 
+    void whatIsLeftOutIsNamed() {
+        QTemporaryDir folder;
+        FolderListing listing;
+        listing.setFolder(folder.path());
+        QTRY_COMPARE(listing.emptyText(), "This folder is empty");
+        write(folder.filePath(".hidden"));
+        QTRY_COMPARE(listing.emptyText(), "Only hidden files here");
+        write(folder.filePath("a.gguf"));
+        QTRY_COMPARE(listing.emptyText(), "");
+        // A folder is chosen, and there are only files.
+        listing.setFoldersOnly(true);
+        QTRY_COMPARE(listing.emptyText(), "No folders in here, and 1 file");
+        for (int i = 0; i < 9; ++i) write(folder.filePath(QString::number(i)));
+        QTRY_COMPARE(listing.emptyText(), "No folders in here, and 10 files");
+        listing.setFoldersOnly(false);
+        listing.setPatterns({"*.zip"});
+        QTRY_COMPARE(listing.emptyText(), "No files of this kind here");
+    }
+
     void theLastOfManyFoldersIsShown() {
         QTemporaryDir folder;
         for (int i = 0; i < 20; ++i) {

@@ -42,6 +42,15 @@ private slots:
         QCOMPARE(names({.patterns = {"*.gguf"}}), QStringList({"b folder", "Model 9.GGUF", "model 10.gguf"}));
     }
 
+    void whatIsLeftOutIsCounted() {
+        const FolderContent all = readFolder({.folder = m_folder.path()});
+        QCOMPARE(all.otherFiles, 0);
+        QCOMPARE(all.hidden, 2);
+        QCOMPARE(readFolder({.folder = m_folder.path(), .foldersOnly = true}).otherFiles, 3);
+        QCOMPARE(readFolder({.folder = m_folder.path(), .foldersOnly = true, .hidden = true}).otherFiles, 4);
+        QCOMPARE(readFolder({.folder = m_folder.path(), .patterns = {"*.gguf"}}).otherFiles, 1);
+    }
+
     void ordersAreKept() {
         QCOMPARE(names({.order = FolderOrder::Size}),
                  QStringList({"b folder", "model 10.gguf", "Model 9.GGUF", "notes.txt"}));

@@ -1,6 +1,8 @@
 #include "http/http_call.h"
 
 #include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QtTest>
 
 #include "support/fake_chat_server.h"
@@ -73,6 +75,18 @@ private slots:
         QVERIFY(failureOf(cut) == HttpCall::Failure::Cut);
         HttpCall none(to(server.address() + "/none"));
         QVERIFY(failureOf(none) == HttpCall::Failure::NoHttp);
+        // TLS with a server that speaks plain HTTP says nothing of certificates.
+        QTcpServer http;
+        QVERIFY(http.listen(QHostAddress::LocalHost));
+        connect(&http, &QTcpServer::newConnection, this, [&] {
+            QTcpSocket* socket = http.nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, socket, [socket] {
+                socket->write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+                socket->disconnectFromHost();
+            });
+        });
+        HttpCall plain(to(QStringLiteral("https://127.0.0.1:%1/none").arg(http.serverPort())));
+        QVERIFY(failureOf(plain) == HttpCall::Failure::NoTls);
         HttpRequest hasty = to(server.address() + "/quiet");
         hasty.quietMs = 100;
         HttpCall quiet(hasty);

@@ -300,7 +300,7 @@ private slots:
         QVERIFY(m_hub->seen().isEmpty());
         m_hub->addFile("owner/model", "none.gguf", bytes, FakeHub::Lie::NoContent);
         QCOMPARE(run(requestFor({fileOf("none.gguf", bytes)}), folder.path(), environment(), quick()).problem,
-                 QString("127.0.0.1 answered with 204. What was downloaded is kept; resume goes on from "
+                 QString("127.0.0.1 answered with 204. What was downloaded is kept; resume continues from "
                          "there."));
     }
 

@@ -3,11 +3,14 @@
 #include <sys/resource.h>
 
 #include <QCryptographicHash>
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include "hearth/error.h"
 
@@ -104,6 +107,24 @@ private slots:
         QCOMPARE(read(folder.filePath("x.part")), QByteArray(1000, 'a'));
         part.append("go on");
         QCOMPARE(part.sha256(), digest(QByteArray(1000, 'a') + "go on"));
+    }
+
+    /// The file is cut off and grows again meanwhile; it is tried until that falls into the reading.
+    void aFileThatIsCutOffWhileItIsReadIsTold() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("x.part");
+        { PartFile(path).append("x"); }
+        std::jthread other([name = QFile::encodeName(path)](const std::stop_token& stop) {
+            while (!stop.stop_requested())
+                for (const off_t size : {off_t{1} << 30, off_t{0}}) {
+                    if (::truncate(name.constData(), size) != 0) qFatal("not truncated");
+                    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+                }
+        });
+        QString problem;
+        const QDeadlineTimer end(20000);
+        while (problem.isEmpty() && !end.hasExpired()) problem = failure([&] { PartFile part(path); });
+        QVERIFY2(problem.startsWith(path + " cannot be read ("), qPrintable(problem));
     }
 
     void stopsWhileItReads() {

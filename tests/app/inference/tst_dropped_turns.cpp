@@ -40,6 +40,19 @@ private slots:
         }
     }
 
+    void whatGoesHasASize() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->tokensPerMessage = 100;
+        const test::ScriptedEngine engine(script);
+        GenerationRequest request = chatOf(6);
+        QCOMPARE(lastTurnTokens(engine, request, {}), 200);
+        QCOMPARE(request.messages.size(), size_t{12});
+        const DroppedTurns dropped = dropTurns(engine, request, 700, 400, {});
+        QCOMPARE(dropped.tokens, 800);
+        QCOMPARE(lastTurnTokens(engine, chatOf(1), {}), 200);
+        QCOMPARE(lastTurnTokens(engine, {}, {}), 0);
+    }
+
     void theContinuedReplyAndItsQuestionStay() {
         auto script = std::make_shared<test::EngineScript>();
         script->tokensPerMessage = 1000;

@@ -22,6 +22,8 @@ private slots:
         const auto other = guarded([] { throw std::runtime_error("a riddle"); });
         QCOMPARE(other->code, ErrorCode::Device);
         QVERIFY(other->message.contains("(a riddle)"));
+        const auto odd = guarded([] { throw 7; });
+        QCOMPARE(odd->code, ErrorCode::Device);
     }
 };
 

@@ -513,6 +513,23 @@ private slots:
         QVERIFY(failed[2][1].value<InferenceProblem>().message.contains("No model"));
     }
 
+    void anEstimateOfWhatDoesNotFitSaysWhatTheLastTurnTakes() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->tokensPerMessage = 300;
+        script->contextLength = 800;
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QSignalSpy estimated(&worker, &InferenceWorker::estimated);
+        GenerationRequest request;
+        request.messages = {{"user", "a", {}, {}}, {"assistant", "b", {}, {}}};
+        worker.estimate({2, request, {}});
+        QCOMPARE(estimated[0][2].toInt(), 0);
+        request.messages.push_back({"user", "c", {}, {}});
+        worker.estimate({3, request, {}});
+        QCOMPARE(estimated[1][1].value<PromptEstimate>().promptTokens, 900);
+        QCOMPARE(estimated[1][2].toInt(), 300);
+    }
+
     /// What takes long and nobody waits for would hold up the stream that somebody reads.
     void estimatesWaitForTheReplyThatIsRead() {
         auto script = std::make_shared<test::EngineScript>();

@@ -1,10 +1,16 @@
 // What the window hears when the process of its own in which a model runs ends: the reply that is made fails
 // with a sentence, and the next message is answered.
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 
 #include <QSignalSpy>
 #include <QtTest>
+#include <cstddef>
 #include <fstream>
+#include <thread>
 
 #include "hearth/header_reader.h"
 #include "hearth/own_process.h"
@@ -14,6 +20,25 @@
 
 using namespace hearth;
 using namespace hearth::app;
+
+namespace {
+
+/// Has this thread, and all processes that it starts, not allowed to shut themselves in.
+bool refuseSandboxes() {
+    sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_SECCOMP, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog program{.len = std::size(steps), .filter = steps};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
+}
+
+}  // namespace
 
 class TestLostProcess : public QObject {
     Q_OBJECT
@@ -92,7 +117,7 @@ private slots:
         QCOMPARE(loaded.count(), 1);
         // The reason that the window shows beside the model.
         QCOMPARE(QString::fromStdString(loaded[0][1].value<EngineInfo>().backendReason[0].text()),
-                 QStringLiteral("It has a process of its own, which uses the processor alone."));
+                 QStringLiteral("It runs in a sandbox, which uses the processor alone."));
         QString text;
         bool killed = false;
         connect(&worker, &InferenceWorker::textReady, this, [&](quint64, const QString& delta, int) {
@@ -111,7 +136,12 @@ private slots:
         const QList<int> before = models();
         QCOMPARE(before.size(), 1);
         killModels(SIGKILL);
-        QTRY_VERIFY(models().size() == 1 && models() != before);
+        // One look at the processes for both questions: they change between two.
+        const auto isReplaced = [&] {
+            const QList<int> now = models();
+            return now.size() == 1 && now != before;
+        };
+        QTRY_VERIFY(isReplaced());
         worker.generate(job(3, 8));
         QTRY_COMPARE(finished.count(), 2);
         QCOMPARE(failed.count() + lost.count(), 1);
@@ -126,6 +156,18 @@ private slots:
                                 "a damaged file can bring about; choose another file of the model."));
     }
 
+    void aSandboxThatTheSystemRefusesIsSaid() {
+        std::optional<InferenceProblem> problem;
+        bool isRefused = false;
+        std::thread([&] {
+            isRefused = refuseSandboxes();
+            problem = guarded([&] { (void)factory(program())(options(), {}, {}); });
+        }).join();
+        if (!isRefused) QSKIP("NOT TESTED: this system has no seccomp.");
+        QVERIFY(problem.has_value());
+        QCOMPARE(problem->message, QStringLiteral("The model cannot be put into a sandbox: Operation not "
+                                                  "permitted; load it without the sandbox."));
+    }
     void aProgramThatIsGoneIsSaid() {
         InferenceWorker worker(factory("/nonexistent/program"));
         QSignalSpy failed(&worker, &InferenceWorker::loadFailed);
@@ -133,7 +175,7 @@ private slots:
         QCOMPARE(failed.count(), 1);
         QCOMPARE(failed[0][1].value<InferenceProblem>().message,
                  QStringLiteral("The process of the model cannot be started: No such file or directory; "
-                                "install Hearth again, or load the model without a process of its own."));
+                                "install Hearth again, or load the model without the sandbox."));
     }
 };
 

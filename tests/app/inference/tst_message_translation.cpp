@@ -402,8 +402,9 @@ private slots:
         } catch (const Error& error) {
             QCOMPARE(
                 translated(error),
-                QString("What there is of the reply does not fit the form that it is held to; have a new "
-                        "reply made, or switch the form off."));
+                QString(
+                    "The reply so far does not match its structure; generate it again, or switch structured "
+                    "output off."));
         }
     }
 
@@ -564,8 +565,8 @@ private slots:
             QFAIL("read");
         } catch (const Error& error) {
             QVERIFY2(translatedInBoth(error.message())
-                         .endsWith("its weights \"model.layers.0.mlp.down_proj\" hold a code that is no "
-                                   "number; download it again."),
+                         .endsWith("its weights \"model.layers.0.mlp.down_proj\" hold a code that is not "
+                                   "a number; download it again."),
                      error.what());
         }
     }
@@ -634,7 +635,7 @@ private slots:
                  QString("The draft model's vocabulary is of another kind than this model's; "
                          "choose a smaller model of the same family."));
         QCOMPARE(said(plain, recurrent), QString("The draft model has recurrent layers, which cannot go back "
-                                                 "behind wrong guesses; choose another one."));
+                                                 "to before wrong guesses; choose another one."));
     }
 
     void noSuchFile() {

@@ -46,6 +46,25 @@ private slots:
         QVERIFY(calls.text().isEmpty());
         QCOMPARE(calls.calls().size(), 1);
     }
+    /// A reply that is continued may have the beginning of the call in its text.
+    void theBeginningOfTheCallIsFound() {
+        ReplyCalls calls;
+        QCOMPARE(calls.begunIn("<call>{"), 0);
+        ReplyDelta first = call(0, "", "clock", "");
+        first.call->written = "<call>{\"name\": ";
+        calls.add(first);
+        ReplyDelta rest = call(0, "", "", "{}");
+        rest.call->written = "\"clock\"}</call>";
+        calls.add(rest);
+        ReplyDelta second = call(1, "", "clock", "{}");
+        second.call->written = "<call>{\"name\": \"clock\"}</call>";
+        calls.add(second);
+        QCOMPARE(calls.begunIn("I look.\n<call>{\"name\": \"cl"), 19);
+        QCOMPARE(calls.begunIn("<call>"), 6);
+        QCOMPARE(calls.begunIn("I look. "), 0);
+        QCOMPARE(calls.begunIn("A <call> is written so."), 0);
+        QCOMPARE(calls.begunIn(""), 0);
+    }
     void aCallEndsReasoning() {
         ReplyCalls calls;
         calls.add(reasoning("What is the time?\n"));

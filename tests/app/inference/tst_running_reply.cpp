@@ -1,10 +1,12 @@
 #include "inference/running_reply.h"
 
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "inference/inference_worker.h"
 #include "support/scripted_engine.h"
+#include "support/tiny_llama_gguf.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -72,6 +74,60 @@ private slots:
         QCOMPARE(grew[0][1].value<QList<ReplyCall>>(), (QList<ReplyCall>{{"", "add", "{\"x\": "}}));
         reply->tellEnd();
         QCOMPARE(ready[0][1].value<QList<ReplyCall>>(), (QList<ReplyCall>{{"", "add", "{\"x\": 1}"}}));
+        QCOMPARE(ready[0][2].toInt(), 0);
+    }
+
+    void aCallThatWasCutOffIsTakenFromTheText() {
+        m_script->calls = [](const GenerationRequest&) {
+            return std::vector<ToolCallDelta>{{0, "", "add", "{\"x\": 1}", "<call>1}"}};
+        };
+        QSignalSpy ready(m_worker.get(), &InferenceWorker::callsReady);
+        GenerationJob job{7, {}, {}};
+        job.request.templateVariables = R"({"tools":[]})";
+        job.request.continueLast = true;
+        job.request.messages = {
+            {.role = "user", .content = "Add.", .reasoning = {}, .tokens = {}},
+            {.role = "assistant", .content = "Yes.\n<call>", .reasoning = {}, .tokens = {}}};
+        const auto reply = start(job);
+        toItsEnd(*reply);
+        reply->tellEnd();
+        QCOMPARE(ready[0][2].toInt(), 7);
+    }
+
+    void whatIsNotShownIsTold() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "reference";
+        test::tinyLlamaGguf().save(options.model);
+        const std::unique_ptr<Engine> engine = Engine::load(options);
+        GenerationJob job{7, {}, {}};
+        job.request.templateVariables = R"({"tools":[]})";
+        RunningReply reply(*m_worker, *engine, job);
+        QString hidden;
+        QList<int> counts;
+        connect(m_worker.get(), &InferenceWorker::textWithheld, this,
+                [&](quint64, const QString& delta, int tokens) {
+                    hidden += delta;
+                    counts += tokens;
+                });
+        std::string whole;
+        for (const TokenId token : engine->tokenizer().encode("Hello there")) {
+            whole += engine->tokenizer().pieceBytes(token, true);
+            ReplyDelta delta;
+            delta.tokens.emplace_back().token = token;
+            reply.replied(delta);
+        }
+        QTest::qWait(2 * InferenceWorker::coalesceMs);
+        ReplyDelta call;
+        call.call = ToolCallDelta{0, "", "add", "", "<call>add"};
+        call.shown = call.call->written;
+        call.tokens.emplace_back().token = 5;
+        reply.replied(call);
+        QVERIFY(!whole.empty());
+        QCOMPARE(hidden, QString::fromStdString(whole + "<call>add"));
+        QCOMPARE(counts.first(), 1);
+        QCOMPARE(counts.last(), 0);
     }
 
     void aStopReachesTheEngine() {

@@ -114,6 +114,23 @@ private slots:
         QVERIFY(changed.count() >= 2);
     }
 
+    void aReplyWithoutTokensSaysWhy() {
+        loadModel();
+        ReplyInspector inspector(*m_store, *m_inference, *m_engine);
+        // As one that two models together would have answered, and nobody knows which.
+        store::Generation nothing;
+        nothing.recipe = {{"model", "Automatic"}};
+        const qint64 id = reply(nothing, QStringLiteral("Automatic"));
+        store::Message empty = *m_store->messages().find(id);
+        inspector.inspect(id);
+        QVERIFY2(inspector.note().startsWith("Only the server knows"), qPrintable(inspector.note()));
+        empty.text.clear();
+        m_store->messages().update(empty);
+        inspector.inspect(id);
+        QCOMPARE(inspector.note(), QString("This reply ended before its first token."));
+        QCOMPARE(inspector.subject(), QString("To “question”"));
+    }
+
     void aPromptThatCannotBeMadeSaysWhy() {
         ReplyInspector inspector(*m_store, *m_inference, *m_engine);
         inspector.inspect(4711);

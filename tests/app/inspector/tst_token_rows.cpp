@@ -27,8 +27,9 @@ private slots:
         QCOMPARE(rows.index(0).data(TokenRows::LevelRole).toInt(), 0);
         QCOMPARE(rows.index(1).data(TokenRows::LevelRole).toInt(), 2);
         QCOMPARE(rows.index(2).data(TokenRows::LevelRole).toInt(), 4);
-        // Where nothing is known of a chance, it counts as certain.
-        QCOMPARE(rows.index(3).data(TokenRows::ChanceRole).toDouble(), 1.0);
+        // A chance that is not known is none, and not certain.
+        QCOMPARE(rows.index(3).data(TokenRows::ChanceRole).toDouble(), -1.0);
+        QCOMPARE(rows.index(3).data(TokenRows::LevelRole).toInt(), 0);
         QVERIFY(rows.sharesText().replace(QChar::Nbsp, ' ').startsWith("Text: 4 tokens, "));
         QCOMPARE(rows.roleNames().value(TokenRows::BytesRole), QByteArray("bytes"));
     }

@@ -54,6 +54,22 @@ private slots:
         QCOMPARE(numbers.wait(125), QStringLiteral("2 min 05 s"));
         QCOMPARE(numbers.wait(-1), QString());
     }
+    void tokensAreCounted() {
+        const NumberText numbers;
+        QCOMPARE(numbers.tokens(1), QStringLiteral("1 token"));
+        QCOMPARE(numbers.tokens(0), QStringLiteral("0 tokens"));
+        QCOMPARE(numbers.tokens(48210), QStringLiteral("48,210 tokens"));
+    }
+    void figuresAndCommandsStayWhole() {
+        const NumberText numbers;
+        const QChar space = QChar::Nbsp, joiner(0x2060);
+        QCOMPARE(numbers.unbroken("first token 84 ms · 61 tok/s · 214 tokens · 9.4 s"),
+                 QString("first token 84%1ms · 61%1tok/s · 214 tokens · 9.4%1s").arg(space));
+        QCOMPARE(numbers.unbroken("begins with /large or /small, 3 sheep"),
+                 QString("begins with /%1large or /%1small, 3 sheep").arg(joiner));
+        QCOMPARE(numbers.unbroken("a/b https://c/d"), QString("a/b https://c/d"));
+        QCOMPARE(numbers.unbroken(""), QString());
+    }
     void fixedUsesATrueMinus() {
         const NumberText numbers;
         QCOMPARE(numbers.fixed(-0.5, 2), QString(QChar(0x2212)) + QStringLiteral("0.50"));

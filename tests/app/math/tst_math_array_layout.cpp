@@ -41,6 +41,27 @@ private slots:
         QCOMPARE(places(cases, "1")[0].x(), places(cases, "3")[0].x());
     }
 
+    void rulesStandBetweenCells() {
+        const MathBox table = box("\\begin{array}{c|c} 1 & 2 \\\\ \\hline 3 & 4 \\end{array}");
+        QList<QRectF> rules;
+        for (const MathInk& ink : table.inks)
+            if (!ink.shape.isEmpty()) rules += ink.shape.boundingRect().translated(ink.at);
+        QCOMPARE(rules.size(), 2);
+        const QRectF upright = rules[0], level = rules[1];
+        QVERIFY(upright.height() > 30 && upright.width() < 3);
+        QVERIFY(upright.x() > places(table, "1")[0].x() && upright.x() < places(table, "2")[0].x());
+        QVERIFY(level.width() > 30 && level.height() < 3);
+        QVERIFY(level.y() > places(table, "1")[0].y() && level.y() < places(table, "3")[0].y());
+        QVERIFY(box("\\begin{array}{cc} a & b \\\\ c & d \\end{array}").inks.size() == 4);
+    }
+
+    void whatIsCancelledIsStruckOut() {
+        const MathBox plain = box("x"), struck = box("\\cancel{x}");
+        QCOMPARE(struck.inks.size(), plain.inks.size() + 1);
+        const QRectF line = struck.inks.back().shape.boundingRect();
+        QVERIFY(line.width() >= plain.width - 1 && line.height() > 5);
+    }
+
     void accentsStandCloseOverTheirLetter() {
         const MathBox plain = box("x"), hat = box("\\hat{x}"), line = box("\\underline{x}");
         QVERIFY(hat.ascent > plain.ascent + 2 && hat.ascent < plain.ascent + 9);

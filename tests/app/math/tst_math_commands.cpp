@@ -39,7 +39,16 @@ private slots:
         row("\\sum\\limits_{i} x", "{∑_i x}");
         row("\\dfrac{a}{b}", "(a / b)");
         row("a \\, b \\quad c", "{a ~ b ~ c}");
-        row("\\unknown{x}", "{\"\\unknown\" x}");
+        row("\\cancel{x} + \\xcancel{y}", "{cancel(x) + xcancel(y)}");
+        row("\\ce{H2O}", "{H_2 O}");
+        row("\\text{100\\%}", "\"100%\"");
+        // Half of a formula would say something else.
+        row("\\unknown{x}", "none");
+        row("a + \\ref{eq}", "none");
+        row("\\text{if $x^2$}", "none");
+        row("\\text{a \\textbf{b}}", "none");
+        row("\\left\\nothing x \\right)", "none");
+        row("\\ce{\\unknown}", "none");
         row("\\{ a \\}", "{{ a }}");
     }
     void commandsMakeParts() {

@@ -149,6 +149,26 @@ private slots:
         QVERIFY(result(finished).failed);
         QCOMPARE(server.state(), McpServer::State::Ready);
     }
+    void anAnswerThatCannotBeReadEndsItsCall() {
+        McpServer server("mcp:played", "played", maker());
+        server.start();
+        m_played->becomeReady(Json::array({m_add}));
+        QSignalSpy finished(&server, &McpServer::finished);
+        server.call(1, "add", {});
+        QTRY_VERIFY(!m_played->last("tools/call").is_null());
+        const QByteArray id = QByteArray::number(m_played->last("tools/call")["id"].get<qint64>());
+        emit m_played->received("{\"id\":" + id + ",\"result\":{\"a\":nan}}");
+        QVERIFY(result(finished).failed);
+        QCOMPARE(server.state(), McpServer::State::Ready);
+        // Bytes that are not UTF-8 cost nothing but themselves.
+        server.call(2, "add", {});
+        QTRY_VERIFY(m_played->last("tools/call")["id"].get<qint64>() > id.toLongLong());
+        const QByteArray next = QByteArray::number(m_played->last("tools/call")["id"].get<qint64>());
+        emit m_played->received("{\"id\":" + next +
+                                ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"caf\xe9\"}]}}");
+        QTRY_COMPARE(finished.count(), 2);
+        QCOMPARE(result(finished, 1).text, QString("caf") + QChar(0xfffd));
+    }
     void aCallThatIsStoppedIsTold() {
         McpServer server("mcp:played", "played", maker());
         server.start();

@@ -43,8 +43,17 @@ private slots:
         QSignalSpy ended(&transport, &StdioTransport::ended);
         transport.start();
         QTRY_COMPARE(ended.count(), 1);
-        QVERIFY(ended.at(0).at(0).toString().contains("/no/such/program"));
+        QCOMPARE(ended.at(0).at(0).toString(),
+                 QString("There is no program \"/no/such/program\". Install it, or correct the command."));
         transport.send(1, "{}");
+        // One that is there, and no program.
+        StdioTransport file({.command = "/etc/passwd"});
+        QSignalSpy fileEnded(&file, &StdioTransport::ended);
+        file.start();
+        QTRY_COMPARE(fileEnded.count(), 1);
+        const QString why = fileEnded.at(0).at(0).toString();
+        QVERIFY2(why.startsWith("\"/etc/passwd\" cannot be started.") && !why.contains("execve"),
+                 qPrintable(why));
     }
     void aLineWithoutEnd() {
         StdioTransport transport(shell("exec yes '' | tr '\\n' x"));

@@ -2,6 +2,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QtTest>
 
 #include "hearth/engine.h"
@@ -63,6 +65,17 @@ private slots:
         QVERIFY(directory.engineFor(endpoints.choices()[0].path) != nullptr);
         endpoints.setShown(0, "Qwen/Qwen3-8B", false);
         QVERIFY(endpoints.choices().empty());
+        // A key that is not wanted any more goes, and nothing of it stays in the ring.
+        endpoints.save(0, "Rack", server.address(), {}, true);
+        QVERIFY(!role(endpoints, 0, Endpoints::HasKeyRole).toBool());
+        bool isEmpty = false;
+        keys.read(role(endpoints, 0, Endpoints::EndpointIdRole).toString(),
+                  [&](const QByteArray& key) { isEmpty = key.isEmpty(); });
+        QVERIFY(isEmpty);
+        QTRY_COMPARE(role(endpoints, 0, Endpoints::StateRole).toInt(), int(Endpoints::Failed));
+        endpoints.save(0, "Rack", server.address(), "sk-1", true);
+        QVERIFY(role(endpoints, 0, Endpoints::HasKeyRole).toBool());
+        QTRY_COMPARE(role(endpoints, 0, Endpoints::StateRole).toInt(), int(Endpoints::Reached));
         // Another server does not get this one's key.
         const int before = static_cast<int>(server.seen().size());
         endpoints.save(0, "Rack", "http://127.0.0.1:1/v1", {}, false);
@@ -75,6 +88,40 @@ private slots:
         QVERIFY(store->settings().find("endpoints").toArray().isEmpty());
         endpoints.test(0);
         endpoints.remove(5);
+    }
+
+    void twoServersOnOneHostHaveTwoNames() {
+        FakeChatServer first([](const FakeChatServer::Request&) { return FakeChatServer::Answer(); });
+        FakeChatServer second([](const FakeChatServer::Request&) { return FakeChatServer::Answer(); });
+        const auto store = store::Store::inMemory();
+        KeyRing keys;
+        EndpointDirectory directory;
+        Endpoints endpoints(*store, keys, directory);
+        // As it is added, and with nothing typed.
+        QStringList names;
+        for (const FakeChatServer* server : {&first, &second}) {
+            const int row = endpoints.add();
+            endpoints.save(row, row == 0 ? role(endpoints, row, Endpoints::NameRole).toString() : QString(),
+                           server->address(), {}, false);
+            names += role(endpoints, row, Endpoints::NameRole).toString();
+        }
+        QCOMPARE(names[0], QUrl(first.address()).authority());
+        QCOMPARE(names[1], QUrl(second.address()).authority());
+    }
+
+    void choicesSayWhoseTheyAreAndWhere() {
+        const auto store = store::Store::inMemory();
+        KeyRing keys;
+        EndpointDirectory directory;
+        store->settings().put("endpoints",
+                              writeEndpoints({{"a", "Desk", QUrl("http://127.0.0.1:8000/v1"), {}, {{"m"}}},
+                                              {"b", "Rack", QUrl("http://rack.lan:8000/v1"), {}, {{"m"}}},
+                                              {"c", "", QUrl("http://[::1]:9/v1"), {}, {{"m"}}}}));
+        const std::vector<Endpoints::Choice> choices = Endpoints(*store, keys, directory).choices();
+        QCOMPARE(choices.size(), size_t{3});
+        QVERIFY(choices[0].server == "Desk" && choices[0].isHere);
+        QVERIFY(choices[1].server == "Rack" && !choices[1].isHere);
+        QVERIFY(choices[2].server == "[::1]:9" && choices[2].isHere);
     }
 
     void noticesSayWhereTextsGo() {
@@ -114,6 +161,19 @@ private slots:
         next.status = 500;
         QVERIFY(ask());
         QVERIFY(role(endpoints, row, Endpoints::StateTextRole).toString().contains("500"));
+        // A server of http that is asked over https.
+        QTcpServer plain;
+        QVERIFY(plain.listen(QHostAddress::LocalHost));
+        connect(&plain, &QTcpServer::newConnection, this, [&] {
+            QTcpSocket* socket = plain.nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, socket, [socket] {
+                socket->write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+                socket->disconnectFromHost();
+            });
+        });
+        endpoints.save(row, "X", QString("https://127.0.0.1:%1/v1").arg(plain.serverPort()), {}, false);
+        QTRY_VERIFY(
+            role(endpoints, row, Endpoints::StateTextRole).toString().contains("does not answer over https"));
     }
 
     // Prices are typed, kept over restarts, and no price is kept that is none.

@@ -131,6 +131,28 @@ private slots:
         QVERIFY(models.factsOf(folder.filePath("c.gguf"))->canChat());
     }
 
+    void aServersModelNamesItsServer() {
+        QTemporaryDir folder;
+        InstalledModels models(folder.path(), facts, m_engine);
+        std::vector<ModelFacts> remote(2);
+        for (size_t i = 0; i < 2; ++i) {
+            remote[i].path = QStringLiteral("endpoint:%1/m").arg(i);
+            remote[i].name = "m";
+            remote[i].owner = i == 0 ? "Desk" : "Rack";
+            remote[i].remote = true;
+            remote[i].leaves = i == 1;
+        }
+        models.setRemote(remote);
+        for (int row = 0; row < 2; ++row) {
+            const auto data = [&](int role) { return models.data(models.index(row), role); };
+            const QString owner = data(InstalledModels::OwnerRole).toString();
+            QCOMPARE(data(InstalledModels::SizeTextRole).toString(), "on " + owner);
+            QCOMPARE(data(InstalledModels::LeavesRole).toBool(), owner == "Rack");
+            // How it fits into this computer's memory says nothing.
+            QCOMPARE(data(InstalledModels::FitTextRole).toString(), QString());
+        }
+    }
+
     void whatDoesNotChatIsAddedAndNotLoaded() {
         QTemporaryDir folder, elsewhere;
         touch(elsewhere.filePath("means.gguf"));
@@ -154,6 +176,30 @@ private slots:
         models.refresh();
         QTRY_VERIFY(!models.isScanning());
         QCOMPARE(models.count(), 1);
+    }
+
+    // One that is only added takes the place of nothing.
+    void addingLeavesTheModelInUse() {
+        QTemporaryDir folder, elsewhere;
+        for (const char* name : {"first.gguf", "second.gguf"}) touch(elsewhere.filePath(name));
+        const auto url = [&](const char* name) { return QUrl::fromLocalFile(elsewhere.filePath(name)); };
+        m_engine.unload();
+        QTRY_VERIFY(!m_engine.isReady());
+        InstalledModels models(folder.path(), facts, m_engine);
+        QSignalSpy ready(&m_engine, &EngineStatus::becameReady), added(&models, &InstalledModels::added);
+        models.addFile(url("first.gguf"));
+        QVERIFY(ready.wait());
+        QCOMPARE(added.count(), 0);
+        models.addFile(url("second.gguf"));
+        QTRY_COMPARE(added.count(), 1);
+        QCOMPARE(added[0][0].toString(), elsewhere.filePath("second.gguf"));
+        QVERIFY(!m_engine.isLoading());
+        QCOMPARE(m_engine.modelPath(), elsewhere.filePath("first.gguf"));
+        models.openFile(url("second.gguf"));
+        QVERIFY(ready.wait());
+        QCOMPARE(m_engine.modelPath(), elsewhere.filePath("second.gguf"));
+        m_engine.unload();
+        QTRY_VERIFY(!m_engine.isReady());
     }
 
     /// What is put into the folder must not keep the window from starting, and never be waited for.

@@ -93,11 +93,6 @@ private slots:
         QCOMPARE(facts.sizeBytes, QFileInfo(model).size());
     }
 
-    void fileTypesHaveNames() {
-        QCOMPARE(fileTypeName(15), QStringLiteral("Q4_K_M"));
-        QVERIFY(fileTypeName(9999).isEmpty());
-    }
-
 private:
     static QString starterModel() {
         QString path = qEnvironmentVariable("HEARTH_STARTER_MODEL");

@@ -84,7 +84,7 @@ private slots:
         QTRY_VERIFY(!quantizer.isRunning());
         QVERIFY2(!quantizer.hasFailed(), qPrintable(quantizer.status()));
         QVERIFY2(quantizer.status().endsWith("On 40 tokens: perplexity 18.25 instead of 17.50, KL divergence "
-                                             "0.012, the same first choice in 93 % of places."),
+                                             "0.012, the same first choice for 93 % of tokens."),
                  qPrintable(quantizer.status()));
         const QString copy = folder.filePath("models/llama.Q8_0.gguf");
         QCOMPARE(made.size(), 1);

@@ -46,6 +46,10 @@ private slots:
                  (std::pair<int, QByteArray>(DocumentScans, "Pone\f\fthree")));
         QCOMPARE(run(smallPdf({""})), (std::pair<int, QByteArray>(DocumentScans, "P")));
         QCOMPARE(run(smallPdf({"one", "two"})), (std::pair<int, QByteArray>(DocumentRead, "Pone\ftwo")));
+        QCOMPARE(run(smallPdf({"one", pictureLine, "three", pictureLine})),
+                 (std::pair<int, QByteArray>(DocumentScans,
+                                             "Pone\f\fthree\x1e"
+                                             "2 4 ")));
         QCOMPARE(run("no document").first, int{DocumentUnknown});
         QCOMPARE(run("").first, int{DocumentUnknown});
     }

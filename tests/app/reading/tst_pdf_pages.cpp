@@ -23,6 +23,31 @@ private slots:
         QCOMPARE(readPdfPages("%PDF-1.4\n", take), PdfEnd::Unreadable);
         QCOMPARE(pages.size(), qsizetype{1});
     }
+    // A file that was cut off is either read as text or reported as damaged, never as an empty document.
+    void aFileThatIsCutOffIsDamaged() {
+        const QByteArray whole = smallPdf({"one", "two", "three"});
+        for (qsizetype size = 1; size < whole.size() - 8; size += 7) {
+            int pages = 0;
+            const PdfEnd end = readPdfPages(whole.left(size), [&pages](int, const QByteArray&) {
+                ++pages;
+                return true;
+            });
+            QVERIFY2(end == PdfEnd::Unreadable || pages > 0, qPrintable(QString::number(size)));
+        }
+        // Nor is one whose pages cannot be found.
+        for (const char* mark : {"/Type/Page/", "/Kids", "/Count"}) {
+            QByteArray broken = whole;
+            broken.replace(mark, QByteArray(mark).replace('e', 'x').replace('i', 'y').replace('o', 'z'));
+            int pages = 0;
+            const PdfEnd end = readPdfPages(broken, [&pages](int, const QByteArray&) {
+                ++pages;
+                return true;
+            });
+            QVERIFY2(end == PdfEnd::Unreadable || pages > 0, mark);
+        }
+        // One without words that is whole is what it was.
+        QCOMPARE(readPdfPages(smallPdf({""}), [](int, const QByteArray&) { return true; }), PdfEnd::Read);
+    }
     void pagesWithoutTextHavePictures() {
         QList<std::pair<int, QByteArray>> pages;
         const auto take = [&pages](int page, const QByteArray& words) {
@@ -31,8 +56,11 @@ private slots:
         };
         const QByteArray pdf = smallPdf({"one", "", pictureLine, pictureLine});
         int withoutText = 0, pictures = 0;
-        QCOMPARE(readPdfPages(pdf, take, {}, &withoutText), PdfEnd::Read);
+        std::vector<int> unread;
+        QCOMPARE(readPdfPages(pdf, take, {}, &withoutText, &unread), PdfEnd::Read);
         QCOMPARE(withoutText, 3);
+        // On the second page stands nothing.
+        QCOMPARE(unread, (std::vector<int>{3, 4}));
         QCOMPARE(pages.size(), qsizetype{1});
         const auto read = [&](const QByteArray& picture) {
             // 612 by 792 points at 300 dots an inch, and not more bytes than that.
@@ -41,7 +69,9 @@ private slots:
             return ++pictures == 1 ? QByteArray(" Words \n") : QByteArray();
         };
         pages.clear();
-        QCOMPARE(readPdfPages(pdf, take, read, &withoutText), PdfEnd::Read);
+        unread.clear();
+        QCOMPARE(readPdfPages(pdf, take, read, &withoutText, &unread), PdfEnd::Read);
+        QCOMPARE(unread, std::vector<int>{4});
         // The empty page is not looked at.
         QCOMPARE(pictures, 2);
         QCOMPARE(pages, (QList<std::pair<int, QByteArray>>{{1, "one"}, {3, "Words"}}));

@@ -28,6 +28,19 @@ private slots:
         QCOMPARE(archive.read("empty"), QByteArray());
     }
 
+    void filesOnDiskAreReadWithoutLoadingThem() {
+        const QByteArray bytes = smallZip({{"a/b.txt", "words"}, {"c", "more"}});
+        QTemporaryFile file;
+        QVERIFY(file.open() && file.write(bytes) == bytes.size() && file.flush());
+        ZipArchive archive(file, 100);
+        file.close();
+        QCOMPARE(archive.names(), QStringList({"a/b.txt", "c"}));
+        QCOMPARE(archive.read("c"), QByteArray("more"));
+        QTemporaryFile none;
+        QVERIFY(none.open() && none.write("PK\x03\x04") == 4 && none.flush());
+        QVERIFY_EXCEPTION_THROWN(ZipArchive(none, 100), ArchiveError);
+    }
+
     void whatIsTooMuchIsNotUnpacked() {
         const QByteArray bomb = smallZip({{"a", QByteArray(64 << 20, '0')}, {"b", "small"}});
         QVERIFY(bomb.size() < 100'000);

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 #include <atomic>
+#include <future>
 
 #include "support/scripted_engine.h"
 
@@ -29,6 +30,26 @@ private slots:
             state = engine != nullptr && problem == nullptr ? 3 : 4;
         });
         QTRY_COMPARE(state.load(), 3);
+    }
+    void workBesideDoesNotHoldUpTheEngine() {
+        InferenceThread inference(scripted(std::make_shared<EngineScript>()));
+        std::atomic<int> ended = 0, ran = 0;
+        {
+            InferencePort port(inference);
+            std::promise<void> begun;
+            port.beside([&](const std::stop_token& stop) {
+                begun.set_value();
+                while (!stop.stop_requested()) QThread::msleep(1);
+                ++ended;
+            });
+            begun.get_future().wait();
+            port.beside([&](const std::stop_token&) { ++ran; });
+            std::atomic<bool> posted = false;
+            port.post([&](Engine*, const Error*) { posted = true; });
+            QTRY_VERIFY(posted.load());
+        }
+        QCOMPARE(ended.load(), 1);
+        QCOMPARE(ran.load(), 0);
     }
     void aModelOfAnotherComputerIsNone() {
         const auto script = std::make_shared<EngineScript>();

@@ -1,6 +1,7 @@
 #include "store/backup.h"
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QDir>
@@ -157,6 +158,22 @@ private slots:
         const StoreError error = faultOf([&] { backUp(store->database(), "/nowhere/at/all.db"); });
         QCOMPARE(error.fault(), StoreFault::ReadOnly);
         QVERIFY2(error.message().contains("/nowhere/at/all.db"), qPrintable(error.message()));
+    }
+
+    void nothingButAFileIsReplaced() {
+        const auto store = Store::inMemory();
+        QTemporaryDir folder;
+        const std::string pipe = folder.filePath("pipe").toStdString(),
+                          link = folder.filePath("link").toStdString();
+        QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
+        QCOMPARE(symlink("/dev/null", link.c_str()), 0);
+        for (const std::string& there : {pipe, link, folder.path().toStdString()})
+            QCOMPARE(faultOf([&] { backUp(store->database(), there); }).fault(), StoreFault::ReadOnly);
+        struct stat status {};
+        QCOMPARE(lstat(pipe.c_str(), &status), 0);
+        QVERIFY(S_ISFIFO(status.st_mode));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot),
+                 (QStringList{"link", "pipe"}));
     }
 
     void aFaultLeavesTheStoreUsable() {

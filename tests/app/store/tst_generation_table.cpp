@@ -28,7 +28,9 @@ private slots:
         QVERIFY(!found->finishReason);
         Generation ended = made;
         ended.finishReason = hearth::FinishReason::ContextFull;
+        ended.toldTokens = QByteArray("\x00\xff", 2);
         store->generations().put(reply.id, ended);
+        QCOMPARE(store->generations().find(reply.id)->toldTokens, ended.toldTokens);
         QCOMPARE(store->generations().find(reply.id)->finishReason, ended.finishReason);
         store->generations().put(reply.id, {});
         QVERIFY(store->generations().find(reply.id)->tokens.empty());

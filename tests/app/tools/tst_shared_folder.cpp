@@ -57,6 +57,20 @@ private slots:
         QVERIFY(shared.read("long", 2400).text.startsWith("2400\n"));
     }
 
+    void aNameWithALineBreakIsOneEntry() {
+        const QString folder = m_folder + "/notes/odd", name = "b.txt (1 bytes)\nsecrets";
+        QVERIFY(QDir().mkpath(folder));
+        write(folder + u'/' + name, "text");
+        write(folder + "/end\n", "end");
+        const SharedFolder shared(m_folder);
+        QCOMPARE(shared.list("notes/odd").text,
+                 QString("\"b.txt (1 bytes)\\nsecrets\" (4 bytes)\n\"end\\n\" (3 bytes)"));
+        // As a model gives it back.
+        QCOMPARE(shared.read("notes/odd/" + name, 1).text, QString("text"));
+        QCOMPARE(shared.read("notes/odd/end\n", 1).text, QString("end"));
+        QVERIFY(QDir(folder).removeRecursively());
+    }
+
     void nothingElseIsSeen_data() {
         QTest::addColumn<QString>("path");
         for (const char* path :

@@ -33,6 +33,17 @@ class TestWebPageReader : public QObject {
         if (path == "/image") return page("image/png", "x");
         if (path == "/missing") return page("text/html", "no", 404);
         FakeChatServer::Answer answer;
+        if (path.startsWith("/coded-")) {
+            // gzip.compress(b"<h1>Hi</h1><p>there", mtime=0) of Python.
+            const QByteArray bytes =
+                path == "/coded-damaged"
+                    ? QByteArray("<p>not gzip")
+                    : QByteArray::fromBase64("H4sIAAAAAAACA7PJMLTzyLTRB1I2BXYlGalFqQB8nW5XEwAAAA==");
+            answer.type = "text/html; charset=utf-8\r\nContent-Encoding: " +
+                          (path == "/coded-br" ? QByteArray("br") : QByteArray("gzip"));
+            answer.pieces = {bytes};
+            return answer;
+        }
         if (path == "/moved") {
             answer.status = 302;
             answer.location = "/v1/page";
@@ -58,9 +69,14 @@ private slots:
         QCOMPARE(read(server.address() + "/moved").text, QString("# Hi\nthere"));
         for (const auto& request : server.seen()) QVERIFY(request.authorization.isEmpty());
     }
+    void pagesThatAreSentCompressedAreRead() {
+        FakeChatServer server(answerTo);
+        QCOMPARE(read(server.address() + "/coded-gzip"), (ToolResult{"# Hi\nthere", false}));
+    }
     void whatIsNoPageSaysWhy() {
         FakeChatServer server(answerTo);
-        for (const char* path : {"/empty", "/image", "/missing", "/circle", "/away"}) {
+        for (const char* path :
+             {"/coded-br", "/coded-damaged", "/empty", "/image", "/missing", "/circle", "/away"}) {
             const ToolResult result = read(server.address() + path);
             QVERIFY2(result.failed && result.text.endsWith('.'), path);
         }

@@ -134,7 +134,9 @@ private slots:
              {"<think>t</think>x", "# H **b** *i* `c`\n\n> q **b** *i* ***bi***\n\n- [x] t **b** *i*\n\n1. o",
               "| **a** *i* |\n|---|\n| **b** *i* `c` |\n\n```cpp\nint x; // 1 "
               "\"s\"\n```\n\n$$x^2$$\n\n---\n\n***b***",
-              "\u6f22\u5b57 \u0645 \u05d0 \U0001F600 \u2022 \u2610 \u2611 \u2192 [U+202E]"})
+              "\u6f22\u5b57 \u0645 \u05d0 \U0001F600 \u2022 \u2610 \u2611 \u2192 [U+202E]",
+              "*\u6f22 \u0645 \u05d0 \u2022 \u2610 \u2192 \u21a9 \u00b9* ***\u6f22 \u0645 \u05d0 \u2022 "
+              "\u2610 \u2192***"})
             plain.push_back(keep(*f.store, QString::fromUtf8(text)));
 
         QQmlEngine engine;

@@ -250,7 +250,7 @@ private slots:
         test::ChatFixture app;
         QTemporaryDir folder;
         QFile file(folder.filePath("notes.txt"));
-        QVERIFY(file.open(QFile::WriteOnly) && file.resize(maxAttachmentBytes));
+        QVERIFY(file.open(QFile::WriteOnly) && file.resize(maxDocumentTextBytes));
         file.close();
         QSignalSpy refused(app.chat.attachments(), &DraftAttachments::refused);
         bool told = false;
@@ -260,7 +260,8 @@ private slots:
             told = QTest::qWaitFor([&] { return refused.count() > 0; }, 10000);
         }
         QVERIFY(told);
-        QCOMPARE(last(refused), QString("There is not enough memory to read notes.txt."));
+        QCOMPARE(last(refused),
+                 QString("notes.txt was not attached. There is not enough memory to read it."));
         QCOMPARE(app.chat.attachments()->count(), 0);
     }
 

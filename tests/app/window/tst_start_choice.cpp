@@ -8,6 +8,7 @@
 
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "model_files/route_path.h"
 #include "models/installed_models.h"
 #include "settings/app_settings.h"
 #include "support/scripted_engine.h"
@@ -54,6 +55,39 @@ private slots:
             QVERIFY(ready.wait());
             QCOMPARE(parts.start.isStarter(), QByteArray(name).startsWith("SmolLM2"));
         }
+    }
+
+    void aFileThatIsGoneIsTold() {
+        Parts parts;
+        QCOMPARE(parts.start.goneText(), QString());
+        const auto toldOf = [&parts](const QString& last) {
+            parts.settings.setLastModel(last);
+            StartChoice start(parts.settings, parts.models, parts.engine);
+            return start.goneText();
+        };
+        const QString there = parts.write("there.gguf"), gone = parts.folder.filePath("gone.gguf");
+        QCOMPARE(toldOf(there), QString());
+        QCOMPARE(toldOf("endpoint:abc/Qwen/Qwen3"), QString());
+        QVERIFY2(toldOf(gone).startsWith("The model that was used last is gone: " + gone),
+                 qPrintable(toldOf(gone)));
+        // Of two models as one either can be gone.
+        parts.settings.setRouteSmall(there);
+        parts.settings.setRouteLarge(gone);
+        QVERIFY(toldOf(routePath).contains("gone.gguf"));
+        parts.settings.setRouteLarge("endpoint:abc/x");
+        QCOMPARE(toldOf(routePath), QString());
+        // It stays while another model takes the place, and goes when it was read or the file is back.
+        parts.settings.setLastModel(gone);
+        StartChoice start(parts.settings, parts.models, parts.engine);
+        QSignalSpy changed(&start, &StartChoice::changed);
+        parts.settings.setLastModel(there);
+        QVERIFY(!start.goneText().isEmpty());
+        start.closeGone();
+        QVERIFY(start.goneText().isEmpty() && !changed.isEmpty());
+        // The notice about a folder that is missing says it already.
+        parts.settings.setModelsFolder("/disk/models");
+        QCOMPARE(toldOf("/disk/models/last.gguf"), QString());
+        QVERIFY(!toldOf("/elsewhere/last.gguf").isEmpty());
     }
 
     void theModelToStartWith() {

@@ -43,6 +43,28 @@ private slots:
         QCOMPARE(downloadFolders("/a").parts, QString("/a/.downloads"));
     }
 
+    void modelsFromElsewhereAreThereAtTheNextStart() {
+        const auto store = store::Store::inMemory();
+        const QTemporaryDir elsewhere;
+        QStringList added;
+        for (const char* name : {"one.gguf", "two.gguf"}) {
+            added += elsewhere.filePath(QLatin1String(name));
+            QVERIFY(QFile::copy(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf", added.last()));
+        }
+        const QTemporaryDir data;
+        ErrorLog errors(data.filePath("logs"));
+        // One in each of two starts: the second does not take the place of the first.
+        for (const QString& path : added) {
+            WindowParts parts({*store, {}, data.path(), errors, WindowFixture().engine()});
+            parts.models.addFile(QUrl::fromLocalFile(path));
+            QTRY_VERIFY(parts.models.factsOf(path) != nullptr);
+        }
+        WindowParts parts({*store, {}, data.path(), errors, WindowFixture().engine()});
+        parts.models.refresh();
+        QTRY_VERIFY(!parts.models.isScanning());
+        for (const QString& path : added) QVERIFY2(parts.models.factsOf(path) != nullptr, qPrintable(path));
+    }
+
     void rerankersAreOfferedAsSuchAlone() {
         EngineFunctions engine = WindowFixture().engine();
         engine.makesEmbeddings = [](const QString&) { return true; };
@@ -130,6 +152,37 @@ private slots:
             }
             QCOMPARE(problem, own ? QString("Apart.") : QString("Here."));
         }
+    }
+
+    void theInspectorFollowsTheOpenChat() {
+        WindowFixture f;
+        f.load();
+        f.talk("the first question");
+        const qint64 first = f.parts.chat.conversationId();
+        ReplyInspector& inspector = f.parts.inspector;
+        const auto last = [&] { return f.parts.chat.messages()->lastMessageOf("assistant"); };
+        const qint64 one = last();
+        inspector.inspect(one);
+        QCOMPARE(inspector.subject(), QString("To “the first question”"));
+        f.parts.conversations.create();
+        QVERIFY(!inspector.isActive());
+        QCOMPARE(inspector.subject(), QString());
+        f.talk("another question");
+        inspector.inspect(last());
+        QVERIFY(inspector.messageId() != one);
+        f.parts.conversations.open(first);
+        QCOMPARE(inspector.messageId(), one);
+        QCOMPARE(inspector.subject(), QString("To “the first question”"));
+        // One that is still being written says so, and is read when it has ended.
+        f.script->tokenStep = 10ms;
+        f.script->pieces.assign(50, "x");
+        QVERIFY(f.parts.chat.send("a third"));
+        QTRY_VERIFY(last() != one);
+        inspector.inspect(last());
+        QCOMPARE(inspector.note(), QString("This reply is still being written."));
+        QTRY_VERIFY(!f.parts.chat.canStop());
+        QTRY_COMPARE(inspector.note(), QString());
+        QCOMPARE(inspector.tokens()->tokenCount(), 50);
     }
 
     void settingsReachTheNextReply() {

@@ -11,9 +11,14 @@ using namespace hearth::anthropic;
 class TestCacheMark : public QObject {
     Q_OBJECT
 
+    /// As --strict-fields has it.
+    static bool read(const Json& value) {
+        openai::RequestNotes strict(openai::UnknownFields::Refuse);
+        return readCacheMark("cache_control", value, strict);
+    }
     static std::string refusedField(const char* value) {
         try {
-            (void)readCacheMark("cache_control", Json::parse(value));
+            (void)read(Json::parse(value));
         } catch (const openai::Refusal& refusal) {
             return refusal.field;
         }
@@ -22,9 +27,15 @@ class TestCacheMark : public QObject {
 
 private slots:
     void readsMarks() {
-        QVERIFY(!readCacheMark("cache_control", Json()));
-        QVERIFY(readCacheMark("cache_control", {{"type", "ephemeral"}}));
-        QVERIFY(readCacheMark("cache_control", {{"type", "ephemeral"}, {"ttl", "1h"}}));
+        QVERIFY(!read(Json()));
+        QVERIFY(read({{"type", "ephemeral"}}));
+        QVERIFY(read({{"type", "ephemeral"}, {"ttl", "1h"}}));
+    }
+    void ignoresWhatItDoesNotKnow() {
+        openai::RequestNotes notes;
+        QVERIFY(
+            readCacheMark("c", Json::parse(R"({"type":"ephemeral","ttl":"2d","scope":"global"})"), notes));
+        QCOMPARE(notes.sentences().size(), size_t(2));
     }
     void namesWhatIsNone() {
         QCOMPARE(refusedField("1"), std::string("cache_control"));

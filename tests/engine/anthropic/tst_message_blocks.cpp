@@ -12,7 +12,8 @@ class TestMessageBlocks : public QObject {
     Q_OBJECT
 
     static MessageList read(const char* messages, const char* system = "null") {
-        return readMessageList(Json::parse(system), Json::parse(messages));
+        openai::RequestNotes strict(openai::UnknownFields::Refuse);
+        return readMessageList(Json::parse(system), Json::parse(messages), strict);
     }
     static std::string refusedField(const char* messages, const char* system = "null") {
         try {
@@ -78,6 +79,26 @@ private slots:
                  std::string("messages"));
     }
 
+    void picturesInResultsAreNamed() {
+        const auto list = read(R"([{"role":"user","content":[{"type":"tool_result","tool_use_id":"a",
+            "content":[{"type":"text","text":"See:"},{"type":"image","source":{}}]}]}])");
+        QCOMPARE(list.messages[0].content, std::string("See:\n\n[image]"));
+    }
+    void whatAnotherServerMadeIsLeftOut() {
+        openai::RequestNotes notes;
+        const auto list = readMessageList(Json(), Json::parse(R"([{"role":"user","content":"x","thread":1},
+            {"role":"assistant","content":[{"type":"redacted_thinking","data":"x"},
+                {"type":"server_tool_use","id":"a","name":"web_search","input":{}},
+                {"type":"text","text":"Yes.","citations":[{"x":1}]}]},
+            {"role":"user","content":"Why?"}])"),
+                                          notes);
+        QCOMPARE(list.messages[1].content, std::string("Yes."));
+        QCOMPARE(notes.sentences().size(), size_t(4));
+    }
+    void whatHoldsNothingIsRefused() {
+        QCOMPARE(refusedField(R"([{"role":"user","content":[]}])"), std::string("messages"));
+    }
+
     void namesWhatCannotBeUsed_data() {
         QTest::addColumn<QByteArray>("messages");
         QTest::addColumn<QByteArray>("field");
@@ -104,9 +125,6 @@ private slots:
             "messages[0].content[0].input");
         row(R"([{"role":"user","content":[{"type":"tool_result","content":"x"}]}])",
             "messages[0].content[0].tool_use_id");
-        row(R"([{"role":"user","content":[{"type":"tool_result","tool_use_id":"a",
-            "content":[{"type":"image"}]}]}])",
-            "messages[0].content[0].content[0].type");
         row(R"([{"role":"user","content":[{"type":"text","text":"x","cache_control":{"type":"y"}}]}])",
             "messages[0].content[0].cache_control.type");
     }

@@ -18,9 +18,14 @@ class TestMessageRequest : public QObject {
         json.update(more);
         return json;
     }
+    /// As --strict-fields has it.
+    static MessageRequest read(const Json& json, MessageUse use = MessageUse::Reply) {
+        openai::RequestNotes strict(openai::UnknownFields::Refuse);
+        return readMessageRequest(json, use, strict);
+    }
     static std::string refusedField(const Json& json, MessageUse use = MessageUse::Reply) {
         try {
-            (void)readMessageRequest(json, use);
+            (void)read(json, use);
         } catch (const openai::Refusal& refusal) {
             return refusal.field;
         }
@@ -30,20 +35,20 @@ class TestMessageRequest : public QObject {
 private slots:
     void readsARequest() {
         const MessageRequest request =
-            readMessageRequest(body({{"system", "Be brief."},
-                                     {"temperature", 0.5},
-                                     {"top_p", 0.9},
-                                     {"top_k", 7},
-                                     {"stop_sequences", {"END", "STOP"}},
-                                     {"stream", true},
-                                     {"thinking", {{"type", "enabled"}, {"budget_tokens", 1024}}},
-                                     {"output_config", {{"effort", "low"}}},
-                                     {"tools", {{{"name", "f"}, {"input_schema", {{"type", "object"}}}}}},
-                                     {"tool_choice", {{"type", "auto"}, {"disable_parallel_tool_use", true}}},
-                                     {"cache_control", {{"type", "ephemeral"}}},
-                                     {"metadata", {{"user_id", "u"}}},
-                                     {"service_tier", "auto"}}),
-                               MessageUse::Reply);
+            read(body({{"system", "Be brief."},
+                       {"temperature", 0.5},
+                       {"top_p", 0.9},
+                       {"top_k", 7},
+                       {"stop_sequences", {"END", "STOP"}},
+                       {"stream", true},
+                       {"thinking", {{"type", "enabled"}, {"budget_tokens", 1024}}},
+                       {"output_config", {{"effort", "low"}}},
+                       {"tools", {{{"name", "f"}, {"input_schema", {{"type", "object"}}}}}},
+                       {"tool_choice", {{"type", "auto"}, {"disable_parallel_tool_use", true}}},
+                       {"cache_control", {{"type", "ephemeral"}}},
+                       {"metadata", {{"user_id", "u"}}},
+                       {"service_tier", "auto"}}),
+                 MessageUse::Reply);
         QCOMPARE(request.model, std::string("tiny"));
         QCOMPARE(request.generation.messages.size(), size_t(2));
         const SamplingParams& sampling = request.generation.sampling;
@@ -58,26 +63,43 @@ private slots:
         QCOMPARE(variables.at("tools").at(0).at("function").at("name"), Json("f"));
     }
     void theSmallestRequest() {
-        const MessageRequest request = readMessageRequest(body(), MessageUse::Reply);
+        const MessageRequest request = read(body(), MessageUse::Reply);
         QVERIFY(!request.stream && !request.tools && request.parallelCalls && !request.marksCache);
         QVERIFY(request.generation.templateVariables.empty());
-        QCOMPARE(
-            readMessageRequest(body({{"max_tokens", 0}}), MessageUse::Reply).generation.sampling.maxTokens,
-            0);
+        QCOMPARE(read(body({{"max_tokens", 0}}), MessageUse::Reply).generation.sampling.maxTokens, 0);
     }
     void toolsThatMayNotBeCalledAreNotTold() {
         const MessageRequest request =
-            readMessageRequest(body({{"tools", {{{"name", "f"}, {"input_schema", Json::object()}}}},
-                                     {"tool_choice", {{"type", "none"}}}}),
-                               MessageUse::Reply);
+            read(body({{"tools", {{{"name", "f"}, {"input_schema", Json::object()}}}},
+                       {"tool_choice", {{"type", "none"}}}}),
+                 MessageUse::Reply);
         QVERIFY(!request.tools && request.generation.templateVariables.empty());
+    }
+    void ignoresWhatItDoesNotKnow() {
+        openai::RequestNotes notes;
+        const MessageRequest request = readMessageRequest(
+            body(Json::parse(R"({"context_management":{"edits":[]},"thread":"t","container":"c",
+                "cache_control":{"type":"ephemeral","scope":"global"},"speed":"fast","max_tokens":-1,
+                "output_config":{"effort":"huge","task_budget":{}}})")),
+            MessageUse::Reply, notes);
+        QVERIFY(request.marksCache && request.generation.templateVariables.empty());
+        QCOMPARE(request.generation.sampling.maxTokens, -1);
+        QCOMPARE(notes.sentences().size(), size_t(7));
+        openai::RequestNotes others;
+        QVERIFY_THROWS_EXCEPTION(
+            openai::Refusal, (void)readMessageRequest(body({{"min_tokens", 3}}), MessageUse::Reply, others));
+    }
+    void formsOfOtherServers() {
+        const Json format{{"type", "json_schema"}, {"schema", {{"type", "integer"}}}};
+        QCOMPARE(read(body({{"output_format", format}})).generation.grammar,
+                 read(body({{"guided_json", {{"type", "integer"}}}})).generation.grammar);
     }
     void countingNeedsNoLimit() {
         Json json = body();
         json.erase("max_tokens");
         QCOMPARE(refusedField(json), std::string("max_tokens"));
         QCOMPARE(refusedField(json, MessageUse::Count), std::string("none"));
-        QCOMPARE(refusedField(body(), MessageUse::Count), std::string("max_tokens"));
+        QCOMPARE(refusedField(body(), MessageUse::Count), std::string("none"));
         const auto fields = messageFields(MessageUse::Count);
         QVERIFY(std::find(fields.begin(), fields.end(), "stream") == fields.end());
         QVERIFY(std::find(fields.begin(), fields.end(), "system") != fields.end());
@@ -92,21 +114,17 @@ private slots:
         row(R"({"model":null})", "model");
         row(R"({"messages":null})", "messages");
         row(R"({"max_tokens":"5"})", "max_tokens");
-        row(R"({"max_tokens":-1})", "max_tokens");
         row(R"({"temperature":3})", "temperature");
         row(R"({"stop_sequences":[1]})", "stop_sequences");
         row(R"({"stream":1})", "stream");
         row(R"({"container":"c"})", "container");
         row(R"({"mcp_servers":[{}]})", "mcp_servers");
         row(R"({"speed":"fast"})", "speed");
-        row(R"({"service_tier":"gold"})", "service_tier");
-        row(R"({"metadata":{"email":"x"}})", "metadata.email");
-        row(R"({"thinking":{"type":"enabled"}})", "thinking.budget_tokens");
         row(R"({"thinking":{"type":"between_tools"}})", "thinking.type");
-        row(R"({"thinking":{"type":"adaptive","display":"omitted"}})", "thinking.display");
         row(R"({"output_config":{"format":{"type":"json_schema"}}})", "output_config.format.schema");
         row(R"({"output_config":{"effort":"huge"}})", "output_config.effort");
-        row(R"({"max_completion_tokens":5})", "max_completion_tokens");
+        row(R"({"max_tokens":-2})", "max_tokens");
+        row(R"({"max_completion_tokens":6})", "max_tokens");
         row(R"({"n":2})", "n");
     }
     void namesWhatCannotBeUsed() {

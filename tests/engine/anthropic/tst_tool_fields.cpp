@@ -14,7 +14,8 @@ class TestToolFields : public QObject {
     template <class Read>
     static std::string refusedField(const Read& read, const char* value) {
         try {
-            (void)read(Json::parse(value));
+            openai::RequestNotes strict(openai::UnknownFields::Refuse);
+            (void)read(Json::parse(value), strict);
         } catch (const openai::Refusal& refusal) {
             return refusal.field;
         }
@@ -23,15 +24,25 @@ class TestToolFields : public QObject {
 
 private slots:
     void toolsBecomeFunctions() {
+        openai::RequestNotes notes;
         const ToolList tools = readTools(Json::parse(R"([
             {"name":"weather","description":"How warm it is.","input_schema":{"type":"object"},
              "cache_control":{"type":"ephemeral"}},
-            {"name":"time","input_schema":{},"type":"custom","strict":false,"eager_input_streaming":true}])"));
+            {"name":"time","input_schema":{},"type":"custom","strict":false,"eager_input_streaming":true}])"),
+                                         notes);
         QVERIFY(tools.marked);
         QCOMPARE(tools.functions.at(0), Json::parse(R"({"type":"function","function":{"name":"weather",
             "description":"How warm it is.","parameters":{"type":"object"}}})"));
         QCOMPARE(tools.functions.at(1).at("function").at("name"), Json("time"));
-        QVERIFY(!readTools(Json::array()).marked);
+        QVERIFY(!readTools(Json::array(), notes).marked && notes.sentences().empty());
+    }
+    void leavesOutToolsOfOtherTypes() {
+        openai::RequestNotes notes;
+        const ToolList tools = readTools(Json::parse(R"([{"type":"web_search_20250305","name":"web_search"},
+            {"name":"f","input_schema":{},"defer_loading":true,"input_examples":[{}]}])"),
+                                         notes);
+        QCOMPARE(tools.functions.size(), size_t(1));
+        QCOMPARE(notes.sentences().size(), size_t(3));
     }
     void namesWhatCannotBeUsed() {
         QCOMPARE(refusedField(readTools, "{}"), std::string("tools"));
@@ -40,14 +51,15 @@ private slots:
         QCOMPARE(refusedField(readTools, R"([{"name":"f"}])"), std::string("tools[0].input_schema"));
         QCOMPARE(refusedField(readTools, R"([{"type":"web_search_20250305","name":"web_search"}])"),
                  std::string("tools[0].type"));
-        QCOMPARE(refusedField(readTools, R"([{"name":"f","input_schema":{},"strict":true}])"),
+        QCOMPARE(refusedField(readTools, R"([{"name":"f","input_schema":{},"strict":"yes"}])"),
                  std::string("tools[0].strict"));
         QCOMPARE(refusedField(readTools, R"([{"name":"f","input_schema":{},"magic":1}])"),
                  std::string("tools[0].magic"));
     }
     void choices() {
-        QVERIFY(!readToolChoice({{"type", "none"}}).calls.allowed);
-        const ToolChoice one = readToolChoice({{"type", "auto"}, {"disable_parallel_tool_use", true}});
+        openai::RequestNotes notes;
+        QVERIFY(!readToolChoice({{"type", "none"}}, notes).calls.allowed);
+        const ToolChoice one = readToolChoice({{"type", "auto"}, {"disable_parallel_tool_use", true}}, notes);
         QVERIFY(one.calls.allowed && !one.parallel);
         QCOMPARE(refusedField(readToolChoice, R"({"type":"every"})"), std::string("tool_choice.type"));
         QCOMPARE(refusedField(readToolChoice, R"("auto")"), std::string("tool_choice.type"));

@@ -1,5 +1,6 @@
 #include "chat/prompt_builder.h"
 
+#include "chat/chat_errors.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "support/reference_pack.h"
@@ -19,6 +20,12 @@ ChatMessage message(const char* role, const char* content, std::vector<TokenId> 
 std::string marked(const PromptPieces& pieces) {
     std::string text;
     for (const PromptPiece& piece : pieces) text += piece.trusted ? piece.text : "⟦" + piece.text + "⟧";
+    return text;
+}
+
+std::string textOf(const PromptPieces& pieces) {
+    std::string text;
+    for (const PromptPiece& piece : pieces) text += piece.text;
     return text;
 }
 
@@ -142,7 +149,42 @@ private slots:
         request.messages = {message("system", "Be brief."), message("user", "Hi")};
         QCOMPARE(marked(builder.render(request)), std::string("[⟦Be brief.\n\nHi⟧]"));
         request.messages = {message("user", "Hi"), message("system", "Late.")};
-        QVERIFY_THROWS_EXCEPTION(Error, (void)builder.render(request));
+        QCOMPARE(marked(builder.render(request)), std::string("[⟦Hi\n\nLate.⟧]"));
+        request.messages = {message("system", "A"),       message("system", "B"),     message("user", "Hi"),
+                            message("assistant", "Yes."), message("system", "Late."), message("user", "So?")};
+        QCOMPARE(marked(builder.render(request)), std::string("[⟦A\n\nB\n\nHi⟧][⟦Yes.⟧][⟦Late.\n\nSo?⟧]"));
+    }
+    void laterSystemMessagesStayWhereTheTemplateHasThem() {
+        GenerationRequest request;
+        request.messages = {message("system", "A"), message("system", "B"), message("user", "Hi"),
+                            message("system", "Late."), message("user", "So?")};
+        const ChatTemplate all =
+            ChatTemplate::parse("{% for m in messages %}{{ m.role }}:{{ m.content }};{% endfor %}");
+        QCOMPARE(textOf(PromptBuilder(*m_tokenizer, all).render(request)),
+                 std::string("system:A\n\nB;user:Hi;system:Late.;user:So?;"));
+        // Some leave them out without a word.
+        const ChatTemplate silent = ChatTemplate::parse(
+            "{% for m in messages %}{% if loop.first or m.role != 'system' %}<{{ m.content }}>{% endif %}{% "
+            "endfor %}");
+        QCOMPARE(textOf(PromptBuilder(*m_tokenizer, silent).render(request)),
+                 std::string("<A\n\nB><Hi\n\nLate.\n\nSo?>"));
+    }
+    void brokenArgumentsNameTheirMessage() {
+        const ChatTemplate items = ChatTemplate::parse(
+            "{% for m in messages %}{% for c in m.tool_calls %}{% for k, v in c.function.arguments.items() "
+            "%}{{ k }}{% endfor %}{% endfor %}{% endfor %}");
+        GenerationRequest request;
+        request.messages = {message("user", "Hi"), message("assistant", "")};
+        request.messages[1].toolCalls =
+            "[{\"type\":\"function\",\"function\":{\"name\":\"look\",\"arguments\":\"{\"}}]";
+        try {
+            (void)PromptBuilder(*m_tokenizer, items).render(request);
+            QFAIL("was rendered");
+        } catch (const Error& error) {
+            QVERIFY(error.is(errors::brokenArguments));
+            QVERIFY(std::string(error.what()).find("messages[1]") != std::string::npos);
+            QVERIFY(std::string(error.what()).find("\"look\"") != std::string::npos);
+        }
     }
 
     void aStartedReplyIsContinued() {

@@ -33,6 +33,24 @@ private slots:
         QCOMPARE(read(parsePythonicCalls("f(s=\"it's\\n\\u00e9\")")), std::string("f{\"s\":\"it's\\né\"}"));
     }
 
+    void textsThatEndAnywhere() {
+        const std::string call = "[f(a='\\'x\\\\', b={'k': [\"y\\n\", True]})]",
+                          gemma = "call:f{a b:<|\"|>x<|\"|>,b:{k:['y\\'',None]}}";
+        QCOMPARE(read(parsePythonicCalls(call)),
+                 std::string("f{\"a\":\"'x\\\\\",\"b\":{\"k\":[\"y\\n\",true]}}"));
+        QCOMPARE(read(parseGemmaCalls(gemma)), std::string("f{\"a b\":\"x\",\"b\":{\"k\":[\"y'\",null]}}"));
+        for (size_t size = 0; size < call.size(); ++size) QVERIFY(!parsePythonicCalls(call.substr(0, size)));
+        for (size_t size = 0; size < gemma.size(); ++size) QVERIFY(!parseGemmaCalls(gemma.substr(0, size)));
+        const std::string nested = "{'k': ['y\\'', None]}, rest";
+        for (const auto kind : {grammar::Notation::Kind::Python, grammar::Notation::Kind::Gemma})
+            for (size_t size = 1; size <= nested.size(); ++size) {
+                const auto value = readNested(nested.substr(0, size), kind);
+                QCOMPARE(value.has_value(), size >= nested.find('}') + 1);
+                QVERIFY(!value || (value->size == nested.find('}') + 1 &&
+                                   value->value.dump() == "{\"k\":[\"y'\",null]}"));
+            }
+    }
+
     void oneCallOrAList() {
         QCOMPARE(read(parsePythonicCalls("[f(a=1), g()]")), std::string("f{\"a\":1}g{}"));
         QCOMPARE(read(parsePythonicCalls(" f ( ) ")), std::string("f{}"));

@@ -122,6 +122,8 @@ void addReasoning() {
     row("empty think", qwen, "", "<think>\n\n</think>\n\nHi", "C[Hi]");
     row("think never closed", qwen, "", "<think>\nLet me", "R[Let me]");
     row("think after space", qwen, "", " \n<think>a</think>b", "R[a]C[b]");
+    row("think written twice", qwen, "", "<think>\n<think>\nWell.\n</think>\n\nHi", "R[Well.]C[Hi]");
+    row("think written again", qwen, "assistant\n<think>\n", "<think>Well.</think>Hi", "R[Well.]C[Hi]");
     row("closed by the prompt", qwen, "assistant\n<think>\n\n</think>\n\n", "Hi", "C[Hi]");
     row("a think mark that is spoken of", qwen, "", "Models write <think> first.",
         "C[Models write <think> first.]");
@@ -235,6 +237,17 @@ void addHarmony() {
         "C[I will look.]T[python{\"input\":\"print(1)\"}]");
     row("harmony cut off", "<|channel|><|message|>", "", "<|channel|>final<|message|>It is", "C[It is]");
     row("harmony without a header", "<|channel|><|message|>", "", "Hello", "C[Hello]");
+    const char* const muse = "to=self <|message|> <atem:function_calls>";
+    row("recipients", muse, "",
+        " to=self<|message|>hm<|eom|><|start|>assistant to=user<|message|>Hello there.",
+        "R[hm]C[Hello there.]");
+    row("recipients, call", muse, "",
+        " to=f<|message|><atem:function_calls>\n<atem:invoke name=\"f\">\n<atem:parameter "
+        "name=\"a\">x "
+        "<|eom|></atem:parameter>\n</atem:invoke>\n</atem:function_calls><|eom|><|start|>assistant "
+        "to=user<|message|>So.",
+        "T[f{\"a\":\"x <|eom|>\"}]C[So.]");
+    row("no recipient", muse, "", "Hello", "C[Hello]");
     row("harmony header only", "<|channel|><|message|>", "", "<|channel|>ana", "");
 }
 
@@ -253,8 +266,15 @@ private slots:
     void whatHasBegunStaysACall();
     void argumentTypesComeFromTheSchema();
     void callsWithoutTheirMarks();
+    void callsWithoutMarksFitTheirTool();
+    void callsOnLinesOfTheirOwn();
+    void marksWithinValues();
+    void callsThatAreCutOffAreNoContent();
+    void streamedCallsThatAreCutOff();
+    void beginningsThatALimitCutsOff();
     void textIsKeptWithoutMarks();
     void randomMarksNeverLoseText();
+    void randomStreamedCallsNeverLoseText();
     void longRepliesTakeLinearTime();
     void deepJsonIsNoCall();
 };
@@ -447,6 +467,154 @@ void TestReplyParser::callsWithoutTheirMarks() {
     QCOMPARE(show(parseWhole(format, call)), "C[" + call + "]");
 }
 
+/// Without the family's marks, JSON is a call where the tool takes these arguments, and text otherwise;
+/// between the marks it is a call.
+void TestReplyParser::callsWithoutMarksFitTheirTool() {
+    const Json tools = Json::parse(R"([{"type": "function", "function": {"name": "add", "parameters": {"type":
+        "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}}}])");
+    // A template with its own marks, and one that knows no tools.
+    for (const char* source : {"<tool_call>\n{\"name\"}\n</tool_call>", "{{ messages }}"}) {
+        const ReplyFormat format = replyFormatOf(source, "");
+        const auto read = [&](const std::string& text) {
+            checkCuts(format, text, tools);
+            return show(parseWhole(format, text, tools));
+        };
+        for (const char* unfit : {"{\"a\": \"one\"}", "{}", "{\"a\": 1.5}"}) {
+            const std::string call = std::string("{\"name\": \"add\", \"arguments\": ") + unfit + "}";
+            for (const std::string& text :
+                 {call, "I add:\n" + call + "\nDone.", "```json\n" + call + "\n```"})
+                QVERIFY2(read(text) == "C[" + text + "]", (text + " -> " + read(text)).c_str());
+        }
+        const std::string good = "{\"name\": \"add\", \"arguments\": {\"a\": 1}}";
+        const std::string bad = "{\"name\": \"add\", \"arguments\": {\"a\": []}}";
+        QCOMPARE(read(good + "\n" + bad), "T[add{\"a\":1}]C[" + bad + "]");
+        QCOMPARE(read("<tool_call>\n" + bad + "\n</tool_call>"), std::string("T[add{\"a\":[]}]"));
+    }
+}
+
+void TestReplyParser::callsOnLinesOfTheirOwn() {
+    const ReplyFormat format = replyFormatOf("<tool_call>\n{\"name\"}\n</tool_call>", "");
+    const Json tools = Json::parse("[{\"type\": \"function\", \"function\": {\"name\": \"add\"}}]");
+    const auto read = [&](const std::string& text) {
+        checkCuts(format, text, tools);
+        return show(parseWhole(format, text, tools));
+    };
+    const std::string call = "{\"name\": \"add\", \"arguments\": {\"a\": 1}}";
+    QCOMPARE(read(call + "\n" + call), std::string("T[add{\"a\":1}]T[add{\"a\":1}]"));
+    QCOMPARE(read("I add:\n" + call + "\n" + call + "\nDone."),
+             std::string("C[I add:]T[add{\"a\":1}]T[add{\"a\":1}]C[Done.]"));
+    QCOMPARE(read("<tool_call>\n" + call + "\n" + call + "\n</tool_call>"),
+             std::string("T[add{\"a\":1}]T[add{\"a\":1}]"));
+    // Some models double the braces around a call.
+    for (const std::string& doubled :
+         {"{" + call + "}", "<tool_call>\n{" + call + "}\n</tool_call>", "```json\n{" + call + "}\n```"})
+        QCOMPARE(read(doubled), std::string("T[add{\"a\":1}]"));
+    // In a line, in a code block, and of other tools they are text.
+    for (const std::string& text : {"So " + call, "```python\n" + call + "\n```",
+                                    std::string("x\n{\"name\": \"Ada\", \"age\": 36}\ny")})
+        QCOMPARE(read(text), "C[" + text + "]");
+}
+
+/// Of families whose form is not known: a mark ends a value only where the family's next mark follows.
+void TestReplyParser::marksWithinValues() {
+    const auto check = [](const char* source, const std::string& text, const std::string& expected) {
+        QCOMPARE(show(parseWhole(replyFormatOf(source, ""), text)), expected);
+        checkCuts(replyFormatOf(source, ""), text);
+    };
+    for (const std::string value :
+         {"echo '</function>'", "a </tool_call> b", "</parameter> and", "<parameter=x>", "<tool_call>"})
+        check(qwenTemplate,
+              "<tool_call>\n<function=f>\n<parameter=a>\n" + value +
+                  "\n</parameter>\n<parameter=b>\n2\n</parameter>\n</function>\n</tool_call>",
+              "T[f{\"a\":" + Json(value).dump() + ",\"b\":2}]");
+    check(qwenTemplate, "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": \"</tool_call>\"}}</tool_call>",
+          "T[f{\"a\":\"</tool_call>\"}]");
+    check("<|tool_call_start|>", "<|tool_call_start|>[f(a='it's so', b='x')]<|tool_call_end|>",
+          "T[f{\"a\":\"it's so\",\"b\":\"x\"}]");
+    check("<|tool_call>", "<|tool_call>call:f{a:[\"x y\",'z',<|\"|>w<|\"|>],b:{\"k\":1}}<tool_call|>",
+          "T[f{\"a\":[\"x y\",\"z\",\"w\"],\"b\":{\"k\":1}}]");
+    check("<|channel|><|message|>",
+          "<|channel|>commentary to=functions.f<|message|>{\"a\": \"<|call|> <|end|>\"}<|call|>",
+          "T[f{\"a\":\"<|call|> <|end|>\"}]");
+}
+
+/// They are kept for people and for going on with the reply.
+void TestReplyParser::callsThatAreCutOffAreNoContent() {
+    const ReplyFormat format = replyFormatOf(qwenTemplate, "");
+    for (const std::string cut : {"<tool_call>", "<tool_call>\n{\"name\": \"f\", \"argu",
+                                  "<tool_call>\n<function=f>\n<parameter=a>\nx", "<tool_ca",
+                                  "<tool_call>\n{\"name\": \"f\", \"arguments\": {\"a\": \"x </tool_call> y",
+                                  "<tool_call>\n<function=f>\n<parameter=a>\nx</tool_call>\ny"}) {
+        ReplyParser parser(format, Json::parse("[{\"name\": \"f\"}]"));
+        Segments segments = parser.feed("So.\n" + cut);
+        for (ReplySegment& segment : parser.finish()) segments.push_back(std::move(segment));
+        std::string content, kept;
+        for (const ReplySegment& segment : segments) {
+            QCOMPARE(segment.kind, SegmentKind::Content);
+            (segment.isCut ? kept : content) += segment.text;
+        }
+        QCOMPARE(QString::fromStdString(content).trimmed(), QString("So."));
+        QVERIFY2(kept.ends_with(cut), kept.c_str());
+    }
+}
+
+/// Whatever the end cuts off: nothing is lost, and nothing that belongs to a call is shown.
+void TestReplyParser::streamedCallsThatAreCutOff() {
+    const std::string value =
+        "{\"a\": \"x </tool_call> <｜tool▁calls▁end｜> <|tool_calls_section_end|> </function> "
+        "y\", \"b\": [1]}";
+    for (const auto& [source, text] :
+         {std::pair<std::string, std::string>{
+              qwenTemplate, "<tool_call>\n{\"name\": \"f\", \"arguments\": " + value + "}\n</tool_call>"},
+          {"<｜tool▁calls▁begin｜>",
+           "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>f\n```json\n" + value +
+               "\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>"},
+          {"<|tool_calls_section_begin|>",
+           "<|tool_calls_section_begin|><|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>" +
+               value + "<|tool_call_end|><|tool_calls_section_end|>"},
+          {"<function=", "<function=f>" + value + "</function>"}}) {
+        const ReplyFormat format = replyFormatOf(source, "");
+        for (size_t size = 1; size <= text.size(); ++size)
+            for (const size_t piece : {size, size_t{1}, size_t{5}}) {
+                std::vector<std::string> pieces;
+                for (size_t at = 0; at < size; at += piece)
+                    pieces.push_back(text.substr(at, std::min(piece, size - at)));
+                const Segments segments =
+                    parsePieces(format, pieces, Json::parse("[{\"name\": \"f\"}]"), Calls::Streamed);
+                QCOMPARE(textOf(segments), text.substr(0, size));
+                for (const ReplySegment& segment : segments)
+                    QVERIFY2(segment.kind == SegmentKind::ToolCall || segment.isCut || size < 6,
+                             show(segments).c_str());
+            }
+    }
+}
+
+/// A limit may cut a mark off anywhere; a reply that the model ended has such a text.
+void TestReplyParser::beginningsThatALimitCutsOff() {
+    const ReplyFormat format = replyFormatOf(qwenTemplate, "");
+    const Json tools = Json::parse("[{\"name\": \"f\"}]");
+    const auto content = [&](const std::string& text, ReplyEnd end, const Json& declared) {
+        ReplyParser parser(format, declared);
+        Segments segments = parser.feed(text);
+        for (ReplySegment& segment : parser.finish(end)) segments.push_back(std::move(segment));
+        std::string shown;
+        for (const ReplySegment& segment : segments)
+            if (segment.kind == SegmentKind::Content && !segment.isCut) shown += segment.text;
+        return shown;
+    };
+    const std::string call = "<tool_call>\n{\"name\": \"f\", \"arguments\": {}}\n</tool_call>";
+    for (const std::string& before : {std::string(), call + "\n", call})
+        for (size_t size = 1; size <= 11; ++size) {
+            const std::string text = before + std::string("<tool_call>").substr(0, size);
+            QCOMPARE(QString::fromStdString(content(text, ReplyEnd::Cut, tools)).trimmed(), QString());
+        }
+    QCOMPARE(content("So.\n<", ReplyEnd::Cut, tools), std::string("So.\n"));
+    QCOMPARE(content("a <too", ReplyEnd::Cut, tools), std::string("a "));
+    QCOMPARE(content("a <", ReplyEnd::Cut, tools), std::string("a <"));
+    QCOMPARE(content("<", ReplyEnd::Complete, tools), std::string("<"));
+    QCOMPARE(content("<", ReplyEnd::Cut, Json()), std::string("<"));
+}
+
 void TestReplyParser::textIsKeptWithoutMarks() {
     for (const char* source :
          {"", qwenTemplate, "<|channel|><|message|>", "[TOOL_CALLS]", "ipython \"parameters\""}) {
@@ -480,6 +648,38 @@ void TestReplyParser::randomMarksNeverLoseText() {
         QCOMPARE(show(parsePieces(format, bytes)), show(segments));
         std::string kept;
         for (const ReplySegment& segment : segments) kept += segment.text;
+        QVERIFY2(std::count(kept.begin(), kept.end(), 'w') == std::count(text.begin(), text.end(), 'w'),
+                 text.c_str());
+    }
+}
+
+void TestReplyParser::randomStreamedCallsNeverLoseText() {
+    const std::string words[] = {"<tool_call>",
+                                 "</tool_call>",
+                                 "{\"name\": \"f\", \"arguments\": {\"a\": \"",
+                                 "\"}}",
+                                 "word",
+                                 "\n",
+                                 "\"",
+                                 "\\",
+                                 "[",
+                                 "}",
+                                 "<function=f>",
+                                 "<parameter=a>",
+                                 "</parameter>",
+                                 "</function>"};
+    std::mt19937 random(12);
+    const ReplyFormat format = replyFormatOf(qwenTemplate, "");
+    for (int round = 0; round < 2000; ++round) {
+        std::string text;
+        for (size_t i = random() % 14; i > 0; --i) text += words[random() % std::size(words)];
+        std::vector<std::string> pieces;
+        for (size_t at = 0, size = 0; at < text.size(); at += size) {
+            size = 1 + random() % 12;
+            pieces.push_back(text.substr(at, size));
+        }
+        const std::string kept =
+            textOf(parsePieces(format, pieces, Json::parse("[{\"name\": \"f\"}]"), Calls::Streamed));
         QVERIFY2(std::count(kept.begin(), kept.end(), 'w') == std::count(text.begin(), text.end(), 'w'),
                  text.c_str());
     }

@@ -179,6 +179,34 @@ private slots:
         QCOMPARE(partsOf(engine, request, idsOf("one STO")).content, std::string("one STO"));
     }
 
+    /// Not in the reasoning, and not in the layout behind it.
+    void stopStringsCountInTheAnswer() {
+        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        GenerationRequest request = asking("x");
+        request.sampling.stop = {"\n\n"};
+        const Parts parts = partsOf(engine, request, idsOf("<think>\nWell\n\nso.\n</think>\n\nYes.\n\nMore"));
+        QCOMPARE(parts.reasoning, std::string("Well\n\nso."));
+        QCOMPARE(parts.content, std::string("Yes."));
+    }
+
+    void textsAroundACallAreLinesOfTheirOwn() {
+        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const std::string reply = "So:\n<tool_call>{\"name\": \"f\", \"arguments\": {}}</tool_call>\nDone.";
+        const Parts parts = partsOf(engine, asking("x"), idsOf(reply));
+        QCOMPARE(parts.calls.size(), size_t{1});
+        QCOMPARE(parts.content, std::string("So:\nDone."));
+        QCOMPARE(parts.text, reply);
+    }
+
+    /// The text that is shown keeps it, so that the reply can be continued.
+    void aCallThatIsCutOffIsNotContent() {
+        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const std::string reply = "So.\n<tool_call>\n{\"name\": \"f\", \"ar";
+        const Parts parts = partsOf(engine, asking("x"), idsOf(reply));
+        QCOMPARE(parts.content, std::string("So."));
+        QCOMPARE(parts.text, reply);
+    }
+
     void callsAreTakenOut() {
         const FramingEngine engine(chatMl + "{# <tool_call> #}");
         const Parts parts =

@@ -1,4 +1,7 @@
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -177,6 +180,61 @@ private slots:
         QFile file(output());
         QVERIFY(file.open(QFile::ReadOnly));
         QVERIFY(file.readAll().endsWith('\n'));
+    }
+
+    /// While nothing writes to the pipe, and while what writes says nothing.
+    void aSignalEndsWaitingForAPipe_data() {
+        QTest::addColumn<bool>("hasWriter");
+        QTest::newRow("no writer") << false;
+        QTest::newRow("a writer") << true;
+    }
+    void aSignalEndsWaitingForAPipe() {
+        QFETCH(bool, hasWriter);
+        put({});
+        const QString pipe = m_folder.filePath(hasWriter ? "written" : "unwritten");
+        QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
+        const int writer = hasWriter ? ::open(qPrintable(pipe), O_RDWR | O_CLOEXEC) : -1;
+        QProcess process;
+        process.start(QCoreApplication::applicationDirPath() + "/../bin/hearth-cli",
+                      {"batch", "-m", tinyModel(), "-t", "1", pipe, output()});
+        QVERIFY(process.waitForStarted());
+        // The file for the answers is made before the model is loaded and the first line read.
+        QTRY_VERIFY(QFile::exists(output()));
+        QTest::qWait(300);
+        process.terminate();
+        QVERIFY(process.waitForFinished(2000));
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("Give the same command to go on."));
+        if (writer >= 0) ::close(writer);
+    }
+
+    void requestsComeFromAPipe() {
+        put(requestLine(1, 2) + requestLine(2, 2));
+        const QString pipe = m_folder.filePath("pipe");
+        QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
+        QProcess writes;
+        writes.start("/bin/sh", {"-c", "cat '" + input() + "' > '" + pipe + "'"});
+        const auto result = runCommand({"batch", "-m", tinyModel(), "-t", "1", pipe, output()});
+        QVERIFY2(result.status == 0, result.error);
+        QCOMPARE(answers().size(), size_t(2));
+        QVERIFY(writes.waitForFinished());
+    }
+
+    void devicesAreRefused() {
+        put({});
+        for (const char* device : {"/dev/zero", "/dev/random"}) {
+            const auto result = runCommand({"batch", "-m", tinyModel(), device, output()});
+            QVERIFY2(isOneLineFailure(result, 1) && result.error.contains("device"), result.error);
+        }
+        put(requestLine(1, 2));
+        const QString pipe = m_folder.filePath("answers");
+        QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
+        QVERIFY(QFile::link(input(), m_folder.filePath("link")));
+        for (const QString& out : {pipe, m_folder.filePath("link"), QStringLiteral("/dev/null")})
+            QVERIFY(isOneLineFailure(runCommand({"batch", "-m", tinyModel(), input(), out}), 1));
+        QFile requests(input());
+        QVERIFY(requests.open(QFile::ReadOnly));
+        QCOMPARE(requests.readAll(), requestLine(1, 2));
     }
 
     void wrongUseIsRefused() {

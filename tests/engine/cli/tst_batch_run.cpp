@@ -4,8 +4,9 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "engine/runtime/served_script.h"
 #include "hearth/error.h"
-#include "support/scripted_engine.h"
+#include "runtime/reply_wait.h"
 #include "tiny_reference.h"
 
 using namespace hearth;
@@ -16,8 +17,30 @@ class BatchRunTest : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<ModelLoop> m_model;
     QFile m_input;
+
+    /// The model, which begins with nothing before so much was posted.
+    class Gate final : public EnginePort {
+    public:
+        Gate(EnginePort& model, int posts) : m_model(model), m_left(posts) {}
+        void close() {
+            m_model.post([open = m_open.get_future().share()](Engine*, const Error*) { open.wait(); });
+        }
+        void post(Task task) override {
+            m_model.post(std::move(task));
+            if (--m_left == 0) m_open.set_value();
+        }
+        void beside(std::function<void(const std::stop_token&)> work) override {
+            m_model.beside(std::move(work));
+        }
+        void cancel(RequestId id) override { m_model.cancel(id); }
+
+    private:
+        EnginePort& m_model;
+        std::atomic<int> m_left;
+        std::promise<void> m_open;
+    };
 
     static QByteArray line(int number, int tokens) {
         const Json json{{"custom_id", std::to_string(number)},
@@ -41,19 +64,25 @@ private slots:
         EngineOptions options;
         options.model = hearth::test::tinyModel().toStdString();
         options.threads = 1;
-        m_engine = Engine::load(options);
+        m_model =
+            std::make_unique<ModelLoop>([options](const std::stop_token&) { return Engine::load(options); });
     }
 
     void answersInTheOrderTheyEnd() {
         const int input = open(line(1, 40) + line(2, 3) + line(3, 20));
         BatchTotals totals;
         BatchProgress progress;
+        // Its name is asked for, and then come three requests.
+        Gate gate(*m_model, 4);
         {
             LineReader lines(input, "in");
             BatchFile file(output(), input);
-            BatchRun run(*m_engine, lines, file, 3, totals);
+            BatchRun run(gate, lines, file, 3, totals);
+            gate.close();
             QVERIFY(run.run(progress, {}));
         }
+        // The queue posts to the gate until then.
+        waitFor(*m_model, [](Engine&) {});
         QCOMPARE(totals.done, uint64_t(3));
         QCOMPARE(totals.errors, uint64_t(0));
         QCOMPARE(totals.tokens, int64_t(63));
@@ -71,13 +100,13 @@ private slots:
         script->titlePieces = {"Hello"};  // requests with a limit on tokens
         script->generateError = "The card is gone.";
         script->generateErrorCode = ErrorCode::Device;
-        hearth::test::ScriptedEngine engine(script);
+        const auto model = hearth::test::servedScript(script);
         const int input = open(line(1, 40) + line(2, 3));
         BatchTotals totals;
         BatchProgress progress;
         LineReader lines(input, "in");
         BatchFile file(output(), input);
-        BatchRun run(engine, lines, file, 2, totals);
+        BatchRun run(*model, lines, file, 2, totals);
         try {
             (void)run.run(progress, {});
             QFAIL("nothing thrown");
@@ -98,11 +127,12 @@ private slots:
         LineReader lines(input, "in");
         BatchFile file(output(), input);
         {
-            BatchRun run(*m_engine, lines, file, 2, totals);
+            BatchRun run(*m_model, lines, file, 2, totals);
             QVERIFY(!run.run(progress, stop.get_token()));
         }
         QCOMPARE(totals.done, uint64_t(0));
-        QVERIFY(!m_engine->step());  // nothing of it is left there
+        // Nothing of it is left there.
+        QVERIFY(!waitFor(*m_model, [](Engine& engine) { return engine.step(); }));
     }
 };
 

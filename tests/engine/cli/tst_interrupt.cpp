@@ -23,6 +23,25 @@ private slots:
         QVERIFY(std::signal(SIGTERM, SIG_DFL) == SIG_DFL);  // the second one
     }
 
+    void soDoesATerminalThatIsClosed() {
+        {
+            const Interrupt interrupt(hearth::cli::StopSignals::InterruptOrTerminate);
+            std::raise(SIGHUP);
+            QTRY_VERIFY_WITH_TIMEOUT(interrupt.token().stop_requested(), 1000);
+        }
+        QVERIFY(std::signal(SIGHUP, SIG_DFL) == SIG_DFL);
+    }
+    void unlessItIsToOutliveIt() {
+        // As nohup starts programs.
+        std::signal(SIGHUP, SIG_IGN);
+        {
+            const Interrupt interrupt(hearth::cli::StopSignals::InterruptOrTerminate);
+            std::raise(SIGHUP);
+            QTest::qWait(50);
+            QVERIFY(!interrupt.token().stop_requested());
+        }
+        QVERIFY(std::signal(SIGHUP, SIG_DFL) == SIG_IGN);
+    }
     void theNextOneStartsClean() {
         {
             const Interrupt first;

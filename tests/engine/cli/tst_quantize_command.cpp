@@ -1,3 +1,6 @@
+#include <sys/stat.h>
+
+#include <QDir>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
@@ -46,8 +49,8 @@ private slots:
     }
     void reportsWhatItCosts() {
         QFETCH(QString, type);
-        const auto result =
-            runCommand({"quantize", tinyModel(), path("out.gguf"), type, "--json", "--tokens", "40"});
+        const auto result = runCommand(
+            {"quantize", tinyModel(), path("out.gguf"), type, "--force", "--json", "--tokens", "40"});
         QVERIFY2(result.status == 0, result.error);
         const Json report = Json::parse(result.output.toStdString());
         QCOMPARE(report.at("input_bytes").get<qint64>(), QFileInfo(tinyModel()).size());
@@ -165,6 +168,71 @@ private slots:
             QVERIFY(isOneLineFailure(
                 runCommand({"quantize", tinyModel(), path("x"), "Q4_0", "--calibrate", bad}), 1));
         QVERIFY(!QFileInfo::exists(path("x")));
+    }
+
+    void whatExistsIsReplacedOnRequestAlone() {
+        const QString out = path("there.gguf");
+        QFile file(out);
+        QVERIFY(file.open(QFile::WriteOnly) && file.write("a diary") > 0);
+        file.close();
+        const QStringList words{"quantize", tinyModel(), out, "Q8_0", "--no-report"};
+        const auto refused = runCommand(words);
+        QVERIFY(isOneLineFailure(refused, 1));
+        QVERIFY(refused.error.contains("--force") && refused.error.contains("there.gguf"));
+        QVERIFY(file.open(QFile::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("a diary"));
+        file.close();
+        // What an ended run has left is not in the way.
+        QVERIFY(QFile::copy(out, out + ".part"));
+        QCOMPARE(runCommand(words + QStringList{"--force"}).status, 0);
+        QVERIFY(QFileInfo(out).size() > 1000 && !QFileInfo::exists(out + ".part"));
+    }
+
+    /// Not with --force either: neither a link nor a pipe nor a device, and not what one of them leads to.
+    void nothingButFilesIsReplaced() {
+        const QString target = path("target"), link = path("link"), pipe = path("pipe");
+        QFile file(target);
+        QVERIFY(file.open(QFile::WriteOnly) && file.write("a diary") > 0);
+        file.close();
+        QVERIFY(QFile::link(target, link));
+        QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
+        QVERIFY(QDir(m_folder.path()).mkdir("folder"));
+        for (const QString& out : {link, pipe, path("folder"), QStringLiteral("/dev/full")}) {
+            const auto result = runCommand({"quantize", tinyModel(), out, "Q8_0", "--force", "--no-report"});
+            QVERIFY2(isOneLineFailure(result, 1) && result.error.contains("not an ordinary file"),
+                     result.error);
+        }
+        // Nor is one written into by another name.
+        QVERIFY(QFile::link(target, path("new.gguf.part")));
+        QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel(), path("new.gguf"), "Q8_0"}), 1));
+        struct stat status {};
+        QCOMPARE(lstat(qPrintable(link), &status), 0);
+        QVERIFY(S_ISLNK(status.st_mode));
+        QCOMPARE(lstat(qPrintable(pipe), &status), 0);
+        QVERIFY(S_ISFIFO(status.st_mode));
+        QCOMPARE(stat("/dev/full", &status), 0);
+        QVERIFY(S_ISCHR(status.st_mode));
+        QVERIFY(file.open(QFile::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("a diary"));
+    }
+
+    /// A comparison without calibration needs a temporary file of its own.
+    void filesBesideItStay() {
+        const QString beside = path("iq.gguf.uncalibrated");
+        QFile file(beside);
+        QVERIFY(file.open(QFile::WriteOnly) && file.write("a diary") > 0);
+        file.close();
+        QFile text(path("calibration.txt"));
+        QVERIFY(text.open(QFile::WriteOnly) &&
+                text.write(QByteArray("some words to read ").repeated(40)) > 0);
+        text.close();
+        QCOMPARE(runCommand({"quantize", tinyModel(), path("iq.gguf"), "IQ4_NL", "--tokens", "20",
+                             "--calibrate", text.fileName()})
+                     .status,
+                 0);
+        QVERIFY(file.open(QFile::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("a diary"));
+        QCOMPARE(QDir(m_folder.path()).entryList({"iq.gguf*"}).size(), 2);
     }
 
     void wrongUseIsStatusTwo() {

@@ -1,4 +1,8 @@
 // The server as people run it.
+#include <sys/stat.h>
+
+#include <csignal>
+
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -109,6 +113,29 @@ private slots:
         QVERIFY(served.process.waitForFinished(5000));
         QCOMPARE(served.process.exitCode(), 0);
     }
+    void aClosedTerminalStopsItLikeAnOrder() {
+        Served served;
+        QVERIFY(served.start({}));
+        QCOMPARE(::kill(static_cast<pid_t>(served.process.processId()), SIGHUP), 0);
+        QVERIFY(served.process.waitForFinished(5000));
+        QCOMPARE(served.process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(served.process.exitCode(), 0);
+    }
+    void saysOnceWhatItIgnores() {
+        const QJsonObject asked{{"prompt", "x"}, {"max_tokens", 1}, {"keep_alive", "5m"}};
+        {
+            Served served;
+            QVERIFY(served.start({}));
+            for (int i = 0; i < 3; ++i) QVERIFY(post(served, "/v1/completions", asked).contains("choices"));
+            served.process.terminate();
+            QVERIFY(served.process.waitForFinished(5000));
+            QCOMPARE(served.process.readAllStandardError().count(QByteArray("\"keep_alive\"")), 1);
+        }
+        Served strict;
+        QVERIFY(strict.start({"--strict-fields"}));
+        const QJsonObject refused = post(strict, "/v1/completions", asked);
+        QCOMPARE(refused["error"]["param"].toString(), QString("keep_alive"));
+    }
     void servesEmbeddingsBesideReplies() {
         const test::TextFolder folder;
         const QString model = QString::fromStdString(folder.path().string());
@@ -136,13 +163,50 @@ private slots:
         QTemporaryDir folder;
         QFile file(folder.filePath("keys"));
         QVERIFY(file.open(QFile::WriteOnly));
-        file.write("one\n\ntwo\r\n");
+        file.write("\xEF\xBB\xBFone\n\n \ttwo \r\n");  // as an editor with byte order marks keeps them
         file.close();
         Served served;
         QVERIFY(served.start({"--api-key-file", file.fileName(), "--api-key", "three"}));
         QCOMPARE(served.get("/v1/models"), 401);
         for (const char* key : {"one", "two", "three"})
             QCOMPARE(served.get("/v1/models", std::string("Authorization: Bearer ") + key + "\r\n"), 200);
+    }
+    void keysThatNoHeaderCarriesAreRefused() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("keys"));
+        for (const QByteArray& key : {QByteArray("on\0e", 4), QByteArray("o\tne"), QByteArray("one\x7F"),
+                                      QByteArray("o\0n\0e\0", 6)}) {
+            QVERIFY(file.open(QFile::WriteOnly));
+            file.write(key);
+            file.close();
+            QVERIFY(problemOf({"-m", test::tinyModel(), "--api-key-file", file.fileName()})
+                        .contains("control character"));
+        }
+        QVERIFY(problemOf({"-m", test::tinyModel(), "--api-key", "a\nb"}).contains("control character"));
+    }
+    void keysThatNeverEndAreRefused() {
+        const QString model = test::tinyModel();
+        QVERIFY(problemOf({"-m", model, "--api-key-file", "/dev/zero"}).contains("1 MiB"));
+        QTemporaryDir folder;
+        QVERIFY(problemOf({"-m", model, "--api-key-file", folder.path()}).contains("directory"));
+        const QString pipe = folder.filePath("pipe");
+        QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
+        // One that nobody writes to; a signal ends waiting for it sooner.
+        QProcess waiting;
+        waiting.start(QCoreApplication::applicationDirPath() + "/../bin/hearth-cli",
+                      {"serve", "-m", model, "--api-key-file", pipe});
+        QVERIFY(waiting.waitForStarted());
+        QTest::qWait(200);
+        waiting.terminate();
+        QVERIFY(waiting.waitForFinished(2000));
+        // As a shell makes one for <(command).
+        QProcess writes;
+        writes.start("/bin/sh", {"-c", "echo one > '" + pipe + "'"});
+        Served served;
+        QVERIFY(served.start({"--api-key-file", pipe}));
+        QCOMPARE(served.get("/v1/models"), 401);
+        QCOMPARE(served.get("/v1/models", "Authorization: Bearer one\r\n"), 200);
+        QVERIFY(writes.waitForFinished());
     }
     void makesAKeyWhereOthersCanReachIt() {
         Served served;

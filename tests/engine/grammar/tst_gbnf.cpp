@@ -11,6 +11,13 @@ class GbnfTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void halfAPairOfSurrogatesIsRefused() {
+        for (const char* bad : {"root ::= \"\\uD800\"", "root ::= \"\\uDC00\"", "root ::= \"\\uD800\\u0041\"",
+                                "root ::= [\\uD800]", "root ::= \"\\U0000D800\""})
+            QVERIFY2(refusalOf([&] { return readGbnf(bad); }).contains("surrogates"), bad);
+        const Rules pair = readGbnf("root ::= \"\\uD83D\\uDE00\"");
+        QVERIFY(fitsText(pair, "\xF0\x9F\x98\x80"));
+    }
     void reads() {
         QFETCH(QString, text);
         QFETCH(QStringList, good);

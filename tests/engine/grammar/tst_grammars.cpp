@@ -31,7 +31,7 @@ private slots:
         QVERIFY(refusalOf([] {
                     checkReplyGrammar({ReplyGrammar::Kind::JsonSchema, "[1"});
                     return 0;
-                }).contains("no JSON"));
+                }).contains("not a JSON"));
         QVERIFY(refusalOf([] {
                     checkReplyGrammar({ReplyGrammar::Kind::Gbnf, "root ::= root"});
                     return 0;

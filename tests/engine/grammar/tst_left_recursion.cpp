@@ -17,7 +17,7 @@ private slots:
         QFETCH(QString, rule);
         const QString refusal = refusalOf([&] {
             const Rules rules = readGbnf(text.toStdString());
-            refuseLeftRecursion(rules);
+            refuseLeftRecursion(rules, EmptyTexts(rules));
             return 0;
         });
         QCOMPARE(refusal.contains("begin with itself"), !rule.isEmpty());
@@ -39,6 +39,13 @@ private slots:
         QTest::newRow("behind a character") << "root ::= \"x\" a\na ::= \"(\" root \")\" | \"y\""
                                             << "";
     }
+    void knowsWhatCanBeEmpty() {
+        const Rules rules = readGbnf("root ::= a b\na ::= \"x\"*\nb ::= a a | \"y\"");
+        const EmptyTexts empty(rules);
+        for (const Rules::Rule& rule : rules.all()) QVERIFY(empty.fit(*rule.body));
+        const Rules none = readGbnf("root ::= \"x\"{2,70}");
+        QVERIFY(!EmptyTexts(none).fit(*none.all().front().body));
+    }
     void followsLongChains() {
         Rules rules;
         std::vector<Rules::RuleId> ids;
@@ -46,7 +53,7 @@ private slots:
         for (size_t i = 0; i + 1 < ids.size(); ++i) rules.define(ids[i], rules.rule(ids[i + 1]));
         rules.define(ids.back(), rules.rule(ids.front()));
         QVERIFY(!refusalOf([&] {
-                     refuseLeftRecursion(rules);
+                     refuseLeftRecursion(rules, EmptyTexts(rules));
                      return 0;
                  }).isEmpty());
     }

@@ -14,8 +14,9 @@ private slots:
     void refuses() {
         QFETCH(QString, pattern);
         const QString refusal = refusalOf([&] { return readPattern(pattern.toStdString()); });
-        QVERIFY2(refusal.startsWith("The regular expression \"" + pattern + "\" cannot be used"),
-                 qPrintable(refusal));
+        // Of a long one the beginning.
+        QVERIFY2(refusal.startsWith("The regular expression \"" + pattern.left(40)), qPrintable(refusal));
+        QVERIFY2(refusal.contains("\" cannot be used: ") && refusal.size() < 300, qPrintable(refusal));
     }
     void refuses_data() {
         QTest::addColumn<QString>("pattern");

@@ -16,8 +16,8 @@ private slots:
         const auto refused = [](const char* keyword, const char* schema) {
             return isRefused(keyword, Json::parse(schema));
         };
-        QVERIFY(refused("uniqueItems", "{\"uniqueItems\": true}") &&
-                !refused("uniqueItems", "{\"uniqueItems\": false}"));
+        QVERIFY(!refused("uniqueItems", "{\"uniqueItems\": true}") &&
+                refused("contains", "{\"contains\": true}"));
         QVERIFY(refused("unevaluatedProperties", "{\"unevaluatedProperties\": false}") &&
                 !refused("unevaluatedProperties", "{\"unevaluatedProperties\": true}"));
         QVERIFY(!refused("patternProperties", "{\"patternProperties\": {}}") &&
@@ -30,7 +30,7 @@ private slots:
         QFETCH(QString, format);
         QFETCH(QString, text);
         QFETCH(bool, good);
-        QCOMPARE(TextSet::of(formatPattern(format.toStdString()), TextSet::Fit::Whole)
+        QCOMPARE(TextSet::of(*formatPattern(format.toStdString()), TextSet::Fit::Whole)
                      .contains(text.toStdString()),
                  good);
     }
@@ -55,9 +55,7 @@ private slots:
         row("ipv4", "192.168.0.1", true), row("ipv4", "256.1.1.1", false), row("hostname", "a-b.c", true),
             row("hostname", "-a", false);
     }
-    void otherFormatsAreRefused() {
-        QVERIFY(refusalOf([] { return formatPattern("phone"); }).contains("\"phone\""));
-    }
+    void otherFormatsAreUnknown() { QVERIFY(!formatPattern("phone") && !formatPattern("int32")); }
 };
 
 QTEST_GUILESS_MAIN(SchemaKeywordsTest)

@@ -46,12 +46,13 @@ private slots:
     void refusesWhatHasNone() {
         const SchemaDocument document("{}");
         for (const char* schema :
-             {"{\"items\": {\"type\": \"null\"}}", "{\"enum\": [[]]}", "{\"uniqueItems\": true}"})
+             {"{\"items\": {\"type\": \"null\"}}", "{\"enum\": [[]]}", "{\"uniqueItems\": true}",
+              "{\"multipleOf\": 2}", "{\"propertyNames\": {\"maxLength\": 2}}"})
             QVERIFY(refusalOf([&] {
-                        return negated(Json::parse(schema), document, "oneOf");
+                        return negated(Json::parse(schema), document, "oneOf", nullptr);
                     }).contains("\"oneOf\""));
-        QCOMPARE(negated(true, document, "not"), Json(false));
-        QCOMPARE(negated(Json::object(), document, "not"), Json(false));
+        QCOMPARE(negated(true, document, "not", nullptr), Json(false));
+        QCOMPARE(negated(Json::object(), document, "not", nullptr), Json(false));
     }
 };
 

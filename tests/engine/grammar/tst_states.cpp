@@ -12,6 +12,29 @@ class GrammarStatesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void countsOutOfReachAreAlike() {
+        States states{Automaton(readGbnf("root ::= [a-z]{0,1000} \".\"")), 20};
+        std::vector<States::State> path = {states.start()};
+        for (int i = 0; i < 1000; ++i) path.push_back(states.next(path.back(), 'x'));
+        QVERIFY(path[1] != path[2] && states.alike(path[1]) == states.alike(path[900]));
+        QVERIFY(states.alike(path[999]) != states.alike(path[900]));
+        QVERIFY(states.next(path[1000], 'x') == States::dead && states.next(path[999], 'x') != States::dead);
+        // What is alike reads the next bytes alike.
+        auto one = states.alike(path[950]), two = path[950];
+        for (int i = 0; i < 20; ++i) {
+            one = states.next(one, 'x'), two = states.next(two, 'x');
+            QCOMPARE(states.next(one, '.') == States::dead, states.next(two, '.') == States::dead);
+        }
+    }
+    void laterStartsAreForgotten() {
+        // Wherever the run of digits began: the longest one counts.
+        States states{Automaton(readGbnf("root ::= [0-9a]* [0-9]{2000,} \".\""))};
+        auto state = states.start();
+        for (int i = 0; i < 5000; ++i) state = states.next(state, '7');
+        QVERIFY(states.next(state, '.') != States::dead);
+        state = states.next(state, 'a');
+        QCOMPARE(states.next(state, '.'), States::dead);
+    }
     void nestsAsDeepAsTheText() {
         const Rules rules = readGbnf("root ::= \"(\" root \")\" | \"x\"");
         const std::string deep(2000, '('), closed(2000, ')');

@@ -12,6 +12,10 @@ class TextSetTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void textsThatAreTooLongAreRefusedAtOnce() {
+        QVERIFY(TextSet::of({std::string(100'000, 'n')}).contains(std::string(100'000, 'n')));
+        QVERIFY(refusalOf([] { return TextSet::of({std::string(10'000'000, 'n')}); }).contains("places"));
+    }
     /// Against QRegularExpression, on all texts of up to five characters of a few.
     void fitsAsOtherEnginesDo() {
         QFETCH(QString, pattern);

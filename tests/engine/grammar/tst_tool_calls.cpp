@@ -28,7 +28,10 @@ private slots:
         const std::string add = "<c>{\"name\": \"add\", \"arguments\": {\"a\": 1}}</c>";
         const std::string now = "<c>{\"name\": \"now\", \"arguments\": {\"any\": [1]}}</c>";
         QVERIFY(fitsText(rules, add) && fitsText(rules, now) && fitsText(rules, add + "\n" + now));
-        QVERIFY(!fitsText(rules, "") && !fitsText(rules, add + now) && !fitsText(rules, add + "\n"));
+        QVERIFY(!fitsText(rules, "") && !fitsText(rules, add + now));
+        // Models write a line end before they end the reply.
+        QVERIFY(fitsText(rules, add + "\n") && fitsText(rules, add + " \n\n"));
+        QVERIFY(!fitsText(rules, add + "\nSo.") && !fitsText(rules, add + std::string(9, '\n')));
         // Arguments are an object that has what is required, and nothing that the schema does not name.
         for (const char* arguments : {"{}", "1", "{\"a\": \"x\"}", "{\"a\": 1, \"b\": 2}"})
             QVERIFY(!fitsText(rules,
@@ -46,17 +49,17 @@ private slots:
         QVERIFY(!fitsText(toolCallRules(single, form), "[T]now[A]{},now[A]{};"));
     }
     void aSourceIsCheckedWithoutAForm() {
-        checkReplyGrammar(
-            toolCallGrammar("[{\"name\": \"f\", \"parameters\": {\"type\": \"object\", \"properties\": "
-                            "{\"b\": {}, \"a\": {}}}}]",
-                            false, true));
-        QVERIFY(refusalOf([] {
-                    checkReplyGrammar(toolCallGrammar(
-                        "[{\"name\": \"f\", \"strict\": true, \"parameters\": {\"type\": \"object\", "
-                        "\"uniqueItems\": true}}]",
-                        true, true));
-                    return 0;
-                }).contains("uniqueItems"));
+        QVERIFY(checkReplyGrammar(toolCallGrammar("[{\"name\": \"f\", \"parameters\": {\"type\": \"object\", "
+                                                  "\"properties\": {\"b\": {}, \"a\": {}}}}]",
+                                                  false, true))
+                    .empty());
+        const QString refusal = refusalOf([] {
+            return checkReplyGrammar(toolCallGrammar(
+                R"([{"name": "f", "strict": true, "parameters": {"properties": {"a": {"format": "phone"}}}}])",
+                true, true));
+        });
+        for (const char* named : {"\"f\"", "\"a\"", "\"format\""})
+            QVERIFY2(refusal.contains(named), qPrintable(refusal));
     }
     void whatChangesFromCallToCall() {
         const CallForm form{.first = std::string("<") + countSign + ">",
@@ -70,17 +73,67 @@ private slots:
         for (const char* bad : {"<x>now {}", "<0>now#short {}", "I think so<0>now {}", "(so<0>now {}"})
             QVERIFY(!fitsText(rules, bad));
     }
+    /// Forty texts of up to 2,000 characters in five tools, and one of up to 65,536.
+    void longTextsCostNoPlaces() {
+        nlohmann::ordered_json tools = nlohmann::ordered_json::array();
+        for (int i = 0; i < 5; ++i) {
+            nlohmann::ordered_json properties;
+            for (int k = 0; k < 8; ++k)
+                properties["p" + std::to_string(k)] = {{"type", "string"}, {"maxLength", 2000}};
+            tools.push_back(
+                {{"name", "t" + std::to_string(i)}, {"parameters", {{"properties", properties}}}});
+        }
+        tools.push_back(nlohmann::ordered_json::parse(
+            R"({"name":"long","parameters":{"properties":{"p":{"type":"string","maxLength":65536}}}})"));
+        const nlohmann::ordered_json asked{{"tools", tools}};
+        std::vector<std::string> leftOut;
+        const Rules rules = toolCallRules(asked.dump(), {.middle = {""}}, &leftOut);
+        QVERIFY(leftOut.empty() && Automaton::placesOf(rules) < 20'000);
+        const auto call = [](const char* start, int length) {
+            return start + std::string(static_cast<size_t>(length), 'x') + "\"}";
+        };
+        QVERIFY(fitsText(rules, call("t4{\"p7\": \"", 2000)) &&
+                !fitsText(rules, call("t4{\"p7\": \"", 2001)));
+        QVERIFY(fitsText(rules, call("long{\"p\": \"", 65'536)) &&
+                !fitsText(rules, call("long{\"p\": \"", 65'537)));
+    }
+    /// Only the arguments of the tool that is too large become free.
+    void oneToolThatIsTooLarge() {
+        nlohmann::ordered_json values = nlohmann::ordered_json::array();
+        for (size_t i = 0; i < 12; ++i)
+            values.push_back(std::string(1, static_cast<char>('a' + i)) + std::string(100'000, 'x'));
+        nlohmann::ordered_json asked = nlohmann::ordered_json::parse(
+            R"({"tools":[{"name":"big","parameters":{"properties":{"p":{},"n":{"type":"integer"}}}},
+                         {"name":"small","parameters":{"properties":{"q":{"type":"integer"}}}}]})");
+        asked["tools"][0]["parameters"]["properties"]["p"] = {{"type", "string"}, {"enum", values}};
+        std::vector<std::string> leftOut;
+        const Rules rules = toolCallRules(asked.dump(), {.middle = {""}}, &leftOut);
+        QVERIFY(fitsText(rules, "big{\"p\": \"any\"}") && !fitsText(rules, "big{\"p\": 1}") &&
+                !fitsText(rules, "big{\"n\": \"a\"}"));
+        QVERIFY(fitsText(rules, "small{\"q\": 1}") && !fitsText(rules, "small{\"q\": \"a\"}"));
+        QVERIFY(leftOut.size() == 1 && leftOut[0].find("\"enum\"") != std::string::npos);
+        asked["tools"][0]["strict"] = true;
+        const QString refusal = refusalOf([&] { return toolCallRules(asked.dump(), {.middle = {""}}); });
+        QVERIFY2(refusal.contains("\"big\""), qPrintable(refusal));
+    }
     void aSchemaThatCannotBeHonoured() {
         const auto tool = [](const char* more) {
-            return std::string("{\"tools\": [{\"name\": \"f\", \"parameters\": {\"uniqueItems\": true}") +
-                   more + "}]}";
+            return std::string(R"({"tools": [{"name": "f", "parameters": {"properties": {"x": {"type": )"
+                               R"("string", "pattern": "(?=a)b", "maxLength": 2}}})") +
+                   "" + more + R"(, {"name": "g", "parameters": {"properties": {"y": {"type": "null"}}}}]})";
         };
         const CallForm form{.middle = {""}};
-        QVERIFY(fitsText(toolCallRules(tool(""), form), "f{\"x\": 1}"));
-        QVERIFY(refusalOf([&] {
-                    return toolCallRules(tool(", \"strict\": true"), form);
-                }).contains("uniqueItems"));
-        QVERIFY(refusalOf([] { return toolCallRules("[]", {}); }).contains("no JSON object"));
+        std::vector<std::string> leftOut;
+        const Rules rules = toolCallRules(tool("}"), form, &leftOut);
+        // What can be held is held, and so are the other tools.
+        QVERIFY(fitsText(rules, "f{\"x\": \"ab\"}") && !fitsText(rules, "f{\"x\": \"abc\"}"));
+        QVERIFY(fitsText(rules, "g{\"y\": null}") && !fitsText(rules, "g{\"y\": 1}"));
+        QCOMPARE(leftOut.size(), size_t{1});
+        for (const char* named : {"\"f\"", "\"x\"", "\"pattern\""})
+            QVERIFY2(leftOut[0].find(named) != std::string::npos, leftOut[0].c_str());
+        const QString refusal = refusalOf([&] { return toolCallRules(tool(", \"strict\": true}"), form); });
+        QVERIFY2(refusal.contains("\"pattern\"") && refusal.contains("\"x\""), qPrintable(refusal));
+        QVERIFY(refusalOf([] { return toolCallRules("[]", {}); }).contains("not a JSON object"));
     }
 };
 

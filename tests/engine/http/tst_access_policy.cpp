@@ -15,9 +15,13 @@ private slots:
             QVERIFY2(!policy.checkHost(host, "127.0.0.1"), host);
         QVERIFY(!policy.checkHost("[::1]", "::1"));
         QVERIFY(!policy.checkHost("192.168.1.5:8080", "192.168.1.5"));
-        for (const char* host : {"localhost", "127.0.0.1", "192.168.1.6", "evil.example"})
+        // Addresses cannot be pointed elsewhere: behind a router or in a container they are other ones.
+        for (const char* host : {"127.0.0.1", "192.168.1.6:80", "[fe80::1]:8080"})
+            QVERIFY2(!policy.checkHost(host, "192.168.1.5"), host);
+        for (const char* host : {"localhost", "evil.example"})
             QCOMPARE(*policy.checkHost(host, "192.168.1.5"), refusals::foreignHost);
-        for (const char* host : {"evil.example", "192.168.1.5", "0.0.0.0", "localhost.evil.example"})
+        for (const char* host :
+             {"evil.example", "192.168.1.5.evil.example", "0x7f.1", "1.2.3", "localhost.evil.example"})
             QCOMPARE(*policy.checkHost(host, "127.0.0.1"), refusals::foreignHost);
         for (const char* host :
              {"", ":80", "a:", "a:b", "a:123456", "a b", "[::1", "[x]", "[::1]80", "a/b", "a@b", "a,b"})
@@ -31,6 +35,24 @@ private slots:
              {"null", "", "*", "https://app.example/", "http://app.example", "https://app.example:443"})
             QCOMPARE(*policy.checkOrigin(origin), refusals::foreignOrigin);
         QVERIFY(AccessPolicy({}, {}).checkOrigin("https://app.example"));
+    }
+
+    void knowsPatternsOfOrigins() {
+        const AccessPolicy policy({},
+                                  {"https://*.app.example", "http://localhost:*", "https://copied.example/"});
+        for (const char* origin : {"https://a.app.example", "https://a.b.app.example",
+                                   "http://localhost:3000", "https://copied.example"})
+            QVERIFY2(!policy.checkOrigin(origin), origin);
+        for (const char* origin :
+             {"https://app.example", "http://a.app.example", "https://evil.example/.app.example",
+              "https://evil.example:1.app.example", "http://localhost.evil.example:1",
+              "http://localhost:1@evil.example", "null"})
+            QVERIFY2(policy.checkOrigin(origin), origin);
+        const AccessPolicy open({}, {"*"});
+        for (const char* origin : {"https://app.example", "null", "vscode-webview://x"})
+            QVERIFY2(!open.checkOrigin(origin), origin);
+        QCOMPARE(*findHeader(open.answerHeaders("https://a.example"), "Access-Control-Allow-Origin"),
+                 std::string("https://a.example"));
     }
 
     void answersAllowedOriginsAlone() {

@@ -1,9 +1,15 @@
 #include "http/server.h"
 
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <QtTest>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <thread>
+#include <vector>
 
 #include "engine/http/held_response.h"
 #include "engine/http/raw_client.h"
@@ -169,8 +175,8 @@ private slots:
     void noticesClientsThatVanish_data() {
         QTest::addColumn<bool>("reset");
         QTest::addColumn<bool>("streaming");
-        QTest::newRow("FIN while it waits") << false << false;
-        QTest::newRow("FIN in a stream") << false << true;
+        QTest::newRow("closed while it waits") << false << false;
+        QTest::newRow("closed in a stream") << false << true;
         QTest::newRow("RST while it waits") << true << false;
         QTest::newRow("RST in a stream") << true << true;
     }
@@ -180,23 +186,25 @@ private slots:
         HeldResponse held;
         Server server(anyPort(),
                       [&](const Request&, std::shared_ptr<Response> response) { held.put(response); });
-        RawClient client(server.port());
-        client.send(getRequest("/"));
+        std::optional<RawClient> client(server.port());
+        client->send(getRequest("/"));
         const auto response = held.take();
         std::atomic<int> calls = 0;
         response->onGone([&] { ++calls; });
         if (streaming) {
             response->begin(200, "text/event-stream");
             response->write("x");
-            client.readUntil("x", kLongEnough);
+            client->readUntil("x", kLongEnough);
         }
         QVERIFY(!response->gone());
         QElapsedTimer timer;
         timer.start();
         if (reset)
-            client.reset();
+            client->reset();
         else
-            client.finish();
+            client.reset();
+        // In a stream, what is written next tells.
+        waitFor([&] { return calls == 1 || (streaming && !response->write("y")); });
         waitFor([&] { return calls == 1; });
         QVERIFY(timer.elapsed() < 1000 * (qEnvironmentVariableIsSet("QTEST_FUNCTION_TIMEOUT") ? 5 : 1));
         QVERIFY(response->gone());
@@ -205,6 +213,43 @@ private slots:
         QCOMPARE(calls.load(), 2);
         waitFor([&] { return server.counts().open == 0; });
         QCOMPARE(server.counts().open, uint64_t(0));
+    }
+
+    void answersClientsThatSendNoMore() {
+        HeldResponse held;
+        Server server(anyPort(), [&](const Request& request, std::shared_ptr<Response> response) {
+            if (request.path != "/") return echo(request, response);
+            held.put(response);
+        });
+        RawClient client(server.port());
+        client.send(getRequest("/") + getRequest("/next"));
+        const auto response = held.take();
+        std::atomic<bool> gone = false;
+        response->onGone([&] { gone = true; });
+        client.finish();
+        // It is looked for meanwhile, and is there.
+        std::this_thread::sleep_for(200ms);
+        QVERIFY(!gone);
+        response->send(200, "text/plain", "late");
+        const std::string& all = client.readAll(kLongEnough);
+        QVERIFY(client.isClosed());
+        QVERIFY(all.find("late") != std::string::npos);
+        QVERIFY(all.find("GET /next") != std::string::npos);
+        QVERIFY(!gone);
+    }
+    void streamsToClientsThatSendNoMore() {
+        HeldResponse held;
+        Server server(anyPort(),
+                      [&](const Request&, std::shared_ptr<Response> response) { held.put(response); });
+        RawClient client(server.port());
+        client.send(getRequest("/"));
+        const auto response = held.take();
+        client.finish();
+        response->begin(200, "text/plain");
+        for (const char* part : {"one ", "two ", "three"}) QVERIFY(response->write(part));
+        response->end();
+        const std::string& all = client.readAll(kLongEnough);
+        QVERIFY(all.find("three") != std::string::npos && all.ends_with("0\r\n\r\n"));
     }
 
     void noticesThoseWhoSendMoreThanIsAnswered() {
@@ -282,6 +327,50 @@ private slots:
         }
         response->begin(200, "text/plain");
         QVERIFY(!response->write("nobody"));
+    }
+
+    void silentConnectionsMakeRoom() {
+        ServerOptions options = anyPort();
+        options.limits.connections = 8;
+        Server server(options, echo);
+        std::vector<RawClient> silent;
+        for (size_t i = 0; i < options.limits.connections; ++i) {
+            silent.emplace_back(server.port());
+            // Half of them say something, and never all of it.
+            if (i % 2 == 1) silent.back().send("GET / HTTP/1.1\r\nHost: loc");
+        }
+        waitFor([&] { return server.counts().open == options.limits.connections; });
+        for (int i = 0; i < 3; ++i) {
+            RawClient client(server.port());
+            client.send(getRequest("/"));
+            QCOMPARE(statusOf(client.nextAnswer(kLongEnough)), 200);
+        }
+        silent.front().readAll(kLongEnough);
+        QVERIFY(silent.front().isClosed());
+        QCOMPARE(server.counts().refused, uint64_t(0));
+    }
+    void fewDescriptorsAreSharedOut() {
+        Server server(anyPort(), echo);
+        rlimit files{};
+        QCOMPARE(getrlimit(RLIMIT_NOFILE, &files), 0);
+        std::vector<RawClient> silent;
+        silent.emplace_back(server.port());
+        waitFor([&] { return server.counts().open == 1; });
+        // The clients have theirs of the same process: as many are left as the next of them needs.
+        const int next = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+        ::close(next);
+        rlimit few = files;
+        few.rlim_cur = static_cast<rlim_t>(next) + 1;
+        QCOMPARE(setrlimit(RLIMIT_NOFILE, &few), 0);
+        RawClient client(server.port());
+        const bool asked = client.send(getRequest("/"));
+        const int status = statusOf(client.nextAnswer(kLongEnough));
+        QCOMPARE(setrlimit(RLIMIT_NOFILE, &files), 0);
+        QVERIFY(asked);
+        QCOMPARE(status, 200);
+        RawClient later(server.port());
+        later.send(getRequest("/"));
+        QCOMPARE(statusOf(later.nextAnswer(kLongEnough)), 200);
     }
 
     void makesRoomForNewConnections() {

@@ -27,6 +27,41 @@ private slots:
             QVERIFY2(parseJson(text).is_discarded(), text);
     }
 
+    void halvesOfSurrogatePairsAreReplaced() {
+        const auto read = [](const char* text) { return parseOrderedJson(text).get<std::string>(); };
+        QCOMPARE(read(R"("a\ud83db")"), std::string("a\uFFFDb"));
+        QCOMPARE(read(R"("\ude00")"), std::string("\uFFFD"));
+        QCOMPARE(read(R"("\ud83d\ud83d\ude00")"), std::string("\uFFFD\U0001F600"));
+        QCOMPARE(read(R"("\uD83D\uDE00")"), std::string("\U0001F600"));
+        QCOMPARE(read(R"("\\ud83d")"), std::string("\\ud83d"));
+        QCOMPARE(parseJson(R"({"\udfff": 1})").size(), size_t{1});
+        for (const char* text : {R"("\ud83")", R"("\ud8xx")", R"(\ud83d)"})
+            QVERIFY2(parseJson(text).is_discarded(), text);
+    }
+
+    void orderedIsWhatTheLibraryReads() {
+        for (const char* text :
+             {"{}", "[]", "7", "\"a\"", "[[],{},[1,{\"a\":[{}]}]]", "{\"b\":{\"d\":1,\"c\":[2]},\"a\":null}",
+              "{\"a\":1,\"b\":2,\"a\":{\"x\":3}}", "[-1,18446744073709551615,1e3,0.5,true,false]"})
+            QCOMPARE(parseOrderedJson(text).dump(), nlohmann::ordered_json::parse(text).dump());
+        for (const char* text :
+             {"", "{", "[1,", "nothing", "{\"a\" 1}", "\xFF", "[1] 2", "{\"a\":1,}", "nul"})
+            QVERIFY2(parseOrderedJson(text).is_discarded(), text);
+    }
+    /// An object that is walked for each of its keys would take minutes here.
+    void objectsMayHaveManyKeys() {
+        std::string text = "{";
+        for (int i = 0; i < 400'000; ++i)
+            text += "\"key" + std::to_string(i) + "\":" + std::to_string(i) + ",";
+        const auto json = parseOrderedJson(text + "\"key7\":-1}");
+        QCOMPARE(json.size(), size_t{400'000});
+        QCOMPARE(json.begin().key(), std::string("key0"));
+        QCOMPARE(json["key7"], nlohmann::ordered_json(-1));
+        nlohmann::ordered_json merged{{"key9", "old"}, {"own", 1}};
+        mergeEntries(merged, json);
+        QVERIFY(merged.size() == 400'001 && merged["key9"] == 9 && merged.begin().key() == "key9");
+    }
+
     void depthIsBounded() {
         QVERIFY(parseJson(nested(deepestJson, "[", "]")).is_array());
         QVERIFY(parseJson(nested(deepestJson, "{\"a\":", "}")).is_object());

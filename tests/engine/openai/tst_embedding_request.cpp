@@ -12,7 +12,8 @@ class TestEmbeddingRequest : public QObject {
     Q_OBJECT
 
     static openai::EmbeddingRequest read(const char* body) {
-        return openai::readEmbeddingRequest(Json::parse(body));
+        openai::RequestNotes strict(openai::UnknownFields::Refuse);
+        return openai::readEmbeddingRequest(Json::parse(body), strict);
     }
 
 private slots:
@@ -65,9 +66,10 @@ private slots:
     void tooManyTextsAreRefused() {
         Json body{{"input", Json::array()}};
         for (size_t i = 0; i < openai::mostTextsOfRequest; ++i) body["input"].push_back("a");
-        QCOMPARE(openai::readEmbeddingRequest(body).count(), openai::mostTextsOfRequest);
+        openai::RequestNotes notes;
+        QCOMPARE(openai::readEmbeddingRequest(body, notes).count(), openai::mostTextsOfRequest);
         body["input"].push_back("a");
-        QVERIFY_THROWS_EXCEPTION(openai::Refusal, (void)openai::readEmbeddingRequest(body));
+        QVERIFY_THROWS_EXCEPTION(openai::Refusal, (void)openai::readEmbeddingRequest(body, notes));
     }
 };
 

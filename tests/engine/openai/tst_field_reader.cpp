@@ -25,6 +25,9 @@ private slots:
         QCOMPARE(readNumber("x", Json(0.5)), 0.5F);
         QCOMPARE(readInteger("x", Json(7), 1), 7);
         QCOMPARE(readInteger("x", Json(18446744073709551615U), 1), std::numeric_limits<int>::max());
+        QCOMPARE(readInteger("x", Json(16.0), 1), 16);
+        QCOMPARE(readInteger("x", Json(1e12), 1), std::numeric_limits<int>::max());
+        QVERIFY(!isWholeNumber(Json(1e300)) && !isWholeNumber(Json("16")));
         QVERIFY(readBoolean("x", Json(true)));
         QCOMPARE(readString("x", Json("text")), std::string("text"));
         QCOMPARE(memberOf(Json{{"a", 1}}, "a"), Json(1));
@@ -44,6 +47,8 @@ private slots:
                  std::string("x: The field \"x\" must be a string."));
         QCOMPARE(refused([] { readFixed("x", Json(2), Json(1)); }),
                  std::string("x: The field \"x\" can only be 1."));
+        // Names come from outside.
+        QVERIFY(refused([] { refuseField(std::string(10'000'000, 'x'), "is too long."); }).size() < 1000);
     }
 };
 

@@ -12,7 +12,8 @@ class TestInputItems : public QObject {
     Q_OBJECT
 
     static std::vector<ChatMessage> read(const char* items) {
-        return messagesOfItems(inputItemsOf(Json::parse(items)));
+        RequestNotes strict(UnknownFields::Refuse);
+        return messagesOfItems(inputItemsOf(Json::parse(items)), strict);
     }
 
 private slots:
@@ -46,6 +47,28 @@ private slots:
         QCOMPARE(messages[4].content, std::string("noon"));
     }
 
+    void toolsThatAreNoFunctionsHadCallsToo() {
+        const auto messages = read(R"([{"role":"user","content":"x"},
+            {"type":"reasoning","id":"r","summary":[],"encrypted_content":"secret"},
+            {"type":"custom_tool_call","call_id":"a","name":"patch","input":"*** Begin"},
+            {"type":"custom_tool_call_output","call_id":"a","output":"done"},
+            {"type":"function_call","call_id":"b","name":"look","arguments":"{}"},
+            {"type":"function_call_output","call_id":"b","output":[{"type":"input_text","text":"It: "},
+                {"type":"input_image","image_url":"x"}]}])");
+        QCOMPARE(messages.size(), size_t(5));
+        QCOMPARE(Json::parse(messages[1].toolCalls)[0].at("function"),
+                 Json::parse(R"({"name":"patch","arguments":{"input":"*** Begin"}})"));
+        QCOMPARE(messages[2].name, std::string("patch"));
+        QCOMPARE(messages[4].content, std::string("It: [image]"));
+    }
+    void leavesOutItemsOfOtherTools() {
+        RequestNotes notes;
+        const Json items = Json::parse(R"([{"type":"web_search_call","id":"w","status":"completed"},
+            {"role":"user","content":"x"},{"type":"web_search_call","id":"v"}])");
+        QCOMPARE(messagesOfItems(items, notes).size(), size_t(1));
+        QCOMPARE(notes.sentences().size(), size_t(1));
+    }
+
     void namesWhatCannotBeUsed_data() {
         QTest::addColumn<QByteArray>("items");
         QTest::addColumn<QByteArray>("field");
@@ -63,7 +86,7 @@ private slots:
         row(R"([{"type":"function_call","name":"f","arguments":"{}"}])", "input[0].call_id");
         row(R"([{"type":"function_call_output","call_id":"a"}])", "input[0].output");
         row(R"([{"type":"reasoning","content":[{"type":"text","text":"x"}]}])", "input[0].content[0]");
-        row(R"([{"type":"reasoning","encrypted_content":"x"}])", "input[0].encrypted_content");
+        row(R"([{"type":"web_search_call","id":"x"}])", "input[0].type");
     }
     void namesWhatCannotBeUsed() {
         QFETCH(QByteArray, items);

@@ -11,9 +11,15 @@ using namespace hearth::openai;
 class TestMessageFields : public QObject {
     Q_OBJECT
 
+    /// As --strict-fields has it.
+    static std::vector<ChatMessage> read(const Json& messages) {
+        RequestNotes strict(UnknownFields::Refuse);
+        return readMessages(messages, strict);
+    }
+
 private slots:
     void readsEveryRole() {
-        const auto messages = readMessages(Json::parse(R"([
+        const auto messages = read(Json::parse(R"([
             {"role":"developer","content":"Be brief."},
             {"role":"user","content":[{"type":"text","text":"How "},{"type":"text","text":"warm?"}]},
             {"role":"assistant","content":"Very.","reasoning_content":"It is July."},
@@ -34,7 +40,7 @@ private slots:
         };
         const Json calls =
             Json::array({call("a1", "warmth", R"({"of": "Rome"})"), call("a2", "now", "soon")});
-        const auto messages = readMessages(
+        const auto messages = read(
             Json::array({{{"role", "assistant"}, {"content", nullptr}, {"tool_calls", calls}},
                          {{"role", "tool"}, {"content", "31"}, {"tool_call_id", "a1"}, {"name", "warmth"}},
                          {{"role", "assistant"},
@@ -47,6 +53,43 @@ private slots:
         QCOMPARE(messages[1].toolCallId, std::string("a1"));
         QCOMPARE(messages[1].name, std::string("warmth"));
         QVERIFY(messages[2].toolCalls.empty());
+    }
+
+    void contentMayBeNull() {
+        const auto messages = read(Json::parse(R"([{"role":"user","content":null},{"role":"assistant"},
+            {"role":"assistant","content":null,"refusal":"No."}])"));
+        QVERIFY(messages[0].content.empty() && messages[1].content.empty());
+        QCOMPARE(messages[2].content, std::string("No."));
+    }
+    void picturesInResultsAreNamed() {
+        const auto messages = read(Json::parse(R"([{"role":"tool","tool_call_id":"a","content":[
+            {"type":"text","text":"See "},{"type":"image_url","image_url":{"url":"x"}}]}])"));
+        QCOMPARE(messages[0].content, std::string("See [image]"));
+    }
+    void callsWithoutArguments() {
+        for (const char* written : {R"("")", R"(" ")", R"("null")", "null", R"("{}")", "{}"}) {
+            const std::string call =
+                R"([{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":)" +
+                std::string(written) + "}}]}]";
+            const Json calls = Json::parse(read(Json::parse(call))[0].toolCalls);
+            QCOMPARE(calls[0].at("function").at("arguments"), Json::object());
+        }
+    }
+    void callsFromBeforeThereWereTools() {
+        const auto messages = read(Json::parse(R"([
+            {"role":"assistant","content":null,"function_call":{"name":"f","arguments":"{\u0022a\u0022:1}"}},
+            {"role":"function","name":"f","content":"31"}])"));
+        QCOMPARE(Json::parse(messages[0].toolCalls)[0].at("function"),
+                 Json::parse(R"({"name":"f","arguments":{"a":1}})"));
+        QCOMPARE(messages[1].role, std::string("tool"));
+        QCOMPARE(messages[1].name, std::string("f"));
+    }
+    void ignoresWhatItDoesNotKnow() {
+        RequestNotes notes;
+        (void)readMessages(Json::parse(R"([{"role":"user","content":"x","thread":1},
+            {"role":"assistant","content":"x","reasoning_details":[{}]}])"),
+                           notes);
+        QCOMPARE(notes.sentences().size(), size_t(2));
     }
 
     void namesWhatCannotBeUsed_data() {
@@ -62,7 +105,6 @@ private slots:
         row(R"([{"role":"user"}])", "messages[0].content");
         row(R"([{"role":"king","content":"x"}])", "messages[0].role");
         row(R"([{"role":1,"content":"x"}])", "messages[0].role");
-        row(R"([{"role":"user","content":null}])", "messages[0].content");
         row(R"([{"role":"user","content":"x"},{"role":"user","content":7}])", "messages[1].content");
         row(R"([{"role":"user","content":[{"type":"image_url","image_url":{"url":"x"}}]}])",
             "messages[0].content[0]");
@@ -74,12 +116,20 @@ private slots:
             "messages[0].tool_calls[0].function.arguments");
         row(R"([{"role":"user","content":"x","reasoning_content":"y"}])", "messages[0].reasoning_content");
         row(R"([{"role":"assistant","content":"x","tool_calls":7}])", "messages[0].tool_calls");
+        row(R"([{"role":"user","content":[{"type":"text","text":"x","cache_control":{"type":"ephemeral"}}]}])",
+            "messages[0].content[0].cache_control");
+        row(R"([{"role":"assistant","tool_calls":[{"function":{"name":"f"},"magic":1}]}])",
+            "messages[0].tool_calls[0].magic");
+        row(R"([{"role":"assistant","tool_calls":[{"function":{"name":"f","magic":1}}]}])",
+            "messages[0].tool_calls[0].function.magic");
+        row(R"([{"role":"assistant","function_call":{"name":"f","magic":1}}])",
+            "messages[0].function_call.magic");
     }
     void namesWhatCannotBeUsed() {
         QFETCH(QByteArray, json);
         QFETCH(QByteArray, field);
         try {
-            (void)readMessages(Json::parse(json.toStdString()));
+            (void)read(Json::parse(json.toStdString()));
             QFAIL("nothing thrown");
         } catch (const Refusal& refusal) {
             QCOMPARE(QByteArray::fromStdString(refusal.field), field);

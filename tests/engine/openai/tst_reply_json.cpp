@@ -67,6 +67,33 @@ private slots:
         QCOMPARE(text.at("text_offset"), Json::array({5, 6}));
         QCOMPARE(text.at("top_logprobs").at(0).size(), size_t(1));
     }
+    void tokensOfAPromptComeFirst() {
+        const auto tokenizer = test::SampleVocabulary::byteLevel().tokenizer();
+        std::vector<GeneratedToken> prompt(2);
+        prompt[0].token = tokenizer->encode("a").front();
+        prompt[1].token = tokenizer->encode("b").front();
+        prompt[1].probability = 0.5F;
+        Json json = echoLogprobs(*tokenizer, prompt, 1, "ab");
+        QCOMPARE(json.at("tokens"), Json::array({"a", "b"}));
+        QCOMPARE(json.at("text_offset"), Json::array({0, 1}));
+        QVERIFY(json.at("token_logprobs").at(0).is_null() && json.at("top_logprobs").at(0).is_null());
+        QVERIFY(std::abs(json.at("token_logprobs").at(1).get<double>() - std::log(0.5)) < 1e-6);
+        appendLogprobs(json, textLogprobs(*tokenizer, std::vector{prompt[1]}, 0, 2));
+        QCOMPARE(json.at("text_offset"), Json::array({0, 1, 2}));
+    }
+    void usageOfSeveralPrompts() {
+        std::vector<GenerationMetrics> replies(4);
+        for (size_t i = 0; i < replies.size(); ++i) {
+            replies[i].promptTokens = i < 2 ? 10 : 20;
+            replies[i].reusedTokens = i % 2 == 0 ? 1 : 9;
+            replies[i].generatedTokens = 3;
+        }
+        const Json usage = usageOf(replies, 2);
+        QCOMPARE(usage.at("prompt_tokens"), Json(30));
+        QCOMPARE(usage.at("completion_tokens"), Json(12));
+        QCOMPARE(usage.at("prompt_tokens_details").at("cached_tokens"), Json(2));
+        QCOMPARE(finishReasonOf(FinishReason::EndOfText, true, true), std::string("function_call"));
+    }
     void errorsHaveTheFieldsOfTheApi() {
         QCOMPARE(errorJson("No.", "invalid_request_error", "", "x"),
                  Json::parse(R"({"error":{"message":"No.","type":"invalid_request_error","param":null,

@@ -12,7 +12,8 @@ class TestRerankRequest : public QObject {
     Q_OBJECT
 
     static openai::RerankRequest read(const char* body) {
-        return openai::readRerankRequest(Json::parse(body));
+        openai::RequestNotes strict(openai::UnknownFields::Refuse);
+        return openai::readRerankRequest(Json::parse(body), strict);
     }
 
 private slots:

@@ -11,9 +11,15 @@ using namespace hearth::openai;
 class TestResponseRequest : public QObject {
     Q_OBJECT
 
+    /// As --strict-fields has it.
+    static ResponseRequest read(const Json& body) {
+        RequestNotes strict(UnknownFields::Refuse);
+        return readResponseRequest(body, strict);
+    }
+
 private slots:
     void readsARequest() {
-        ResponseRequest request = readResponseRequest(Json::parse(R"({"model":"tiny","input":"Hi.",
+        ResponseRequest request = read(Json::parse(R"({"model":"tiny","input":"Hi.",
             "instructions":"Be brief.","max_output_tokens":5,"temperature":0.7,"top_p":0.9,"store":false,
             "stream":true,"previous_response_id":"resp_1","parallel_tool_calls":false,"top_logprobs":2,
             "include":["message.output_text.logprobs"],"reasoning":{"effort":"low","summary":null},
@@ -35,7 +41,7 @@ private slots:
         QCOMPARE(request.echo.at("metadata"), Json({{"a", "b"}}));
     }
     void earlierItemsComeBetween() {
-        ResponseRequest request = readResponseRequest(Json::parse(R"({"instructions":"Be brief.",
+        ResponseRequest request = read(Json::parse(R"({"instructions":"Be brief.",
             "input":[{"type":"function_call_output","call_id":"a","output":"31"}]})"));
         setMessages(request, Json::parse(R"([{"role":"user","content":"How warm?"},
             {"type":"function_call","call_id":"a","name":"weather","arguments":"{}"}])"));
@@ -44,8 +50,27 @@ private slots:
         QCOMPARE(messages[0].content, std::string("Be brief."));
         QCOMPARE(messages[3].name, std::string("weather"));
     }
+    void ignoresWhatItDoesNotKnow() {
+        RequestNotes notes;
+        const ResponseRequest request = readResponseRequest(Json::parse(R"({"client_metadata":{"x":1},
+            "input":"Hi.","max_tool_calls":3,"reasoning":{"summary":"detailed","context":"x"},
+            "tools":[{"type":"web_search"},{"type":"custom","name":"patch"},{"type":"local_shell"},
+            {"type":"function","name":"f","parameters":{},"defer_loading":true}],"max_tokens":7,
+            "include":["web_search_call.action.sources"]})"),
+                                                            notes);
+        QCOMPARE(request.generation.sampling.maxTokens, 7);
+        QCOMPARE(Json::parse(request.generation.templateVariables).at("tools").size(), size_t(1));
+        QCOMPARE(request.echo.at("tools").size(), size_t(1));
+        QCOMPARE(notes.sentences().size(), size_t(8));
+    }
+    void formsOfOtherServers() {
+        QCOMPARE(read({{"input", "x"}, {"guided_regex", "a+"}}).generation.grammar,
+                 (ReplyGrammar{ReplyGrammar::Kind::Regex, "a+"}));
+        QCOMPARE(read({{"input", "x"}, {"response_format", {{"type", "json_object"}}}}).generation.grammar,
+                 (ReplyGrammar{ReplyGrammar::Kind::JsonObject, ""}));
+    }
     void theSmallestRequest() {
-        const ResponseRequest request = readResponseRequest({{"input", "Hi."}});
+        const ResponseRequest request = read({{"input", "Hi."}});
         QVERIFY(request.store && !request.stream && !request.tools);
         QVERIFY(request.echo.at("max_output_tokens").is_null());
         QCOMPARE(request.echo.at("truncation"), Json("disabled"));
@@ -68,14 +93,23 @@ private slots:
         row(R"({"include":["file_search_call.results"]})", "include");
         row(R"({"tools":[{"type":"web_search"}]})", "tools[0].type");
         row(R"({"tools":[{"type":"function"}]})", "tools[0].name");
-        row(R"({"tools":[{"type":"function","name":"f","strict":true}]})", "tools[0].strict");
+        row(R"({"tools":[{"type":"function","name":"f","strict":"yes"}]})", "tools[0].strict");
         row(R"({"tool_choice":"required"})", "tool_choice");
         row(R"({"reasoning":{"effort":"huge"}})", "reasoning.effort");
-        row(R"({"reasoning":{"summary":"detailed"}})", "reasoning.summary");
         row(R"({"text":{"format":{"type":"json_schema"}}})", "text.format.schema");
         row(R"({"truncation":"always"})", "truncation");
-        row(R"({"metadata":{"a":1}})", "metadata.a");
+        row(R"({"n":2})", "n");
         row(R"({"stream_options":{"include_usage":true}})", "stream_options.include_usage");
+        // What stands next to a schema or within another entry is a field as well.
+        row(R"({"tools":[{"type":"function","name":"f","magic":1}]})", "tools[0].magic");
+        row(R"({"text":{"format":{"type":"json_schema","name":"n","schema":{},"magic":1}}})",
+            "text.format.magic");
+        row(R"({"text":{"format":{"type":"text","magic":1}}})", "text.format.magic");
+        row(R"({"text":{"magic":1}})", "text.magic");
+        row(R"({"tools":[{"type":"function","name":"f"}],"tool_choice":{"type":"function","name":"f","magic":1}})",
+            "tool_choice.magic");
+        row(R"({"input":[{"role":"user","content":[{"type":"input_text","text":"x","magic":1}]}]})",
+            "input[0].content[0].magic");
     }
     void namesWhatCannotBeUsed() {
         QFETCH(QByteArray, more);
@@ -83,7 +117,7 @@ private slots:
         Json body{{"input", "Hi."}};
         body.update(Json::parse(more.toStdString()));
         try {
-            (void)readResponseRequest(body);
+            (void)read(body);
             QFAIL("was taken");
         } catch (const Refusal& refusal) {
             QCOMPARE(refusal.field, field.toStdString());

@@ -10,7 +10,8 @@ class TestResponseStream : public QObject {
     Q_OBJECT
 
     static ResponseHead head() {
-        ResponseRequest request = readResponseRequest({{"input", "Hi."}});
+        RequestNotes notes;
+        ResponseRequest request = readResponseRequest({{"input", "Hi."}}, notes);
         request.tools = true;
         return responseHead("resp_7", "Tiny", 5, request);
     }

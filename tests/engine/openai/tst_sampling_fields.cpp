@@ -24,6 +24,7 @@ private slots:
                           {"max_output_tokens", 9},
                           {"stop_sequences", {"a", "b"}},
                           {"logit_bias", {{"7", -100}, {"9", 2.5}}},
+                          {"repeat_last_n", 12},
                           {"seed", 3}};
         for (const auto& [field, value] : fields.items()) QVERIFY(readSamplingField(field, value, sampling));
         QCOMPARE(sampling.temperature, 0.5F);
@@ -34,10 +35,17 @@ private slots:
         QCOMPARE(sampling.frequencyPenalty, -1.0F);
         QCOMPARE(sampling.repeatPenalty, 1.5F);
         QCOMPARE(sampling.maxTokens, 9);
+        QCOMPARE(sampling.penaltyLastN, 12);
         QCOMPARE(sampling.stop, (std::vector<std::string>{"a", "b"}));
         QCOMPARE(sampling.logitBias, (std::vector<std::pair<TokenId, float>>{{7, -100.0F}, {9, 2.5F}}));
         QCOMPARE(sampling.seed, std::optional<uint64_t>(3));
         QVERIFY(!readSamplingField("messages", Json::array(), sampling));
+    }
+    void emptyStopsAreNone() {
+        SamplingParams sampling;
+        QVERIFY(readSamplingField("stop", "", sampling));
+        QVERIFY(readSamplingField("stop", {"", "b"}, sampling));
+        QCOMPARE(sampling.stop, std::vector<std::string>{"b"});
     }
     void anEarlierReplyCanBeRefused() {
         QCOMPARE(readReplyReuse("cache_reply", true), ReplyReuse::Use);

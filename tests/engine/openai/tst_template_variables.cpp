@@ -22,15 +22,27 @@ private slots:
         QVERIFY(!setTemplateVariables(request, variables, false));
         QCOMPARE(Json::parse(request.templateVariables), Json({{"enable_thinking", true}}));
     }
+    void strictnessIsNothingForTheModel() {
+        GenerationRequest request;
+        const Json tool{{"type", "function"}, {"function", {{"name", "f"}, {"strict", true}}}};
+        QVERIFY(setTemplateVariables(request, {{"tools", Json::array({tool})}}, true));
+        QCOMPARE(Json::parse(request.templateVariables)["tools"][0]["function"], Json({{"name", "f"}}));
+    }
     void effortsToThink() {
         const auto of = [](const char* effort) {
             Json variables = Json::object();
-            setReasoningEffort("reasoning_effort", effort, variables);
+            RequestNotes strict(UnknownFields::Refuse);
+            setReasoningEffort("reasoning_effort", effort, strict, variables);
             return variables;
         };
         QCOMPARE(of("none"), Json({{"enable_thinking", false}, {"reasoning_effort", "low"}}));
         QCOMPARE(of("medium"), Json({{"enable_thinking", true}, {"reasoning_effort", "medium"}}));
         QCOMPARE(of("xhigh"), Json({{"enable_thinking", true}, {"reasoning_effort", "high"}}));
+        QCOMPARE(of("max"), of("xhigh"));
+        RequestNotes notes;
+        Json variables = Json::object();
+        setReasoningEffort("reasoning_effort", "huge", notes, variables);
+        QVERIFY(variables.empty() && notes.sentences().size() == 1);
         try {
             (void)of("huge");
             QFAIL("was taken");

@@ -11,7 +11,18 @@ using namespace hearth::openai;
 class TextFormatTest : public QObject {
     Q_OBJECT
 
-    static ReplyGrammar read(const char* text) { return readTextFormat("f", Json::parse(text)); }
+    static ReplyGrammar read(const char* text, UnknownFields unknown = UnknownFields::Ignore) {
+        RequestNotes notes(unknown);
+        return readTextFormat("f", Json::parse(text), notes);
+    }
+    static std::string strictlyRefused(const char* text) {
+        try {
+            (void)read(text, UnknownFields::Refuse);
+        } catch (const Refusal& refusal) {
+            return refusal.field;
+        }
+        return {};
+    }
     static QString refused(const char* text) {
         try {
             (void)read(text);
@@ -29,17 +40,35 @@ private slots:
         QCOMPARE(read("{\"type\": \"json_schema\", \"json_schema\": {\"name\": \"n\", \"strict\": true, "
                       "\"schema\": {\"type\": \"null\"}}}"),
                  schema);
+        // What can be held of one that is not strict.
+        const ReplyGrammar loose{ReplyGrammar::Kind::LooseJsonSchema, "{\"type\":\"null\"}"};
         QCOMPARE(read("{\"type\": \"json_schema\", \"name\": \"n\", \"schema\": {\"type\": \"null\"}}"),
-                 schema);
+                 loose);
+        QCOMPARE(read("{\"type\": \"json_schema\", \"schema\": {\"uniqueItems\": true}}").kind,
+                 ReplyGrammar::Kind::LooseJsonSchema);
     }
     void refusals() {
         QVERIFY(refused("1").startsWith("f: "));
         QVERIFY(refused("{\"type\": \"xml\"}").startsWith("f.type: "));
         QVERIFY(
             refused("{\"type\": \"json_schema\", \"json_schema\": {}}").startsWith("f.json_schema.schema: "));
-        QVERIFY(refused("{\"type\": \"json_schema\", \"json_schema\": {\"schema\": {}, \"x\": 1}}")
-                    .startsWith("f.json_schema.x: "));
-        const QString keyword = refused("{\"type\": \"json_schema\", \"schema\": {\"uniqueItems\": true}}");
+        // What stands next to the schema changes nothing of it.
+        QVERIFY(read("{\"type\": \"json_schema\", \"json_schema\": {\"schema\": {}, \"x\": 1}}") ==
+                read("{\"type\": \"json_schema\", \"json_schema\": {\"schema\": {}}}"));
+        QCOMPARE(strictlyRefused(R"({"type":"json_schema","json_schema":{"schema":{},"x":1}})"),
+                 std::string("f.json_schema.x"));
+        QCOMPARE(strictlyRefused(R"({"type":"json_schema","json_schema":{"schema":{}},"x":1})"),
+                 std::string("f.x"));
+        QCOMPARE(strictlyRefused(R"({"type":"json_schema","schema":{},"x":1})"), std::string("f.x"));
+        QCOMPARE(strictlyRefused(R"({"type":"json_object","x":1})"), std::string("f.x"));
+        QCOMPARE(strictlyRefused(
+                     R"({"type":"json_schema","json_schema":{"name":"n","description":"d","schema":{}}})"),
+                 std::string());
+        RequestNotes notes;
+        (void)readTextFormat("f", Json::parse(R"({"type":"json_schema","schema":{},"x":1})"), notes);
+        QCOMPARE(notes.sentences(), std::vector<std::string>{"The field \"f.x\" of a request is ignored."});
+        const QString keyword =
+            refused("{\"type\": \"json_schema\", \"strict\": true, \"schema\": {\"uniqueItems\": true}}");
         QVERIFY2(keyword.startsWith("f.schema: The keyword \"uniqueItems\""), qPrintable(keyword));
         QVERIFY_THROWS_EXCEPTION(Refusal,
                                  readGrammar("g", "root", ReplyGrammar::Kind::Gbnf) == ReplyGrammar());

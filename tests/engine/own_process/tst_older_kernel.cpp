@@ -85,7 +85,7 @@ private slots:
             QFAIL("it was loaded");
         } catch (const Error& error) {
             QVERIFY(error.is(errors::cannotShutIn));
-            QVERIFY(error.message().text().find("switch the process of its own off") != std::string::npos);
+            QVERIFY(error.message().text().find("load it without the sandbox") != std::string::npos);
         }
         QVERIFY_THROWS_EXCEPTION(Error, (void)HeaderReader(builtProcess()).header(tinyOptions().model));
         QTRY_VERIFY(modelProcesses().empty());

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/runtime/served_script.h"
 #include "engine/server/served_answer.h"
-#include "engine/server/served_script.h"
 #include "server/routed_reply.h"
 
 namespace hearth::test {
@@ -45,7 +45,7 @@ public:
     }
     int running() const override {
         int all = 0;
-        for (const auto& model : m_models) all += model->queue.running();
+        for (const auto& model : m_models) all += model->requests.running();
         return all;
     }
     size_t waiting() const override { return 0; }
@@ -125,7 +125,7 @@ private:
         bool m_whole = false;
     };
 
-    std::unique_ptr<server::EngineThread> m_small, m_large;
+    std::unique_ptr<ModelLoop> m_small, m_large;
     std::vector<std::shared_ptr<server::ServedModel>> m_models;
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/http/raw_client.h"
+#include "engine/runtime/hosted.h"
 #include "server/api_server.h"
 #include "server/single_model_shelf.h"
 #include "support/reference_pack.h"
@@ -20,12 +21,10 @@ public:
         EngineOptions options;
         options.model = tinyModelsFolder() / model;
         options.threads = 1;
-        m_thread = std::make_unique<server::EngineThread>(
-            [options](const std::stop_token&) { return Engine::load(options); });
-        m_thread->waitUntilReady();
-        m_shelf = std::make_unique<server::SingleModelShelf>(
-            std::make_shared<server::ServedModel>("tiny", std::vector<std::string>{"local"}, *m_thread, 4),
-            *m_thread);
+        m_host = hosted("tiny", [options](const std::stop_token&) { return Engine::load(options); },
+                        {.parallel = 4});
+        m_shelf =
+            std::make_unique<server::SingleModelShelf>(*m_host, "tiny", std::vector<std::string>{"local"});
         serve({});
     }
     /// Anew, with the same model.
@@ -55,7 +54,7 @@ public:
     }
 
 private:
-    std::unique_ptr<server::EngineThread> m_thread;
+    std::unique_ptr<ModelHost> m_host;
     std::unique_ptr<server::SingleModelShelf> m_shelf;
     std::unique_ptr<server::ApiServer> m_server;
 };

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/server_errors.h"
+#include "session/session_errors.h"
 
 using namespace hearth;
 using namespace hearth::server;
@@ -23,6 +24,21 @@ private slots:
         QCOMPARE(status(Error(errors::stillLoading)), 503);
         QCOMPARE(problemOf(Error(ErrorCode::ContextFull, "x")).code, std::string("context_length_exceeded"));
         QCOMPARE(problemOf(openai::Refusal{"No.", "n", "c", 404}).status, 404);
+    }
+    void tooLongPromptsInTheWordsOfTheirApi() {
+        const ApiProblem problem = problemOf(Error(errors::contextFull, {5000, 4096}), "prompt");
+        QCOMPARE(problem.status, 400);
+        const Json openAi = Json::parse(openAiBody(problem)).at("error");
+        QCOMPARE(
+            openAi.at("message"),
+            Json("This model's maximum context length is 4096 tokens. However, your messages resulted in "
+                 "5000 tokens. Please reduce the length of the messages."));
+        QCOMPARE(openAi.at("type"), Json("invalid_request_error"));
+        QCOMPARE(openAi.at("param"), Json("prompt"));
+        QCOMPARE(openAi.at("code"), Json("context_length_exceeded"));
+        const Json anthropic = Json::parse(anthropicBody(problem)).at("error");
+        QCOMPARE(anthropic.at("type"), Json("invalid_request_error"));
+        QCOMPARE(anthropic.at("message"), Json("prompt is too long: 5000 tokens > 4096 maximum"));
     }
     void bodiesHaveTheShapeOfTheirApi() {
         const ApiProblem problem{

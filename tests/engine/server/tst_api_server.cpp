@@ -2,6 +2,8 @@
 #include "server/api_server.h"
 
 #include <QtTest>
+#include <cmath>
+#include <mutex>
 
 #include "engine/server/tiny_server.h"
 
@@ -120,10 +122,11 @@ private slots:
         row("POST", "/v1/chat/completions", "", 400, "not valid JSON");
         row("POST", "/v1/chat/completions", "[]", 400, "not a JSON object");
         row("POST", "/v1/chat/completions", "{}", 400, "\\\"messages\\\" is missing");
-        row("POST", "/v1/chat/completions", R"({"messages":[{"role":"user","content":"x"}],"model":"gpt"})",
-            404, "model_not_found");
-        row("POST", "/v1/chat/completions", R"({"messages":[{"role":"user","content":"x"}],"foo":1})", 400,
-            "\"param\":\"foo\"");
+        row("POST", "/v1/chat/completions", R"({"messages":[{"role":"user","content":"x"}],"mirostat":1})",
+            400, "\"param\":\"mirostat\"");
+        row("POST", "/v1/completions", R"({"prompt":"x","logit_bias":{"99999999":5}})", 400,
+            "\"param\":\"logit_bias\"");
+        row("POST", "/v1/completions", R"({"prompt":"x","suffix":"y"})", 400, "\"param\":\"suffix\"");
         row("POST", "/v1/completions", R"({"prompt":[99999999]})", 400, "no token");
         row("POST", "/v1/embeddings", R"({"input":"x"})", 400, "unsupported_model");
         row("POST", "/v1/rerank", R"({"query":"x","documents":["y"]})", 400, "unsupported_model");
@@ -156,9 +159,131 @@ private slots:
                 const std::string answer = ask("POST", path, asked.dump());
                 QCOMPARE(test::statusOf(answer), 400);
                 QVERIFY(answer.find("context_length_exceeded") != std::string::npos);
+                QVERIFY2(answer.find("This model's maximum context length is ") != std::string::npos,
+                         answer.c_str());
                 QVERIFY2(answer.find("\"param\":\"" + std::string(field) + "\"") != std::string::npos,
                          answer.c_str());
             }
+    }
+
+    void whatIsNotKnownIsIgnoredAndToldOnce() {
+        std::vector<std::string> told;
+        std::mutex mutex;
+        ApiOptions options;
+        options.notice = [&](const std::string& sentence) {
+            const std::scoped_lock lock(mutex);
+            told.push_back(sentence);
+        };
+        m_tiny->serve(std::move(options));
+        const Json more{{"foo", 1}, {"store", true}, {"tools", {{{"type", "web_search"}}}}};
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(test::statusOf(ask("POST", "/v1/chat/completions", chat(more))), 200);
+        QCOMPARE(test::statusOf(ask("POST", "/v1/messages", chat({{"model", "tiny"}, {"foo", 1}}))), 200);
+        QCOMPARE(
+            test::statusOf(ask("POST", "/v1/responses", R"({"input":"x","foo":1,"max_output_tokens":1})")),
+            200);
+        QCOMPARE(told.size(), size_t(3));
+        ApiOptions strict;
+        strict.unknownFields = openai::UnknownFields::Refuse;
+        m_tiny->serve(std::move(strict));
+        const std::string answer = ask("POST", "/v1/chat/completions", chat({{"foo", 1}}));
+        QCOMPARE(test::statusOf(answer), 400);
+        QVERIFY(answer.find("\"param\":\"foo\"") != std::string::npos);
+    }
+    void theOneModelAnswersToAnyName() {
+        for (const char* name : {"tiny.gguf", "openai/tiny", "TINY:latest", "gpt-4o"}) {
+            const Json json = bodyOf(ask("POST", "/v1/chat/completions", chat({{"model", name}})));
+            QCOMPARE(json.at("model"), Json("tiny"));
+        }
+        QCOMPARE(test::statusOf(ask("GET", "/v1/models/openai%2Ftiny")), 200);
+    }
+    void tellsHowLongTheContextIs() {
+        const auto lengthOf = [&] { return bodyOf(ask("GET", "/v1/models")).at("data").at(0); };
+        QTRY_VERIFY(lengthOf().contains("max_model_len"));
+        const Json length = lengthOf().at("max_model_len");
+        QVERIFY(length > 0);
+        QCOMPARE(lengthOf().at("context_length"), length);
+        QCOMPARE(bodyOf(ask("GET", "/props")).at("default_generation_settings").at("n_ctx"), length);
+        const std::string version = "anthropic-version: 2023-06-01\r\n";
+        QCOMPARE(bodyOf(ask("GET", "/v1/models", "", version)).at("data").at(0).at("max_input_tokens"),
+                 length);
+    }
+    void otherAddressesOfTheSame() {
+        QCOMPARE(bodyOf(ask("GET", "/v1/health")), Json({{"status", "ok"}}));
+        QVERIFY(ask("POST", "/v2/rerank", R"({"query":"x","documents":["y"]})").find("unsupported_model") !=
+                std::string::npos);
+    }
+    void aLongNameIsCut() {
+        const std::string name(1'000'000, 'x');
+        const Json json = bodyOf(ask("POST", "/v1/embeddings", Json{{"input", "x"}, {name, 1}}.dump()));
+        QVERIFY(json.dump().size() < 2000);
+        const std::string answer =
+            ask("POST", "/v1/responses", Json{{"input", "x"}, {"previous_response_id", name}}.dump());
+        QVERIFY(answer.size() < 2000);
+    }
+    void halfASurrogatePairIsTaken() {
+        const std::string answer = ask("POST", "/v1/completions", R"({"prompt":"x\ud83d","max_tokens":1})");
+        QCOMPARE(test::statusOf(answer), 200);
+    }
+    void thePromptsTokensAreToldToo() {
+        const Json asked{
+            {"prompt", "the river runs"}, {"echo", true},      {"logprobs", 2}, {"max_tokens", 2},
+            {"temperature", 0},           {"ignore_eos", true}};
+        const Json json = bodyOf(ask("POST", "/v1/completions", asked.dump()));
+        const Json& choice = json.at("choices").at(0);
+        const Json& told = choice.at("logprobs");
+        const size_t prompt = json.at("usage").at("prompt_tokens");
+        QCOMPARE(told.at("tokens").size(), prompt + 2);
+        for (const char* list : {"token_logprobs", "top_logprobs", "text_offset"})
+            QCOMPARE(told.at(list).size(), prompt + 2);
+        QVERIFY(told.at("token_logprobs").at(0).is_null() && told.at("top_logprobs").at(0).is_null());
+        // Whatever is told of a token in a prompt is told of it in a reply: the reply's tokens as a prompt.
+        Json again = asked;
+        again["max_tokens"] = 0;
+        again["prompt"] = choice.at("text");
+        const Json longer = bodyOf(ask("POST", "/v1/completions", again.dump()));
+        const Json& read = longer.at("choices").at(0).at("logprobs");
+        QCOMPARE(longer.at("choices").at(0).at("text"), choice.at("text"));
+        QCOMPARE(longer.at("usage").at("completion_tokens"), Json(0));
+        if (read.at("tokens") == told.at("tokens"))
+            for (size_t i = 1; i < prompt + 2; ++i)
+                QVERIFY(std::abs(read.at("token_logprobs").at(i).get<double>() -
+                                 told.at("token_logprobs").at(i).get<double>()) < 1e-3);
+        Json streaming = asked;
+        streaming["stream"] = true;
+        Json tokens = Json::array();
+        for (const Json& event : test::streamedEvents(ask("POST", "/v1/completions", streaming.dump()))) {
+            if (!event.is_object() || event.at("choices").empty()) continue;
+            const Json& part = event.at("choices").at(0).at("logprobs");
+            if (part.is_object())
+                for (const Json& token : part.at("tokens")) tokens.push_back(token);
+        }
+        QCOMPARE(tokens, told.at("tokens"));
+    }
+    void severalPromptsAreAnswered() {
+        const Json asked{{"prompt", {"the river", "a cat"}},
+                         {"n", 2},
+                         {"max_tokens", 3},
+                         {"temperature", 0},
+                         {"echo", true},
+                         {"ignore_eos", true}};
+        const Json json = bodyOf(ask("POST", "/v1/completions", asked.dump()));
+        const Json& choices = json.at("choices");
+        QCOMPARE(choices.size(), size_t(4));
+        for (size_t i = 0; i < 4; ++i) {
+            QCOMPARE(choices.at(i).at("index"), Json(i));
+            const std::string text = choices.at(i).at("text");
+            QVERIFY(text.starts_with(i < 2 ? "the river" : "a cat"));
+            Json alone = asked;
+            alone["prompt"] = asked.at("prompt").at(i / 2);
+            alone["n"] = 1;
+            const Json one = bodyOf(ask("POST", "/v1/completions", alone.dump()));
+            QCOMPARE(one.at("choices").at(0).at("text"), Json(text));
+        }
+        QCOMPARE(json.at("usage").at("completion_tokens"), Json(12));
+        const Json streamed{{"prompt", {"the river", "a cat"}}, {"max_tokens", 3}, {"stream", true}};
+        const std::string events = test::unchunked(ask("POST", "/v1/completions", streamed.dump()));
+        QVERIFY(events.find("\"index\":1") != std::string::npos && events.ends_with("data: [DONE]\n\n"));
     }
 
     void keysAreNeeded() {
@@ -168,7 +293,9 @@ private slots:
                                    "Authorization: Bearer secre\r\n", "x-api-key: \r\n"})
             QCOMPARE(test::statusOf(ask("GET", "/v1/models", "", header)), 401);
         QCOMPARE(test::statusOf(ask("GET", "/v1/models", "", "Authorization: Bearer secret\r\n")), 200);
-        QCOMPARE(test::statusOf(ask("GET", "/v1/models", "", "x-api-key: other\r\n")), 200);
+        for (const char* header : {"x-api-key: other\r\n", "api-key: other\r\n",
+                                   "Authorization: bearer secret\r\n", "Authorization: BEARER  secret\r\n"})
+            QCOMPARE(test::statusOf(ask("GET", "/v1/models", "", header)), 200);
     }
 
     void aClientThatLeavesEndsItsReply() {

@@ -7,8 +7,10 @@
 #include "anthropic/message_request.h"
 #include "openai/completion_request.h"
 #include "openai/embedding_request.h"
+#include "openai/peer_fields.h"
 #include "openai/rerank_request.h"
 #include "openai/response_request.h"
+#include "openai/shared_fields.h"
 
 using namespace hearth;
 
@@ -44,6 +46,8 @@ private slots:
         const auto row = [](const char* heading, const std::vector<std::string_view>& fields) {
             QTest::addRow("%s", heading) << QString(heading) << known(fields);
         };
+        row("Every request for a reply", openai::sharedFields());
+        row("Fields of other servers", openai::peerFields());
         row("POST /v1/chat/completions", openai::completionFields(openai::Completion::Chat));
         row("POST /v1/completions", openai::completionFields(openai::Completion::Text));
         row("POST /v1/responses", openai::responseFields());

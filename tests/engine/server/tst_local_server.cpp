@@ -3,7 +3,7 @@
 #include <QtTest>
 
 #include "engine/http/raw_client.h"
-#include "server/engine_thread.h"
+#include "runtime/model_loop.h"
 #include "support/reference_pack.h"
 
 using namespace hearth;
@@ -11,7 +11,7 @@ using namespace hearth;
 class TestLocalServer : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<server::EngineThread> m_thread;
+    std::unique_ptr<ModelLoop> m_thread;
 
     static uint16_t portOf(const LocalServer& server) {
         const std::string url = server.url();
@@ -37,8 +37,8 @@ private slots:
         options.model = test::tinyModelsFolder() / "llama-f32.gguf";
         options.threads = 1;
         options.contextLength = 8192;
-        m_thread = std::make_unique<server::EngineThread>(
-            [options](const std::stop_token&) { return Engine::load(options); });
+        m_thread =
+            std::make_unique<ModelLoop>([options](const std::stop_token&) { return Engine::load(options); });
         m_thread->waitUntilReady();
     }
     void answersForTheModelInUseAndTellsWhoAsked() {

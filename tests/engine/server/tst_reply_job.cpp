@@ -2,8 +2,9 @@
 
 #include <QtTest>
 
+#include "engine/runtime/served_script.h"
 #include "engine/server/noting_writer.h"
-#include "engine/server/served_script.h"
+#include "engine/server/served_answer.h"
 
 using namespace hearth;
 using namespace hearth::server;
@@ -12,18 +13,24 @@ class TestReplyJob : public QObject {
     Q_OBJECT
 
     std::shared_ptr<test::EngineScript> m_script;
-    std::unique_ptr<EngineThread> m_thread;
+    std::unique_ptr<ModelLoop> m_thread;
     std::shared_ptr<test::WriterNotes> m_notes;
+
+    /// What a ReplyOrder says of a model on m_thread, with a NotingWriter and the outcome in `done`.
+    ReplyOrder order(std::promise<ReplyOutcome>& done, int choices = 1) const {
+        return {.model = std::make_shared<ServedModel>("tiny", std::vector<std::string>(), *m_thread, 8),
+                .choices = choices,
+                .writer = [this](const Engine&) { return std::make_unique<test::NotingWriter>(m_notes); },
+                .ended = [&done](const ReplyOutcome& outcome) { done.set_value(outcome); }};
+    }
 
     /// Runs a request of so many replies to its end.
     ReplyOutcome run(int choices, const std::function<void(ReplyJob&)>& meanwhile = {}) {
         std::promise<ReplyOutcome> done;
-        GenerationRequest request;
-        request.sampling.seed = 7;
-        const auto job = std::make_shared<ReplyJob>(
-            request, choices, std::make_unique<test::NotingWriter>(m_notes), *m_thread,
-            [&](Engine*, const ReplyOutcome& outcome) { done.set_value(outcome); });
-        m_thread->post([&, job](Engine* engine, const Error*) { job->start(*engine); });
+        ReplyOrder asked = order(done, choices);
+        asked.request.sampling.seed = 7;
+        const auto job = std::make_shared<ReplyJob>(std::move(asked));
+        job->start();
         if (meanwhile) meanwhile(*job);
         return done.get_future().get();
     }
@@ -43,7 +50,7 @@ private slots:
         QCOMPARE(m_notes->prompts.at(0), std::string("0 10 of 30"));
         QCOMPARE(outcome.status, 200);
         QCOMPARE(outcome.generatedTokens, 4);
-        QVERIFY(outcome.started && !outcome.failed && !outcome.cancelled);
+        QVERIFY(!outcome.failed && !outcome.cancelled);
     }
     void everyReplyHasASeedOfItsOwn() {
         m_thread = test::servedScript(m_script);
@@ -105,17 +112,83 @@ private slots:
         QCOMPARE(m_notes->events.back(), std::string("failed: The card is gone."));
         QCOMPARE(std::count(m_notes->events.begin(), m_notes->events.end(), m_notes->events.back()), 1);
     }
-    void isRefusedWithoutBeginning() {
+    void whateverItsWriterThrowsIsTold() {
+        struct Throwing final : ReplyWriter {
+            explicit Throwing(std::string& why) : said(why) {}
+            void prepare(Engine&, const GenerationRequest&, int) override { throw std::runtime_error("x"); }
+            bool add(int, const ReplyDelta&) override { return true; }
+            void finish(int, const GenerationResult&) override {}
+            void fail(const Error& error) override { said = error.what(); }
+            std::string& said;
+        };
+        m_thread = test::servedScript(m_script);
+        std::string said;
+        std::promise<ReplyOutcome> done;
+        ReplyOrder asked = order(done, 2);
+        asked.writer = [&](const Engine&) { return std::make_unique<Throwing>(said); };
+        const auto job = std::make_shared<ReplyJob>(std::move(asked));
+        job->start();
+        const ReplyOutcome outcome = done.get_future().get();
+        QVERIFY(outcome.failed);
+        QCOMPARE(outcome.status, 500);
+        QVERIFY(said.find("(x)") != std::string::npos);
+    }
+    void severalPromptsHaveTheirReplies() {
         m_thread = test::servedScript(m_script);
         std::promise<ReplyOutcome> done;
-        const auto job = std::make_shared<ReplyJob>(
-            GenerationRequest(), 1, std::make_unique<test::NotingWriter>(m_notes), *m_thread,
-            [&](Engine*, const ReplyOutcome& outcome) { done.set_value(outcome); });
-        m_thread->post([&, job](Engine*, const Error*) { job->refuse(Error(ErrorCode::BadInput, "No.")); });
-        const ReplyOutcome outcome = done.get_future().get();
-        QVERIFY(outcome.failed && !outcome.started);
-        QCOMPARE(outcome.status, 400);
-        QCOMPARE(m_notes->events, std::vector<std::string>{"failed: No."});
+        ReplyOrder asked = order(done, 4);
+        asked.request.sampling.seed = 7;
+        asked.rawPrompts = {{.text = "a"}, {.tokens = {1, 2}}};
+        std::make_shared<ReplyJob>(std::move(asked))->start();
+        done.get_future().wait();
+        QCOMPARE(m_script->requests.size(), size_t(4));
+        QCOMPARE(m_script->requests[1].rawText, std::optional<std::string>("a"));
+        QCOMPARE(m_script->requests[2].rawTokens, (std::vector<TokenId>{1, 2}));
+        QVERIFY(!m_script->requests[2].rawText);
+        QCOMPARE(*m_script->requests[1].sampling.seed, uint64_t(8));
+        QCOMPARE(*m_script->requests[2].sampling.seed, uint64_t(7));
+    }
+    void isRefusedWhereThereIsNoModel() {
+        ModelLoop failed([](const std::stop_token&) -> std::unique_ptr<Engine> {
+            throw Error(ErrorCode::BadFile, "Damaged.");
+        });
+        std::promise<std::string> refused;
+        std::atomic<int> ended = 0;
+        ReplyOrder asked{
+            .model = std::make_shared<ServedModel>("tiny", std::vector<std::string>(), failed, 8),
+            .choices = 2,
+            .writer = [this](const Engine&) { return std::make_unique<test::NotingWriter>(m_notes); },
+            .refused = [&](const Error& error) { refused.set_value(error.what()); },
+            .ended = [&](const ReplyOutcome&) { ++ended; }};
+        const std::weak_ptr<ServedModel> model = asked.model;
+        std::make_shared<ReplyJob>(std::move(asked))->start();
+        QCOMPARE(refused.get_future().get(), std::string("Damaged."));
+        QTRY_VERIFY(model.expired());
+        QCOMPARE(ended.load(), 0);
+        QVERIFY(m_notes->events.empty());
+    }
+    void aCallIsAnsweredAndLetGo() {
+        m_thread = test::servedScript(m_script);
+        auto model = std::make_shared<ServedModel>("one", std::vector<std::string>(), *m_thread, 1);
+        std::atomic<int> ended = 0;
+        (void)test::servedAnswer([&](http::Request request, std::shared_ptr<http::Response> response) {
+            ApiCall call;
+            call.request = std::move(request);
+            call.response = response;
+            startReply(
+                call,
+                {.model = model,
+                 .writer = [this](const Engine&) { return std::make_unique<test::NotingWriter>(m_notes); },
+                 .ended =
+                     [&, response](const ReplyOutcome& outcome) {
+                         ended += outcome.generatedTokens;
+                         response->send(200, "text/plain", "x");
+                     }});
+        });
+        QCOMPARE(ended.load(), 4);
+        QCOMPARE(m_notes->events.back(), std::string("0 end"));
+        QTRY_COMPARE(model.use_count(), 1L);
+        QCOMPARE(model->requests.running(), 0);
     }
 };
 

@@ -152,10 +152,11 @@ private slots:
         row("/v1/messages",
             R"({"model":"tiny","max_tokens":5,"messages":[{"role":"user","content":[{"type":"image"}]}]})",
             400, "invalid_request_error", "messages[0].content[0].type");
-        row("/v1/messages", R"({"model":"gpt","max_tokens":5,"messages":[{"role":"user","content":"x"}]})",
-            404, "not_found_error", "gpt");
-        row("/v1/messages/count_tokens", R"({"model":"tiny","messages":[],"max_tokens":5})", 400,
-            "invalid_request_error", "max_tokens");
+        row("/v1/messages",
+            R"({"model":"t","max_tokens":5,"messages":[{"role":"user","content":"x"}],"n":2})", 400,
+            "invalid_request_error", "\"n\"");
+        row("/v1/messages/count_tokens", R"({"model":"tiny","messages":[]})", 400, "invalid_request_error",
+            "messages");
         row("/v1/messages/batches", "{}", 404, "not_found_error", "path");
     }
     void refusesInAnthropicsShape() {
@@ -182,7 +183,13 @@ private slots:
                 message({{"messages", {{{"role", "user"}, {"content", text}}}}, {"stream", stream}}).dump());
             QCOMPARE(test::statusOf(answer), 400);
             QCOMPARE(test::TinyServer::bodyOf(answer).at("type"), Json("error"));
+            const std::string says = test::TinyServer::bodyOf(answer).at("error").at("message");
+            QVERIFY2(says.starts_with("prompt is too long: ") && says.ends_with(" maximum"), says.c_str());
         }
+        const std::string counted =
+            m_tiny->ask("POST", "/v1/messages/count_tokens",
+                        message({{"messages", {{{"role", "user"}, {"content", text}}}}}).dump());
+        QCOMPARE(test::statusOf(counted), 200);
     }
     void clientsMayLeaveAtAnyEvent() {
         const auto asked = [&](const std::string& path, Json body) {
@@ -218,6 +225,34 @@ private slots:
         QVERIFY(client.readUntil("data:", std::chrono::seconds(30)).find("data:") != std::string::npos);
         m_tiny->serve({});
         QTRY_COMPARE_WITH_TIMEOUT(m_tiny->shelf().running(), 0, 1000);
+    }
+    // A client does not want its ten megabytes back.
+    void errorsRepeatTheBeginningOfWhatTheyName() {
+        const std::string name(100'000, 'x');
+        const Json tool{{"type", "function"}, {"function", {{"name", "look"}}}};
+        const auto schema = [](const Json& properties) {
+            return Json{{"response_format",
+                         {{"type", "json_schema"},
+                          {"json_schema",
+                           {{"name", "a"}, {"strict", true}, {"schema", {{"properties", properties}}}}}}}};
+        };
+        for (const Json& more :
+             {Json{{"tools", {tool}},
+                   {"tool_choice", {{"type", "function"}, {"function", {{"name", name}}}}}},
+              Json{{"tools", {tool}},
+                   {"tool_choice",
+                    {{"type", "allowed_tools"},
+                     {"allowed_tools",
+                      {{"mode", "auto"}, {"tools", {{{"type", "function"}, {"name", name}}}}}}}}},
+              Json{{"guided_regex", name + "("}}, Json{{"guided_regex", name + name}},
+              Json{{"grammar", "root ::= " + name}},
+              Json{{"grammar", name + " ::= root\n" + name + " ::= root"}},
+              schema({{"a", {{"pattern", name + "("}}}}), schema({{"a", {{"$ref", name}}}}),
+              schema({{name, {{"pattern", "(?=a)"}}}}), schema({{"a", {{"type", name}}}}),
+              schema({{"a", {{"format", name}}}}), Json{{"reasoning_effort", name}}, Json{{name, 1}}}) {
+            const std::string answer = m_tiny->ask("POST", "/v1/chat/completions", message(more).dump());
+            QVERIFY2(answer.size() < 2000, answer.substr(0, 300).c_str());
+        }
     }
 };
 

@@ -20,7 +20,8 @@ class TestResponseWriter : public QObject {
         m_heard.clear();
         m_ended = nullptr;
         return test::servedAnswer([&](const http::Request&, auto response) {
-            const auto request = openai::readResponseRequest({{"input", "Hi."}});
+            openai::RequestNotes notes;
+            const auto request = openai::readResponseRequest({{"input", "Hi."}}, notes);
             const auto writer = responseWriter(
                 response, openai::responseHead("resp_1", "Tiny", 7, request), stream, *m_tokenizer,
                 [&](const std::string& content, const GenerationResult&) { m_heard = content; },

@@ -79,15 +79,18 @@ class TestRoutedApis : public QObject {
 
 private slots:
     void initTestCase() {
-        server::FolderShelfOptions options;
+        server::FolderShelf::Options options;
         options.folder = test::tinyModelsFolder();
-        options.load = [](const std::filesystem::path& model, const std::stop_token& stop) {
-            EngineOptions one;
-            one.model = model;
-            one.threads = 1;
-            return Engine::load(one, {}, stop);
+        options.source = [](const std::filesystem::path& model) {
+            ModelSource source;
+            source.load = [model](const std::stop_token& stop) {
+                EngineOptions one;
+                one.model = model;
+                one.threads = 1;
+                return Engine::load(one, {}, stop);
+            };
+            return source;
         };
-        options.memory = [](const std::filesystem::path&) { return server::FolderShelfOptions::Memory{}; };
         m_shelf = std::make_unique<server::FolderShelf>(std::move(options));
     }
     void cleanupTestCase() {

@@ -10,6 +10,7 @@ class TestServedModel : public QObject {
 
     struct NoPort : EnginePort {
         void post(Task) override {}
+        void beside(std::function<void(const std::stop_token&)>) override {}
         void cancel(RequestId) override {}
     };
 
@@ -18,7 +19,11 @@ private slots:
         NoPort port;
         const ServedModel model("tiny", {"gpt-4o", "local"}, port, 8);
         QVERIFY(model.isCalled("tiny") && model.isCalled("local") && model.isCalled(""));
-        QVERIFY(!model.isCalled("Tiny") && !model.isCalled("other"));
+        for (const char* name : {"tiny.gguf", "openai/tiny", "ollama/org/Tiny", "tiny:latest", "LOCAL.GGUF"})
+            QVERIFY2(model.isCalled(name), name);
+        for (const char* name : {"other", "tiny2", "tiny/other", "xtiny", "tiny:7b", "/", ".gguf"})
+            QVERIFY2(!model.isCalled(name), name);
+        QVERIFY(meansModel("org/Tiny-Q4", "org/tiny-q4"));
         QVERIFY(model.created > 0);
     }
 };

@@ -2,7 +2,8 @@
 
 #include <QtTest>
 
-#include "engine/server/served_script.h"
+#include "engine/runtime/hosted.h"
+#include "support/scripted_engine.h"
 
 using namespace hearth;
 using namespace hearth::server;
@@ -12,16 +13,18 @@ class TestSingleModelShelf : public QObject {
 
 private slots:
     void listsEveryName() {
-        const auto thread = test::servedScript(std::make_shared<test::EngineScript>());
-        SingleModelShelf shelf(
-            std::make_shared<ServedModel>("tiny", std::vector<std::string>{"local"}, *thread, 4), *thread);
+        const auto host = test::hosted("tiny", [](const std::stop_token& stop) {
+            return test::ScriptedEngine::load(std::make_shared<test::EngineScript>(), {}, stop);
+        });
+        SingleModelShelf shelf(*host, "tiny", {"local"});
         const auto listed = shelf.list();
         QCOMPARE(listed.size(), size_t(2));
         QCOMPARE(listed[0].name, std::string("tiny"));
         QCOMPARE(listed[1].name, std::string("local"));
         QCOMPARE(listed[0].state, std::string("loaded"));
         QVERIFY(shelf.find("local") == shelf.find(""));
-        QVERIFY(shelf.find("other") == nullptr);
+        QVERIFY(shelf.find("other") == shelf.find(""));
+        QTRY_COMPARE(shelf.list()[1].contextLength, 2048);
         QCOMPARE(shelf.running(), 0);
         QCOMPARE(shelf.waiting(), size_t(0));
     }

@@ -2,7 +2,7 @@
 
 #include <QtTest>
 
-#include "engine/server/served_script.h"
+#include "engine/runtime/served_script.h"
 
 using namespace hearth;
 using namespace hearth::server;
@@ -19,11 +19,12 @@ private slots:
         const auto small = shelf.find("");
         QCOMPARE(small->name, std::string("small"));
         QVERIFY(shelf.find("small") == small);
-        QVERIFY(shelf.find("large") == nullptr);
+        QVERIFY(shelf.find("large") == small);
+        QTRY_COMPARE(shelf.list().at(0).contextLength, 2048);
         shelf.setModel("small");
         QVERIFY(shelf.find("small") == small);
         shelf.setModel("large");
-        QVERIFY(shelf.find("small") == nullptr);
+        QVERIFY(shelf.find("small") != small);
         QCOMPARE(shelf.list().at(0).name, std::string("large"));
         shelf.setModel("");
         QVERIFY(shelf.find("") == nullptr);

@@ -50,7 +50,8 @@ private slots:
         QVERIFY(form && form->arguments);
         QCOMPARE(form->arguments->first, std::string("("));
         QCOMPARE(form->arguments->between, std::string(")("));
-        QCOMPARE(form->arguments->textEnd, std::string(")"));
+        QCOMPARE(form->arguments->quote, '\0');
+        QVERIFY(form->several && form->resumes && form->between == "<tool_call>");
         QVERIFY(form->arguments->object.known && form->arguments->text.before == ": ");
         const SpelledCall bare = spellCall(*form, false);
         QCOMPARE(bare.text, std::string("<tool_call>hearthcall</tool_call>"));
@@ -63,10 +64,8 @@ private slots:
         QVERIFY(form && !form->several && form->between.empty());
     }
     void whatDoesNotComeApart() {
-        QVERIFY(!formOf("<tool_call>a call</tool_call>"));                              // no name
         QVERIFY(!formOf("<tool_call>{{ c.function.name }}</tool_call>"));               // no arguments
         QVERIFY(!formOf("{{ c.function.name }} {{ c.function.arguments | tojson }}"));  // no mark
-        QVERIFY(!formOf("{{ raise_exception('no calls here') }}<tool_call>"));
     }
 };
 

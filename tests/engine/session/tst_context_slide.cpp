@@ -58,6 +58,24 @@ private slots:
                  (ContextCut{32, 1504, 1504}));
         QCOMPARE(nextCut({.keep = 32, .starts = {}}, {}, 2000, 0, 1024), (ContextCut{32, 1504, 1504}));
     }
+    /// No cut reaches into the part that stays whole: it ends before that part, or there is none.
+    void whatStaysWhole() {
+        CutPlaces places{.keep = 32, .starts = {100, 300, 890}, .whole = 300};
+        // 600 tokens, more than half.
+        QCOMPARE(nextCut(places, {}, 900, 0, 1024), (ContextCut{32, 288, 288}));
+        // More than three quarters, but with room for a reply.
+        QCOMPARE(nextCut(places, {}, 1150, 0, 1024), (ContextCut{32, 288, 288}));
+        // Without.
+        QVERIFY(!nextCut(places, {}, 1250, 0, 1024));
+        QVERIFY(!nextCut({.keep = 32, .starts = {}, .whole = 40}, {}, 2000, 0, 1024));
+        // Messages behind it would leave half; it stays all the same.
+        places.starts = {100, 300, 700, 890};
+        QCOMPARE(nextCut(places, {}, 900, 0, 1024), (ContextCut{32, 288, 288}));
+        // Where one in front of it leaves half, that is it.
+        places.whole = 700;
+        places.starts = {100, 300, 500, 700, 890};
+        QCOMPARE(nextCut(places, {}, 900, 0, 1024), (ContextCut{32, 480, 480}));
+    }
     void whatCannotBeCut() {
         QVERIFY(!nextCut({.keep = 32, .starts = {100}}, {}, 400, 0, 1024));  // short enough
         QVERIFY(!nextCut({.keep = 32, .starts = {100}}, {}, 4000, 0, 128));  // no half to drop

@@ -128,6 +128,7 @@ private slots:
     void whatWasGivenUpIsNotTakenForWhatBeginsAlike_data();
     void whatWasGivenUpIsNotTakenForWhatBeginsAlike();
     void prefetchBringsAPromptInPieces();
+    void aPromptThatIsInMemoryNeedsNoDisk();
     void whatFindsNoRoomInTheQueueFollows();
     void aLongDocumentIsReadOnceEver();
     void forgettingAnOwnerLeavesWhatOthersUsed_data();
@@ -487,6 +488,20 @@ void TestDiskTier::prefetchBringsAPromptInPieces() {
     QCOMPARE(pieces, 4);
     (void)second.run(chat, 1);
     QVERIFY(second.fromDisk < 32);
+}
+
+/// All of it, with the logits behind it, as when a reply is made again; whole blocks are one block more than
+/// those of a prompt whose last token is read anew.
+void TestDiskTier::aPromptThatIsInMemoryNeedsNoDisk() {
+    for (const size_t length : {31U, 32U, 33U, 64U, 96U, 100U}) {
+        const auto chat = randomTokens(length, 1);
+        Start start("llama3", "reference", folder() / std::to_string(length));
+        (void)start.run(chat, 1);
+        QCOMPARE(start.scheduler->cachedTokens(chat), length);
+        QCOMPARE(start.scheduler->diskTokens(chat), size_t{0});
+        (void)start.run(chat, 1);
+        QCOMPARE(start.fromDisk, size_t{0});
+    }
 }
 
 void TestDiskTier::whatFindsNoRoomInTheQueueFollows() {

@@ -47,6 +47,35 @@ private slots:
         QVERIFY(!engine.step());
     }
 
+    void whateverAStepThrowsEndsTheRepliesAlone() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "reference";
+        test::tinyLlamaGguf().save(options.model);
+        const auto engine = Engine::load(options);
+        struct Throwing final : GenerationListener {
+            void replied(const ReplyDelta&) override { throw std::runtime_error("x"); }
+            void failed(const Error& error) override { why = error.what(); }
+            std::string why;
+        } first;
+        GenerationRequest request;
+        request.rawText = "Hello there";
+        request.sampling.maxTokens = 4;
+        (void)engine->submit(request, first, Priority::Chat);
+        while (engine->step()) {
+        }
+        QVERIFY2(first.why.find("(x)") != std::string::npos, first.why.c_str());
+        struct Ear final : GenerationListener {
+            void finished(GenerationResult result) override { tokens = result.tokens.size(); }
+            size_t tokens = 0;
+        } next;
+        (void)engine->submit(request, next, Priority::Chat);
+        while (engine->step()) {
+        }
+        QVERIFY(next.tokens > 0);
+    }
+
     void theFolderOfTheCacheOpensAndCloses() {
         QTemporaryDir folder;
         EngineOptions options;

@@ -5,6 +5,7 @@
 #include <QtTest>
 #include <thread>
 
+#include "session/session_errors.h"
 #include "support/tiny_llama_gguf.h"
 
 using namespace hearth;
@@ -80,6 +81,60 @@ private slots:
         m_engine->prompts()->make(beside, {});
         QCOMPARE(beside.prompt->tokens.size(), size_t(1));
     }
+    /// The oldest turns go, and never a part of the question or of what was attached to it.
+    void theLastQuestionStaysWhole() {
+        const auto chat = [](int lastWords) {
+            GenerationRequest request;
+            for (int turn = 0; turn < 4; ++turn) {
+                request.messages.push_back(asking(20).messages.front());
+                request.messages.push_back(
+                    {.role = "assistant", .content = "There.", .reasoning = {}, .tokens = {}});
+            }
+            request.messages.push_back(asking(lastWords).messages.front());
+            request.overflow = ContextOverflow::Slide;
+            return request;
+        };
+        const auto alone = [&](int words) {
+            GenerationRequest request = asking(words);
+            return m_engine->prepare(request).promptTokens;
+        };
+        int most = 1;
+        while (alone(most + 1) + 64 <= static_cast<int>(roomForPrompt(512))) ++most;
+        for (const int words : {most / 2, most}) {
+            GenerationRequest request = chat(words);
+            const PromptEstimate estimate = m_engine->prepare(request);
+            QVERIFY(!estimate.cuts.empty());
+            QVERIFY(estimate.promptTokens <= 512);
+            GenerationRequest before = chat(words);
+            before.messages.pop_back();
+            QVERIFY(estimate.cuts.back().dropTo <= m_engine->promptTokens(before).size());
+        }
+        // One that is too long alone is refused, whatever could be dropped before it.
+        while (alone(most) <= 512) ++most;
+        GenerationRequest request = chat(most);
+        QVERIFY(m_engine->prepare(request).cuts.empty());
+        Ear ear;
+        try {
+            m_engine->submit(request, ear, Priority::Chat);
+            QFAIL("it was taken");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::ContextFull);
+        }
+    }
+    void aTemplateIsNotBlamedForALongPrompt() {
+        // More than any template may make of it.
+        GenerationRequest request = asking(1);
+        std::string& text = request.messages[0].content;
+        while (text.size() < 34'000'000) text += "river ";
+        try {
+            m_engine->prompts()->make(request, {});
+            QFAIL("was made");
+        } catch (const Error& error) {
+            QVERIFY2(error.is(errors::contextFull), error.what());
+            QVERIFY(std::stoll(error.message().arguments().at(0).text()) > 512);
+            QCOMPARE(error.message().arguments().at(1).text(), std::string("512"));
+        }
+    }
     void theyOutliveTheEngine() {
         const auto prompts = m_engine->prompts();
         const std::vector<TokenId> before = m_engine->promptTokens(asking(5));
@@ -93,4 +148,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLoadedPrompts)
+#include "hearth/engine.h"
 #include "tst_loaded_prompts.moc"

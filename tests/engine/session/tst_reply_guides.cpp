@@ -115,7 +115,7 @@ private slots:
     }
     void callsNeedAForm() {
         const ReplyGrammar calls{ReplyGrammar::Kind::ToolCalls, "{\"tools\": [{\"name\": \"f\"}]}"};
-        const ChatTemplate silent = ChatTemplate::parse("no tools");
+        const ChatTemplate silent = ChatTemplate::parse("{{ tools }} in a notation of its own");
         ReplyGuides without(*m_tokenizer, silent);
         try {
             (void)without.guide(asking(calls), {});

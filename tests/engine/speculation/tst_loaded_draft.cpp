@@ -111,4 +111,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLoadedDraft)
+#include "hearth/engine.h"
 #include "tst_loaded_draft.moc"

@@ -79,7 +79,8 @@ private slots:
         QCOMPARE(sample.tokenizer()->encode("axb"), (Ids{0, 1}));
         auto writer = sample.writer();
         writer.u32("tokenizer.ggml.unknown_token_id", 2);
-        QCOMPARE(SampleVocabulary::tokenizerOf(writer)->encode("axb"), (Ids{0, 2, 1}));
+        // The reference drops such a byte although there is an unknown token.
+        QCOMPARE(SampleVocabulary::tokenizerOf(writer)->encode("axb"), (Ids{0, 1}));
         QCOMPARE(SampleVocabulary::tokenizerOf(writer)->encode("ab"), (Ids{0, 1}));  // "ab" is no entry
     }
 

@@ -17,6 +17,7 @@ Base {
     mock.chat.state: ChatController.Generating
     mock.conversations.busyCount: 2
     mock.chat.comparison.question: "Nightly encrypted backups of ~/Documents to the NAS: restic or borg? Show me the shortest setup that works."
+    mock.chat.comparison.questionFiles: "backup plan.md, 412 tokens\nPassages of documents: 3"
     mock.chat.comparison.running: true
     mock.chat.comparison.rows: [
         { label: "Temperature 0.20", blocks: first, phase: ReplyComparison.Complete, status: "first token 84 ms  ·  61 tok/s  ·  214 tokens  ·  3.6 s  ·  reused 1,204  ·  processed 37" },

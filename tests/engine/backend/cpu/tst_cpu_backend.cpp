@@ -53,6 +53,7 @@ private:
         const auto manifest = readJson(*pack / "manifest.json");
         for (const auto& model : manifest.at(list)) {
             const std::string name = model.at("name");
+            if (model.at("gguf").is_null()) continue;  // a folder
             if (model.contains("arch") && findFamily(model.at("arch").get<std::string>()) == nullptr)
                 continue;
             if (name.find(needed) == std::string::npos) continue;

@@ -215,25 +215,6 @@ private slots:
         }
     }
 
-    /// A thread that waits keeps its processor for a while, unless HEARTH_SHORT_WAITS is set.
-    void waits() {
-        ThreadPool pool(2);
-        double shortest = 1, longest = 0;
-        for (int round = 0; round < 5; ++round) {
-            pool.run([](const ThreadPool::Region&) {});
-            const double before = pool.processorSeconds();
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            const double waited = pool.processorSeconds() - before;
-            shortest = std::min(shortest, waited);
-            longest = std::max(longest, waited);
-        }
-        if (qEnvironmentVariableIsSet("HEARTH_SHORT_WAITS")) {
-            QVERIFY2(shortest < 0.00005, qPrintable(QString::number(shortest)));
-        } else {
-            QVERIFY2(longest > 0.00005, qPrintable(QString::number(longest)));
-        }
-    }
-
     void startAndStopAtOnce() {
         for (int i = 0; i < 200; ++i) ThreadPool pool(3);
     }

@@ -51,6 +51,15 @@ private slots:
         // Strips that are unpacked in several pieces.
         QTest::newRow("deep") << How{
             .types = {BlockType::Q4_K}, .weightRows = 512, .rows = 40, .columns = 8704};
+        // Likewise, of prompts that are no longer than the rows that are taken at once.
+        for (const size_t rows : {1, 32})
+            QTest::addRow("deep, %zu rows", rows)
+                << How{.types = {BlockType::Q6_K}, .weightRows = 512, .rows = rows, .columns = 8960};
+        QTest::newRow("deep, gated, few rows") << How{.types = {BlockType::Q4_K, BlockType::Q4_K},
+                                                      .weightRows = 512,
+                                                      .rows = 20,
+                                                      .columns = 8704,
+                                                      .gated = true};
     }
     /// As near as floats, however it is cut.
     void floatsAreNotRounded_data() {
@@ -69,6 +78,8 @@ private slots:
                                       .bias = true};
         QTest::newRow("deep") << How{
             .types = {BlockType::F32}, .weightRows = 512, .rows = 40, .columns = 8704};
+        QTest::newRow("deep, few rows")
+            << How{.types = {BlockType::F32}, .weightRows = 512, .rows = 20, .columns = 8704};
     }
     void floatsAreNotRounded() {
         if (detectIsa() != IsaLevel::Amx) QSKIP("there are no tile registers");

@@ -67,6 +67,7 @@ void TestCudaModel::tiny_data() {
     const auto manifest = readJson(*pack / "manifest.json");
     for (const auto& model : manifest.at("tiny")) {
         const std::string name = model.at("name");
+        if (model.at("gguf").is_null()) continue;  // a folder
         if (findFamily(model.at("arch").get<std::string>()) == nullptr) continue;
         QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
     }
@@ -243,6 +244,7 @@ void TestCudaModel::expertsInHostMemoryGiveTheSameBits_data() {
     for (const char* kind : {"tiny", "quant"}) {
         for (const auto& model : manifest.at(kind)) {
             const std::string name = std::string(kind) + "/" + model.at("name").get<std::string>();
+            if (model.at("gguf").is_null()) continue;
             const GgufFile file = GgufFile::open(*pack / (name + ".gguf"));
             const bool isMixture =
                 findFamily(std::string(file.getString("general.architecture").value_or(""))) != nullptr &&

@@ -9,6 +9,7 @@
 #include "emulator/machine.h"
 #endif
 #include "hearth/gguf.h"
+#include "model/family_table.h"
 #include "placement/shard_choice.h"
 #include "support/reference_pack.h"
 #include "support/tiny_model.h"
@@ -28,6 +29,8 @@ std::vector<TokenId> tokensOf(const std::filesystem::path& base) {
 
 std::optional<ShardPlan> planOf(const std::filesystem::path& base, size_t parts) {
     const GgufFile file = GgufFile::open(base.string() + ".gguf");
+    if (findFamily(std::string(file.getString("general.architecture").value_or(""))) == nullptr)
+        return std::nullopt;
     return shardPlan(file, ModelConfig::fromGguf(file), parts);
 }
 

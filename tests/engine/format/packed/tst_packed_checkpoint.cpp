@@ -273,7 +273,7 @@ private slots:
             said = QString::fromUtf8(error.what());
         }
         QVERIFY2(said.endsWith(
-                     "cannot be used: its weights \"model.layers.0.mlp.down_proj\" hold a code that is no "
+                     "cannot be used: its weights \"model.layers.0.mlp.down_proj\" hold a code that is not a "
                      "number; download it again."),
                  qPrintable(said));
     }

@@ -8,6 +8,7 @@ QtObject {
     property real scale: 1
     property var scaleCalls: []
     property bool reduceMotion: false
+    property bool barFigures: true
     property bool notifications: true
     property bool keepCache: true
     property bool encryptCache: false

@@ -24,6 +24,7 @@ QtObject {
     }
     property QtObject texts: QtObject {
         function source(id) { return "text of " + id }
+        function sent(id, chip) { return { name: "file " + chip, text: "text of " + id } }
         function plain(id) { return "plain " + id }
         function selected(fromRow, from, toRow, to) { return [fromRow, from, toRow, to].join(" ") }
     }
@@ -54,6 +55,7 @@ QtObject {
     signal messageWanted(real messageId)
     signal endWanted()
     function openAt(id, messageId) { calls.push(["openAt", id, messageId]); messageWanted(messageId) }
+    signal saved()
     signal replyEnded(real id, string title, real totalMs)
     // As the real one: without a model nothing is sent.
     property bool modelMissing: false

@@ -13,6 +13,11 @@ QtObject {
     property int contextNew: 22
     property int contextFree: 6715
     property int contextLength: 8192
+    property bool lengthKnown: true
+    readonly property int contextUsed: contextCached + contextNew
+    property bool cacheKnown: true
+    property string server: ""
+    property int estimateAll: estimateNew < 0 ? -1 : estimateCached + estimateNew
     property int estimateCached: -1
     property int estimateNew: -1
     property real estimateSeconds: -1

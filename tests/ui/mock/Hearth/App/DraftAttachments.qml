@@ -12,6 +12,7 @@ RowsModel {
         append({ name: "Pasted text", figures: "1,204 tokens" })
         return true
     }
+    function pasteFiles() { return false }
     function textAt(row) { return longText }
     function remove(row) { calls.push(["remove", row]); rows = rows.filter((_, at) => at !== row) }
     defaults: ({ name: "", figures: "" })

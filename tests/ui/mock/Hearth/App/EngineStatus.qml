@@ -39,7 +39,9 @@ QtObject {
     signal becameReady()
     property bool canSwitchThinking: false
     property bool canSetEffort: false
+    property bool hasPenaltyWindow: true
     property int contextLength: 8192
+    property bool contextKnown: true
     property string modelPath: "/models/deepseek.gguf"
     property string remoteHost: ""
     property bool routed: false

@@ -11,6 +11,8 @@ QtObject {
     property bool summarising: false
     property string leftOut: ""
     property string dropProblem: ""
+    property bool lastIsTooLong: false
+    property bool canShorten: false
     property int longerLength: 16384
     property string longerProblem: ""
     property var calls: []
@@ -18,6 +20,7 @@ QtObject {
     function sendDropping() { calls.push(["sendDropping"]) }
     function lengthen(retry) { calls.push(["lengthen", retry]) }
     function summarise(retry) { calls.push(["summarise", retry]) }
+    function shorten(retry) { calls.push(["shorten", retry]) }
     function stopSummary() { calls.push(["stopSummary"]) }
     function startNewChat() { calls.push(["startNewChat"]) }
 }

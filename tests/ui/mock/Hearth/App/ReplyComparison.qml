@@ -5,6 +5,8 @@ RowsModel {
     enum Phase { Waiting, Reading, Writing, Complete, Stopped, Failed }
     property bool running: false
     property string question: ""
+    property real questionId: 1
+    property string questionFiles: ""
     property var calls: []
     function text(row) { return "text of answer " + row }
     function stop(row) { calls.push(["stop", row]) }

@@ -5,7 +5,10 @@ QtObject {
     property bool active: messageId !== 0
     property bool isReply: true
     property string note: ""
+    property string subject: active ? "To “How do I restore?”" : ""
     property bool showsPrompt: false
+    property bool ofServer: false
+    property int tokenCount: tokens.tokenCount
     property TokenRows tokens: TokenRows {}
     property ReplyTimes times: ReplyTimes {}
     property ReplyReplay replay: ReplyReplay {}

@@ -6,6 +6,7 @@ QtObject {
     property int kind: ReplyStructure.Schema
     property string source: ""
     property string problem: ""
+    property string server: ""
     property bool good: false
     property var examples: ["A list of records", "A contact", "Yes or no, with a reason"]
     property JsonTree result: JsonTree {}

@@ -1,7 +1,9 @@
 import QtQuick
 
 QtObject {
+    property bool known: true
     property int processedTokens: 37
+    property int generatedTokens: 214
     property real templateMs: 0.4
     property real tokenizeMs: 0.9
     property real prefillMs: 66.3

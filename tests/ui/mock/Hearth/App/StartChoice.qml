@@ -5,6 +5,8 @@ QtObject {
     property real seconds: 1.4
     property bool starter: false
     property real bytes: 5.9 * 1073741824
+    property string goneText: ""
+    function closeGone() { goneText = "" }
     property var calls: []
     function loadLast() { calls.push(["loadLast"]) }
 }

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "reading/document_text.h"
+
+namespace hearth::app {
+
+/// Why a file has no text and what helps, one sentence that does not name the file. Of Read, Stopped and
+/// NotText: that it is not a document.
+QString readingProblemText(DocumentText::End end, const QString& detail);
+
+/// Says that nothing was read of these pages (DocumentText::unreadPages), one sentence.
+QString unreadPagesText(const QString& pages);
+
+}  // namespace hearth::app

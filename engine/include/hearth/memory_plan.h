@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hearth/expert_traffic.h"
+#include "hearth/kv_cost.h"
+
+namespace hearth {
+
+/// Method by which positions are stretched beyond the lengths of the training.
+enum class ContextScaling { None, Linear, Yarn, LongRope, Dynamic };
+
+/// Lengths of context that a model was made for, as its file says.
+struct ContextTraining {
+    int length = 0;  ///< up to which it was trained or adapted; 0: not known
+    ContextScaling scaling = ContextScaling::None;
+    int unscaledLength = 0;  ///< with a scaling: the length before it
+};
+
+/// The share of a model that one graphics card holds.
+struct CardShare {
+    int number = 0;    ///< as in EngineOptions::devices
+    std::string name;  ///< "NVIDIA L4"
+    int layers = 0;
+    uint64_t totalBytes = 0, freeBytes = 0;  ///< of the card, as MemoryPlan has them of all
+    bool operator==(const CardShare&) const = default;
+};
+
+/// Where the memory goes, in bytes; exact, made by the allocators that load the model.
+struct MemoryPlan {
+    uint64_t weightsBytes = 0, scratchBytes = 0;
+    uint64_t kvBytes = 0;  ///< what the KV cache of all conversations takes at most
+    /// Of those, what is taken: at load, in a plan, or by now; the rest is taken as conversations grow.
+    uint64_t kvCommittedBytes = 0;
+    uint64_t kvConversationBytes = 0;  ///< what one conversation of contextLength tokens takes
+    KvCost kv;                         ///< both for other contexts
+    int contextLength = 0;             ///< positions that a conversation may have
+    ContextTraining training;
+    uint64_t draftBytes = 0;  ///< all of the draft model
+    uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
+    int layersOnDevice = 0, layers = 0;
+    std::vector<CardShare> cards = {};  ///< that have layers, in the order of these
+    bool cardsShareLayers = false;      ///< each card has a part of every layer (CardSplit::Products)
+    /// Of a mixture, what lives in host memory besides weightsBytes; its counts are those of CacheStats.
+    ExpertTraffic experts = {};
+    uint64_t totalBytes() const noexcept {
+        return weightsBytes + kvBytes + scratchBytes + draftBytes + experts.hostBytes;
+    }
+};
+
+}  // namespace hearth

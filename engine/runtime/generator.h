@@ -1,0 +1,32 @@
+#pragma once
+
+#include "hearth/engine.h"
+#include "runtime/default_policy.h"
+
+namespace hearth {
+
+/// Hears of a request to a Generator, on the thread of its model. The last that it hears is finished() or
+/// failed(), and exactly one of the two; it is not used after that call, which may destroy it only when it
+/// has returned.
+class ReplySink : public GenerationListener {
+public:
+    /// The turn of the request has come: it is given to the engine next. Not heard of a request that is
+    /// refused or cancelled before. May change the request; what this throws becomes failed().
+    virtual void starting(Engine& engine, GenerationRequest& request) { (void)engine, (void)request; }
+};
+
+/// A model that makes replies. From any thread; nothing here waits.
+class Generator {
+public:
+    virtual ~Generator() = default;
+    /// Asks for a reply; the policy stands in place of GenerationRequest::speculation. Whatever is wrong is
+    /// told to the sink, which outlives the request.
+    virtual RequestId submit(GenerationRequest request, ReplySink& sink, Priority priority,
+                             const Policy& policy) = 0;
+    /// Ends a request soon, with reason Cancelled and what was made. For ids that have ended nothing happens.
+    virtual void cancel(RequestId id) = 0;
+    /// From the next step on; also of a request that waits.
+    virtual void setPriority(RequestId id, Priority priority) = 0;
+};
+
+}  // namespace hearth

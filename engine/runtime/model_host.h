@@ -1,0 +1,110 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "runtime/model_loop.h"
+#include "runtime/request_queue.h"
+
+namespace hearth {
+
+/// Ways to load a model of a host. The functions are called on threads of the host and throw Error.
+struct ModelSource {
+    ModelLoop::Load load;
+    ModelLoop::LoadElsewhere loadElsewhere = {};  ///< as ModelLoop has it; may be left out
+    /// Bytes that a model takes, and that are free where it would go.
+    struct Memory {
+        uint64_t needed = 0, free = 0;
+    };
+    std::function<Memory()> memory = {};  ///< may be left out: there is room
+};
+
+/// A model of a host, loaded or not. It is in use, and stays loaded, while a pointer to it is held outside
+/// the host.
+class HostedModel {
+public:
+    HostedModel(std::string itsId, EnginePort& itsPort, RequestQueue::Limits limits)
+        : id(std::move(itsId)), port(itsPort), requests(itsPort, limits) {}
+    /// Has `contextLength` set where the engine runs, if it runs at `port`.
+    static void askContextLength(const std::shared_ptr<HostedModel>& model, EnginePort& port);
+
+    const std::string id;
+    EnginePort& port;  ///< a task loads the model, and waits for that
+    RequestQueue requests;
+    std::atomic<int> contextLength = 0;  ///< tokens; 0: not known yet
+};
+
+/// The models of a program by their ids. A task for a model that is not loaded has it loaded, and waits until
+/// then; one model is loaded at a time, in the order of the tasks. A model that is not in use is unloaded
+/// after a while, and earlier when another needs its memory. Loading and unloading are done on a thread of
+/// the host; any thread may call, and only the destructor waits.
+class ModelHost {
+public:
+    struct Options {
+        RequestQueue::Limits limits = {};  ///< of each model
+        /// Time without use after which a model is unloaded; 0: never.
+        std::chrono::milliseconds idleUnload{std::chrono::minutes(15)};
+        /// Longest wait of a task for its model to be loaded.
+        std::chrono::milliseconds longestWait{std::chrono::minutes(5)};
+        ModelLoop::Told told = {};  ///< as ModelLoop has it; may be left out
+    };
+    explicit ModelHost(Options options);
+    /// Ends what runs. Requests that still wait hear that the program stops.
+    ~ModelHost();
+    ModelHost(const ModelHost&) = delete;
+    ModelHost& operator=(const ModelHost&) = delete;
+
+    /// Adds a model; one with this id that is there already stays as it is.
+    void add(const std::string& id, ModelSource source);
+    /// Forgets a model as soon as it is neither in use nor loaded.
+    void remove(const std::string& id);
+    /// nullptr: there is none with this id.
+    std::shared_ptr<HostedModel> find(std::string_view id);
+
+    enum class Phase : uint8_t { NotLoaded, Loading, Loaded, Failed };
+    struct State {
+        std::string id;
+        Phase phase = Phase::NotLoaded;  ///< Loading also of one that something waits for
+        size_t waiting = 0;              ///< tasks that wait until it is loaded
+        int running = 0;                 ///< replies
+        size_t queued = 0;               ///< requests that wait for their turn
+        int contextLength = 0;           ///< HostedModel::contextLength
+        std::chrono::steady_clock::time_point used;
+    };
+    /// By id.
+    std::vector<State> states() const;
+
+private:
+    class Slot;
+    using Clock = std::chrono::steady_clock;
+
+    void run(const std::stop_token& stop);
+    void forgetRemoved();
+    void expireWaiting();
+    void followLoading();
+    void beginLoading();
+    bool makeRoom(Slot& wanted);
+    void unloadIdle();
+    void unload(Slot& slot);
+    Slot* nextWanted() const;
+
+    const Options m_options;
+    mutable std::mutex m_mutex;  ///< of all slots
+    std::condition_variable_any m_changed;
+    bool m_asked = false;  ///< a task came that has to wait
+    std::map<std::string, std::shared_ptr<Slot>, std::less<>> m_slots;
+    Clock::time_point m_nextTry;  ///< to find memory; the keeper's
+    std::jthread m_keeper;        // last: it uses the others
+};
+
+}  // namespace hearth

@@ -1,0 +1,232 @@
+#include "runtime/model_loop.h"
+
+#include <chrono>
+#include <iterator>
+#include <utility>
+
+#include "hearth/unexpected_error.h"
+#include "hearth/waking_engine.h"
+#include "runtime/runtime_errors.h"
+
+namespace hearth {
+
+ModelLoop::ModelLoop(Load load, LoadElsewhere elsewhere, Told told)
+    : m_elsewhere(std::move(elsewhere)),
+      m_told(std::move(told)),
+      m_thread([this, load = std::move(load)](const std::stop_token& stop) { run(load, stop); }) {
+}
+
+ModelLoop::~ModelLoop() {
+    std::unique_ptr<WorkThread> beside;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_ends = true;
+        beside.swap(m_beside);
+    }
+    // Its work may post tasks, which the thread still answers.
+    beside.reset();
+    m_thread.request_stop();
+    m_changed.notify_all();
+}
+
+void ModelLoop::post(Task task) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_tasks.push_back(std::move(task));
+    }
+    m_changed.notify_all();
+}
+
+void ModelLoop::beside(WorkThread::Task work) {
+    const std::scoped_lock lock(m_mutex);
+    if (m_ends) return;
+    if (!m_beside) m_beside = std::make_unique<WorkThread>();
+    m_beside->post(std::move(work));
+}
+
+void ModelLoop::watch(const std::weak_ptr<EngineWatcher>& watcher) {
+    const std::scoped_lock lock(m_mutex);
+    std::erase_if(m_watchers, [](const auto& one) { return one.expired(); });
+    m_watchers.push_back(watcher);
+}
+
+void ModelLoop::tellWatchers(const Error& reason) {
+    std::vector<std::weak_ptr<EngineWatcher>> watchers;
+    {
+        const std::scoped_lock lock(m_mutex);
+        watchers = m_watchers;
+    }
+    for (const auto& one : watchers)
+        if (const auto watcher = one.lock()) watcher->engineGone(reason);
+}
+
+void ModelLoop::cancel(RequestId id) {
+    const std::scoped_lock lock(m_mutex);
+    if (m_engine) m_engine->cancel(id);
+}
+
+void ModelLoop::replyFailed(const Error& problem) {
+    // All replies have heard it but those that had no room for their cache, and these are no harm to others.
+    if (m_engine && m_elsewhere && !m_fault)
+        m_fault = deviceFault(m_engine->info(), problem.code(), problem.message(), true);
+}
+
+void ModelLoop::waitUntilReady() {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_state != State::Loading; });
+    if (m_problem) throw Error(*m_problem);
+}
+
+ModelLoop::State ModelLoop::state() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_state;
+}
+
+std::deque<EnginePort::Task> ModelLoop::takeTasks() {
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_tasks, {});
+}
+
+void ModelLoop::load(const std::function<std::unique_ptr<Engine>()>& loaded) {
+    std::unique_ptr<Engine> engine;
+    std::optional<Error> problem;
+    try {
+        engine = loaded();
+        if (!engine) problem = Error(errors::unexpected, {"no model"});
+    } catch (...) {
+        problem = currentError(errors::noMemoryToLoad);
+    }
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_state = engine ? State::Ready : State::Failed;
+        m_problem = problem;
+        m_engine = std::move(engine);
+    }
+    m_changed.notify_all();
+}
+
+void ModelLoop::leaveDevice(const Error& reason) {
+    try {
+        m_engine->endAll();
+    } catch (...) {
+        // Nothing on a device that is lost can be asked for anything.
+    }
+    tellWatchers(reason);
+    std::unique_ptr<Engine> gone;
+    const std::scoped_lock lock(m_mutex);
+    m_state = State::Loading;
+    gone.swap(m_engine);
+}
+
+void ModelLoop::run(const Load& load, const std::stop_token& stop) {
+    this->load([&] { return load(stop); });
+    while (m_engine) {
+        m_wasAsked = false;
+        const std::optional<Error> broken = serveSafely(stop);
+        if ((!m_fault && !broken) || stop.stop_requested()) break;
+        leaveDevice(broken ? *broken : Error(m_fault->code, m_fault->cause));
+        if (broken && !m_wasAsked) {
+            // Another would do the same.
+            this->load(
+                []() -> std::unique_ptr<Engine> { throw Error(errors::unexpected, {"its engine ends"}); });
+            break;
+        }
+        const auto fault = std::exchange(m_fault, std::nullopt);
+        this->load([&] { return fault ? m_elsewhere(*fault, stop) : load(stop); });
+    }
+    if (m_engine) end(*m_engine);
+    std::unique_ptr<Engine> engine;
+    std::optional<Error> problem;
+    {
+        const std::scoped_lock lock(m_mutex);
+        engine = std::move(m_engine);
+        problem = m_problem;
+    }
+    engine.reset();
+    if (!problem) problem = Error(errors::serverStopped);
+    // Nobody may wait for ever: what still comes is told as well.
+    while (true) {
+        for (const Task& task : takeTasks()) run(task, nullptr, &*problem);
+        std::unique_lock lock(m_mutex);
+        if (!m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); }) && m_tasks.empty()) return;
+    }
+}
+
+void ModelLoop::end(Engine& engine) {
+    // What is not written by then is computed again: an end does not wait for a slow disk.
+    constexpr auto longest = std::chrono::seconds(2);
+    const auto end = std::chrono::steady_clock::now() + longest;
+    std::stop_source late;
+    const auto watch = [&](double) {
+        if (std::chrono::steady_clock::now() > end) late.request_stop();
+    };
+    try {
+        engine.endAll();
+        engine.savePrefixes(watch, late.get_token());
+        tellPrefixProblem(engine);
+    } catch (...) {
+        // What is not kept is computed again.
+    }
+    tellWatchers(Error(errors::serverStopped));
+}
+
+void ModelLoop::tellPrefixProblem(Engine& engine) {
+    if (!m_told) return;
+    const std::optional<Error> problem = engine.prefixProblem();
+    // A disk that stays full says so with every reply.
+    if (problem && std::exchange(m_lastTold, problem->what()) != problem->what()) m_told(*problem);
+}
+
+void ModelLoop::run(const Task& task, Engine* engine, const Error* problem) {
+    try {
+        task(engine, problem);
+    } catch (...) {
+        // It was one request's, whose answer becomes an error with what the task held of it.
+    }
+}
+
+std::optional<Error> ModelLoop::serveSafely(const std::stop_token& stop) {
+    try {
+        serve(stop);
+        return std::nullopt;
+    } catch (...) {
+        // An engine tells its listeners what fails; one that throws is in an unknown state.
+        return currentError(errors::noMemoryForRequest);
+    }
+}
+
+void ModelLoop::runTasks() {
+    std::deque<Task> tasks = takeTasks();
+    m_wasAsked = m_wasAsked || !tasks.empty();
+    for (; !tasks.empty() && !m_fault; tasks.pop_front()) run(tasks.front(), m_engine.get(), nullptr);
+    if (tasks.empty()) return;
+    // The next engine's.
+    const std::scoped_lock lock(m_mutex);
+    m_tasks.insert(m_tasks.begin(), std::make_move_iterator(tasks.begin()),
+                   std::make_move_iterator(tasks.end()));
+}
+
+void ModelLoop::serve(const std::stop_token& stop) {
+    setWaker(*m_engine, [this] {
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_isWoken = true;
+        }
+        m_changed.notify_all();
+    });
+    while (!stop.stop_requested()) {
+        runTasks();
+        // Before the engine is asked for anything that it would do on its device.
+        if (m_fault) return;
+        const bool goesOn = m_engine->step();
+        // What was asked meanwhile waits for the next engine.
+        if (m_fault) return;
+        if (goesOn) continue;
+        tellPrefixProblem(*m_engine);
+        std::unique_lock lock(m_mutex);
+        (void)m_changed.wait(lock, stop, [this] { return !m_tasks.empty() || m_isWoken; });
+        m_isWoken = false;
+    }
+}
+
+}  // namespace hearth

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "hearth/device_fault.h"
+#include "hearth/engine.h"
+#include "hearth/engine_port.h"
+#include "hearth/error.h"
+#include "runtime/work_thread.h"
+
+namespace hearth {
+
+/// A model with a thread of its own, which loads it, steps its engine as long as there is something to do,
+/// and otherwise sleeps. Nothing that a load, a task or a step throws ends the thread: it fails the requests
+/// that it concerns, and an engine that throws out of a step is loaded again. When a reply fails because the
+/// device of the model is lost, all others that run fail too, and the model is loaded again elsewhere; tasks
+/// that come meanwhile wait.
+class ModelLoop final : public EnginePort {
+public:
+    /// Called on the thread; throws Error.
+    using Load = std::function<std::unique_ptr<Engine>(const std::stop_token& stop)>;
+
+    /// The same for a model whose device is lost, when what it replied has ended and its engine is gone.
+    using LoadElsewhere =
+        std::function<std::unique_ptr<Engine>(const DeviceFault& fault, const std::stop_token& stop)>;
+
+    /// Hears on the thread why the cache cannot be kept on disk.
+    using Told = std::function<void(const Error& problem)>;
+
+    /// Without `elsewhere`, a device that is lost is not replaced.
+    explicit ModelLoop(Load load, LoadElsewhere elsewhere = {}, Told told = {});
+    /// What runs is cancelled and told so; tasks that wait hear that there is no engine.
+    ~ModelLoop() override;
+    ModelLoop(const ModelLoop&) = delete;
+    ModelLoop& operator=(const ModelLoop&) = delete;
+
+    void post(Task task) override;
+    void beside(WorkThread::Task work) override;
+    void cancel(RequestId id) override;
+    void replyFailed(const Error& problem) override;
+    void watch(const std::weak_ptr<EngineWatcher>& watcher) override;
+    /// Waits until the engine is loaded. Throws what loading threw.
+    void waitUntilReady();
+    enum class State : uint8_t { Loading, Ready, Failed };
+    State state() const;
+
+private:
+    void run(const Load& load, const std::stop_token& stop);
+    /// An engine that serves, or why there is none.
+    void load(const std::function<std::unique_ptr<Engine>()>& loaded);
+    /// Until the end, or until the device is lost.
+    void serve(const std::stop_token& stop);
+    /// The same. Returns what the engine threw, after which it cannot be used any more.
+    std::optional<Error> serveSafely(const std::stop_token& stop);
+    static void run(const Task& task, Engine* engine, const Error* problem);
+    void tellPrefixProblem(Engine& engine);
+    /// Ends the engine and what runs, without keeping anything. `reason`: for requests that the engine cannot
+    /// end.
+    void leaveDevice(const Error& reason);
+    void tellWatchers(const Error& reason);
+    /// Ends what runs, and keeps the cache.
+    void end(Engine& engine);
+    std::deque<Task> takeTasks();
+    /// Those that are there, up to one that finds the device lost.
+    void runTasks();
+
+    const LoadElsewhere m_elsewhere;
+    const Told m_told;
+    std::string m_lastTold;  ///< to m_told; the thread's
+    mutable std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<Task> m_tasks;
+    std::vector<std::weak_ptr<EngineWatcher>> m_watchers;
+    std::unique_ptr<WorkThread> m_beside;  ///< from its first work on
+    bool m_ends = false;
+    bool m_isWoken = false;  ///< by the engine itself
+    State m_state = State::Loading;
+    std::unique_ptr<Engine> m_engine;  ///< only the thread changes it
+    std::optional<Error> m_problem;
+    std::optional<DeviceFault> m_fault;  ///< of m_engine; the thread's
+    bool m_wasAsked = false;             ///< m_engine was given a task; the thread's
+    std::jthread m_thread;               // last: it uses the others
+};
+
+}  // namespace hearth

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "hearth/engine_port.h"
+#include "runtime/generator.h"
+
+namespace hearth {
+
+/// The requests of one model before and while its engine makes their replies. A limited number runs at a
+/// time; the others wait by priority, and then in the order in which they came. Long prompts are made beside
+/// the engine. When an engine fails and is loaded again, the requests that run fail and those that wait are
+/// given to the next one.
+class RequestQueue final : public Generator {
+public:
+    struct Limits {
+        int parallel = 8;           ///< replies at a time
+        size_t mostWaiting = 1024;  ///< requests; those beyond are refused
+    };
+    /// The port outlives the requests.
+    RequestQueue(EnginePort& port, Limits limits);
+    /// Requests that have not ended continue.
+    ~RequestQueue() override;
+    RequestQueue(const RequestQueue&) = delete;
+    RequestQueue& operator=(const RequestQueue&) = delete;
+
+    RequestId submit(GenerationRequest request, ReplySink& sink, Priority priority,
+                     const Policy& policy = {}) override;
+    void cancel(RequestId id) override;
+    void setPriority(RequestId id, Priority priority) override;
+
+    // Figures, from any thread.
+    int running() const noexcept;
+    size_t waiting() const noexcept;
+
+private:
+    class Core;
+    std::shared_ptr<Core> m_core;
+};
+
+}  // namespace hearth

@@ -1,0 +1,45 @@
+#include "runtime/work_thread.h"
+
+#include <utility>
+
+namespace hearth {
+
+WorkThread::WorkThread() : m_thread([this](const std::stop_token& stop) { run(stop); }) {
+}
+
+WorkThread::~WorkThread() {
+    m_thread.request_stop();
+    m_changed.notify_all();
+    m_thread.join();
+}
+
+void WorkThread::post(Task task) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_tasks.push_back(std::move(task));
+        ++m_open;
+    }
+    m_changed.notify_all();
+}
+
+void WorkThread::run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        Task task;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); })) return;
+            task = std::move(m_tasks.front());
+            m_tasks.pop_front();
+        }
+        try {
+            task(stop);
+        } catch (...) {
+            // The last line of defence: what it held goes, and the request that waits for it is told by that.
+        }
+        // What it holds goes before anybody takes it for done.
+        task = nullptr;
+        --m_open;
+    }
+}
+
+}  // namespace hearth

@@ -1,0 +1,236 @@
+#include "runtime/model_host.h"
+
+#include <QtTest>
+#include <atomic>
+#include <future>
+
+#include "engine/runtime/served_script.h"
+#include "runtime/runtime_errors.h"
+
+using namespace hearth;
+
+class TestModelHost : public QObject {
+    Q_OBJECT
+
+    ModelHost::Options m_options;
+    std::unique_ptr<ModelHost> m_host;
+    std::function<std::unique_ptr<Engine>(const std::string& id)> m_load;
+    std::function<std::unique_ptr<Engine>(const std::string& id, const DeviceFault& fault)> m_loadElsewhere;
+    std::function<ModelSource::Memory()> m_memory;
+    std::atomic<int> m_loads = 0, m_alive = 0;
+    std::atomic<uint64_t> m_most = 100;  ///< models at once
+
+    /// Counts itself.
+    struct CountedEngine : test::ScriptedEngine {
+        CountedEngine(std::shared_ptr<test::EngineScript> script, std::atomic<int>& alive)
+            : ScriptedEngine(std::move(script)), m_alive(alive) {
+            ++m_alive;
+        }
+        ~CountedEngine() override { --m_alive; }
+        std::atomic<int>& m_alive;
+    };
+
+    /// A host with the models "a", "b" and "bad", as everything is set now.
+    ModelHost& host() {
+        m_host = std::make_unique<ModelHost>(m_options);
+        for (const std::string id : {"a", "b", "bad"}) {
+            ModelSource source;
+            source.load = [this, id](const std::stop_token&) { return m_load(id); };
+            if (m_loadElsewhere)
+                source.loadElsewhere = [this, id](const DeviceFault& fault, const std::stop_token&) {
+                    return m_loadElsewhere(id, fault);
+                };
+            source.memory = [this] { return m_memory(); };
+            m_host->add(id, source);
+        }
+        return *m_host;
+    }
+    /// What a task of a model gets; "engine", or why there is none.
+    static std::future<std::string> ask(ModelHost& host, const char* id) {
+        auto said = std::make_shared<std::promise<std::string>>();
+        auto future = said->get_future();
+        const auto model = host.find(id);
+        model->port.post([model, said](Engine* engine, const Error* problem) {
+            said->set_value(engine != nullptr ? "engine" : problem->what());
+        });
+        return future;
+    }
+    static std::string stateOf(const ModelHost& host, const std::string& id) {
+        static constexpr const char* names[] = {"not loaded", "loading", "loaded", "failed"};
+        for (const auto& state : host.states())
+            if (state.id == id) return names[static_cast<size_t>(state.phase)];
+        return "unknown";
+    }
+
+private slots:
+    void init() {
+        m_loads = 0;
+        m_most = 100;
+        m_options = {};
+        m_loadElsewhere = {};
+        m_load = [this](const std::string& id) -> std::unique_ptr<Engine> {
+            ++m_loads;
+            if (id == "bad") throw Error(ErrorCode::BadFile, "The file is damaged.");
+            return std::make_unique<CountedEngine>(std::make_shared<test::EngineScript>(), m_alive);
+        };
+        m_memory = [this] {
+            return ModelSource::Memory{.needed = 1, .free = m_most - std::min<uint64_t>(m_most, m_alive)};
+        };
+    }
+    void cleanup() {
+        m_host.reset();
+        QCOMPARE(m_alive.load(), 0);
+    }
+
+    void aModelWhoseDeviceIsLostIsLoadedElsewhere() {
+        const auto onCard = [this] {
+            const auto script = std::make_shared<test::EngineScript>();
+            script->backend = "GPU";
+            return std::make_unique<CountedEngine>(script, m_alive);
+        };
+        m_load = [&](const std::string&) {
+            ++m_loads;
+            return onCard();
+        };
+        std::atomic<bool> holds = true;
+        std::atomic<int> moves = 0;
+        m_loadElsewhere = [&](const std::string& id, const DeviceFault& fault) -> std::unique_ptr<Engine> {
+            ++moves;
+            if (!holds || id != "a") throw Error(ErrorCode::OutOfMemory, fault.cause.text());
+            return onCard();
+        };
+        ModelHost& models = host();
+        const auto lose = [&] {
+            const auto model = models.find("a");
+            test::runOn(model->port, [&](Engine*, const Error*) {
+                model->port.replyFailed(Error(ErrorCode::Device, "The card is gone."));
+            });
+        };
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        lose();
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(m_loads.load(), 1);
+        QCOMPARE(moves.load(), 1);
+        // Where that fails, it is told, and a later request tries to load it anew.
+        holds = false;
+        lose();
+        QCOMPARE(ask(models, "a").get(), std::string("The card is gone."));
+        QTRY_COMPARE(stateOf(models, "a"), std::string("failed"));
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(m_loads.load(), 2);
+    }
+
+    void loadsWhatIsAskedFor() {
+        ModelHost& models = host();
+        QCOMPARE(models.states().size(), size_t(3));
+        QCOMPARE(stateOf(models, "a"), std::string("not loaded"));
+        QVERIFY(models.find("c") == nullptr);
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(stateOf(models, "a"), std::string("loaded"));
+        QTRY_COMPARE(models.states().front().contextLength, 2048);
+        QCOMPARE(stateOf(models, "b"), std::string("not loaded"));
+        QCOMPARE(m_loads.load(), 1);
+        QCOMPARE(ask(models, "b").get(), std::string("engine"));
+    }
+    void loadingIsShownAndWaitedFor() {
+        std::promise<void> go;
+        m_load = [this, gate = go.get_future().share()](const std::string&) -> std::unique_ptr<Engine> {
+            gate.wait();
+            return std::make_unique<CountedEngine>(std::make_shared<test::EngineScript>(), m_alive);
+        };
+        ModelHost& models = host();
+        auto first = ask(models, "a"), second = ask(models, "a");
+        QCOMPARE(stateOf(models, "a"), std::string("loading"));
+        QCOMPARE(models.states().front().waiting, size_t(2));
+        go.set_value();
+        QCOMPARE(first.get() + second.get(), std::string("engineengine"));
+        QCOMPARE(models.states().front().waiting, size_t(0));
+    }
+    void oneThatCannotBeLoadedSaysWhy() {
+        ModelHost& models = host();
+        QCOMPARE(ask(models, "bad").get(), std::string("The file is damaged."));
+        QTRY_COMPARE(stateOf(models, "bad"), std::string("failed"));
+        // It may have been mended.
+        QCOMPARE(ask(models, "bad").get(), std::string("The file is damaged."));
+        QCOMPARE(m_loads.load(), 2);
+        m_memory = []() -> ModelSource::Memory { throw Error(ErrorCode::BadFile, "The header is damaged."); };
+        QCOMPARE(ask(host(), "a").get(), std::string("The header is damaged."));
+    }
+    void unloadsWhatNobodyAsksFor() {
+        m_options.idleUnload = std::chrono::milliseconds(100);
+        ModelHost& models = host();
+        auto held = models.find("a");
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QTest::qWait(400);
+        QCOMPARE(stateOf(models, "a"), std::string("loaded"));
+        held.reset();
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(models, "a"), std::string("not loaded"), 2000);
+        QTRY_COMPARE(m_alive.load(), 0);
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+    }
+    void makesRoomForAnother() {
+        m_most = 1;
+        ModelHost& models = host();
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(ask(models, "b").get(), std::string("engine"));
+        QCOMPARE(m_alive.load(), 1);
+        QCOMPARE(stateOf(models, "a"), std::string("not loaded"));
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(m_loads.load(), 3);
+    }
+    void neverTakesAModelThatIsInUse() {
+        m_most = 1;
+        ModelHost& models = host();
+        auto held = models.find("a");
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        auto waiting = ask(models, "b");
+        QCOMPARE(waiting.wait_for(std::chrono::milliseconds(500)), std::future_status::timeout);
+        QCOMPARE(stateOf(models, "a"), std::string("loaded"));
+        held.reset();
+        QCOMPARE(waiting.get(), std::string("engine"));
+    }
+    void waitingHasABound() {
+        m_most = 1;
+        m_options.longestWait = std::chrono::milliseconds(200);
+        ModelHost& models = host();
+        const auto held = models.find("a");
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(ask(models, "b").get(), std::string(Error(errors::stillLoading).what()));
+    }
+    void withNothingToGiveUpLoadingDecides() {
+        m_most = 0;
+        ModelHost& models = host();
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+    }
+    void oneThatIsRemovedGoesWhenNobodyHasIt() {
+        m_options.idleUnload = std::chrono::milliseconds(50);
+        ModelHost& models = host();
+        auto held = models.find("a");
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        models.remove("a");
+        models.remove("b");
+        models.remove("c");
+        QTRY_COMPARE(stateOf(models, "b"), std::string("unknown"));
+        QCOMPARE(stateOf(models, "a"), std::string("loaded"));
+        held.reset();
+        QTRY_COMPARE(stateOf(models, "a"), std::string("unknown"));
+        QCOMPARE(m_alive.load(), 0);
+    }
+    void whatWaitsHearsOfTheEnd() {
+        std::future<std::string> waiting;
+        m_most = 1;
+        {
+            ModelHost& models = host();
+            auto held = models.find("a");
+            QCOMPARE(ask(models, "a").get(), std::string("engine"));
+            waiting = ask(models, "b");
+            held.reset();
+            m_host.reset();
+        }
+        QCOMPARE(waiting.get(), std::string(Error(errors::serverStopped).what()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModelHost)
+#include "tst_model_host.moc"

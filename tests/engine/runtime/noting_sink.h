@@ -1,6 +1,9 @@
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <future>
+#include <memory>
 #include <string>
 
 #include "runtime/generator.h"
@@ -23,7 +26,7 @@ public:
     void failed(const Error& error) override { tell(std::string("failed: ") + error.what()); }
 
     /// Waits; a second end would throw in tell().
-    std::string end() { return m_end.get_future().get(); }
+    std::string end() { return m_end->get_future().get(); }
     bool hasEnded() const { return m_ended; }
 
     std::function<void(Engine&, GenerationRequest&)> onStart;
@@ -32,10 +35,12 @@ public:
 
 private:
     void tell(const std::string& what) {
-        m_end.set_value(what);
+        // Whoever waits may let the sink go as soon as it hears.
+        const auto end = m_end;
         m_ended = true;
+        end->set_value(what);
     }
-    std::promise<std::string> m_end;
+    const std::shared_ptr<std::promise<std::string>> m_end = std::make_shared<std::promise<std::string>>();
     std::atomic<bool> m_ended = false;
 };
 

@@ -4,7 +4,6 @@
 #include <QString>
 #include <chrono>
 #include <memory>
-#include <stop_token>
 
 #include "hearth/engine.h"
 #include "hearth/error.h"
@@ -24,11 +23,9 @@ struct DroppedTurns {
     int tokens = 0;    ///< of the prompt, as the engine counts them
 };
 
-/// One request on its way to the inference thread.
+/// A reply that the window asks for.
 struct GenerationJob {
-    quint64 id = 0;
     GenerationRequest request;
-    std::stop_token stop;
     WhenFull whenFull = WhenFull::Refuse;
     Priority priority = Priority::Reading;
     std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
@@ -59,7 +56,6 @@ using GenerationResultPtr = std::shared_ptr<const GenerationResult>;
 
 }  // namespace hearth::app
 
-Q_DECLARE_METATYPE(hearth::app::GenerationJob)
 Q_DECLARE_METATYPE(hearth::app::DroppedTurns)
 Q_DECLARE_METATYPE(hearth::app::TemplateSwitches)
 Q_DECLARE_METATYPE(hearth::app::PrefillProgress)

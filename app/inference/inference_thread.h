@@ -2,15 +2,30 @@
 
 #include <QHash>
 #include <QObject>
-#include <QThread>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <stop_token>
+#include <vector>
 
-#include "inference/inference_worker.h"
+#include "hearth/model_host.h"
+#include "inference/engine_factory.h"
+#include "inference/generation_job.h"
+#include "inference/kept_cache.h"
+#include "inference/kv_measurement.h"
+#include "inference/model_load.h"
+#include "inference/prefix_limits.h"
+#include "inference/reply_calls.h"
+#include "inference/running_reply.h"
 
 namespace hearth::app {
 
-/// The window's end of the inference thread: calls return at once, answers come as signals on the GUI thread.
+/// Work with the engine, or nullptr when there is none; where the engine runs, between two steps. Must not
+/// throw.
+using EngineTask = std::function<void(Engine*)>;
+
+/// The window's end of the thread on which its model runs (ModelLoop): calls return at once, answers come as
+/// signals on the GUI thread. GUI thread but where said.
 ///
 /// Every request has an id. After cancel(id) nothing of it is heard any more but its `finished` (reason
 /// Cancelled, with what was made) or `failed`; text that was already on its way is dropped. Replies are made
@@ -28,6 +43,8 @@ public:
     quint64 load(const EngineOptions& options);
     void cancelLoad();
     void unload();
+    /// The model that is loaded or on its way; nullptr: none. From any thread.
+    std::shared_ptr<HostedModel> model() const;
 
     /// A conversation that does not fit may lose turns, told by turnsDropped().
     quint64 generate(const GenerationRequest& request, WhenFull whenFull = WhenFull::Refuse,
@@ -55,13 +72,15 @@ public:
     /// for.
     quint64 measureKvTypes(const KvTypeMeasurer& measure, const std::vector<KvTypes>& types);
     void cancel(quint64 id);
-    /// Runs the task in the inference thread, from any thread; while the object lives.
-    void post(EngineTask task);
-    /// Engine::cancel() of what a task submitted, from any thread.
-    void cancelRequest(RequestId id) { m_worker->cancelRequest(id); }
-    /// See InferenceWorker.
+    /// Runs the task where the engine runs. From any thread.
+    void post(const EngineTask& task);
+    /// Forgets every cached prefix, and what is kept of any model on disk.
     void clearCache();
-    void keepPrefixes(const QString& folder, bool keep, PrefixLimits limits = {});
+    /// Keeps cached prefixes in this folder, which nothing else uses, from one load of a model to the next;
+    /// with `keep` false they are not, and what was kept there goes, as it does with another key. Of the
+    /// model in use, too.
+    void keepPrefixes(const QString& folder, bool keep, const PrefixLimits& limits = {});
+    /// The same as with `keep` false, but what was kept there stays.
     void leavePrefixes(const QString& folder);
     /// Forgets what other owners of requests left in any cache, see GenerationRequest::owner.
     void keepOwners(const std::vector<std::string>& owners);
@@ -75,18 +94,29 @@ public:
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
+    /// Just before loaded().
     void templateRead(quint64 id, const hearth::app::TemplateSwitches& switches);
+    /// Again with the same id where the model was loaded again, on another device or because its engine
+    /// failed.
     void loaded(quint64 id, const hearth::EngineInfo& info);
+    /// The model could not be loaded, or loaded again.
     void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
     void unloaded();
+    /// The cache is being written; the share that is.
     void keepProgress(double fraction);
+    /// keepCache() or unload() has nothing to write any more.
     void cacheKept();
+    /// The folder of cached prefixes could not be written or read; one sentence.
     void cacheFailed(const QString& sentence);
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
+    /// The oldest turns were left out of the prompt: so many in all since it was asked for; or, shortly
+    /// before finished(), so many are behind the cuts of the result, those of the request included.
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
+    /// As the structures of running_reply.h say.
     void textReady(quint64 id, const QString& delta, int tokens);
     void textWithheld(quint64 id, const QString& delta, int tokens);
     void callsGrew(quint64 id, const QList<hearth::app::ReplyCall>& calls);
+    /// Shortly before finished().
     void callsReady(quint64 id, const QList<hearth::app::ReplyCall>& calls, int begun);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
@@ -103,21 +133,40 @@ signals:
 
 private:
     bool isLive(quint64 id) const;
-    /// Has the worker do something, from any thread.
+    void hear(quint64 id, const LoadEvent& event);
+    void hear(quint64 id, const ReplyEvent& event);
+    /// Runs `work` on the GUI thread, from any.
     template <class Work>
-    void ask(Work work);
-    void endMeasuring();
+    void tell(Work work) {
+        QMetaObject::invokeMethod(this, std::move(work), Qt::QueuedConnection);
+    }
+    ModelHost::Options hostOptions();
+    void setModel(std::shared_ptr<ModelLoad> load);
+    /// Stops replies and what else is asked of the current model, whose thread goes on.
+    void stopAll();
+    /// Runs work where the engine runs, or on the host's thread, with nullptr, where there is none. It comes
+    /// after what was asked for before.
+    void withEngine(EngineTask work);
+    /// The same, while nobody reads a reply.
+    void withEngineUnread(EngineTask work);
+    /// The same, when replies that were stopped have left the engine.
+    void withEngineAfterStopped(EngineTask work);
+    /// A task that has `work` run on the host's thread where there is no engine.
+    EnginePort::Task orOnHost(EngineTask work);
+    std::stop_token dropToken();
 
-    QThread m_thread;
-    std::mutex m_measureLock;  ///< of m_measureStop, which any thread uses
-    std::stop_source m_measureStop;
-    std::mutex m_dropLock;  ///< of m_dropCache, which both threads look at
-    std::stop_source m_dropCache;
-    InferenceWorker* m_worker;  ///< lives in m_thread, deleted there
+    const EngineFactory m_factory;
     quint64 m_lastId = 0;
     quint64 m_loadId = 0, m_estimateId = 0;
-    std::stop_source m_loadStop, m_estimateStop;
-    QHash<quint64, std::stop_source> m_generations;
+    std::stop_source m_estimateStop;
+    QHash<quint64, std::shared_ptr<RunningReply>> m_replies;
+    KeptCache m_cache;
+    std::mutex m_dropMutex;  ///< of m_dropCache, which both threads look at
+    std::stop_source m_dropCache;
+    mutable std::mutex m_modelMutex;  ///< of these two, which only the GUI thread changes
+    std::shared_ptr<ModelLoad> m_load;
+    std::shared_ptr<HostedModel> m_model;
+    ModelHost m_host;  ///< last: it ends before what its models refer to
 };
 
 }  // namespace hearth::app

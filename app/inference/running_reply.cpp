@@ -11,7 +11,6 @@
 #include "inference/cut_turns.h"
 #include "inference/dropped_turns.h"
 #include "inference/guarded.h"
-#include "inference/inference_worker.h"
 
 namespace hearth::app {
 
@@ -20,78 +19,82 @@ namespace {
 constexpr int callsMs = 100;
 }  // namespace
 
-RunningReply::RunningReply(InferenceWorker& worker, Engine& engine, GenerationJob job)
-    : m_worker(worker), m_engine(engine), m_job(std::move(job)) {
+RunningReply::RunningReply(GenerationJob job, Tell tell)
+    : m_tell(std::move(tell)), m_priority(job.priority), m_job(std::move(job)) {
     m_sinceText.start();
     m_hasTools = QJsonDocument::fromJson(QByteArray::fromStdString(m_job.request.templateVariables))
                      .object()
                      .contains(QLatin1String("tools"));
 }
 
+void RunningReply::start(Generator& model) {
+    m_model = &model;
+    ask();
+}
+
+void RunningReply::ask() {
+    GenerationRequest request = m_job.request;
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - m_job.asked;
+    request.spentMs = spent.count();
+    const Policy policy{.speculation = request.speculation};
+    const std::scoped_lock lock(m_mutex);
+    m_request = m_model->submit(std::move(request), *this, m_priority, policy);
+    if (m_stop.stop_requested()) m_model->cancel(m_request);
+}
+
 void RunningReply::setPriority(Priority priority) {
-    m_job.priority = priority;
-    m_engine.setPriority(m_request, priority);
+    const std::scoped_lock lock(m_mutex);
+    m_priority = priority;
+    if (m_model != nullptr) m_model->setPriority(m_request, priority);
 }
 
 void RunningReply::cancel() {
-    m_engine.cancel(m_request);
+    m_stop.request_stop();
+    const std::scoped_lock lock(m_mutex);
+    if (m_model != nullptr) m_model->cancel(m_request);
 }
 
-void RunningReply::submit() {
-    m_problem = guarded([this] {
-        const EngineInfo info = m_engine.info();
-        const auto length = static_cast<size_t>(std::max(1, info.contextLength));
-        m_engineSlides = info.canSlide;
-        if (m_job.whenFull == WhenFull::Slide && m_engineSlides)
-            m_job.request.overflow = ContextOverflow::Slide;
-        else if (m_job.whenFull == WhenFull::Slide &&
-                 (info.serverHost.empty() || info.trainedContextLength > 0))
-            drop(roomForPrompt(length), length / 2);
-        giveToEngine();
-    });
-}
-
-bool RunningReply::submitShorter() {
-    const bool refused = m_problem && m_problem->code == ErrorCode::ContextFull;
-    if (!refused || m_sentAny || m_tokens > 0 || m_job.whenFull == WhenFull::Refuse || m_engineSlides ||
-        stopRequested())
-        return false;
-    bool dropped = false;
-    auto problem = guarded([&] {
+void RunningReply::starting(Engine& engine, GenerationRequest& request) {
+    m_engine = &engine;
+    const EngineInfo info = engine.info();
+    const auto length = static_cast<size_t>(std::max(1, info.contextLength));
+    m_engineSlides = info.canSlide;
+    const bool slides = m_job.whenFull == WhenFull::Slide;
+    if (m_refusal) {
         // A server has less room than it says, or other tokens than are assumed of it.
-        const auto tokens = static_cast<size_t>(m_engine.prepare(m_job.request, m_job.stop).promptTokens);
-        dropped = drop(tokens / 2, tokens / 2);
-        if (dropped) giveToEngine();
-    });
-    if (!dropped) return false;
-    m_problem = std::move(problem);
-    return true;
+        const auto tokens = static_cast<size_t>(engine.prepare(request, m_stop.get_token()).promptTokens);
+        const int before = m_dropped.turns;
+        drop(request, tokens / 2, tokens / 2);
+        if (m_dropped.turns == before) throw Error(m_refusal->code, m_refusal->cause);
+        m_refusal.reset();
+    } else if (slides && m_engineSlides) {
+        // Where the prompt is cut depends on it.
+        if (request.overflow != ContextOverflow::Slide) request.prompt.reset();
+        request.overflow = ContextOverflow::Slide;
+    } else if (slides && (info.serverHost.empty() || info.trainedContextLength > 0)) {
+        drop(request, roomForPrompt(length), length / 2);
+    }
+    if (m_dropped.turns > 0) m_tell(m_dropped);
+    // A template may take long: nothing but this hears a stop request meanwhile.
+    (void)engine.prepare(request, m_stop.get_token());
 }
 
-bool RunningReply::drop(size_t room, size_t target) {
-    const DroppedTurns more = dropTurns(m_engine, m_job.request, room, target, m_job.stop);
+bool RunningReply::maySubmitShorter(const InferenceProblem& problem) const {
+    return problem.code == ErrorCode::ContextFull && !m_refusal && m_job.whenFull == WhenFull::Slide &&
+           m_engine != nullptr && !m_engineSlides && !m_sentAny && m_tokens == 0 && !stopRequested();
+}
+
+void RunningReply::drop(GenerationRequest& request, size_t room, size_t target) {
+    const DroppedTurns more = dropTurns(*m_engine, request, room, target, m_stop.get_token());
     m_dropped.turns += more.turns;
     m_dropped.messages += more.messages;
     m_dropped.tokens += more.tokens;
-    return more.turns > 0;
-}
-
-void RunningReply::giveToEngine() {
-    m_cancelOnStop.reset();
-    if (m_dropped.turns > 0) emit m_worker.turnsDropped(m_job.id, m_dropped);
-    // A template may take long: nothing but this hears a stop request meanwhile.
-    (void)m_engine.prepare(m_job.request, m_job.stop);
-    std::optional<Prompt> prompt = std::exchange(m_job.request.prompt, std::nullopt);
-    GenerationRequest request = m_job.request;
-    request.prompt = std::move(prompt);
-    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - m_job.asked;
-    request.spentMs = spent.count();
-    m_request = m_engine.submit(std::move(request), *this, m_job.priority);
-    m_cancelOnStop.emplace(m_job.stop, [&engine = m_engine, id = m_request] { engine.cancel(id); });
+    // A further try begins with what is left.
+    if (more.turns > 0) m_job.request.messages = request.messages;
 }
 
 void RunningReply::prefillProgress(int done, int total, int reused, double tokensPerS) {
-    emit m_worker.prefillProgress(m_job.id, PrefillProgress{done, total, reused, tokensPerS});
+    m_tell(PrefillProgress{done, total, reused, tokensPerS});
 }
 
 void RunningReply::replied(const ReplyDelta& delta) {
@@ -102,22 +105,14 @@ void RunningReply::replied(const ReplyDelta& delta) {
     if (m_hasTools && delta.call && (!m_sinceCalls.isValid() || m_sinceCalls.elapsed() >= callsMs))
         sendCalls();
     // The first text goes at once, later ones when a frame has passed.
-    if (!m_sentAny || m_sinceText.elapsed() >= InferenceWorker::coalesceMs) sendText();
-}
-
-void RunningReply::finished(GenerationResult result) {
-    m_result = std::move(result);
-}
-
-void RunningReply::failed(const Error& error) {
-    m_problem = problemOf(error);
+    if (!m_sentAny || m_sinceText.elapsed() >= coalesceMs) sendText();
 }
 
 void RunningReply::sendText() {
     if (m_tokens == 0 && m_text.empty()) return;
-    emit m_worker.textReady(m_job.id, QString::fromStdString(m_text), m_tokens);
+    m_tell(NewText{QString::fromStdString(m_text), m_tokens});
     if (!m_hidden.empty() || m_withheldTokens != m_toldWithheld)
-        emit m_worker.textWithheld(m_job.id, QString::fromStdString(m_hidden), m_withheldTokens);
+        m_tell(WithheldText{QString::fromStdString(m_hidden), m_withheldTokens});
     m_hidden.clear();
     m_toldWithheld = m_withheldTokens;
     m_text.clear();
@@ -137,49 +132,60 @@ void RunningReply::withhold(const ReplyDelta& delta) {
         // A server's have no numbers, and of two models nobody knows here whose they are.
         guarded([&] {
             for (const GeneratedToken& token : delta.tokens)
-                if (token.token >= 0) m_hidden += m_engine.tokenizer().pieceBytes(token.token, true);
+                if (token.token >= 0) m_hidden += m_engine->tokenizer().pieceBytes(token.token, true);
         });
     }
 }
 
 void RunningReply::sendCalls() {
-    emit m_worker.callsGrew(m_job.id, m_calls.calls());
+    m_tell(GrownCalls{m_calls.calls()});
     m_sinceCalls.start();
 }
 
-void RunningReply::tellCuts() {
-    if (!m_result || m_result->cuts.empty() || m_result->cuts == m_job.request.cuts) return;
+void RunningReply::tellCuts(const GenerationResult& result) {
+    if (m_engine == nullptr || result.cuts.empty() || result.cuts == m_job.request.cuts) return;
     // Without the number the reply is as good.
-    guarded([this] {
-        m_dropped = turnsOfCuts(m_engine, m_job.request, m_result->cuts, {});
-        emit m_worker.turnsDropped(m_job.id, m_dropped);
+    guarded([&] {
+        m_dropped = turnsOfCuts(*m_engine, m_job.request, result.cuts, {});
+        m_tell(m_dropped);
     });
 }
 
-void RunningReply::tellCalls() {
+void RunningReply::tellCalls(GenerationResult& result) {
     // Of a reply that was cut off the last call may be half of one: then what was written is only text.
-    const bool whole =
-        m_result && !m_problem &&
-        (m_result->reason == FinishReason::EndOfText || m_result->reason == FinishReason::StopString);
+    const bool whole = result.reason == FinishReason::EndOfText || result.reason == FinishReason::StopString;
     if (!whole || m_calls.calls().isEmpty()) return;
-    m_result->text = m_calls.text().toStdString();
+    result.text = m_calls.text().toStdString();
     int begun = 0;
     if (m_job.request.continueLast && !m_job.request.messages.empty())
         begun = m_calls.begunIn(QString::fromStdString(m_job.request.messages.back().content));
-    emit m_worker.callsReady(m_job.id, m_calls.calls(), begun);
+    m_tell(ReadyCalls{m_calls.calls(), begun});
 }
 
-void RunningReply::tellEnd() {
+void RunningReply::finished(GenerationResult result) {
+    // Whoever has it may let it go when the end is told.
+    const auto self = shared_from_this();
     sendText();
-    if (m_problem && m_problem->code != ErrorCode::Cancelled) {
-        emit m_worker.failed(m_job.id, *m_problem);
+    tellCuts(result);
+    tellCalls(result);
+    m_tell(std::make_shared<const GenerationResult>(std::move(result)));
+}
+
+void RunningReply::failed(const Error& error) {
+    const auto self = shared_from_this();
+    InferenceProblem problem = problemOf(error);
+    if (maySubmitShorter(problem)) {
+        m_refusal = std::move(problem);
+        return ask();
+    }
+    sendText();
+    if (problem.code == ErrorCode::Cancelled) {
+        GenerationResult nothing;
+        nothing.reason = FinishReason::Cancelled;
+        m_tell(std::make_shared<const GenerationResult>(std::move(nothing)));
         return;
     }
-    tellCuts();
-    tellCalls();
-    auto result = std::make_shared<GenerationResult>(m_result ? std::move(*m_result) : GenerationResult());
-    if (m_problem) result->reason = FinishReason::Cancelled;
-    emit m_worker.finished(m_job.id, result);
+    m_tell(std::move(problem));
 }
 
 }  // namespace hearth::app

@@ -3,83 +3,107 @@
 #include <QElapsedTimer>
 #include <QString>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <variant>
 
+#include "hearth/generator.h"
 #include "inference/generation_job.h"
 #include "inference/reply_calls.h"
 
 namespace hearth::app {
 
-class InferenceWorker;
+// What the window hears of a reply.
+struct NewText {
+    QString delta;
+    int tokens = 0;  ///< that it took
+};
+/// Text that is not shown, because it is, or may become, a part of a call.
+struct WithheldText {
+    QString delta;
+    int tokens = 0;  ///< that are neither shown nor told by GrownCalls; 0: there are none any more
+};
+/// Calls as far as they are written, while they are.
+struct GrownCalls {
+    QList<ReplyCall> calls;
+};
+/// What a whole reply asks for, of a request with tools.
+struct ReadyCalls {
+    QList<ReplyCall> calls;
+    /// So much of the text that it continues belongs to the first call, see ReplyCalls::begunIn().
+    int begun = 0;
+};
+using ReplyEvent = std::variant<PrefillProgress, DroppedTurns, NewText, WithheldText, GrownCalls, ReadyCalls,
+                                GenerationResultPtr, InferenceProblem>;
 
-/// A reply that an engine makes for the window: hands its request over, with fewer turns where it does not
-/// fit and the engine makes no room itself, its news on as the worker's signals, texts together for about one
-/// frame, and knows its end. In the inference thread; worker and engine outlive it, and the request has left
-/// the engine before it goes.
-class RunningReply final : public GenerationListener {
+/// A reply of a model for the window: asks for it, with fewer turns where the request does not fit and the
+/// engine makes no room itself, and tells what comes, texts together for about one frame. The last event is a
+/// GenerationResultPtr or an InferenceProblem. Held by a shared pointer, which may go as soon as that is
+/// told.
+class RunningReply final : public ReplySink, public std::enable_shared_from_this<RunningReply> {
 public:
-    RunningReply(InferenceWorker& worker, Engine& engine, GenerationJob job);
+    /// Hears the events, on the thread of the model.
+    using Tell = std::function<void(ReplyEvent event)>;
+    explicit RunningReply(GenerationJob job, Tell tell);
 
-    quint64 id() const noexcept { return m_job.id; }
-    Priority priority() const noexcept { return m_job.priority; }
+    /// Texts of a reply are told together at most this often.
+    static constexpr int coalesceMs = 33;
+
+    /// Asks for the reply; once. The model outlives it.
+    void start(Generator& model);
+    // From any thread.
     /// From the next step on.
     void setPriority(Priority priority);
     void cancel();
-    bool stopRequested() const noexcept { return m_job.stop.stop_requested(); }
+    bool stopRequested() const noexcept { return m_stop.stop_requested(); }
 
-    /// Gives the request to the engine. What is wrong with it is the reply's end.
-    void submit();
-    /// Where the engine refused the request for its length before anything came, and turns may go: tries it
-    /// without them. False: the end stands.
-    bool submitShorter();
-
-    bool hasEnded() const noexcept { return m_result || m_problem; }
-    const std::optional<InferenceProblem>& problem() const noexcept { return m_problem; }
-    /// Makes it end with this, whatever the engine says.
-    void fail(const InferenceProblem& problem) { m_problem = problem; }
-    /// Tells the rest of the text and the end; once, after it.
-    void tellEnd();
-
+    void starting(Engine& engine, GenerationRequest& request) override;
     void prefillProgress(int done, int total, int reused, double tokensPerS) override;
     void replied(const ReplyDelta& delta) override;
     void finished(GenerationResult result) override;
     void failed(const Error& error) override;
 
 private:
-    /// Leaves turns out, see dropTurns(); false: none could go.
-    bool drop(size_t room, size_t target);
-    void giveToEngine();
+    void ask();
+    /// Whether the request is to be tried without some turns, because it was refused for its length.
+    bool maySubmitShorter(const InferenceProblem& problem) const;
+    /// Leaves turns out, see dropTurns().
+    void drop(GenerationRequest& request, size_t room, size_t target);
     /// How many turns the engine left out, where it made a cut.
-    void tellCuts();
+    void tellCuts(const GenerationResult& result);
     void sendText();
     /// Gathers what is not shown as text.
     void withhold(const ReplyDelta& delta);
     void sendCalls();
     /// The calls of a reply that is whole; its text is without them then.
-    void tellCalls();
+    void tellCalls(GenerationResult& result);
 
-    InferenceWorker& m_worker;
-    Engine& m_engine;
-    GenerationJob m_job;
+    const Tell m_tell;
+    std::stop_source m_stop;
+    std::mutex m_mutex;  ///< of these three: the model may answer while the request is being given to it
+    Generator* m_model = nullptr;
+    Priority m_priority;
     RequestId m_request = 0;
-    DroppedTurns m_dropped;  ///< what was left out
+
+    // Once it was given to the model, of the model's thread.
+    GenerationJob m_job;
+    Engine* m_engine = nullptr;                 ///< that makes it
+    DroppedTurns m_dropped;                     ///< what was left out
+    std::optional<InferenceProblem> m_refusal;  ///< for its length, after which it is tried shorter
     bool m_engineSlides = false;
     QElapsedTimer m_sinceText;
     std::string m_text;        ///< not sent yet
     int m_tokens = 0;          ///< made since the last was sent
     std::string m_hidden;      ///< of calls, or not told yet; not sent yet
-    int m_withheldTokens = 0;  ///< see InferenceWorker::textWithheld()
+    int m_withheldTokens = 0;  ///< see WithheldText
     int m_toldWithheld = 0;
     bool m_sentAny = false;
     bool m_hasTools = false;
     ReplyCalls m_calls;          ///< with tools
     QElapsedTimer m_sinceCalls;  ///< not valid: none was sent
-    std::optional<GenerationResult> m_result;
-    std::optional<InferenceProblem> m_problem;
-    /// Last: it ends first, and then nobody calls the engine for this reply any more.
-    std::optional<std::stop_callback<std::function<void()>>> m_cancelOnStop;
 };
 
 }  // namespace hearth::app

@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "inference/inference_worker.h"
+#include "inference/engine_factory.h"
 
 namespace hearth::app {
 

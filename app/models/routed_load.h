@@ -1,6 +1,6 @@
 #pragma once
 
-#include "inference/inference_worker.h"
+#include "inference/engine_factory.h"
 
 namespace hearth::app {
 

@@ -15,7 +15,7 @@
 #include "cli/interrupt.h"
 #include "cli/line_reader.h"
 #include "hearth/error.h"
-#include "runtime/model_loop.h"
+#include "hearth/model_loop.h"
 
 namespace hearth::cli {
 

@@ -14,7 +14,7 @@
 #include "cli/batch_progress.h"
 #include "cli/line_reader.h"
 #include "hearth/engine_port.h"
-#include "runtime/request_queue.h"
+#include "hearth/request_queue.h"
 
 namespace hearth::cli {
 

@@ -12,10 +12,10 @@
 #include "cli/other_place.h"
 #include "hearth/device_fault.h"
 #include "hearth/error.h"
+#include "hearth/model_loop.h"
 #include "hearth/readable_text.h"
-#include "runtime/model_loop.h"
+#include "hearth/request_queue.h"
 #include "runtime/reply_wait.h"
-#include "runtime/request_queue.h"
 
 namespace hearth::cli {
 
@@ -48,11 +48,12 @@ public:
     ChatModel(EngineOptions options, RunsIn where)
         : m_options(std::move(options)),
           m_loop([this, where](const std::stop_token&) { return loadEngine(m_options, {}, where); },
-                 [this, where](const DeviceFault& fault, const std::stop_token& stop) {
-                     ++m_losses;
-                     return goOnElsewhere(m_options, fault, stop, where);
-                 },
-                 tellError) {
+                 {.loadElsewhere =
+                      [this, where](const DeviceFault& fault, const std::stop_token& stop) {
+                          ++m_losses;
+                          return goOnElsewhere(m_options, fault, stop, where);
+                      },
+                  .told = tellError}) {
         m_loop.waitUntilReady();
     }
 

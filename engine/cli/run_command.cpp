@@ -8,9 +8,9 @@
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
 #include "hearth/error.h"
-#include "runtime/model_loop.h"
+#include "hearth/model_loop.h"
+#include "hearth/request_queue.h"
 #include "runtime/reply_wait.h"
-#include "runtime/request_queue.h"
 
 namespace hearth::cli {
 

@@ -1,4 +1,4 @@
-#include "runtime/default_policy.h"
+#include "hearth/default_policy.h"
 
 namespace hearth {
 

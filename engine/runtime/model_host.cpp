@@ -1,4 +1,4 @@
-#include "runtime/model_host.h"
+#include "hearth/model_host.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,12 +23,14 @@ public:
           model(std::make_shared<HostedModel>(id, *this, host.m_options.limits)),
           m_host(host) {}
 
-    void post(Task task) override {
-        const std::scoped_lock lock(m_host.m_mutex);
-        if (phase == Phase::Loaded && thread) return thread->post(std::move(task));
-        waiting.push_back({std::move(task), Clock::now()});
-        m_host.m_asked = true;
-        m_host.m_changed.notify_all();
+    void post(Task task) override { post(std::move(task), true); }
+    void postIfLoaded(Task task) override { post(std::move(task), false); }
+    void postIdle(IdleTask task) override {
+        {
+            const std::scoped_lock lock(m_host.m_mutex);
+            if (phase == Phase::Loaded && thread) return thread->postIdle(std::move(task));
+        }
+        task(nullptr, {});
     }
     void beside(WorkThread::Task work) override {
         const std::scoped_lock lock(m_host.m_mutex);
@@ -38,13 +40,15 @@ public:
         const std::scoped_lock lock(m_host.m_mutex);
         if (thread) thread->cancel(id);
     }
-    void replyFailed(const Error& problem) override {
+    void replyFailed(const Error& problem, bool othersRun) override {
         const std::scoped_lock lock(m_host.m_mutex);
-        if (thread) thread->replyFailed(problem);
+        if (thread) thread->replyFailed(problem, othersRun);
     }
     void watch(const std::weak_ptr<EngineWatcher>& watcher) override {
         const std::scoped_lock lock(m_host.m_mutex);
+        std::erase_if(watchers, [](const auto& one) { return one.expired(); });
         watchers.push_back(watcher);
+        if (thread) thread->watch(watcher);
     }
 
     struct Waiting {
@@ -60,7 +64,7 @@ public:
     std::vector<std::weak_ptr<EngineWatcher>> watchers;  ///< of each thread
     std::deque<Waiting> waiting;
     Clock::time_point used = Clock::now();
-    bool isRemoved = false;
+    bool isRemoved = false, isClosed = false;
 
     bool isIdle() const { return model.use_count() == 1 && waiting.empty(); }
     /// For tasks that get no engine; to be called without the lock.
@@ -94,17 +98,38 @@ public:
     }
 
 private:
+    /// `loads`: where the model is not there and not on its way, it is loaded.
+    void post(Task task, bool loads) {
+        const std::scoped_lock lock(m_host.m_mutex);
+        if (phase == Phase::Loaded && thread) return thread->post(std::move(task));
+        if (!isClosed && (loads || phase == Phase::Loading || !waiting.empty()))
+            waiting.push_back({std::move(task), Clock::now()});
+        else
+            // On the keeper's thread, on which the last engine has gone by then: never beside its own tasks.
+            m_host.m_work.emplace_back(
+                [task = std::move(task)] { refuse({task}, Error(errors::serverStopped)); });
+        m_host.wake();
+    }
+
     ModelHost& m_host;
 };
 
 ModelHost::ModelHost(Options options) : m_options(std::move(options)) {
-    m_keeper = std::jthread([this](const std::stop_token& stop) { run(stop); });
+    m_keeper = std::jthread([this](const std::stop_token& stop) { keep(stop); });
+}
+
+/// Under the lock.
+void ModelHost::wake() {
+    m_asked = true;
+    m_changed.notify_all();
 }
 
 ModelHost::~ModelHost() {
     m_keeper.request_stop();
     m_changed.notify_all();
     m_keeper.join();
+    while (runWork()) {
+    }
     for (const auto& [name, slot] : m_slots) unload(*slot);
     for (const auto& [name, slot] : m_slots) {
         // With those that ended just now, and those that another model handed over.
@@ -114,6 +139,8 @@ ModelHost::~ModelHost() {
             tasks = slot->takeWaiting();
         }
         Slot::refuse(std::move(tasks), Error(errors::serverStopped));
+    }
+    while (runWork()) {
     }
 }
 
@@ -129,8 +156,45 @@ void ModelHost::remove(const std::string& id) {
     const auto found = m_slots.find(id);
     if (found == m_slots.end()) return;
     found->second->isRemoved = true;
-    m_asked = true;
-    m_changed.notify_all();
+    wake();
+}
+
+void ModelHost::close(const std::string& id) {
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_slots.find(id);
+    if (found == m_slots.end()) return;
+    const std::shared_ptr<Slot> slot = found->second;
+    slot->isClosed = true;
+    slot->phase = Phase::NotLoaded;
+    m_closed.push_back(slot);
+    m_slots.erase(found);
+    m_work.emplace_back([this, slot] {
+        unload(*slot);
+        std::vector<EnginePort::Task> tasks;
+        {
+            const std::scoped_lock late(m_mutex);
+            tasks = slot->takeWaiting();
+        }
+        Slot::refuse(std::move(tasks), Error(errors::serverStopped));
+    });
+    wake();
+}
+
+void ModelHost::run(std::function<void()> work) {
+    const std::scoped_lock lock(m_mutex);
+    m_work.push_back(std::move(work));
+    wake();
+}
+
+/// False: there was nothing to do.
+bool ModelHost::runWork() {
+    std::deque<std::function<void()>> all;
+    {
+        const std::scoped_lock lock(m_mutex);
+        all.swap(m_work);
+    }
+    for (const auto& work : all) work();
+    return !all.empty();
 }
 
 std::shared_ptr<HostedModel> ModelHost::find(std::string_view id) {
@@ -146,23 +210,35 @@ std::vector<ModelHost::State> ModelHost::states() const {
     return states;
 }
 
-void ModelHost::run(const std::stop_token& stop) {
-    constexpr Clock::duration soon = std::chrono::milliseconds(50), rarely = std::chrono::seconds(1);
+void ModelHost::keep(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
+        // What a model that goes leaves to be done comes before another is loaded.
+        while (runWork()) {
+        }
         forgetRemoved();
         expireWaiting();
         followLoading();
         beginLoading();
         unloadIdle();
         std::unique_lock lock(m_mutex);
-        const bool underWay = std::any_of(m_slots.begin(), m_slots.end(), [](const auto& entry) {
-            return entry.second->phase == Phase::Loading || !entry.second->waiting.empty();
-        });
-        const bool soonIdle = m_options.idleUnload.count() > 0 && m_options.idleUnload < rarely;
-        (void)m_changed.wait_for(lock, stop, underWay || soonIdle ? soon : rarely,
-                                 [this] { return m_asked; });
+        (void)m_changed.wait_for(lock, stop, rest(), [this] { return m_asked; });
         m_asked = false;
     }
+}
+
+/// Under the lock. Nobody tells that a pointer to a model is held no more.
+ModelHost::Clock::duration ModelHost::rest() const {
+    constexpr Clock::duration soon = std::chrono::milliseconds(50), rarely = std::chrono::seconds(1);
+    constexpr Clock::duration never = std::chrono::hours(1);
+    const auto waits = [](const auto& entry) { return !entry.second->waiting.empty(); };
+    if (std::any_of(m_slots.begin(), m_slots.end(), waits)) return soon;
+    const auto goes = [this](const auto& entry) {
+        const Slot& slot = *entry.second;
+        return slot.isRemoved || (slot.phase == Phase::Loaded && m_options.idleUnload.count() > 0);
+    };
+    const bool someGo = !m_closed.empty() || std::any_of(m_slots.begin(), m_slots.end(), goes);
+    if (!someGo) return never;
+    return m_options.idleUnload.count() > 0 && m_options.idleUnload < rarely ? soon : rarely;
 }
 
 void ModelHost::forgetRemoved() {
@@ -171,12 +247,14 @@ void ModelHost::forgetRemoved() {
         const Slot& slot = *entry.second;
         return slot.isRemoved && !slot.thread && slot.isIdle();
     });
+    std::erase_if(m_closed, [](const auto& slot) { return !slot->thread && slot->isIdle(); });
 }
 
 void ModelHost::expireWaiting() {
     std::vector<EnginePort::Task> expired;
     {
         const std::scoped_lock lock(m_mutex);
+        if (m_options.longestWait.count() == 0) return;
         const auto before = Clock::now() - m_options.longestWait;
         for (const auto& [name, slot] : m_slots)
             for (EnginePort::Task& task : slot->takeWaiting(before)) expired.push_back(std::move(task));
@@ -186,24 +264,29 @@ void ModelHost::expireWaiting() {
 
 void ModelHost::followLoading() {
     std::vector<std::unique_ptr<ModelLoop>> failed;  // ends after the lock
-    const std::scoped_lock lock(m_mutex);
+    std::vector<std::function<void()>> told;
+    std::unique_lock lock(m_mutex);
     for (const auto& [name, slot] : m_slots) {
-        if (slot->phase == Phase::Loaded && slot->thread &&
-            slot->thread->state() == ModelLoop::State::Failed) {
-            // Its device was lost and it could not be loaded elsewhere; the next request tries again.
-            slot->phase = Phase::Failed;
-            failed.push_back(std::move(slot->thread));
-        }
-        if (slot->phase != Phase::Loading) continue;
+        if (!slot->thread) continue;
         const ModelLoop::State state = slot->thread->state();
-        if (state == ModelLoop::State::Loading) continue;
-        // Those of one that failed hear why from its thread, which ends when it has told them.
-        for (EnginePort::Task& task : slot->takeWaiting()) slot->thread->post(std::move(task));
-        slot->used = Clock::now();
-        slot->phase = state == ModelLoop::State::Ready ? Phase::Loaded : Phase::Failed;
-        if (slot->phase == Phase::Loaded) HostedModel::askContextLength(slot->model, *slot->thread);
-        if (slot->phase == Phase::Failed) failed.push_back(std::move(slot->thread));
+        const ModelSource& source = slot->source;
+        if (state == ModelLoop::State::Failed && slot->phase != Phase::Failed) {
+            // The next request tries again. Tasks hear why from the thread, which ends when it has told them.
+            for (EnginePort::Task& task : slot->takeWaiting()) slot->thread->post(std::move(task));
+            slot->phase = Phase::Failed;
+            if (const auto reason = slot->thread->problem(); reason && source.failed)
+                told.emplace_back([tell = source.failed, reason = *reason] { tell(reason); });
+            failed.push_back(std::move(slot->thread));
+        } else if (state == ModelLoop::State::Ready && slot->phase == Phase::Loading) {
+            for (EnginePort::Task& task : slot->takeWaiting()) slot->thread->post(std::move(task));
+            slot->used = Clock::now();
+            slot->phase = Phase::Loaded;
+            HostedModel::askContextLength(slot->model, *slot->thread);
+            if (source.loaded) told.push_back(source.loaded);
+        }
     }
+    lock.unlock();
+    for (const auto& tell : told) tell();
 }
 
 ModelHost::Slot* ModelHost::nextWanted() const {
@@ -241,9 +324,18 @@ void ModelHost::beginLoading() {
         return Slot::refuse(std::move(tasks), problem);
     }
     const std::scoped_lock lock(m_mutex);
+    // Nobody may want it any more.
+    if (wanted->isClosed) return;
     wanted->phase = Phase::Loading;
     const ModelSource& source = wanted->source;
-    wanted->thread = std::make_unique<ModelLoop>(source.load, source.loadElsewhere, m_options.told);
+    wanted->thread =
+        std::make_unique<ModelLoop>(source.load, ModelLoop::Hooks{.loadElsewhere = source.loadElsewhere,
+                                                                  .told = m_options.told,
+                                                                  .keep = source.keep,
+                                                                  .changed = [this] {
+                                                                      const std::scoped_lock inner(m_mutex);
+                                                                      wake();
+                                                                  }});
     for (const auto& watcher : wanted->watchers) wanted->thread->watch(watcher);
 }
 

@@ -1,4 +1,4 @@
-#include "runtime/model_loop.h"
+#include "hearth/model_loop.h"
 
 #include <chrono>
 #include <iterator>
@@ -10,9 +10,8 @@
 
 namespace hearth {
 
-ModelLoop::ModelLoop(Load load, LoadElsewhere elsewhere, Told told)
-    : m_elsewhere(std::move(elsewhere)),
-      m_told(std::move(told)),
+ModelLoop::ModelLoop(Load load, Hooks hooks)
+    : m_hooks(std::move(hooks)),
       m_thread([this, load = std::move(load)](const std::stop_token& stop) { run(load, stop); }) {
 }
 
@@ -33,8 +32,37 @@ void ModelLoop::post(Task task) {
     {
         const std::scoped_lock lock(m_mutex);
         m_tasks.push_back(std::move(task));
+        m_idleStop.request_stop();
     }
     m_changed.notify_all();
+}
+
+void ModelLoop::postIdle(IdleTask task) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_idleTasks.push_back(std::move(task));
+    }
+    m_changed.notify_all();
+}
+
+void ModelLoop::runIdleTasks(Engine* engine) {
+    std::deque<IdleTask> tasks;
+    std::stop_token stop;
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_idleTasks.empty()) return;
+        tasks.swap(m_idleTasks);
+        if (m_tasks.empty()) m_idleStop = std::stop_source();
+        stop = m_idleStop.get_token();
+    }
+    for (const IdleTask& task : tasks) {
+        try {
+            task(stop.stop_requested() ? nullptr : engine, stop);
+        } catch (...) {
+            // Nobody waits for it.
+            continue;
+        }
+    }
 }
 
 void ModelLoop::beside(WorkThread::Task work) {
@@ -65,10 +93,9 @@ void ModelLoop::cancel(RequestId id) {
     if (m_engine) m_engine->cancel(id);
 }
 
-void ModelLoop::replyFailed(const Error& problem) {
-    // All replies have heard it but those that had no room for their cache, and these are no harm to others.
-    if (m_engine && m_elsewhere && !m_fault)
-        m_fault = deviceFault(m_engine->info(), problem.code(), problem.message(), true);
+void ModelLoop::replyFailed(const Error& problem, bool othersRun) {
+    if (m_engine && m_hooks.loadElsewhere && !m_fault)
+        m_fault = deviceFault(m_engine->info(), problem.code(), problem.message(), othersRun);
 }
 
 void ModelLoop::waitUntilReady() {
@@ -80,6 +107,11 @@ void ModelLoop::waitUntilReady() {
 ModelLoop::State ModelLoop::state() const {
     const std::scoped_lock lock(m_mutex);
     return m_state;
+}
+
+std::optional<Error> ModelLoop::problem() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_problem;
 }
 
 std::deque<EnginePort::Task> ModelLoop::takeTasks() {
@@ -96,26 +128,39 @@ void ModelLoop::load(const std::function<std::unique_ptr<Engine>()>& loaded) {
     } catch (...) {
         problem = currentError(errors::noMemoryToLoad);
     }
+    const State state = engine ? State::Ready : State::Failed;
     {
         const std::scoped_lock lock(m_mutex);
-        m_state = engine ? State::Ready : State::Failed;
         m_problem = problem;
         m_engine = std::move(engine);
     }
+    setState(state);
+}
+
+void ModelLoop::setState(State state) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_state = state;
+    }
     m_changed.notify_all();
+    if (m_hooks.changed) m_hooks.changed();
 }
 
 void ModelLoop::leaveDevice(const Error& reason) {
+    // Before the engine ends its requests, for which it would give no reason.
+    tellWatchers(reason);
     try {
         m_engine->endAll();
     } catch (...) {
         // Nothing on a device that is lost can be asked for anything.
     }
-    tellWatchers(reason);
     std::unique_ptr<Engine> gone;
-    const std::scoped_lock lock(m_mutex);
-    m_state = State::Loading;
-    gone.swap(m_engine);
+    {
+        const std::scoped_lock lock(m_mutex);
+        gone.swap(m_engine);
+    }
+    gone.reset();
+    setState(State::Loading);
 }
 
 void ModelLoop::run(const Load& load, const std::stop_token& stop) {
@@ -132,7 +177,7 @@ void ModelLoop::run(const Load& load, const std::stop_token& stop) {
             break;
         }
         const auto fault = std::exchange(m_fault, std::nullopt);
-        this->load([&] { return fault ? m_elsewhere(*fault, stop) : load(stop); });
+        this->load([&] { return fault ? m_hooks.loadElsewhere(*fault, stop) : load(stop); });
     }
     if (m_engine) end(*m_engine);
     std::unique_ptr<Engine> engine;
@@ -147,22 +192,33 @@ void ModelLoop::run(const Load& load, const std::stop_token& stop) {
     // Nobody may wait for ever: what still comes is told as well.
     while (true) {
         for (const Task& task : takeTasks()) run(task, nullptr, &*problem);
+        runIdleTasks(nullptr);
         std::unique_lock lock(m_mutex);
-        if (!m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); }) && m_tasks.empty()) return;
+        if (!m_changed.wait(lock, stop, [this] { return !m_tasks.empty() || !m_idleTasks.empty(); }) &&
+            m_tasks.empty() && m_idleTasks.empty())
+            return;
     }
 }
 
-void ModelLoop::end(Engine& engine) {
-    // What is not written by then is computed again: an end does not wait for a slow disk.
+namespace {
+
+/// What is not written by then is computed again: an end does not wait for a slow disk.
+void keepForAMoment(Engine& engine) {
     constexpr auto longest = std::chrono::seconds(2);
     const auto end = std::chrono::steady_clock::now() + longest;
     std::stop_source late;
     const auto watch = [&](double) {
         if (std::chrono::steady_clock::now() > end) late.request_stop();
     };
+    engine.savePrefixes(watch, late.get_token());
+}
+
+}  // namespace
+
+void ModelLoop::end(Engine& engine) {
     try {
         engine.endAll();
-        engine.savePrefixes(watch, late.get_token());
+        m_hooks.keep ? m_hooks.keep(engine) : keepForAMoment(engine);
         tellPrefixProblem(engine);
     } catch (...) {
         // What is not kept is computed again.
@@ -171,10 +227,10 @@ void ModelLoop::end(Engine& engine) {
 }
 
 void ModelLoop::tellPrefixProblem(Engine& engine) {
-    if (!m_told) return;
+    if (!m_hooks.told) return;
     const std::optional<Error> problem = engine.prefixProblem();
     // A disk that stays full says so with every reply.
-    if (problem && std::exchange(m_lastTold, problem->what()) != problem->what()) m_told(*problem);
+    if (problem && std::exchange(m_lastTold, problem->what()) != problem->what()) m_hooks.told(*problem);
 }
 
 void ModelLoop::run(const Task& task, Engine* engine, const Error* problem) {
@@ -221,10 +277,12 @@ void ModelLoop::serve(const std::stop_token& stop) {
         const bool goesOn = m_engine->step();
         // What was asked meanwhile waits for the next engine.
         if (m_fault) return;
+        runIdleTasks(goesOn ? nullptr : m_engine.get());
         if (goesOn) continue;
         tellPrefixProblem(*m_engine);
         std::unique_lock lock(m_mutex);
-        (void)m_changed.wait(lock, stop, [this] { return !m_tasks.empty() || m_isWoken; });
+        (void)m_changed.wait(lock, stop,
+                             [this] { return !m_tasks.empty() || !m_idleTasks.empty() || m_isWoken; });
         m_isWoken = false;
     }
 }

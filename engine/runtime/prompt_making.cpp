@@ -1,4 +1,4 @@
-#include "runtime/prompt_making.h"
+#include "hearth/prompt_making.h"
 
 #include <utility>
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "hearth/engine_port.h"
-#include "runtime/generator.h"
+#include "hearth/generator.h"
 
 namespace hearth {
 

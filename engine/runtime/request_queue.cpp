@@ -1,16 +1,17 @@
-#include "runtime/request_queue.h"
+#include "hearth/request_queue.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <list>
 #include <mutex>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "hearth/prompt_making.h"
 #include "hearth/unexpected_error.h"
-#include "runtime/prompt_making.h"
 #include "runtime/runtime_errors.h"
 
 namespace hearth {
@@ -37,6 +38,8 @@ public:
     RequestId add(GenerationRequest request, ReplySink& sink, Priority priority, const Policy& policy);
     void cancel(RequestId id);
     void setPriority(RequestId id, Priority priority);
+    void whenUnread(EnginePort::Task task);
+    void afterCancelled(EnginePort::Task task);
     void engineGone(const Error& reason) override;
 
     std::atomic<int> running = 0;
@@ -55,6 +58,10 @@ private:
     void start(const EntryPtr& entry, Engine& engine);
     /// After the last call of a sink of a request that ran.
     void release(const EntryPtr& entry);
+    bool isRead() const;
+    /// The next of the tasks that wait until nobody reads; all of them where there is no engine.
+    void runUnread(Engine* engine, const Error* problem);
+    void runAfterCancelled(const EnginePort::Task& task, Engine* engine, const Error* problem);
     /// Its id is not valid any more.
     void forget(const Entry& entry);
 
@@ -62,6 +69,7 @@ private:
     const Limits m_limits;
     std::list<EntryPtr> m_waiting;
     std::vector<EntryPtr> m_running;
+    std::deque<EnginePort::Task> m_unread;
     bool m_watches = false;  ///< for engines that go
     std::mutex m_mutex;      ///< of the rest, and of Entry::idAtEngine
     RequestId m_lastId = 0;
@@ -93,7 +101,7 @@ public:
     }
     void failed(const Error& error) override {
         if (std::exchange(hasEnded, true)) return;
-        core->m_port.replyFailed(error);
+        core->m_port.replyFailed(error, core->running > 1);
         sink.failed(error);
         core->release(shared_from_this());
     }
@@ -207,6 +215,54 @@ void RequestQueue::Core::release(const EntryPtr& entry) {
     // The engine still has the entry on its stack.
     m_port.post([self = shared_from_this(), entry](Engine* engine, const Error* problem) {
         self->serve(engine, problem);
+        self->runUnread(engine, problem);
+    });
+}
+
+bool RequestQueue::Core::isRead() const {
+    return std::ranges::any_of(m_running,
+                               [](const EntryPtr& entry) { return entry->priority == Priority::Reading; });
+}
+
+void RequestQueue::Core::whenUnread(EnginePort::Task task) {
+    m_port.postIfLoaded(
+        [self = shared_from_this(), task = std::move(task)](Engine* engine, const Error* problem) {
+            if (engine == nullptr) return task(engine, problem);
+            self->m_unread.push_back(task);
+            // Others have their turn already.
+            if (self->m_unread.size() == 1) self->runUnread(engine, problem);
+        });
+}
+
+void RequestQueue::Core::runUnread(Engine* engine, const Error* problem) {
+    if (engine == nullptr) {
+        for (const EnginePort::Task& task : std::exchange(m_unread, {})) task(engine, problem);
+        return;
+    }
+    if (m_unread.empty() || isRead()) return;
+    const EnginePort::Task task = std::move(m_unread.front());
+    m_unread.pop_front();
+    task(engine, problem);
+    if (m_unread.empty()) return;
+    m_port.postIfLoaded(
+        [self = shared_from_this()](Engine* still, const Error* why) { self->runUnread(still, why); });
+}
+
+void RequestQueue::Core::afterCancelled(EnginePort::Task task) {
+    m_port.postIfLoaded(
+        [self = shared_from_this(), task = std::move(task)](Engine* engine, const Error* problem) {
+            self->runAfterCancelled(task, engine, problem);
+        });
+}
+
+void RequestQueue::Core::runAfterCancelled(const EnginePort::Task& task, Engine* engine,
+                                           const Error* problem) {
+    const bool waits =
+        std::ranges::any_of(m_running, [](const EntryPtr& entry) { return entry->isCancelled(); });
+    if (engine == nullptr || !waits) return task(engine, problem);
+    // After the next step.
+    m_port.postIfLoaded([self = shared_from_this(), task](Engine* still, const Error* why) {
+        self->runAfterCancelled(task, still, why);
     });
 }
 
@@ -243,7 +299,9 @@ void RequestQueue::Core::setPriority(RequestId id, Priority priority) {
             there = entry->idAtEngine;
         }
         entry->priority = priority;
-        if (engine != nullptr && there != 0) engine->setPriority(there, priority);
+        if (engine == nullptr) return;
+        if (there != 0) engine->setPriority(there, priority);
+        self->runUnread(engine, nullptr);
     });
 }
 
@@ -263,6 +321,14 @@ void RequestQueue::cancel(RequestId id) {
 
 void RequestQueue::setPriority(RequestId id, Priority priority) {
     m_core->setPriority(id, priority);
+}
+
+void RequestQueue::whenUnread(EnginePort::Task task) {
+    m_core->whenUnread(std::move(task));
+}
+
+void RequestQueue::afterCancelled(EnginePort::Task task) {
+    m_core->afterCancelled(std::move(task));
 }
 
 int RequestQueue::running() const noexcept {

@@ -1,4 +1,4 @@
-#include "runtime/work_thread.h"
+#include "hearth/work_thread.h"
 
 #include <utility>
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "hearth/work_thread.h"
 #include "http/server.h"
-#include "runtime/work_thread.h"
 #include "server/api_call.h"
 #include "server/call_log.h"
 #include "server/embedding_routes.h"

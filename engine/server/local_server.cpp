@@ -30,7 +30,9 @@ public:
                        work = std::move(work)](const std::stop_token& stop) { work(stop); });
     }
     void cancel(RequestId id) override { m_port.cancel(id); }
-    void replyFailed(const Error& problem) override { m_port.replyFailed(problem); }
+    void replyFailed(const Error& problem, bool othersRun) override {
+        m_port.replyFailed(problem, othersRun);
+    }
     void watch(const std::weak_ptr<EngineWatcher>& watcher) override { m_port.watch(watcher); }
     bool isIdle() const noexcept { return *m_open == 0; }
 

@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "anthropic/message_request.h"
+#include "hearth/prompt_making.h"
 #include "hearth/readable_text.h"
 #include "hearth/unexpected_error.h"
 #include "openai/field_reader.h"
 #include "openai/refusal.h"
 #include "openai/reply_json.h"
 #include "openai/response_request.h"
-#include "runtime/prompt_making.h"
 #include "server/completion_writer.h"
 #include "server/message_writer.h"
 #include "server/reply_job.h"

@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "hearth/work_thread.h"
 #include "openai/field_reader.h"
-#include "runtime/work_thread.h"
 #include "server/response_file.h"
 
 namespace hearth::server {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hearth/engine_port.h"
-#include "runtime/model_host.h"
+#include "hearth/model_host.h"
 #include "server/reply_memory.h"
 
 namespace hearth::server {

@@ -10,7 +10,7 @@
 #include "engine/server/tiny_server.h"
 #include "faults/fault_flow.h"
 #include "hearth/engine.h"
-#include "runtime/model_loop.h"
+#include "hearth/model_loop.h"
 #include "server/response_store.h"
 #include "support/failing_calls.h"
 #include "support/reference_pack.h"

@@ -1,8 +1,11 @@
 #include "inference/inference_thread.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QThread>
 #include <QtTest>
 #include <atomic>
 #include <thread>
@@ -67,7 +70,7 @@ private slots:
         thread->generate({});
         QVERIFY(finished.wait());
         // The first at once, then at most one a frame, and the rest.
-        QVERIFY2(text.count() <= timer.elapsed() / InferenceWorker::coalesceMs + 2,
+        QVERIFY2(text.count() <= timer.elapsed() / RunningReply::coalesceMs + 2,
                  qPrintable(QString::number(text.count())));
         QVERIFY(text.count() >= 3);
         QString all;
@@ -229,6 +232,360 @@ private slots:
         QVERIFY(measured.wait());
         QVERIFY(measured.last()[1].value<KvMeasurement>().costs.empty());
         QCOMPARE(measured.last()[1].value<KvMeasurement>().problem, QString());
+    }
+
+    void aBrokenCardLeavesTheCpu_data() {
+        QTest::addColumn<ErrorCode>("code");
+        QTest::newRow("broken") << ErrorCode::Device;
+        QTest::newRow("full") << ErrorCode::OutOfMemory;
+    }
+    void aBrokenCardLeavesTheCpu() {
+        QFETCH(ErrorCode, code);
+        m_script->backend = "GPU";
+        m_script->generateError = "The graphics card stopped working for this program.";
+        m_script->generateErrorCode = code;
+        m_script->failAfterPieces = 2;
+        std::vector<std::string> backends;
+        InferenceThread thread([&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+            backends.push_back(options.backend);
+            if (options.backend == "cpu") {
+                m_script->backend = "CPU";
+                m_script->generateError.clear();
+            }
+            return test::ScriptedEngine::load(m_script, progress, stop);
+        });
+        QSignalSpy loaded(&thread, &InferenceThread::loaded);
+        QSignalSpy failed(&thread, &InferenceThread::failed);
+        QSignalSpy finished(&thread, &InferenceThread::finished);
+        const quint64 load = thread.load({});
+        QVERIFY(loaded.wait());
+        for (int i = 0; i < 3; ++i) thread.generate({});
+        QTRY_COMPARE(failed.count(), 3);
+        for (const auto& call : failed)
+            QCOMPARE(call[1].value<InferenceProblem>().message,
+                     QString("The graphics card stopped working for this program."));
+        QTRY_COMPARE(loaded.count(), 2);
+        QCOMPARE(backends, (std::vector<std::string>{"auto", "cpu"}));
+        QCOMPARE(loaded[1][0].toULongLong(), load);
+        const auto info = loaded[1][1].value<EngineInfo>();
+        QCOMPARE(info.backend, std::string("CPU"));
+        QVERIFY(textOf(info.backendReason).starts_with("The graphics card stopped"));
+        thread.generate({});
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(failed.count(), 3);
+    }
+
+    void anEngineThatThrowsIsLoadedAgain() {
+        struct Thrower final : test::ScriptedEngine {
+            using ScriptedEngine::ScriptedEngine;
+            RequestId submit(GenerationRequest request, GenerationListener& listener,
+                             Priority priority) override {
+                asked = true;
+                return ScriptedEngine::submit(std::move(request), listener, priority);
+            }
+            bool step() override {
+                if (asked) throw std::runtime_error("a riddle");
+                return false;
+            }
+            bool asked = false;
+        };
+        InferenceThread thread([this](const EngineOptions&, const auto&, std::stop_token) {
+            return std::make_unique<Thrower>(m_script);
+        });
+        QSignalSpy loaded(&thread, &InferenceThread::loaded);
+        QSignalSpy failed(&thread, &InferenceThread::failed);
+        thread.load({});
+        QVERIFY(loaded.wait());
+        thread.generate({});
+        thread.generate({});
+        QTRY_COMPARE(failed.count(), 2);
+        for (const auto& call : failed)
+            QVERIFY(call[1].value<InferenceProblem>().message.contains("a riddle"));
+        QTRY_VERIFY(loaded.count() >= 2);
+    }
+
+    void oneThatCannotBeLoadedAgainIsGone() {
+        m_script->backend = "GPU";
+        m_script->generateError = "The card is gone.";
+        m_script->generateErrorCode = ErrorCode::Device;
+        int loads = 0;
+        InferenceThread thread([&](const EngineOptions&, const auto& progress, std::stop_token stop) {
+            if (++loads > 1) throw Error(ErrorCode::OutOfMemory, "No room.");
+            return test::ScriptedEngine::load(m_script, progress, stop);
+        });
+        QSignalSpy loaded(&thread, &InferenceThread::loaded);
+        QSignalSpy loadFailed(&thread, &InferenceThread::loadFailed);
+        QSignalSpy failed(&thread, &InferenceThread::failed);
+        const quint64 load = thread.load({});
+        QVERIFY(loaded.wait());
+        thread.generate({});
+        QTRY_COMPARE(loadFailed.count(), 1);
+        QCOMPARE(loadFailed[0][0].toULongLong(), load);
+        QCOMPARE(loadFailed[0][1].value<InferenceProblem>().message, QString("No room."));
+        thread.generate({});
+        QTRY_COMPARE(failed.count(), 2);
+        QVERIFY(failed[1][1].value<InferenceProblem>().message.contains("No model"));
+    }
+
+    void whatWasProcessedIsKeptWhenTheModelGoes() {
+        QTemporaryDir data;
+        const QString folder = data.filePath("prefixes");
+        std::vector<std::filesystem::path> folders;
+        {
+            InferenceThread thread(
+                [&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+                    folders.push_back(options.prefixFolder);
+                    return test::ScriptedEngine::load(m_script, progress, stop);
+                });
+            QSignalSpy loaded(&thread, &InferenceThread::loaded);
+            QSignalSpy unloaded(&thread, &InferenceThread::unloaded);
+            QSignalSpy progress(&thread, &InferenceThread::loadProgress);
+            const auto load = [&] {
+                thread.load({});
+                QVERIFY(loaded.wait());
+            };
+            QSignalSpy finished(&thread, &InferenceThread::finished);
+            const auto ask = [&] {
+                thread.generate({});
+                QVERIFY(finished.wait());
+            };
+            load();
+            ask();
+            thread.unload();
+            QVERIFY(unloaded.wait());
+            QCOMPARE(m_script->savedPrefixes, 0);
+            thread.keepPrefixes(folder, true);
+            load();
+            load();  // nothing was asked
+            QCOMPARE(m_script->savedPrefixes, 0);
+            ask();
+            progress.clear();
+            load();
+            QCOMPARE(m_script->savedPrefixes, 1);
+            QCOMPARE(progress[0][1].toString(), QString("Keeping the cache"));
+            ask();
+            // A cache that was cleared is not worth it.
+            QSignalSpy read(&thread, &InferenceThread::cacheRead);
+            thread.clearCache();
+            thread.cacheStats();
+            QVERIFY(read.wait());
+            load();
+            QCOMPARE(m_script->savedPrefixes, 1);
+            ask();
+        }
+        QCOMPARE(m_script->savedPrefixes, 2);
+        QVERIFY(folders[0].empty());
+        for (size_t i = 1; i < folders.size(); ++i)
+            QCOMPARE(QString::fromStdString(folders[i].string()), folder);
+    }
+
+    void theFolderIsSeenToWithoutAModelToo() {
+        QTemporaryDir data;
+        const QString folder = data.filePath("prefixes");
+        QVERIFY(QDir().mkpath(folder));
+        InferenceThread thread(test::scripted(m_script));
+        thread.keepPrefixes(folder, true);
+        thread.clearCache();
+        QTRY_VERIFY(!QDir(folder).exists());
+        // What is asked for at last is still done.
+        QVERIFY(QDir().mkpath(folder));
+        auto other = std::make_unique<InferenceThread>(test::scripted(m_script));
+        other->keepPrefixes(folder, false);
+        other.reset();
+        QVERIFY(!QDir(folder).exists());
+    }
+
+    void whatGoesWrongWithTheFolderIsTold() {
+        const auto thread = readyThread();
+        QSignalSpy failed(thread.get(), &InferenceThread::cacheFailed);
+        QSignalSpy finished(thread.get(), &InferenceThread::finished);
+        thread->generate({});
+        QVERIFY(finished.wait());
+        QCOMPARE(failed.count(), 0);
+        m_script->prefixProblem = "The disk is full.";
+        thread->generate({});
+        QTRY_COMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][0].toString(), QString("The disk is full."));
+    }
+
+    /// The chat that somebody looks at comes into memory, and the engine works on while nobody asks for a
+    /// reply.
+    void whatIsOnDiskIsFetchedForTheOpenChat() {
+        const auto thread = readyThread();
+        QSignalSpy estimated(thread.get(), &InferenceThread::estimated);
+        thread->estimate({});
+        QVERIFY(estimated.wait());
+        QCOMPARE(m_script->prefetched, 0);
+        m_script->diskTokens = 64;
+        m_script->restingSteps = 5;
+        thread->estimate({});
+        QTRY_COMPARE(m_script->prefetched, 1);
+        QTRY_COMPARE(m_script->restingSteps, 0);
+    }
+
+    void everyReplyEndsWithItsModel_data() {
+        QTest::addColumn<int>("how");
+        QTest::newRow("unload") << 0;
+        QTest::newRow("another model") << 1;
+        QTest::newRow("keepCache") << 2;
+    }
+    void everyReplyEndsWithItsModel() {
+        QFETCH(int, how);
+        m_script->pieces.assign(100000, "x");
+        const auto thread = readyThread();
+        QSignalSpy text(thread.get(), &InferenceThread::textReady);
+        QSignalSpy finished(thread.get(), &InferenceThread::finished);
+        QSignalSpy unloaded(thread.get(), &InferenceThread::unloaded);
+        QSignalSpy loaded(thread.get(), &InferenceThread::loaded);
+        QSignalSpy kept(thread.get(), &InferenceThread::cacheKept);
+        for (int i = 0; i < 4; ++i) thread->generate({});
+        QTRY_VERIFY(text.count() >= 4);
+        if (how == 0) thread->unload();
+        if (how == 1) thread->load({});
+        if (how == 2) thread->keepCache();
+        QTRY_VERIFY(unloaded.count() + loaded.count() + kept.count() > 0);
+        // Before it is told that the model has gone.
+        QCOMPARE(finished.count(), 4);
+        for (const auto& call : finished) {
+            const auto result = call[1].value<GenerationResultPtr>();
+            QCOMPARE(result->reason, FinishReason::Cancelled);
+            QVERIFY(!result->text.empty());
+        }
+    }
+
+    void anEstimateOfWhatDoesNotFitSaysWhatTheLastTurnTakes() {
+        m_script->tokensPerMessage = 300;
+        m_script->contextLength = 800;
+        const auto thread = readyThread();
+        QSignalSpy estimated(thread.get(), &InferenceThread::estimated);
+        GenerationRequest request;
+        request.messages = {{"user", "a", {}, {}}, {"assistant", "b", {}, {}}};
+        thread->estimate(request);
+        QVERIFY(estimated.wait());
+        QCOMPARE(estimated[0][2].toInt(), 0);
+        request.messages.push_back({"user", "c", {}, {}});
+        thread->estimate(request);
+        QVERIFY(estimated.wait());
+        QCOMPARE(estimated[1][1].value<PromptEstimate>().promptTokens, 900);
+        QCOMPARE(estimated[1][2].toInt(), 300);
+    }
+
+    /// What takes long and nobody waits for would hold up the stream that somebody reads.
+    void estimatesWaitForTheReplyThatIsRead() {
+        m_script->pieces.assign(50, "x");
+        m_script->tokenStep = 1ms;
+        const auto thread = readyThread();
+        QList<quint64> order;
+        connect(thread.get(), &InferenceThread::promptReady, this, [&](quint64 id) { order += id; });
+        connect(thread.get(), &InferenceThread::finished, this, [&](quint64 id) { order += id; });
+        const quint64 read = thread->generate({});
+        const quint64 first = thread->tokens("x"), second = thread->prompt({});
+        QTRY_COMPARE(order.size(), 3);
+        QCOMPARE(order, (QList<quint64>{read, first, second}));
+        // Beside chats that nobody looks at they come at once.
+        order.clear();
+        const quint64 chat = thread->generate({}, WhenFull::Refuse, Priority::Chat);
+        const quint64 beside = thread->prompt({});
+        QTRY_COMPARE(order.size(), 2);
+        QCOMPARE(order, (QList<quint64>{beside, chat}));
+    }
+
+    void aClearedCacheHoldsNothingOfAStoppedReply() {
+        struct Clearing final : test::ScriptedEngine {
+            Clearing(std::shared_ptr<test::EngineScript> script, std::atomic<int>& atClear)
+                : ScriptedEngine(std::move(script)), m_atClear(atClear) {}
+            void clearCache() override {
+                int there = 0;
+                for (RequestId id = 1; id < 4; ++id) there += status(id) ? 1 : 0;
+                m_atClear = there;
+            }
+            std::atomic<int>& m_atClear;
+        };
+        m_script->pieces.assign(100, "x");
+        m_script->tokenStep = 1ms;
+        std::atomic<int> atClear = -1;
+        InferenceThread thread([&](const EngineOptions&, const auto&, std::stop_token) {
+            return std::make_unique<Clearing>(m_script, atClear);
+        });
+        thread.load({});
+        QSignalSpy text(&thread, &InferenceThread::textReady);
+        QSignalSpy finished(&thread, &InferenceThread::finished);
+        const quint64 stopped = thread.generate({});
+        thread.generate({});
+        QTRY_VERIFY(text.count() >= 2);
+        thread.cancel(stopped);
+        thread.clearCache();
+        QTRY_COMPARE(atClear.load(), 1);
+        QTRY_COMPARE(finished.count(), 2);
+    }
+
+    void repliesGoOnWhileALongPromptIsMade() {
+        std::atomic<bool> open = false;
+        m_script->makePrompt = [&](GenerationRequest& request) {
+            while (!open) QThread::msleep(1);
+            request.prompt = Prompt{.pieces = {}, .tokens = {1, 2, 3}, .cuts = {}};
+        };
+        const auto thread = readyThread();
+        QSignalSpy finished(thread.get(), &InferenceThread::finished);
+        GenerationRequest large;
+        large.rawText = std::string(100'000, 'x');
+        const quint64 kept = thread->generate(large);
+        const quint64 stopped = thread->generate(large);
+        thread->setPriority(kept, Priority::Chat);
+        thread->generate({});
+        QVERIFY(finished.wait());
+        QCOMPARE(finished.count(), 1);
+        thread->cancel(stopped);
+        open = true;
+        QTRY_COMPARE(finished.count(), 3);
+        // Only one of the two was asked for.
+        QCOMPARE(m_script->requests.size(), size_t(2));
+        QCOMPARE(m_script->requests.at(1).rawText, large.rawText);
+        QCOMPARE(m_script->priorities.back(), Priority::Chat);
+    }
+
+    void aModelThatIsReplacedWhileItIsAskedAnswersNothing() {
+        std::atomic<bool> open = false;
+        std::atomic<int> prepared = 0;
+        m_script->makePrompt = [&](GenerationRequest& request) {
+            while (!open) QThread::msleep(1);
+            request.prompt = Prompt{.pieces = {}, .tokens = {1, 2, 3}, .cuts = {}};
+            ++prepared;
+        };
+        const auto thread = readyThread();
+        QSignalSpy finished(thread.get(), &InferenceThread::finished);
+        GenerationRequest large;
+        large.rawText = std::string(100'000, 'x');
+        const quint64 old = thread->generate(large);
+        thread->load({});
+        const quint64 next = thread->generate(large);
+        open = true;
+        QTRY_COMPARE(finished.count(), 2);
+        QCOMPARE(finished[0][0].toULongLong(), old);
+        QCOMPARE(finished[0][1].value<GenerationResultPtr>()->reason, FinishReason::Cancelled);
+        QCOMPARE(finished[1][0].toULongLong(), next);
+        QCOMPARE(finished[1][1].value<GenerationResultPtr>()->reason, FinishReason::EndOfText);
+    }
+
+    void askingWithoutAModelIsNoHarm() {
+        InferenceThread thread(test::scripted(m_script));
+        QSignalSpy failed(&thread, &InferenceThread::failed);
+        QSignalSpy estimated(&thread, &InferenceThread::estimated);
+        QSignalSpy measured(&thread, &InferenceThread::kvTypesMeasured);
+        QSignalSpy kept(&thread, &InferenceThread::cacheKept);
+        thread.estimate({});
+        thread.prompt({});
+        thread.tokens("x");
+        thread.pieces({1});
+        thread.cacheStats();
+        thread.measureKvTypes({}, {});
+        thread.keepCache();
+        std::atomic<int> task = 0;
+        thread.post([&](Engine* engine) { task = engine == nullptr ? 1 : 2; });
+        thread.generate({});
+        QTRY_COMPARE(failed.count() + measured.count() + kept.count(), 3);
+        QTRY_COMPARE(task.load(), 1);
+        QCOMPARE(estimated.count(), 0);
     }
 
     void twoHundredStartsAndStopsInEveryState() {

@@ -1,14 +1,18 @@
 // A card that fails in the middle of a reply, through the whole way: the emulated device in the plug-in, the
-// engine, the worker.
+// engine, the thread.
 #include <dlfcn.h>
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <atomic>
+#include <thread>
+
+#include "app/inference/after_steps.h"
 #include "emulator/device_emulated.h"
 #include "hearth/engine.h"
-#include "inference/inference_worker.h"
+#include "inference/inference_thread.h"
 #include "support/tiny_llama_gguf.h"
 
 using namespace hearth;
@@ -24,16 +28,19 @@ void (*configureCard)(const DeviceOptions& options) = nullptr;
 void (*configureCards)(const std::vector<DeviceOptions>& options) = nullptr;
 
 /// Penalties are a list that grows with the reply, and what holds it on the card grows as well.
-GenerationJob job(quint64 id) {
-    GenerationJob wanted{id, {}, {}};
-    wanted.request.rawTokens = {1};
-    wanted.request.sampling.temperature = 0;
-    wanted.request.sampling.repeatPenalty = 1.5F;
-    wanted.request.sampling.penaltyLastN = -1;
-    wanted.request.sampling.maxTokens = replyTokens;
-    wanted.request.ignoreEndOfText = true;
+GenerationRequest request() {
+    GenerationRequest wanted;
+    wanted.rawTokens = {1};
+    wanted.sampling.temperature = 0;
+    wanted.sampling.repeatPenalty = 1.5F;
+    wanted.sampling.penaltyLastN = -1;
+    wanted.sampling.maxTokens = replyTokens;
+    wanted.ignoreEndOfText = true;
     return wanted;
 }
+
+/// Steps until a reply has begun.
+constexpr int fewSteps = 4;
 
 }  // namespace
 
@@ -63,10 +70,10 @@ private slots:
         QVERIFY(configureCards);
         qputenv("HEARTH_CUDA_PLUGIN", plugin);
 
-        InferenceWorker worker(Engine::load);
-        QSignalSpy finished(&worker, &InferenceWorker::finished);
-        worker.load(1, options("cpu"), {});
-        worker.generate(job(1));
+        InferenceThread thread(Engine::load);
+        QSignalSpy finished(&thread, &InferenceThread::finished);
+        thread.load(options("cpu"));
+        thread.generate(request());
         QTRY_COMPARE(finished.count(), 1);
         const auto result = finished[0][1].value<GenerationResultPtr>();
         QCOMPARE(result->tokens.size(), size_t{replyTokens});
@@ -106,28 +113,28 @@ private slots:
         QFETCH(QString, sentence);
         QFETCH(QString, then);
         QFETCH(int, layers);
-        InferenceWorker worker(Engine::load);
-        QSignalSpy loaded(&worker, &InferenceWorker::loaded);
-        QSignalSpy failed(&worker, &InferenceWorker::failed);
-        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        std::atomic<int> loads = 0;
+        InferenceThread thread([&](const EngineOptions& given, const auto& progress, std::stop_token stop) {
+            if (++loads > 1 && forAMoment) configureCard({});
+            return Engine::load(given, progress, std::move(stop));
+        });
+        QSignalSpy loaded(&thread, &InferenceThread::loaded);
+        QSignalSpy failed(&thread, &InferenceThread::failed);
+        QSignalSpy finished(&thread, &InferenceThread::finished);
         QString text;
-        bool broken = false;
-        connect(&worker, &InferenceWorker::textReady, this, [&](quint64, const QString& piece) {
-            text += piece;
-            if (std::exchange(broken, true)) return;
-            configureCard({.allocationsBeforeFailure = allocations, .launchesBeforeLoss = launches});
-        });
-        connect(&worker, &InferenceWorker::failed, this, [&] {
-            if (forAMoment) configureCard({});
-        });
+        connect(&thread, &InferenceThread::textReady, this,
+                [&](quint64, const QString& piece) { text += piece; });
 
         EngineOptions wanted = options(backend.section(", ", 0, 0).toUtf8().constData());
         if (backend.contains(", ")) wanted.devices = {backend.section(", ", 1).toInt()};
-        worker.load(7, wanted, {});
-        QCOMPARE(loaded.count(), 1);
+        const quint64 load = thread.load(wanted);
+        QTRY_COMPARE(loaded.count(), 1);
         QCOMPARE(loaded[0][1].value<EngineInfo>().backend, std::string("GPU"));
         QCOMPARE(loaded[0][1].value<EngineInfo>().memory.layersOnDevice, 2);
-        worker.generate(job(1));
+        thread.generate(request());
+        test::afterSteps(thread, fewSteps, [&] {
+            configureCard({.allocationsBeforeFailure = allocations, .launchesBeforeLoss = launches});
+        });
 
         // What was said until then is there, and why it ended.
         QTRY_COMPARE(failed.count(), 1);
@@ -139,7 +146,7 @@ private slots:
 
         // The same model, loaded again, says so and says the same.
         QTRY_COMPARE(loaded.count(), 2);
-        QCOMPARE(loaded[1][0].toULongLong(), 7ULL);
+        QCOMPARE(loaded[1][0].toULongLong(), load);
         const auto info = loaded[1][1].value<EngineInfo>();
         QCOMPARE(QString::fromStdString(info.backend), then);
         if (layers > 0) QCOMPARE(info.memory.layersOnDevice, layers);
@@ -147,7 +154,7 @@ private slots:
         QVERIFY2(reason.startsWith(problem.message), qPrintable(reason));
         QCOMPARE(reason.endsWith("1 of 2 layers run on the CPU"), layers > 0);
         text.clear();
-        worker.generate(job(2));
+        thread.generate(request());
         QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(text, m_reply);
         QCOMPARE(failed.count(), 1);
@@ -183,23 +190,23 @@ private slots:
                 numbers.append(card.number);
             return numbers;
         };
-        InferenceWorker worker(Engine::load);
-        QSignalSpy loaded(&worker, &InferenceWorker::loaded);
-        QSignalSpy failed(&worker, &InferenceWorker::failed);
-        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        InferenceThread thread(Engine::load);
+        QSignalSpy loaded(&thread, &InferenceThread::loaded);
+        QSignalSpy failed(&thread, &InferenceThread::failed);
+        QSignalSpy finished(&thread, &InferenceThread::finished);
         QString text;
-        connect(&worker, &InferenceWorker::textReady, this, [&](quint64, const QString& piece) {
-            text += piece;
-            if (cards[static_cast<size_t>(lost)].launchesBeforeLoss >= 0) return;
+        connect(&thread, &InferenceThread::textReady, this,
+                [&](quint64, const QString& piece) { text += piece; });
+        EngineOptions wanted = options("auto");
+        wanted.devices.assign(chosen.begin(), chosen.end());
+        thread.load(wanted);
+        QTRY_COMPARE(loaded.count(), 1);
+        QCOMPARE(cardsOf(loaded, 0), used);
+        thread.generate(request());
+        test::afterSteps(thread, fewSteps, [&] {
             cards[static_cast<size_t>(lost)].launchesBeforeLoss = 30;
             configureCards(cards);
         });
-        EngineOptions wanted = options("auto");
-        wanted.devices.assign(chosen.begin(), chosen.end());
-        worker.load(7, wanted, {});
-        QCOMPARE(loaded.count(), 1);
-        QCOMPARE(cardsOf(loaded, 0), used);
-        worker.generate(job(1));
         QTRY_COMPARE(failed.count(), 1);
         const QString sentence =
             QString(
@@ -214,19 +221,19 @@ private slots:
         QCOMPARE(info.backend, std::string(usedThen.isEmpty() ? "CPU" : "GPU"));
         QVERIFY(QString::fromStdString(textOf(info.backendReason)).startsWith(sentence));
         text.clear();
-        worker.generate(job(2));
+        thread.generate(request());
         QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(text, m_reply);
         QCOMPARE(failed.count(), 1);
     }
 
     void aCardThatIsNotThereIsToldByItsNumber() {
-        InferenceWorker worker(Engine::load);
-        QSignalSpy loadFailed(&worker, &InferenceWorker::loadFailed);
+        InferenceThread thread(Engine::load);
+        QSignalSpy loadFailed(&thread, &InferenceThread::loadFailed);
         EngineOptions wanted = options("cuda");
         wanted.devices = {7};
-        worker.load(3, wanted, {});
-        QCOMPARE(loadFailed.count(), 1);
+        thread.load(wanted);
+        QTRY_COMPARE(loadFailed.count(), 1);
         QCOMPARE(
             loadFailed[0][1].value<InferenceProblem>().message,
             QString("There is no graphics card number 7 (Hearth sees 1, and counts from 0); choose another "
@@ -241,40 +248,47 @@ private slots:
     /// The first blocks of the cache hold 128 positions; the card has nothing left for more of them.
     void aCacheThatCannotGrow() {
         QFETCH(bool, others);
-        InferenceWorker worker(Engine::load);
-        QSignalSpy loaded(&worker, &InferenceWorker::loaded);
-        QSignalSpy failed(&worker, &InferenceWorker::failed);
-        QSignalSpy finished(&worker, &InferenceWorker::finished);
-        GenerationJob large = job(1), small = job(2);
-        large.request.rawTokens.assign(110, 1);
-        large.request.sampling.repeatPenalty = small.request.sampling.repeatPenalty = 1;
-        small.request.sampling.maxTokens = 5;
-        bool began = false;
-        connect(&worker, &InferenceWorker::textReady, this, [&] {
-            if (std::exchange(began, true)) return;
-            configureCard({.allocationsBeforeFailure = 0});
-            if (others) worker.generate(small);
+        std::atomic<int> loads = 0;
+        InferenceThread thread([&](const EngineOptions& given, const auto& progress, std::stop_token stop) {
+            if (++loads > 1) configureCard({});
+            return Engine::load(given, progress, std::move(stop));
         });
-        connect(&worker, &InferenceWorker::failed, this, [&] { configureCard({}); });
+        QSignalSpy loaded(&thread, &InferenceThread::loaded);
+        QSignalSpy failed(&thread, &InferenceThread::failed);
+        QSignalSpy finished(&thread, &InferenceThread::finished);
+        GenerationRequest large = request(), small = request();
+        large.rawTokens.assign(110, 1);
+        large.sampling.repeatPenalty = small.sampling.repeatPenalty = 1;
+        small.sampling.maxTokens = 5;
         EngineOptions longer = options("cuda");
         longer.contextLength = 512;
-        worker.load(7, longer, {});
-        QCOMPARE(loaded.count(), 1);
-        worker.generate(large);
+        thread.load(longer);
+        QTRY_COMPARE(loaded.count(), 1);
+        const quint64 first = thread.generate(large);
+        // The engine waits in the middle of the reply until the card is full and the other one asked for.
+        std::atomic<bool> isThere = false, goesOn = false;
+        test::afterSteps(thread, fewSteps, [&] {
+            isThere = true;
+            while (!goesOn) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        });
+        QTRY_VERIFY(isThere.load());
+        configureCard({.allocationsBeforeFailure = 0});
+        const quint64 second = others ? thread.generate(small) : 0;
+        goesOn = true;
         QTRY_COMPARE(failed.count(), 1);
-        QCOMPARE(failed[0][0].toULongLong(), 1ULL);
+        QCOMPARE(failed[0][0].toULongLong(), first);
         QCOMPARE(
             failed[0][1].value<InferenceProblem>().message,
             QString("There is not enough memory for the replies that run; close other programs or load a "
                     "smaller model."));
-        QVERIFY(began);
+        quint64 ended = second;
         if (!others) {
             QTRY_COMPARE(loaded.count(), 2);
             QCOMPARE(loaded[1][1].value<EngineInfo>().memory.layersOnDevice, 1);
-            worker.generate(large);
+            ended = thread.generate(large);
         }
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(finished[0][0].toULongLong(), others ? 2ULL : 1ULL);
+        QCOMPARE(finished[0][0].toULongLong(), ended);
         QCOMPARE(loaded.count(), others ? 1 : 2);
         QCOMPARE(failed.count(), 1);
     }

@@ -12,10 +12,11 @@
 #include <fstream>
 #include <thread>
 
+#include "app/inference/after_steps.h"
 #include "hearth/header_reader.h"
 #include "hearth/own_process.h"
 #include "inference/guarded.h"
-#include "inference/inference_worker.h"
+#include "inference/inference_thread.h"
 #include "support/reference_pack.h"
 
 using namespace hearth;
@@ -62,14 +63,13 @@ class TestLostProcess : public QObject {
         options.contextLength = 512;
         return options;
     }
-    static GenerationJob job(quint64 id, int tokens) {
-        GenerationJob job;
-        job.id = id;
-        job.request.messages = {{.role = "user", .content = "Hello", .reasoning = {}, .tokens = {}}};
-        job.request.sampling.temperature = 0;
-        job.request.sampling.maxTokens = tokens;
-        job.request.ignoreEndOfText = true;
-        return job;
+    static GenerationRequest request(int tokens) {
+        GenerationRequest request;
+        request.messages = {{.role = "user", .content = "Hello", .reasoning = {}, .tokens = {}}};
+        request.sampling.temperature = 0;
+        request.sampling.maxTokens = tokens;
+        request.ignoreEndOfText = true;
+        return request;
     }
     /// The processes of models that are there.
     static QList<int> models() {
@@ -110,27 +110,26 @@ private slots:
     void theChatGoesOn() {
         QFETCH(int, signal);
         QFETCH(QString, sentence);
-        InferenceWorker worker(factory(program()));
-        QSignalSpy loaded(&worker, &InferenceWorker::loaded), failed(&worker, &InferenceWorker::failed),
-            finished(&worker, &InferenceWorker::finished), lost(&worker, &InferenceWorker::loadFailed);
-        worker.load(1, options(), {});
-        QCOMPARE(loaded.count(), 1);
+        InferenceThread thread(factory(program()));
+        QSignalSpy loaded(&thread, &InferenceThread::loaded), failed(&thread, &InferenceThread::failed),
+            finished(&thread, &InferenceThread::finished), lost(&thread, &InferenceThread::loadFailed);
+        thread.load(options());
+        QTRY_COMPARE(loaded.count(), 1);
         // The reason that the window shows beside the model.
         QCOMPARE(QString::fromStdString(loaded[0][1].value<EngineInfo>().backendReason[0].text()),
                  QStringLiteral("It runs in a sandbox, which uses the processor alone."));
         QString text;
-        bool killed = false;
-        connect(&worker, &InferenceWorker::textReady, this, [&](quint64, const QString& delta, int) {
-            text += delta;
-            if (!std::exchange(killed, true)) killModels(signal);
-        });
-        worker.generate(job(1, 450));
+        connect(&thread, &InferenceThread::textReady, this,
+                [&](quint64, const QString& delta, int) { text += delta; });
+        thread.generate(request(450));
+        // In the middle of the reply.
+        test::afterSteps(thread, 20, [signal] { killModels(signal); });
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 20000);
         QCOMPARE(failed[0][1].value<InferenceProblem>().message, sentence);
         QVERIFY(!text.isEmpty());
-        worker.generate(job(2, 8));
+        const quint64 next = thread.generate(request(8));
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(finished[0][0].toULongLong(), quint64{2});
+        QCOMPARE(finished[0][0].toULongLong(), next);
         QCOMPARE(finished[0][1].value<GenerationResultPtr>()->tokens.size(), size_t{8});
         // And one that dies while nothing is asked is replaced at once, without a word.
         const QList<int> before = models();
@@ -142,7 +141,7 @@ private slots:
             return now.size() == 1 && now != before;
         };
         QTRY_VERIFY(isReplaced());
-        worker.generate(job(3, 8));
+        thread.generate(request(8));
         QTRY_COMPARE(finished.count(), 2);
         QCOMPARE(failed.count() + lost.count(), 1);
     }
@@ -169,10 +168,10 @@ private slots:
                                                   "permitted; load it without the sandbox."));
     }
     void aProgramThatIsGoneIsSaid() {
-        InferenceWorker worker(factory("/nonexistent/program"));
-        QSignalSpy failed(&worker, &InferenceWorker::loadFailed);
-        worker.load(1, options(), {});
-        QCOMPARE(failed.count(), 1);
+        InferenceThread thread(factory("/nonexistent/program"));
+        QSignalSpy failed(&thread, &InferenceThread::loadFailed);
+        thread.load(options());
+        QTRY_COMPARE(failed.count(), 1);
         QCOMPARE(failed[0][1].value<InferenceProblem>().message,
                  QStringLiteral("The process of the model cannot be started: No such file or directory; "
                                 "install Hearth again, or load the model without the sandbox."));

@@ -1,15 +1,37 @@
 #include "inference/running_reply.h"
 
-#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "inference/inference_worker.h"
 #include "support/scripted_engine.h"
 #include "support/tiny_llama_gguf.h"
 
 using namespace hearth;
 using namespace hearth::app;
+
+namespace {
+
+/// Gives requests to an engine at once, on the calling thread.
+class AtOnce final : public Generator {
+public:
+    explicit AtOnce(Engine& engine) : m_engine(engine) {}
+    RequestId submit(GenerationRequest request, ReplySink& sink, Priority priority, const Policy&) override {
+        try {
+            sink.starting(m_engine, request);
+            return m_engine.submit(std::move(request), sink, priority);
+        } catch (const Error& error) {
+            sink.failed(error);
+            return 0;
+        }
+    }
+    void cancel(RequestId id) override { m_engine.cancel(id); }
+    void setPriority(RequestId id, Priority priority) override { m_engine.setPriority(id, priority); }
+
+private:
+    Engine& m_engine;
+};
+
+}  // namespace
 
 /// A reply beside an engine that the test drives itself.
 class TestRunningReply : public QObject {
@@ -17,45 +39,74 @@ class TestRunningReply : public QObject {
 
     std::shared_ptr<test::EngineScript> m_script;
     std::unique_ptr<test::ScriptedEngine> m_engine;
-    std::unique_ptr<InferenceWorker> m_worker;
+    std::unique_ptr<AtOnce> m_model;
+    std::vector<ReplyEvent> m_events;
 
-    std::unique_ptr<RunningReply> start(GenerationJob job) {
-        auto reply = std::make_unique<RunningReply>(*m_worker, *m_engine, std::move(job));
-        reply->submit();
+    std::shared_ptr<RunningReply> make(GenerationJob job) {
+        m_events.clear();
+        return std::make_shared<RunningReply>(
+            std::move(job), [this](ReplyEvent event) { m_events.push_back(std::move(event)); });
+    }
+    std::shared_ptr<RunningReply> start(GenerationJob job) {
+        auto reply = make(std::move(job));
+        reply->start(*m_model);
         return reply;
     }
-    void toItsEnd(RunningReply& reply) {
-        while (!reply.hasEnded()) QVERIFY(m_engine->step());
+    template <class Event>
+    std::vector<Event> heard() const {
+        std::vector<Event> events;
+        for (const ReplyEvent& event : m_events)
+            if (const auto* one = std::get_if<Event>(&event)) events.push_back(*one);
+        return events;
+    }
+    bool hasEnded() const {
+        return !heard<GenerationResultPtr>().empty() || !heard<InferenceProblem>().empty();
+    }
+    void toItsEnd() {
+        while (!hasEnded()) QVERIFY(m_engine->step());
+    }
+    static GenerationJob longChat(WhenFull whenFull) {
+        GenerationJob job{.request = {}, .whenFull = whenFull};
+        for (int message = 0; message < 21; ++message)
+            job.request.messages.push_back({message % 2 == 0 ? "user" : "assistant", "m", {}, {}});
+        return job;
     }
 
 private slots:
     void init() {
         m_script = std::make_shared<test::EngineScript>();
         m_engine = std::make_unique<test::ScriptedEngine>(m_script);
-        m_worker = std::make_unique<InferenceWorker>(test::scripted(m_script));
+        m_model = std::make_unique<AtOnce>(*m_engine);
     }
 
     void textsGoTogether() {
         m_script->pieces.assign(200, "x");
-        QSignalSpy text(m_worker.get(), &InferenceWorker::textReady);
-        QSignalSpy finished(m_worker.get(), &InferenceWorker::finished);
-        const auto reply = start({7, {}, {}});
-        toItsEnd(*reply);
-        // The end is told by who owns the reply.
-        QCOMPARE(finished.count(), 0);
-        reply->tellEnd();
-        QCOMPARE(finished.count(), 1);
+        const auto reply = start({});
+        toItsEnd();
         QString all;
         int tokens = 0;
-        for (const auto& call : text) {
-            QCOMPARE(call[0].toULongLong(), 7ULL);
-            all += call[1].toString();
-            tokens += call[2].toInt();
+        const auto texts = heard<NewText>();
+        for (const NewText& text : texts) {
+            all += text.delta;
+            tokens += text.tokens;
         }
-        QCOMPARE(text[0][1].toString(), QString("x"));
-        QVERIFY(text.count() < 100);
+        QCOMPARE(texts[0].delta, QString("x"));
+        QVERIFY(texts.size() < 100);
         QCOMPARE(all, QString(200, 'x'));
         QCOMPARE(tokens, 200);
+        // The end is the last that is told.
+        QVERIFY(std::holds_alternative<GenerationResultPtr>(m_events.back()));
+    }
+
+    void textThatWasMadeBeforeAnErrorIsTold() {
+        m_script->generateError = "no memory";
+        m_script->failAfterPieces = 3;
+        const auto reply = start({});
+        toItsEnd();
+        QString all;
+        for (const NewText& text : heard<NewText>()) all += text.delta;
+        QCOMPARE(all, QStringLiteral("Hello, world"));
+        QCOMPARE(std::get<InferenceProblem>(m_events.back()).message, QString("no memory"));
     }
 
     void callsAreToldWhileTheyAreWritten() {
@@ -63,35 +114,31 @@ private slots:
         m_script->calls = [](const GenerationRequest&) {
             return std::vector<ToolCallDelta>{{0, "", "add", "{\"x\": ", "<call>"}, {0, "", "", "1}", "1}"}};
         };
-        QSignalSpy grew(m_worker.get(), &InferenceWorker::callsGrew);
-        QSignalSpy ready(m_worker.get(), &InferenceWorker::callsReady);
-        GenerationJob job{7, {}, {}};
+        GenerationJob job;
         job.request.templateVariables = R"({"tools":[]})";
         const auto reply = start(job);
-        toItsEnd(*reply);
-        QVERIFY(grew.count() >= 1);
-        QCOMPARE(grew[0][0].toULongLong(), 7ULL);
-        QCOMPARE(grew[0][1].value<QList<ReplyCall>>(), (QList<ReplyCall>{{"", "add", "{\"x\": "}}));
-        reply->tellEnd();
-        QCOMPARE(ready[0][1].value<QList<ReplyCall>>(), (QList<ReplyCall>{{"", "add", "{\"x\": 1}"}}));
-        QCOMPARE(ready[0][2].toInt(), 0);
+        toItsEnd();
+        const auto grew = heard<GrownCalls>();
+        QVERIFY(!grew.empty());
+        QCOMPARE(grew[0].calls, (QList<ReplyCall>{{"", "add", "{\"x\": "}}));
+        const auto ready = heard<ReadyCalls>();
+        QCOMPARE(ready.at(0).calls, (QList<ReplyCall>{{"", "add", "{\"x\": 1}"}}));
+        QCOMPARE(ready.at(0).begun, 0);
     }
 
     void aCallThatWasCutOffIsTakenFromTheText() {
         m_script->calls = [](const GenerationRequest&) {
             return std::vector<ToolCallDelta>{{0, "", "add", "{\"x\": 1}", "<call>1}"}};
         };
-        QSignalSpy ready(m_worker.get(), &InferenceWorker::callsReady);
-        GenerationJob job{7, {}, {}};
+        GenerationJob job;
         job.request.templateVariables = R"({"tools":[]})";
         job.request.continueLast = true;
         job.request.messages = {
             {.role = "user", .content = "Add.", .reasoning = {}, .tokens = {}},
             {.role = "assistant", .content = "Yes.\n<call>", .reasoning = {}, .tokens = {}}};
         const auto reply = start(job);
-        toItsEnd(*reply);
-        reply->tellEnd();
-        QCOMPARE(ready[0][2].toInt(), 7);
+        toItsEnd();
+        QCOMPARE(heard<ReadyCalls>().at(0).begun, 7);
     }
 
     void whatIsNotShownIsTold() {
@@ -101,74 +148,108 @@ private slots:
         options.backend = "reference";
         test::tinyLlamaGguf().save(options.model);
         const std::unique_ptr<Engine> engine = Engine::load(options);
-        GenerationJob job{7, {}, {}};
+        GenerationJob job;
         job.request.templateVariables = R"({"tools":[]})";
-        RunningReply reply(*m_worker, *engine, job);
-        QString hidden;
-        QList<int> counts;
-        connect(m_worker.get(), &InferenceWorker::textWithheld, this,
-                [&](quint64, const QString& delta, int tokens) {
-                    hidden += delta;
-                    counts += tokens;
-                });
+        job.request.rawText = "x";
+        const auto reply = make(job);
+        GenerationRequest request = job.request;
+        reply->starting(*engine, request);
         std::string whole;
         for (const TokenId token : engine->tokenizer().encode("Hello there")) {
             whole += engine->tokenizer().pieceBytes(token, true);
             ReplyDelta delta;
             delta.tokens.emplace_back().token = token;
-            reply.replied(delta);
+            reply->replied(delta);
         }
-        QTest::qWait(2 * InferenceWorker::coalesceMs);
+        QTest::qWait(2 * RunningReply::coalesceMs);
         ReplyDelta call;
         call.call = ToolCallDelta{0, "", "add", "", "<call>add"};
         call.shown = call.call->written;
         call.tokens.emplace_back().token = 5;
-        reply.replied(call);
+        reply->replied(call);
         QVERIFY(!whole.empty());
+        QString hidden;
+        const auto withheld = heard<WithheldText>();
+        for (const WithheldText& text : withheld) hidden += text.delta;
         QCOMPARE(hidden, QString::fromStdString(whole + "<call>add"));
-        QCOMPARE(counts.first(), 1);
-        QCOMPARE(counts.last(), 0);
+        QCOMPARE(withheld.front().tokens, 1);
+        QCOMPARE(withheld.back().tokens, 0);
     }
 
     void aStopReachesTheEngine() {
         m_script->pieces.assign(200, "x");
-        QSignalSpy finished(m_worker.get(), &InferenceWorker::finished);
-        std::stop_source stop;
-        const auto reply = start({7, {}, stop.get_token()});
+        const auto reply = start({});
         QVERIFY(m_engine->step());
-        stop.request_stop();
+        reply->cancel();
         QVERIFY(reply->stopRequested());
         QVERIFY(m_engine->step());
-        QVERIFY(reply->hasEnded());
-        reply->tellEnd();
-        QCOMPARE(finished[0][1].value<GenerationResultPtr>()->reason, FinishReason::Cancelled);
+        QCOMPARE(heard<GenerationResultPtr>().at(0)->reason, FinishReason::Cancelled);
+    }
+
+    void aPriorityReachesTheEngine() {
+        const auto reply = start({.request = {}, .whenFull = WhenFull::Refuse, .priority = Priority::Chat});
+        QCOMPARE(m_script->priorities.back(), Priority::Chat);
+        reply->setPriority(Priority::Reading);
+        QCOMPARE(m_script->priorities.back(), Priority::Reading);
+    }
+
+    void theOldestTurnsGoWhenAChatDoesNotFit() {
+        m_script->contextLength = 800;
+        m_script->tokensPerMessage = 100;
+        GenerationJob job;
+        job.request.messages.push_back({"system", "s", {}, {}});
+        for (int turn = 0; turn < 6; ++turn) {
+            job.request.messages.push_back({"user", "q" + std::to_string(turn), {}, {}});
+            if (turn < 5) job.request.messages.push_back({"assistant", "a" + std::to_string(turn), {}, {}});
+        }
+        // 12 messages are 1,200 tokens; 700 leave room for a reply, and 400 are half of the context.
+        job.whenFull = WhenFull::Slide;
+        auto reply = start(job);
+        toItsEnd();
+        const auto dropped = heard<DroppedTurns>();
+        QCOMPARE(dropped.size(), size_t{1});
+        QCOMPARE(dropped[0].turns, 4);
+        QCOMPARE(dropped[0].messages, 8);
+        const auto& sent = m_script->requests.back().messages;
+        QCOMPARE(sent.size(), size_t(4));
+        QCOMPARE(sent[0].role, std::string("system"));
+        QCOMPARE(sent[1].content, std::string("q4"));
+        QCOMPARE(sent[3].content, std::string("q5"));
+        // A single question is never taken away, and without the wish nothing is.
+        job.request.messages.resize(2);
+        m_script->tokensPerMessage = 5000;
+        reply = start(job);
+        toItsEnd();
+        QCOMPARE(m_script->requests.back().messages.size(), size_t(2));
+        QVERIFY(heard<DroppedTurns>().empty());
+        job.whenFull = WhenFull::Refuse;
+        reply = start(job);
+        toItsEnd();
+        QVERIFY(heard<DroppedTurns>().empty());
     }
 
     void turnsGoUntilAServerTakesIt() {
         m_script->tokensPerMessage = 1000;
-        m_script->contextLength = 100000;
+        m_script->contextLength = 32768;  // as assumed, for the server does not say
+        m_script->hasTokens = false;
         m_script->refusedMessages = 6;
-        GenerationJob job{7, {}, {}, WhenFull::Slide};
-        for (int message = 0; message < 21; ++message)
-            job.request.messages.push_back({message % 2 == 0 ? "user" : "assistant", "m", {}, {}});
-        const auto reply = start(job);
-        QVERIFY(m_engine->step());
-        int tries = 0;
-        while (reply->hasEnded() && reply->submitShorter()) {
-            ++tries;
-            QVERIFY(m_engine->step());
-        }
-        QVERIFY(tries >= 1);
-        QVERIFY(!reply->problem());
-        toItsEnd(*reply);
-        QVERIFY(m_script->requests.back().messages.size() < 6);
-        // Without the wish the refusal stands.
-        job.whenFull = WhenFull::Refuse;
-        const auto refused = start(job);
-        QVERIFY(m_engine->step());
-        QVERIFY(refused->hasEnded());
-        QVERIFY(!refused->submitShorter());
-        QCOMPARE(refused->problem()->code, ErrorCode::ContextFull);
+        auto reply = start(longChat(WhenFull::Slide));
+        toItsEnd();
+        QVERIFY(heard<InferenceProblem>().empty());
+        const auto& sent = m_script->requests.back().messages;
+        QVERIFY(sent.size() < 6);
+        QCOMPARE(heard<DroppedTurns>().back().messages, 21 - static_cast<int>(sent.size()));
+        // Where nothing can go any more, the refusal is the answer.
+        m_script->refusedMessages = 1;
+        reply = start(longChat(WhenFull::Slide));
+        toItsEnd();
+        QCOMPARE(heard<InferenceProblem>().at(0).code, ErrorCode::ContextFull);
+        // And so it is without the wish.
+        m_script->refusedMessages = 6;
+        reply = start(longChat(WhenFull::Refuse));
+        toItsEnd();
+        QCOMPARE(heard<InferenceProblem>().at(0).code, ErrorCode::ContextFull);
+        QVERIFY(heard<DroppedTurns>().empty());
     }
 
     void anEngineThatSlidesMakesTheRoomItself() {
@@ -176,33 +257,28 @@ private slots:
         m_script->contextLength = 800;
         m_script->slides = true;
         m_script->cuts = {{32, 512, 700}};
-        QSignalSpy dropped(m_worker.get(), &InferenceWorker::turnsDropped);
-        GenerationJob job{7, {}, {}, WhenFull::Slide};
-        for (int message = 0; message < 21; ++message)
-            job.request.messages.push_back({message % 2 == 0 ? "user" : "assistant", "m", {}, {}});
+        GenerationJob job = longChat(WhenFull::Slide);
         auto reply = start(job);
-        toItsEnd(*reply);
-        QCOMPARE(dropped.count(), 0);
-        reply->tellEnd();
+        toItsEnd();
         QCOMPARE(m_script->requests.back().messages.size(), size_t{21});
         QVERIFY(m_script->requests.back().overflow == ContextOverflow::Slide);
-        QCOMPARE(dropped.count(), 1);
-        QCOMPARE(dropped[0][1].value<DroppedTurns>().turns, 3);
-        QCOMPARE(dropped[0][1].value<DroppedTurns>().messages, 6);
+        const auto dropped = heard<DroppedTurns>();
+        QCOMPARE(dropped.size(), size_t{1});
+        QCOMPARE(dropped[0].turns, 3);
+        QCOMPARE(dropped[0].messages, 6);
         // Cuts that the chat had before are no news.
         job.request.cuts = m_script->cuts;
         reply = start(job);
-        toItsEnd(*reply);
-        reply->tellEnd();
-        QCOMPARE(dropped.count(), 1);
+        toItsEnd();
+        QVERIFY(heard<DroppedTurns>().empty());
         // A refusal of such an engine stands, and without the wish it does not slide.
         m_script->refusedMessages = 6;
         reply = start(job);
-        QVERIFY(m_engine->step());
-        QVERIFY(reply->hasEnded() && !reply->submitShorter());
+        toItsEnd();
+        QCOMPARE(heard<InferenceProblem>().at(0).code, ErrorCode::ContextFull);
         job.whenFull = WhenFull::Refuse;
         reply = start(job);
-        QVERIFY(m_engine->step());
+        toItsEnd();
         QVERIFY(m_script->requests.back().overflow == ContextOverflow::Stop);
     }
 
@@ -218,26 +294,31 @@ private slots:
         };
         m_script->contextLength = 800;
         Preparing engine(m_script);
+        AtOnce model(engine);
         for (const WhenFull overflow : {WhenFull::Refuse, WhenFull::Slide}) {
             engine.prepared = 0;
-            GenerationJob job{7, {}, {}, overflow};
+            GenerationJob job{.request = {}, .whenFull = overflow};
             job.request.messages.resize(3);
-            RunningReply reply(*m_worker, engine, job);
-            reply.submit();
+            const auto reply = make(job);
+            reply->start(model);
             QCOMPARE(engine.prepared, 1);
-            while (!reply.hasEnded()) QVERIFY(engine.step());
+            while (!hasEnded()) QVERIFY(engine.step());
             QVERIFY(m_script->requests.back().prompt);
             QVERIFY(m_script->requests.back().spentMs >= 0);
         }
     }
 
-    void whatItIsMadeToFailWithIsItsEnd() {
-        QSignalSpy failed(m_worker.get(), &InferenceWorker::failed);
-        const auto reply = start({7, {}, {}});
-        reply->fail({ErrorCode::Device, "gone"});
-        QVERIFY(reply->hasEnded());
-        reply->tellEnd();
-        QCOMPARE(failed[0][1].value<InferenceProblem>().message, QString("gone"));
+    void theEndMayLetItGo() {
+        std::shared_ptr<RunningReply> reply;
+        bool ended = false;
+        reply = std::make_shared<RunningReply>(GenerationJob(), [&](const ReplyEvent& event) {
+            if (!std::holds_alternative<GenerationResultPtr>(event)) return;
+            reply.reset();
+            ended = true;
+        });
+        reply->start(*m_model);
+        while (!ended) QVERIFY(m_engine->step());
+        QVERIFY(!reply);
     }
 };
 

@@ -32,10 +32,13 @@ private slots:
         QTRY_COMPARE(state.load(), 3);
     }
     void workBesideDoesNotHoldUpTheEngine() {
-        InferenceThread inference(scripted(std::make_shared<EngineScript>()));
         std::atomic<int> ended = 0, ran = 0;
         {
+            InferenceThread inference(scripted(std::make_shared<EngineScript>()));
             InferencePort port(inference);
+            QSignalSpy loaded(&inference, &InferenceThread::loaded);
+            inference.load({});
+            QVERIFY(loaded.wait());
             std::promise<void> begun;
             port.beside([&](const std::stop_token& stop) {
                 begun.set_value();
@@ -50,6 +53,23 @@ private slots:
         }
         QCOMPARE(ended.load(), 1);
         QCOMPARE(ran.load(), 0);
+    }
+    void everyEngineThatGoesIsTold() {
+        struct Watcher final : EngineWatcher {
+            void engineGone(const Error&) override { ++gone; }
+            std::atomic<int> gone = 0;
+        };
+        const auto watcher = std::make_shared<Watcher>();
+        InferenceThread inference(scripted(std::make_shared<EngineScript>()));
+        InferencePort port(inference);
+        port.watch(watcher);
+        QSignalSpy loaded(&inference, &InferenceThread::loaded);
+        for (int model = 0; model < 3; ++model) {
+            inference.load({});
+            QVERIFY(loaded.wait());
+            QCOMPARE(watcher->gone.load(), model);
+            port.post([](Engine*, const Error*) {});
+        }
     }
     void aModelOfAnotherComputerIsNone() {
         const auto script = std::make_shared<EngineScript>();

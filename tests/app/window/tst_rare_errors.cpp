@@ -20,7 +20,7 @@
 #include "exchange/conversation_exchange.h"
 #include "hub/hub_get.h"
 #include "hub/part_file.h"
-#include "inference/inference_worker.h"
+#include "inference/inference_thread.h"
 #include "inspector/reply_replay.h"
 #include "models/endpoints.h"
 #include "models/installed_models.h"
@@ -308,12 +308,13 @@ private slots:
     }
 
     void aModelThatBreaks() {
-        InferenceWorker worker(
+        InferenceThread thread(
             [](const EngineOptions&, const auto&, std::stop_token) -> std::unique_ptr<Engine> {
                 throw std::runtime_error("boom");
             });
-        QSignalSpy failed(&worker, &InferenceWorker::loadFailed);
-        worker.load(1, {}, {});
+        QSignalSpy failed(&thread, &InferenceThread::loadFailed);
+        thread.load({});
+        QVERIFY(failed.wait());
         QCOMPARE(failed.at(0).at(1).value<InferenceProblem>().message,
                  QString("The model stopped for a reason that Hearth does not know (boom). Load it again."));
     }

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "runtime/model_host.h"
+#include "hearth/model_host.h"
 #include "runtime/reply_wait.h"
 
 namespace hearth::test {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "runtime/generator.h"
+#include "hearth/generator.h"
 
 namespace hearth::test {
 

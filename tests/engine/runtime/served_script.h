@@ -3,7 +3,7 @@
 #include <future>
 #include <memory>
 
-#include "runtime/model_loop.h"
+#include "hearth/model_loop.h"
 #include "support/scripted_engine.h"
 
 namespace hearth::test {

@@ -1,10 +1,10 @@
-#include "runtime/default_policy.h"
+#include "hearth/default_policy.h"
 
 #include <QtTest>
 
 #include "engine/runtime/noting_sink.h"
 #include "engine/runtime/served_script.h"
-#include "runtime/request_queue.h"
+#include "hearth/request_queue.h"
 
 using namespace hearth;
 

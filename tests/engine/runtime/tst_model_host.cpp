@@ -1,4 +1,4 @@
-#include "runtime/model_host.h"
+#include "hearth/model_host.h"
 
 #include <QtTest>
 #include <atomic>
@@ -103,7 +103,7 @@ private slots:
         const auto lose = [&] {
             const auto model = models.find("a");
             test::runOn(model->port, [&](Engine*, const Error*) {
-                model->port.replyFailed(Error(ErrorCode::Device, "The card is gone."));
+                model->port.replyFailed(Error(ErrorCode::Device, "The card is gone."), false);
             });
         };
         QCOMPARE(ask(models, "a").get(), std::string("engine"));
@@ -118,6 +118,42 @@ private slots:
         QTRY_COMPARE(stateOf(models, "a"), std::string("failed"));
         QCOMPARE(ask(models, "a").get(), std::string("engine"));
         QCOMPARE(m_loads.load(), 2);
+    }
+
+    void aModelThatIsClosedAnswersNoMore() {
+        ModelHost& models = host();
+        const auto model = models.find("a");
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        std::vector<std::string> order;
+        models.close("a");
+        std::promise<void> done;
+        models.run([&] { order.emplace_back("work"); });
+        model->port.post([&](Engine* engine, const Error*) {
+            order.emplace_back(engine == nullptr ? "nothing" : "engine");
+            done.set_value();
+        });
+        done.get_future().wait();
+        QCOMPARE(order, (std::vector<std::string>{"work", "nothing"}));
+        QVERIFY(models.find("a") == nullptr);
+        QCOMPARE(m_loads.load(), 1);
+    }
+
+    void someTasksHaveNoModelLoaded() {
+        ModelHost& models = host();
+        const auto model = models.find("a");
+        std::promise<bool> without;
+        model->port.postIfLoaded([&](Engine* engine, const Error*) { without.set_value(engine == nullptr); });
+        QVERIFY(without.get_future().get());
+        std::promise<bool> idle;
+        model->port.postIdle(
+            [&](Engine* engine, const std::stop_token&) { idle.set_value(engine == nullptr); });
+        QVERIFY(idle.get_future().get());
+        QCOMPARE(m_loads.load(), 0);
+        auto asked = ask(models, "a");
+        std::promise<bool> with;
+        model->port.postIfLoaded([&](Engine* engine, const Error*) { with.set_value(engine != nullptr); });
+        QVERIFY(with.get_future().get());
+        QCOMPARE(asked.get(), std::string("engine"));
     }
 
     void loadsWhatIsAskedFor() {

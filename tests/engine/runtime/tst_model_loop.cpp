@@ -1,4 +1,4 @@
-#include "runtime/model_loop.h"
+#include "hearth/model_loop.h"
 
 #include <QtTest>
 #include <atomic>
@@ -67,14 +67,14 @@ private slots:
                 ++loads;
                 return test::ScriptedEngine::load(script, {}, stop);
             },
-            [&](const DeviceFault& fault, const std::stop_token& stop) {
+            {.loadElsewhere = [&](const DeviceFault& fault, const std::stop_token& stop) {
                 ++loads;
                 cause = fault.cause.text();
                 script->backend = "CPU";
                 script->generateError.clear();
                 script->pieces = {"y"};
                 return test::ScriptedEngine::load(script, {}, stop);
-            });
+            }});
         thread.waitUntilReady();
         struct Listener : GenerationListener {
             ModelLoop* thread = nullptr;
@@ -85,7 +85,7 @@ private slots:
                 if (next)
                     thread->post(
                         [next = next](Engine* engine, const Error*) { (void)engine->submit({}, *next); });
-                thread->replyFailed(error);
+                thread->replyFailed(error, true);
                 end.set_value(error.what());
             }
         } first, beside, next;
@@ -109,16 +109,16 @@ private slots:
         script->backend = "GPU";
         ModelLoop thread(
             [&](const std::stop_token& stop) { return test::ScriptedEngine::load(script, {}, stop); },
-            [](const DeviceFault&, const std::stop_token&) -> std::unique_ptr<Engine> {
+            {.loadElsewhere = [](const DeviceFault&, const std::stop_token&) -> std::unique_ptr<Engine> {
                 throw Error(ErrorCode::OutOfMemory, "No room.");
-            });
+            }});
         thread.waitUntilReady();
         test::runOn(thread, [&](Engine*, const Error*) {
-            thread.replyFailed(Error(ErrorCode::BadInput, "Nothing of the device."));
+            thread.replyFailed(Error(ErrorCode::BadInput, "Nothing of the device."), false);
         });
         test::runOn(thread, [&](Engine* engine, const Error*) {
             QVERIFY(engine != nullptr);
-            thread.replyFailed(Error(ErrorCode::Device, "Gone."));
+            thread.replyFailed(Error(ErrorCode::Device, "Gone."), false);
         });
         test::runOn(thread, [](Engine* engine, const Error* problem) {
             QVERIFY(engine == nullptr);
@@ -130,8 +130,9 @@ private slots:
         const auto script = std::make_shared<test::EngineScript>();
         script->backend = "GPU";
         const auto thread = test::servedScript(script);
-        test::runOn(*thread,
-                    [&](Engine*, const Error*) { thread->replyFailed(Error(ErrorCode::Device, "Gone.")); });
+        test::runOn(*thread, [&](Engine*, const Error*) {
+            thread->replyFailed(Error(ErrorCode::Device, "Gone."), false);
+        });
         test::runOn(*thread, [](Engine* engine, const Error*) { QVERIFY(engine != nullptr); });
     }
     void whateverATaskThrowsTheOthersRun() {
@@ -200,8 +201,8 @@ private slots:
         script->prefixProblem = "The disk is full.";
         std::promise<std::string> told;
         ModelLoop thread(
-            [&](const std::stop_token& stop) { return test::ScriptedEngine::load(script, {}, stop); }, {},
-            [&](const Error& error) { told.set_value(error.what()); });
+            [&](const std::stop_token& stop) { return test::ScriptedEngine::load(script, {}, stop); },
+            {.told = [&](const Error& error) { told.set_value(error.what()); }});
         QCOMPARE(told.get_future().get(), std::string("The disk is full."));
     }
     void theEndDoesNotWaitForASlowDisk() {

@@ -1,10 +1,10 @@
-#include "runtime/prompt_making.h"
+#include "hearth/prompt_making.h"
 
 #include <QtTest>
 
 #include "engine/runtime/noting_sink.h"
 #include "engine/runtime/served_script.h"
-#include "runtime/request_queue.h"
+#include "hearth/request_queue.h"
 #include "runtime/runtime_errors.h"
 
 using namespace hearth;

@@ -3,7 +3,7 @@
 #include <QtTest>
 
 #include "engine/runtime/served_script.h"
-#include "runtime/request_queue.h"
+#include "hearth/request_queue.h"
 
 using namespace hearth;
 

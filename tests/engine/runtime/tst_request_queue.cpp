@@ -1,4 +1,4 @@
-#include "runtime/request_queue.h"
+#include "hearth/request_queue.h"
 
 #include <QtTest>
 

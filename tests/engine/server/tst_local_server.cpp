@@ -3,7 +3,7 @@
 #include <QtTest>
 
 #include "engine/http/raw_client.h"
-#include "runtime/model_loop.h"
+#include "hearth/model_loop.h"
 #include "support/reference_pack.h"
 
 using namespace hearth;

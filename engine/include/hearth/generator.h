@@ -1,7 +1,7 @@
 #pragma once
 
+#include "hearth/default_policy.h"
 #include "hearth/engine.h"
-#include "runtime/default_policy.h"
 
 namespace hearth {
 

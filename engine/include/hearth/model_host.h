@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,20 +14,25 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/model_loop.h"
-#include "runtime/request_queue.h"
+#include "hearth/model_loop.h"
+#include "hearth/request_queue.h"
 
 namespace hearth {
 
-/// Ways to load a model of a host. The functions are called on threads of the host and throw Error.
+/// Ways to load a model of a host. The functions are called on threads of the host; those that load throw
+/// Error. All but `load` may be left out.
 struct ModelSource {
     ModelLoop::Load load;
-    ModelLoop::LoadElsewhere loadElsewhere = {};  ///< as ModelLoop has it; may be left out
+    ModelLoop::LoadElsewhere loadElsewhere = {};    ///< as ModelLoop has it
+    std::function<void(Engine& engine)> keep = {};  ///< as ModelLoop has it
+    std::function<void()> loaded = {};              ///< tasks run at once from now on
+    /// It could not be loaded, or could not be loaded again and is gone.
+    std::function<void(const Error& reason)> failed = {};
     /// Bytes that a model takes, and that are free where it would go.
     struct Memory {
         uint64_t needed = 0, free = 0;
     };
-    std::function<Memory()> memory = {};  ///< may be left out: there is room
+    std::function<Memory()> memory = {};  ///< left out: there is room
 };
 
 /// A model of a host, loaded or not. It is in use, and stays loaded, while a pointer to it is held outside
@@ -39,7 +45,7 @@ public:
     static void askContextLength(const std::shared_ptr<HostedModel>& model, EnginePort& port);
 
     const std::string id;
-    EnginePort& port;  ///< a task loads the model, and waits for that
+    EnginePort& port;  ///< a task that is posted loads the model, and waits for that
     RequestQueue requests;
     std::atomic<int> contextLength = 0;  ///< tokens; 0: not known yet
 };
@@ -68,6 +74,12 @@ public:
     void add(const std::string& id, ModelSource source);
     /// Forgets a model as soon as it is neither in use nor loaded.
     void remove(const std::string& id);
+    /// Ends what a model does, unloads and forgets it. Tasks that come for it hear that there is none. Work
+    /// that is run() later finds it gone.
+    void close(const std::string& id);
+    /// Runs work on the thread of the host, in order with close(): no model is loaded or unloaded meanwhile,
+    /// though one may be on its way. The destructor runs what is left. Must not throw.
+    void run(std::function<void()> work);
     /// nullptr: there is none with this id.
     std::shared_ptr<HostedModel> find(std::string_view id);
 
@@ -88,7 +100,11 @@ private:
     class Slot;
     using Clock = std::chrono::steady_clock;
 
-    void run(const std::stop_token& stop);
+    void keep(const std::stop_token& stop);
+    void wake();
+    bool runWork();
+    /// The longest time until something is to be done though nobody asks for it.
+    Clock::duration rest() const;
     void forgetRemoved();
     void expireWaiting();
     void followLoading();
@@ -101,8 +117,10 @@ private:
     const Options m_options;
     mutable std::mutex m_mutex;  ///< of all slots
     std::condition_variable_any m_changed;
-    bool m_asked = false;  ///< a task came that has to wait
+    bool m_asked = false;  ///< the keeper has something to do
     std::map<std::string, std::shared_ptr<Slot>, std::less<>> m_slots;
+    std::vector<std::shared_ptr<Slot>> m_closed;  ///< as long as somebody has their models
+    std::deque<std::function<void()>> m_work;
     Clock::time_point m_nextTry;  ///< to find memory; the keeper's
     std::jthread m_keeper;        // last: it uses the others
 };

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "hearth/engine_port.h"
-#include "runtime/generator.h"
+#include "hearth/generator.h"
 
 namespace hearth {
 
@@ -29,6 +29,14 @@ public:
                      const Policy& policy = {}) override;
     void cancel(RequestId id) override;
     void setPriority(RequestId id, Priority priority) override;
+
+    /// Runs a task that may take long, and for which nobody waits, where the engine runs: while no reply of
+    /// Priority::Reading is made, and one such task between two steps. Has no model loaded for it. From any
+    /// thread.
+    void whenUnread(EnginePort::Task task);
+    /// Runs a task where the engine runs, once requests that were cancelled before have left it. Has no model
+    /// loaded for it. From any thread.
+    void afterCancelled(EnginePort::Task task);
 
     // Figures, from any thread.
     int running() const noexcept;

@@ -15,7 +15,7 @@
 #include "hearth/engine.h"
 #include "hearth/engine_port.h"
 #include "hearth/error.h"
-#include "runtime/work_thread.h"
+#include "hearth/work_thread.h"
 
 namespace hearth {
 
@@ -36,22 +36,33 @@ public:
     /// Hears on the thread why the cache cannot be kept on disk.
     using Told = std::function<void(const Error& problem)>;
 
-    /// Without `elsewhere`, a device that is lost is not replaced.
-    explicit ModelLoop(Load load, LoadElsewhere elsewhere = {}, Told told = {});
+    /// Parts that may be left out. All are called on the thread; what `keep` throws is dropped.
+    struct Hooks {
+        LoadElsewhere loadElsewhere = {};  ///< left out: a device that is lost is not replaced
+        Told told = {};
+        /// Writes the cache of an engine that goes. Left out: as much of it as two seconds allow.
+        std::function<void(Engine& engine)> keep = {};
+        std::function<void()> changed = {};  ///< state() has changed
+    };
+    explicit ModelLoop(Load load) : ModelLoop(std::move(load), Hooks()) {}
+    ModelLoop(Load load, Hooks hooks);
     /// What runs is cancelled and told so; tasks that wait hear that there is no engine.
     ~ModelLoop() override;
     ModelLoop(const ModelLoop&) = delete;
     ModelLoop& operator=(const ModelLoop&) = delete;
 
     void post(Task task) override;
+    void postIdle(IdleTask task) override;
     void beside(WorkThread::Task work) override;
     void cancel(RequestId id) override;
-    void replyFailed(const Error& problem) override;
+    void replyFailed(const Error& problem, bool othersRun) override;
     void watch(const std::weak_ptr<EngineWatcher>& watcher) override;
     /// Waits until the engine is loaded. Throws what loading threw.
     void waitUntilReady();
     enum class State : uint8_t { Loading, Ready, Failed };
     State state() const;
+    /// Reason for Failed; nullopt in other states.
+    std::optional<Error> problem() const;
 
 private:
     void run(const Load& load, const std::stop_token& stop);
@@ -63,6 +74,7 @@ private:
     std::optional<Error> serveSafely(const std::stop_token& stop);
     static void run(const Task& task, Engine* engine, const Error* problem);
     void tellPrefixProblem(Engine& engine);
+    void setState(State state);
     /// Ends the engine and what runs, without keeping anything. `reason`: for requests that the engine cannot
     /// end.
     void leaveDevice(const Error& reason);
@@ -70,15 +82,18 @@ private:
     /// Ends what runs, and keeps the cache.
     void end(Engine& engine);
     std::deque<Task> takeTasks();
+    /// Gives those that are there the engine, or nullptr where it has something to do.
+    void runIdleTasks(Engine* engine);
     /// Those that are there, up to one that finds the device lost.
     void runTasks();
 
-    const LoadElsewhere m_elsewhere;
-    const Told m_told;
-    std::string m_lastTold;  ///< to m_told; the thread's
+    const Hooks m_hooks;
+    std::string m_lastTold;  ///< to Hooks::told; the thread's
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<Task> m_tasks;
+    std::deque<IdleTask> m_idleTasks;
+    std::stop_source m_idleStop;  ///< of those, until a task is posted
     std::vector<std::weak_ptr<EngineWatcher>> m_watchers;
     std::unique_ptr<WorkThread> m_beside;  ///< from its first work on
     bool m_ends = false;

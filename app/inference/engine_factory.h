@@ -1,0 +1,15 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+#include "hearth/engine.h"
+
+namespace hearth::app {
+
+/// How an engine is made: Engine::load, or a scripted one in tests.
+using EngineFactory = std::function<std::unique_ptr<Engine>(
+    const EngineOptions&, const std::function<void(const Engine::LoadProgress&)>&, std::stop_token)>;
+
+}  // namespace hearth::app

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QString>
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "inference/prefix_limits.h"
+
+namespace hearth::app {
+
+/// The folder in which the window's models keep their caches from one load to the next, and what may lie
+/// there. Changes count at once for models that are loaded from then on; what each of them returns is the
+/// rest of it, for the model in use and the folder. For the GUI thread, but for isKept().
+class KeptCache {
+public:
+    /// To be called where the engine runs that has the folder open, or with nullptr where none has; one
+    /// after the other, in the order in which they were made. {}: nothing is left to do.
+    using Work = std::function<void(Engine* engine)>;
+
+    void applyTo(EngineOptions& options) const;
+    /// True where caches are written. From any thread.
+    bool isKept() const noexcept { return m_keeps; }
+
+    /// Keeps cached prefixes in this folder, which nothing else uses. What was kept there with another key
+    /// goes.
+    Work keep(const QString& folder, const PrefixLimits& limits);
+    /// Keeps none; what was kept in the folder goes.
+    Work drop(const QString& folder);
+    /// Keeps none; what is encrypted in the folder stays.
+    Work leave(const QString& folder);
+    /// Forgets what all other owners of requests left, in memory and on disk.
+    Work keepOwners(const std::vector<std::string>& owners);
+    /// Forgets everything, in memory and on disk.
+    Work clear();
+    /// Path of the folder; empty: it is not known.
+    const QString& folder() const { return m_folder; }
+
+private:
+    QString m_folder;
+    std::atomic<bool> m_keeps = false;
+    PrefixLimits m_limits;
+    /// Whose prefixes stay, asked for while the folder was not known yet: a key may come late.
+    std::optional<std::vector<std::string>> m_ownersLeft;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,121 @@
+#include "inference/model_load.h"
+
+#include <QCoreApplication>
+#include <exception>
+#include <utility>
+
+#include "hearth/device_fault.h"
+#include "inference/guarded.h"
+#include "inference/message_translation.h"
+#include "inference/template_switches.h"
+
+namespace hearth::app {
+
+namespace {
+
+struct LoadText {
+    Q_DECLARE_TR_FUNCTIONS(Inference)
+};
+
+}  // namespace
+
+ModelLoad::ModelLoad(quint64 id, EngineOptions options, EngineFactory factory, Hooks hooks)
+    : m_id(id), m_options(std::move(options)), m_factory(std::move(factory)), m_hooks(std::move(hooks)) {
+}
+
+ModelSource ModelLoad::source() {
+    const auto self = shared_from_this();
+    return {.load = [self](const std::stop_token& stop) { return self->load(stop); },
+            .loadElsewhere = [self](const DeviceFault& fault,
+                                    const std::stop_token&) { return self->loadElsewhere(fault); },
+            .keep = [self](Engine& engine) { self->keepCache(engine); },
+            .loaded = [self] { self->noteLoaded(); },
+            .failed = [self](const Error& reason) { self->noteFailure(reason); }};
+}
+
+void ModelLoad::noteLoaded() {
+    LoadedModel loaded;
+    {
+        const std::scoped_lock lock(m_mutex);
+        loaded = m_loaded;
+        m_wasLoaded = true;
+    }
+    tell(std::move(loaded));
+}
+
+void ModelLoad::noteFailure(const Error& reason) {
+    // It may be asked for once more before the window has heard.
+    if (m_failure) return;
+    m_failure = reason;
+    tell(m_problem.value_or(problemOf(reason)));
+}
+
+void ModelLoad::cancel() {
+    if (!m_wasLoaded) m_stop.request_stop();
+}
+
+std::unique_ptr<Engine> ModelLoad::load(const std::stop_token& stop) {
+    // The window is told that it has none.
+    if (m_failure) throw Error(*m_failure);
+    std::unique_ptr<Engine> engine;
+    std::exception_ptr thrown;
+    auto problem = guarded([&] {
+        try {
+            const std::stop_callback ends(stop, [this] { m_stop.request_stop(); });
+            const std::stop_token ended = m_wasLoaded ? stop : m_stop.get_token();
+            if (ended.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
+            const auto progress = [this](const Engine::LoadProgress& made) {
+                tell(LoadProgress{translated(made.step), made.fraction});
+            };
+            engine = m_factory(m_options, progress, ended);
+        } catch (...) {
+            thrown = std::current_exception();
+            throw;
+        }
+    });
+    if (problem) {
+        if (problem->code == ErrorCode::Cancelled) problem->message = LoadText::tr("Loading was cancelled.");
+        if (!m_wasLoaded) m_problem = std::move(problem);
+        std::rethrow_exception(thrown);
+    }
+    LoadedModel made{templateSwitches(*engine), engine->info()};
+    std::unique_lock lock(m_mutex);
+    if (!m_wasLoaded) {
+        m_loaded = std::move(made);
+        return engine;
+    }
+    lock.unlock();
+    tell(std::move(made));
+    return engine;
+}
+
+std::unique_ptr<Engine> ModelLoad::loadElsewhere(const DeviceFault& fault) {
+    std::unique_ptr<Engine> engine = hearth::loadElsewhere(
+        m_options, fault, [this](const EngineOptions& options) { return m_factory(options, {}, {}); });
+    EngineInfo info = engine->info();
+    if (m_options.backend == "cpu") info.backendReason.clear();
+    info.backendReason.insert(info.backendReason.begin(), fault.cause);
+    tell(LoadedModel{templateSwitches(*engine), std::move(info)});
+    return engine;
+}
+
+void ModelLoad::tellKept(double fraction) const {
+    // The model goes for another, which is waited for, or the window does.
+    if (const quint64 next = m_next; next != 0)
+        m_hooks.tell(next, LoadProgress{LoadText::tr("Keeping the cache"), fraction});
+    else
+        tell(CacheProgress{fraction});
+}
+
+void ModelLoad::keepCache(Engine& engine) {
+    if (!m_hooks.isCacheKept() || !m_used.exchange(false)) return;
+    const std::stop_token drop = m_hooks.dropCache();
+    if (drop.stop_requested()) return;
+    tellKept(0);
+    // What cannot be kept is computed again.
+    const auto problem =
+        guarded([&] { engine.savePrefixes([this](double fraction) { tellKept(fraction); }, drop); });
+    if (problem && problem->code == ErrorCode::Io) m_hooks.tellCacheProblem(problem->message);
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <QString>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <variant>
+
+#include "hearth/model_host.h"
+#include "inference/engine_factory.h"
+#include "inference/generation_job.h"
+
+namespace hearth::app {
+
+// What the window hears of a model.
+struct LoadProgress {
+    QString step;
+    double fraction = 0;  ///< 0 to 1
+};
+struct LoadedModel {
+    TemplateSwitches switches;
+    EngineInfo info;
+};
+struct CacheProgress {
+    double fraction = 0;  ///< of the cache that is written, 0 to 1
+};
+using LoadEvent = std::variant<LoadProgress, LoadedModel, CacheProgress, InferenceProblem>;
+
+/// A model that the window wants loaded: has its host load it, on another device when its own is lost, and
+/// keep its cache when it goes, and tells the window what becomes of that.
+class ModelLoad : public std::enable_shared_from_this<ModelLoad> {
+public:
+    struct Hooks {
+        /// Hears of load `id`, from any thread.
+        std::function<void(quint64 id, LoadEvent event)> tell;
+        /// Why a cache could not be written; one sentence, from any thread.
+        std::function<void(const QString& sentence)> tellCacheProblem;
+        /// True where caches are written. From any thread.
+        std::function<bool()> isCacheKept;
+        /// Made anew at the start of each writing of a cache: what ends it. From any thread.
+        std::function<std::stop_token()> dropCache;
+    };
+    /// What the hooks refer to outlives the host.
+    ModelLoad(quint64 id, EngineOptions options, EngineFactory factory, Hooks hooks);
+
+    quint64 id() const noexcept { return m_id; }
+    /// Its name in the host.
+    std::string hostedId() const { return std::to_string(m_id); }
+    /// For the host; holds a pointer to this.
+    ModelSource source();
+
+    // From any thread.
+    /// Ends the first load, if it is under way or still to come.
+    void cancel();
+    /// Load `id` waits until this one has gone.
+    void makeWayFor(quint64 id) { m_next = id; }
+    /// Something was asked of the engine, so that its cache is worth writing, or nothing is left in it.
+    void setUsed(bool used) { m_used = used; }
+    /// Writes the cache if it is worth it. Where the engine runs.
+    void keepCache(Engine& engine);
+
+private:
+    std::unique_ptr<Engine> load(const std::stop_token& stop);
+    std::unique_ptr<Engine> loadElsewhere(const DeviceFault& fault);
+    void noteLoaded();
+    void noteFailure(const Error& reason);
+    void tell(LoadEvent event) const { m_hooks.tell(m_id, std::move(event)); }
+    void tellKept(double fraction) const;
+
+    const quint64 m_id;
+    EngineOptions m_options;  ///< the loop's, once it is loading
+    const EngineFactory m_factory;
+    const Hooks m_hooks;
+    std::stop_source m_stop;  ///< of the first load
+    std::mutex m_mutex;       ///< of m_loaded
+    LoadedModel m_loaded;     ///< what is told when the host says that it may be used
+    std::atomic<bool> m_wasLoaded = false, m_used = false;
+    std::optional<InferenceProblem> m_problem;  ///< why the first load failed, in words of the window
+    std::atomic<quint64> m_next = 0;
+    std::optional<Error> m_failure;  ///< the host's: why it is not loaded again
+};
+
+}  // namespace hearth::app

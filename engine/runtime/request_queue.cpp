@@ -56,7 +56,11 @@ private:
     void serve(Engine* engine, const Error* problem);
     void endWaiting(Engine* engine, const Error* problem);
     void start(const EntryPtr& entry, Engine& engine);
-    /// After the last call of a sink of a request that ran.
+    /// Lets the next one start when the engine is done with a request that ran. Before the last call of its
+    /// sink, which may let go of the model: then nothing may be asked of the port any more, where it would
+    /// have the model loaded again.
+    void giveTurn(const EntryPtr& entry);
+    /// After that call.
     void release(const EntryPtr& entry);
     bool isRead() const;
     /// The next of the tasks that wait until nobody reads; all of them where there is no engine.
@@ -96,12 +100,14 @@ public:
     void replied(const ReplyDelta& delta) override { sink.replied(delta); }
     void finished(GenerationResult result) override {
         if (std::exchange(hasEnded, true)) return;
+        core->giveTurn(shared_from_this());
         sink.finished(std::move(result));
         core->release(shared_from_this());
     }
     void failed(const Error& error) override {
         if (std::exchange(hasEnded, true)) return;
         core->m_port.replyFailed(error, core->running > 1);
+        core->giveTurn(shared_from_this());
         sink.failed(error);
         core->release(shared_from_this());
     }
@@ -208,10 +214,7 @@ void RequestQueue::Core::start(const EntryPtr& entry, Engine& engine) {
     if (entry->isCancelled()) m_port.cancel(entry->idAtEngine);
 }
 
-void RequestQueue::Core::release(const EntryPtr& entry) {
-    forget(*entry);
-    m_running.erase(std::ranges::find(m_running, entry));
-    --running;
+void RequestQueue::Core::giveTurn(const EntryPtr& entry) {
     // The engine still has the entry on its stack.
     m_port.post([self = shared_from_this(), entry](Engine* engine, const Error* problem) {
         self->serve(engine, problem);
@@ -264,6 +267,12 @@ void RequestQueue::Core::runAfterCancelled(const EnginePort::Task& task, Engine*
     m_port.postIfLoaded([self = shared_from_this(), task](Engine* still, const Error* why) {
         self->runAfterCancelled(task, still, why);
     });
+}
+
+void RequestQueue::Core::release(const EntryPtr& entry) {
+    forget(*entry);
+    m_running.erase(std::ranges::find(m_running, entry));
+    --running;
 }
 
 void RequestQueue::Core::engineGone(const Error& reason) {

@@ -18,6 +18,9 @@ inline constexpr ErrorKind stillLoading{
      "The model is still being loaded, or waits for memory that others use; try again later."}};
 inline constexpr ErrorKind tooManyRequests{
     ErrorCode::OutOfMemory, {"server.too-many-requests", "Too many requests are waiting; try again later."}};
+/// The name.
+inline constexpr ErrorKind modelGone{ErrorCode::BadInput,
+                                     {"server.model-gone", "There is no model called \"%1\" any more."}};
 inline constexpr ErrorKind serverStopped{
     ErrorCode::Cancelled, {"server.stopped", "The server is stopping, or the model is being unloaded."}};
 

@@ -21,6 +21,12 @@ ApiProblem problemOf(const Error& error, std::string_view promptField) {
         problem.code = "model_loading";
         return problem;
     }
+    if (error.is(errors::modelGone)) {
+        problem.status = 404;
+        problem.field = "model";
+        problem.code = "model_not_found";
+        return problem;
+    }
     switch (error.code()) {
         case ErrorCode::ContextFull:
             problem.code = "context_length_exceeded";

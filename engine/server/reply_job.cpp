@@ -12,6 +12,10 @@ class ReplyJob::Listener final : public ReplySink {
 public:
     Listener(ReplyJob& job, int choice) : m_job(job), m_choice(choice) {}
 
+    void routed(const RouteOutcome& outcome) override {
+        // The others name the model.
+        if (m_choice == 0) m_job.routed(outcome);
+    }
     void starting(Engine& engine, GenerationRequest& request) override {
         m_job.starting(m_choice, engine, request);
     }
@@ -19,31 +23,83 @@ public:
         m_job.promptProgress(m_choice, done, total, reused);
     }
     void replied(const ReplyDelta& delta) override { m_job.add(m_choice, delta); }
-    void finished(GenerationResult result) override { m_job.finished(m_choice, std::move(result)); }
-    void failed(const Error& error) override { m_job.failed(error); }
+    // This is part of the job, which may end with it.
+    void finished(GenerationResult result) override {
+        m_job.shared_from_this()->finished(m_choice, std::move(result));
+    }
+    void failed(const Error& error) override { m_job.shared_from_this()->failed(error); }
 
 private:
     ReplyJob& m_job;
     int m_choice;
 };
 
-ReplyJob::ReplyJob(ReplyOrder order) : m_order(std::move(order)) {
+ReplyJob::ReplyJob(ReplyOrder order)
+    : m_order(std::move(order)), m_model(m_order.model), m_replies(static_cast<size_t>(m_order.choices)) {
+    for (int i = 0; i < m_order.choices; ++i)
+        m_replies[static_cast<size_t>(i)].listener = std::make_unique<Listener>(*this, i);
+    if (m_model) m_outcome.model = m_model->name;
 }
 
 ReplyJob::~ReplyJob() = default;
 
+Generator& ReplyJob::generator() const {
+    return m_order.router ? *m_order.router : *m_order.model;
+}
+
 void ReplyJob::start() {
     m_self = shared_from_this();
-    m_open = m_order.choices;
-    m_enough.resize(static_cast<size_t>(m_order.choices));
-    for (int i = 0; i < m_order.choices; ++i) m_listeners.push_back(std::make_unique<Listener>(*this, i));
+    m_since = std::chrono::steady_clock::now();
+    m_open = m_order.router ? 1 : m_order.choices;
+    if (m_order.router) return ask(0);
     {
-        const std::scoped_lock lock(m_idsMutex);
-        for (int i = 0; i < m_order.choices; ++i)
-            m_ids.push_back(m_order.model->requests.submit(requestOf(i), *m_listeners[static_cast<size_t>(i)],
-                                                           Priority::Chat));
+        // The thread of the model waits for the numbers of all before it ends one of them.
+        const std::scoped_lock lock(m_mutex);
+        for (int i = 0; i < m_order.choices; ++i) m_replies[static_cast<size_t>(i)].id = submit(i);
     }
     if (m_cancelled) cancel();
+}
+
+RequestId ReplyJob::submit(int choice) {
+    return generator().submit(requestOf(choice), *m_replies[static_cast<size_t>(choice)].listener,
+                              Priority::Chat, {});
+}
+
+/// Asks a router, which may fail at once, on this thread.
+void ReplyJob::ask(int choice) {
+    const RequestId id = submit(choice);
+    bool ends = false;
+    {
+        const std::scoped_lock lock(m_mutex);
+        Reply& reply = m_replies[static_cast<size_t>(choice)];
+        reply.id = id;
+        ends = reply.ends;
+    }
+    if (ends) generator().cancel(id);
+}
+
+/// Also of a reply that is not asked for yet.
+void ReplyJob::endReply(Reply& reply) {
+    RequestId id = 0;
+    {
+        const std::scoped_lock lock(m_mutex);
+        reply.ends = true;
+        id = reply.id;
+    }
+    if (id != 0) generator().cancel(id);
+}
+
+/// The first reply has a model; the others are asked of the same one.
+void ReplyJob::routed(const RouteOutcome& outcome) {
+    m_outcome.route = outcome;
+    m_model = m_order.answering();
+    if (m_model) m_outcome.model = m_model->name;
+    if (m_cancelled) return;
+    const std::chrono::duration<double, std::milli> since = std::chrono::steady_clock::now() - m_since;
+    m_order.request.spentMs += since.count();
+    m_order.request.route = outcome.target;
+    m_open = m_order.choices;
+    for (int i = 1; i < m_order.choices; ++i) ask(i);
 }
 
 GenerationRequest ReplyJob::requestOf(int choice) {
@@ -61,34 +117,23 @@ GenerationRequest ReplyJob::requestOf(int choice) {
 }
 
 void ReplyJob::starting(int choice, Engine& engine, const GenerationRequest& request) {
-    if (!m_writer) m_writer = m_order.writer(engine);
+    if (!m_writer) m_writer = m_order.writer(engine, m_model, m_outcome.route);
     m_writer->prepare(engine, request, choice);
 }
 
 void ReplyJob::cancel() {
     m_cancelled = true;
-    std::vector<RequestId> ids;
-    {
-        const std::scoped_lock lock(m_idsMutex);
-        ids = m_ids;
-    }
-    for (const RequestId id : ids) m_order.model->requests.cancel(id);
+    for (Reply& reply : m_replies) endReply(reply);
 }
 
 void ReplyJob::add(int choice, const ReplyDelta& delta) {
     if (m_cancelled) return;
+    Reply& reply = m_replies[static_cast<size_t>(choice)];
     const bool taken = (std::exchange(m_begun, true) || m_writer->begin()) && m_writer->add(choice, delta);
-    if (!taken) {
+    if (!taken)
         cancel();
-    } else if (m_writer->hasEnough(choice) && !m_enough[static_cast<size_t>(choice)]) {
-        m_enough[static_cast<size_t>(choice)] = true;
-        RequestId id = 0;
-        {
-            const std::scoped_lock lock(m_idsMutex);
-            id = m_ids[static_cast<size_t>(choice)];
-        }
-        m_order.model->requests.cancel(id);
-    }
+    else if (m_writer->hasEnough(choice) && !std::exchange(reply.hasEnough, true))
+        endReply(reply);
 }
 
 void ReplyJob::promptProgress(int choice, int done, int total, int cached) {
@@ -96,10 +141,14 @@ void ReplyJob::promptProgress(int choice, int done, int total, int cached) {
 }
 
 void ReplyJob::finished(int choice, GenerationResult result) {
-    if (result.reason == FinishReason::Cancelled && m_enough[static_cast<size_t>(choice)])
+    if (result.reason == FinishReason::Cancelled && m_replies[static_cast<size_t>(choice)].hasEnough)
         result.reason = FinishReason::EndOfText;
     m_outcome.generatedTokens += result.metrics.generatedTokens;
-    if (choice == 0) m_outcome.metrics = result.metrics;
+    if (choice == 0) {
+        m_outcome.metrics = result.metrics;
+        m_outcome.droppedTokens = result.droppedTokens;
+        m_outcome.droppedMs = result.droppedMs;
+    }
     if (!m_outcome.failed && !m_cancelled) {
         // Its engine goes, which the client has to hear.
         if (result.reason == FinishReason::Cancelled) return failed(Error(errors::serverStopped));
@@ -124,10 +173,12 @@ void ReplyJob::failed(const Error& error) {
 
 void ReplyJob::end() {
     if (m_cancelled && !m_outcome.failed) m_outcome.cancelled = true;
-    // The model still has a listener on its stack.
-    m_order.model->port.post([self = std::exchange(m_self, nullptr)](Engine*, const Error*) {
+    const auto told = [self = std::exchange(m_self, nullptr)] {
         if (!self->m_isRefused && self->m_order.ended) self->m_order.ended(self->m_outcome);
-    });
+    };
+    if (!m_model) return told();
+    // The model still has a listener on its stack.
+    m_model->port.post([told](Engine*, const Error*) { told(); });
 }
 
 void startReply(const ApiCall& call, ReplyOrder order) {

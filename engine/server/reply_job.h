@@ -1,9 +1,12 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "hearth/engine.h"
@@ -20,17 +23,32 @@ struct ReplyOutcome {
     int generatedTokens = 0;    ///< of all
     int status = 200;           ///< of HTTP
     bool failed = false, cancelled = false;
+    std::string model = {};  ///< its name; empty: none had the request yet
+    // Of the first reply, as GenerationResult has them.
+    std::optional<RouteOutcome> route = std::nullopt;
+    int droppedTokens = 0;
+    double droppedMs = 0;
 };
 
-/// A request as an API read it. The functions are called on the thread of the model.
+/// Makes the writer that all replies of a request are told to, when the first has its turn. `route`: why the
+/// model answers, where there are two.
+using MakeReplyWriter = std::function<std::unique_ptr<ReplyWriter>(const Engine& engine,
+                                                                   const std::shared_ptr<ServedModel>& model,
+                                                                   const std::optional<RouteOutcome>& route)>;
+
+/// A request as an API read it. The functions are called on the thread of the model, or, if no model has the
+/// request, on that of start().
 struct ReplyOrder {
-    std::shared_ptr<ServedModel> model;
+    std::shared_ptr<ServedModel> model = nullptr;  ///< nullptr: one of two, see `router`
+    /// In place of `model`: decides by the first reply which of two models makes all of them.
+    std::shared_ptr<Generator> router = nullptr;
+    /// The model that `router` says answers; nullptr: neither has the request.
+    std::function<std::shared_ptr<ServedModel>()> answering = {};
     GenerationRequest request = {};
     int choices = 1;  ///< replies to make
     /// Where there are several, each with as many replies as the others, in place of that of the request.
     std::vector<openai::RawPrompt> rawPrompts = {};
-    /// Makes the writer that its replies are told to, when the first has its turn.
-    std::function<std::unique_ptr<ReplyWriter>(const Engine& engine)> writer;
+    MakeReplyWriter writer;
     /// Instead of everything else: it failed before there was a writer.
     std::function<void(const Error& problem)> refused = {};
     /// Once, between two steps, when all replies have ended.
@@ -53,8 +71,21 @@ public:
 
 private:
     class Listener;
+    /// One of the replies.
+    struct Reply {
+        std::unique_ptr<Listener> listener;
+        bool hasEnough = false;  ///< it was ended where its writer had enough
+        // Guarded by m_mutex: the model may answer while the reply is still asked for.
+        RequestId id = 0;  ///< 0: not known yet
+        bool ends = false;
+    };
 
+    Generator& generator() const;
+    RequestId submit(int choice);
+    void ask(int choice);
+    void endReply(Reply& reply);
     GenerationRequest requestOf(int choice);
+    void routed(const RouteOutcome& outcome);
     void starting(int choice, Engine& engine, const GenerationRequest& request);
     void promptProgress(int choice, int done, int total, int cached);
     void add(int choice, const ReplyDelta& delta);
@@ -63,14 +94,14 @@ private:
     void end();
 
     ReplyOrder m_order;
-    int m_open = 0;  ///< replies that have not ended
+    std::shared_ptr<ServedModel> m_model;  ///< that answers, as soon as that is known
+    int m_open = 0;                        ///< replies that were asked for and have not ended
     std::unique_ptr<ReplyWriter> m_writer;
     ReplyOutcome m_outcome;
     bool m_begun = false, m_isRefused = false;
-    std::vector<bool> m_enough;  ///< of each reply: it was ended where its writer had enough
-    std::vector<std::unique_ptr<Listener>> m_listeners;
-    std::mutex m_idsMutex;  ///< the model may answer while start() still asks
-    std::vector<RequestId> m_ids;
+    std::mutex m_mutex;
+    std::vector<Reply> m_replies;
+    std::chrono::steady_clock::time_point m_since;  ///< when the first was asked for
     std::atomic<bool> m_cancelled = false;
     std::shared_ptr<ReplyJob> m_self;  ///< while the model has its listeners
 };

@@ -18,7 +18,7 @@
 #include "server/message_writer.h"
 #include "server/reply_job.h"
 #include "server/response_writer.h"
-#include "server/routed_reply.h"
+#include "server/routed_order.h"
 #include "server/server_errors.h"
 
 namespace hearth::server {
@@ -46,6 +46,14 @@ std::string randomId(const char* kind) {
 
 [[noreturn]] void refuseRoute() {
     openai::refuseField("route", "needs the model \"auto\" of a server with two models.");
+}
+
+/// Numbers of tokens mean something else in each of two models.
+void refuseNumbersOfTokens(const GenerationRequest& request) {
+    if (!request.rawTokens.empty())
+        openai::refuseField("prompt", "must be a text where two models could answer.");
+    if (!request.sampling.logitBias.empty())
+        openai::refuseField("logit_bias", "cannot be used where two models could answer.");
 }
 
 ApiProblem noResponse(const std::string& id) {
@@ -228,40 +236,25 @@ void ReplyRoutes::forgetResponse(const std::shared_ptr<ApiCall>& call) {
 }
 
 void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const std::string& name,
-                        GenerationRequest request, int choices, MakeWriter writer,
+                        GenerationRequest request, int choices, MakeReplyWriter writer,
                         std::vector<openai::RawPrompt> prompts) {
     m_log->tellLeftOut(request.grammar);
-    if (const Routing* routing = routingFor(name))
-        return startRouted(call, *routing, std::move(request), choices, std::move(writer));
-    if (request.route) refuseRoute();
-    const auto model = modelFor(name);
-    model->memory->recall(request.messages);
-    startReply(
-        *call,
-        {.model = model,
-         .request = std::move(request),
-         .choices = choices,
-         .rawPrompts = std::move(prompts),
-         .writer = [writer = std::move(writer),
-                    model](const Engine& engine) { return writer(engine, model, std::nullopt); },
-         .refused = [log = m_log, call](const Error& problem) { log->refuse(*call, problemOf(problem)); },
-         .ended = [log = m_log, call,
-                   model](const ReplyOutcome& outcome) { log->record(*call, model->name, outcome); }});
-}
-
-void ReplyRoutes::startRouted(const std::shared_ptr<ApiCall>& call, const Routing& routing,
-                              GenerationRequest request, int choices, MakeWriter writer) {
-    // Numbers of tokens mean something else in each of the two.
-    if (!request.rawTokens.empty())
-        throw openai::Refusal{"The field \"prompt\" must be a text where two models could answer.", "prompt"};
-    if (!request.sampling.logitBias.empty())
-        throw openai::Refusal{"The field \"logit_bias\" cannot be used where two models could answer.",
-                              "logit_bias"};
-    std::make_shared<RoutedReply>(
-        m_models, routing, m_log,
-        RoutedReply::Order{
-            .call = call, .request = std::move(request), .choices = choices, .writer = std::move(writer)})
-        ->start();
+    const Routing* routing = routingFor(name);
+    if (routing != nullptr)
+        refuseNumbersOfTokens(request);
+    else if (request.route)
+        refuseRoute();
+    ReplyOrder order{
+        .model = routing != nullptr ? nullptr : modelFor(name),
+        .request = std::move(request),
+        .choices = choices,
+        .rawPrompts = std::move(prompts),
+        .writer = std::move(writer),
+        .refused = [log = m_log, call](const Error& problem) { log->refuse(*call, problemOf(problem)); },
+        .ended = [log = m_log,
+                  call](const ReplyOutcome& outcome) { log->record(*call, outcome.model, outcome); }};
+    if (routing != nullptr) routeOrder(order, m_models, *routing);
+    startReply(*call, std::move(order));
 }
 
 }  // namespace hearth::server

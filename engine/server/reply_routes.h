@@ -12,7 +12,7 @@
 #include "openai/completion_request.h"
 #include "server/api_call.h"
 #include "server/call_log.h"
-#include "server/reply_writer.h"
+#include "server/reply_job.h"
 #include "server/response_store.h"
 #include "server/routing.h"
 #include "server/served_model.h"
@@ -42,16 +42,9 @@ public:
 
 private:
     void complete(const std::shared_ptr<ApiCall>& call, openai::Completion kind);
-    /// Makes what replies are told to, on the thread of the engine that makes them. `route` as in the heads
-    /// of answers.
-    using MakeWriter = std::function<std::unique_ptr<ReplyWriter>(const Engine& engine,
-                                                                  const std::shared_ptr<ServedModel>& model,
-                                                                  const std::optional<RouteOutcome>& route)>;
     /// Gives a request to the engine of the model that it names, or of one of two. Throws openai::Refusal.
     void start(const std::shared_ptr<ApiCall>& call, const std::string& name, GenerationRequest request,
-               int choices, MakeWriter writer, std::vector<openai::RawPrompt> prompts = {});
-    void startRouted(const std::shared_ptr<ApiCall>& call, const Routing& routing, GenerationRequest request,
-                     int choices, MakeWriter writer);
+               int choices, MakeReplyWriter writer, std::vector<openai::RawPrompt> prompts = {});
     /// nullptr: requests for this name have one model.
     const Routing* routingFor(const std::string& name) const;
     /// The model that a request names; throws openai::Refusal where there is none.

@@ -30,6 +30,12 @@ ServedModel::ServedModel(std::string itsName, std::shared_ptr<HostedModel> itsMo
       requests(model->requests) {
 }
 
+RequestId ServedModel::submit(GenerationRequest request, ReplySink& sink, Priority priority,
+                              const Policy& policy) {
+    memory->recall(request.messages);
+    return requests.submit(std::move(request), sink, priority, policy);
+}
+
 bool ServedModel::isCalled(std::string_view wanted) const {
     return wanted.empty() || meansModel(wanted, name) ||
            std::ranges::any_of(aliases, [&](const std::string& alias) { return meansModel(wanted, alias); });

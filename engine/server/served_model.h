@@ -11,14 +11,23 @@
 
 namespace hearth::server {
 
-/// A model that requests can name. What it refers to outlives it.
-struct ServedModel {
+/// A model that requests can name, which gives texts that it said before their tokens. What it refers to
+/// outlives it.
+class ServedModel final : public Generator {
+public:
     /// `parallel`: replies at a time. `mostWaiting`: requests; those beyond are refused.
     ServedModel(std::string itsName, std::vector<std::string> otherNames, EnginePort& itsPort, int parallel,
                 size_t mostWaiting = 1024);
     /// A model of a host, with what is remembered of its replies.
     ServedModel(std::string itsName, std::shared_ptr<HostedModel> itsModel,
                 std::shared_ptr<ReplyMemory> itsMemory, int64_t itsCreated);
+
+    RequestId submit(GenerationRequest request, ReplySink& sink, Priority priority,
+                     const Policy& policy = {}) override;
+    void cancel(RequestId id) override { requests.cancel(id); }
+    void setPriority(RequestId id, Priority priority) override { requests.setPriority(id, priority); }
+
+    bool isCalled(std::string_view wanted) const;
 
     const std::string name;
     const std::vector<std::string> aliases;
@@ -27,8 +36,6 @@ struct ServedModel {
     const std::shared_ptr<ReplyMemory> memory;
     EnginePort& port;        ///< of the model
     RequestQueue& requests;  ///< of the model
-
-    bool isCalled(std::string_view wanted) const;
 };
 
 /// True if a name that a client gives is that of a model: programs write "NAME.gguf", "openai/NAME",

@@ -10,8 +10,12 @@ namespace hearth {
 /// has returned.
 class ReplySink : public GenerationListener {
 public:
+    /// The model that answers and why, where there are two (RouteGenerator): once, before starting() and
+    /// before finished(). Not heard of a request that fails earlier. What this throws becomes failed().
+    virtual void routed(const RouteOutcome& outcome) { (void)outcome; }
     /// The turn of the request has come: it is given to the engine next. Not heard of a request that is
-    /// refused or cancelled before. May change the request; what this throws becomes failed().
+    /// refused or cancelled before. May change the request, unless the reply was held back (RouteGenerator)
+    /// and is already being made; what this throws becomes failed().
     virtual void starting(Engine& engine, GenerationRequest& request) { (void)engine, (void)request; }
 };
 

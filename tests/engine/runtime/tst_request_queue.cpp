@@ -171,6 +171,49 @@ private slots:
         QCOMPARE(second.end(), std::string("Hello, world."));
         QCOMPARE(loads.load(), 2);
     }
+    /// A sink that has heard the end may let go of the model: a task would have it loaded again.
+    void nothingIsAskedOfTheModelAfterTheEnd_data() {
+        QTest::addColumn<bool>("fails");
+        QTest::newRow("finished") << false;
+        QTest::newRow("failed") << true;
+    }
+    void nothingIsAskedOfTheModelAfterTheEnd() {
+        QFETCH(bool, fails);
+        struct CountingPort final : EnginePort {
+            explicit CountingPort(EnginePort& model) : loop(model) {}
+            void post(Task task) override {
+                ++posts;
+                loop.post(std::move(task));
+            }
+            void beside(std::function<void(const std::stop_token&)> work) override {
+                loop.beside(std::move(work));
+            }
+            void cancel(RequestId id) override { loop.cancel(id); }
+            EnginePort& loop;
+            std::atomic<int> posts = 0;
+        };
+        struct CountingSink final : ReplySink {
+            explicit CountingSink(CountingPort& itsPort) : port(itsPort) {}
+            void finished(GenerationResult) override { postsAtEnd = port.posts.load(); }
+            void failed(const Error&) override { postsAtEnd = port.posts.load(); }
+            CountingPort& port;
+            std::atomic<int> postsAtEnd = 0;
+        };
+        if (fails) m_script->generateError = "It broke.";
+        const auto loop = test::servedScript(m_script);
+        CountingPort port(*loop);
+        RequestQueue queue(port, {.parallel = 1});
+        CountingSink sink(port);
+        NotingSink other;
+        (void)queue.submit({}, sink, Priority::Chat);
+        QTRY_VERIFY(sink.postsAtEnd > 0 && queue.running() == 0);
+        test::runOn(*loop, [](Engine*, const Error*) {});
+        QCOMPARE(port.posts.load(), sink.postsAtEnd.load());
+        // Its place is free all the same.
+        m_script->generateError.clear();
+        (void)queue.submit({}, other, Priority::Chat);
+        QCOMPARE(other.end(), std::string("Hello, world."));
+    }
     void aQueueMayGoBeforeItsRequests() {
         m_script->tokenStep = std::chrono::milliseconds(1);
         const auto loop = test::servedScript(m_script);

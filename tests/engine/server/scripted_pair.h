@@ -7,7 +7,9 @@
 
 #include "engine/runtime/served_script.h"
 #include "engine/server/served_answer.h"
-#include "server/routed_reply.h"
+#include "server/api_errors.h"
+#include "server/call_log.h"
+#include "server/routed_order.h"
 
 namespace hearth::test {
 
@@ -17,6 +19,8 @@ public:
     ScriptedPair() {
         small->pieces = {"I ", "am ", "little."};
         large->pieces = {"I ", "am ", "big."};
+        // As of a real model, the first token comes when the number of its request is known.
+        small->prefillStep = std::chrono::milliseconds(2);
         routing.small = "little";
         routing.large = "big";
         routing.rule.firstTokens = 2;
@@ -57,13 +61,15 @@ public:
         return ask(std::move(request), choices);
     }
     std::string ask(GenerationRequest request, int choices = 1) {
+        const size_t before = log->figures().log().size();
         const std::string answer =
             servedAnswer([&](http::Request asked, std::shared_ptr<http::Response> response) {
                 begin(std::move(asked), std::move(response), request, choices);
             });
         // The end is recorded behind the answer.
         const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-        while (running() > 0 && std::chrono::steady_clock::now() < limit)
+        while ((running() > 0 || log->figures().log().size() == before) &&
+               std::chrono::steady_clock::now() < limit)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         const size_t at = answer.find("\r\n\r\n");
         return at == std::string::npos ? answer : answer.substr(at + 4);
@@ -75,17 +81,23 @@ public:
         call->request = std::move(asked);
         call->response = std::move(response);
         call->route = "/x";
-        const auto writer = [call, choices](const Engine&, const std::shared_ptr<server::ServedModel>& model,
-                                            const RouteOutcome& outcome) {
-            return std::make_unique<TellingWriter>(
-                call->response, model->name + " " + std::string(routeReasonName(outcome.reason)) + ": ",
-                choices);
-        };
-        std::make_shared<server::RoutedReply>(
-            *this, routing, log,
-            server::RoutedReply::Order{
-                .call = call, .request = std::move(request), .choices = choices, .writer = writer})
-            ->start();
+        server::ReplyOrder order{
+            .request = std::move(request),
+            .choices = choices,
+            .writer =
+                [call, choices](const Engine&, const std::shared_ptr<server::ServedModel>& model,
+                                const std::optional<RouteOutcome>& route) {
+                    return std::make_unique<TellingWriter>(
+                        call->response,
+                        model->name + " " + std::string(routeReasonName(route->reason)) + ": ", choices);
+                },
+            .refused = [this, call](const Error& error) { log->refuse(*call, server::problemOf(error)); },
+            .ended =
+                [this, call](const server::ReplyOutcome& outcome) {
+                    log->record(*call, outcome.model, outcome);
+                }};
+        server::routeOrder(order, *this, routing);
+        startReply(*call, std::move(order));
     }
 
     std::shared_ptr<EngineScript> small = std::make_shared<EngineScript>(),
@@ -100,9 +112,10 @@ private:
         TellingWriter(std::shared_ptr<http::Response> response, std::string head, int choices)
             : m_response(std::move(response)),
               m_head(std::move(head)),
-              m_texts(static_cast<size_t>(choices)) {}
-        bool promptProgress(int, int done, int total, int) override {
-            m_whole = done == total;
+              m_texts(static_cast<size_t>(choices)),
+              m_isWhole(static_cast<size_t>(choices)) {}
+        bool promptProgress(int choice, int done, int total, int) override {
+            m_isWhole[static_cast<size_t>(choice)] = done == total;
             return true;
         }
         bool add(int choice, const ReplyDelta& delta) override {
@@ -111,8 +124,8 @@ private:
         }
         void finish(int choice, const GenerationResult& result) override {
             const std::string& text = m_texts[static_cast<size_t>(choice)];
-            m_head +=
-                std::to_string(choice) + " " + text + (text == result.text && m_whole ? "" : " ?") + "\n";
+            const bool isWhole = text == result.text && m_isWhole[static_cast<size_t>(choice)];
+            m_head += std::to_string(choice) + " " + text + (isWhole ? "" : " ?") + "\n";
             if (++m_ended == m_texts.size()) m_response->send(200, "text/plain", m_head);
         }
         void fail(const Error& error) override { m_response->send(500, "text/plain", m_head + error.what()); }
@@ -121,8 +134,8 @@ private:
         std::shared_ptr<http::Response> m_response;
         std::string m_head;
         std::vector<std::string> m_texts;
+        std::vector<bool> m_isWhole;  ///< the prompt of each
         size_t m_ended = 0;
-        bool m_whole = false;
     };
 
     std::unique_ptr<ModelLoop> m_small, m_large;

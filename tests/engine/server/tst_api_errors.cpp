@@ -24,6 +24,10 @@ private slots:
         QCOMPARE(status(Error(errors::stillLoading)), 503);
         QCOMPARE(problemOf(Error(ErrorCode::ContextFull, "x")).code, std::string("context_length_exceeded"));
         QCOMPARE(problemOf(openai::Refusal{"No.", "n", "c", 404}).status, 404);
+        const ApiProblem gone = problemOf(Error(errors::modelGone, {"big"}));
+        QCOMPARE(gone.status, 404);
+        QCOMPARE(gone.message, std::string("There is no model called \"big\" any more."));
+        QCOMPARE(gone.field + " " + gone.code, std::string("model model_not_found"));
     }
     void tooLongPromptsInTheWordsOfTheirApi() {
         const ApiProblem problem = problemOf(Error(errors::contextFull, {5000, 4096}), "prompt");

@@ -5,9 +5,11 @@
 #include "engine/runtime/served_script.h"
 #include "engine/server/noting_writer.h"
 #include "engine/server/served_answer.h"
+#include "runtime/runtime_errors.h"
 
 using namespace hearth;
 using namespace hearth::server;
+using Events = std::vector<std::string>;
 
 class TestReplyJob : public QObject {
     Q_OBJECT
@@ -20,8 +22,47 @@ class TestReplyJob : public QObject {
     ReplyOrder order(std::promise<ReplyOutcome>& done, int choices = 1) const {
         return {.model = std::make_shared<ServedModel>("tiny", std::vector<std::string>(), *m_thread, 8),
                 .choices = choices,
-                .writer = [this](const Engine&) { return std::make_unique<test::NotingWriter>(m_notes); },
+                .writer = [this](const Engine&, const auto&,
+                                 const auto&) { return std::make_unique<test::NotingWriter>(m_notes); },
                 .ended = [&done](const ReplyOutcome& outcome) { done.set_value(outcome); }};
+    }
+
+    /// Two models of which a test plays the one that answers.
+    struct PlayedRouter final : Generator {
+        RequestId submit(GenerationRequest request, ReplySink& sink, Priority, const Policy&) override {
+            requests.push_back(std::move(request));
+            sinks.push_back(&sink);
+            if (failsAtOnce) sink.failed(Error(errors::modelGone, {"big"}));
+            return sinks.size();
+        }
+        void cancel(RequestId id) override { cancelled.push_back(id); }
+        void setPriority(RequestId, Priority) override {}
+
+        std::vector<GenerationRequest> requests;
+        std::vector<ReplySink*> sinks;
+        std::vector<RequestId> cancelled;
+        bool failsAtOnce = false;
+    };
+    ReplyOrder routedOrder(const std::shared_ptr<PlayedRouter>& router, std::vector<ReplyOutcome>& ended,
+                           Events& refused) const {
+        ReplyOrder order{.router = router,
+                         .answering = [] { return nullptr; },
+                         .choices = 3,
+                         .writer =
+                             [this](const Engine&, const auto&, const std::optional<RouteOutcome>& route) {
+                                 m_notes->events.emplace_back(routeReasonName(route->reason));
+                                 return std::make_unique<test::NotingWriter>(m_notes);
+                             },
+                         .refused = [&refused](const Error& error) { refused.emplace_back(error.what()); },
+                         .ended = [&ended](const ReplyOutcome& outcome) { ended.push_back(outcome); }};
+        order.request.sampling.seed = 7;
+        order.request.spentMs = 10;
+        return order;
+    }
+    static ReplyDelta delta(const std::string& text) {
+        ReplyDelta made;
+        made.text = text;
+        return made;
     }
 
     /// Runs a request of so many replies to its end.
@@ -125,7 +166,9 @@ private slots:
         std::string said;
         std::promise<ReplyOutcome> done;
         ReplyOrder asked = order(done, 2);
-        asked.writer = [&](const Engine&) { return std::make_unique<Throwing>(said); };
+        asked.writer = [&](const Engine&, const auto&, const auto&) {
+            return std::make_unique<Throwing>(said);
+        };
         const auto job = std::make_shared<ReplyJob>(std::move(asked));
         job->start();
         const ReplyOutcome outcome = done.get_future().get();
@@ -157,7 +200,8 @@ private slots:
         ReplyOrder asked{
             .model = std::make_shared<ServedModel>("tiny", std::vector<std::string>(), failed, 8),
             .choices = 2,
-            .writer = [this](const Engine&) { return std::make_unique<test::NotingWriter>(m_notes); },
+            .writer = [this](const Engine&, const auto&,
+                             const auto&) { return std::make_unique<test::NotingWriter>(m_notes); },
             .refused = [&](const Error& error) { refused.set_value(error.what()); },
             .ended = [&](const ReplyOutcome&) { ++ended; }};
         const std::weak_ptr<ServedModel> model = asked.model;
@@ -167,6 +211,82 @@ private slots:
         QCOMPARE(ended.load(), 0);
         QVERIFY(m_notes->events.empty());
     }
+    void theFirstReplyDecidesForAll() {
+        const auto router = std::make_shared<PlayedRouter>();
+        std::vector<ReplyOutcome> ended;
+        Events refused;
+        const auto job = std::make_shared<ReplyJob>(routedOrder(router, ended, refused));
+        const std::weak_ptr<ReplyJob> alive = job;
+        job->start();
+        QCOMPARE(router->sinks.size(), size_t(1));
+        QVERIFY(!router->requests[0].route);
+        QTest::qSleep(5);
+        router->sinks[0]->routed({.target = RouteTarget::Large, .reason = RouteReason::Uncertain});
+        QCOMPARE(router->sinks.size(), size_t(3));
+        for (const size_t other : {size_t(1), size_t(2)}) {
+            QVERIFY(router->requests[other].route == RouteTarget::Large);
+            QCOMPARE(*router->requests[other].sampling.seed, uint64_t(7 + other));
+            // The times of all count from when they were asked for.
+            QVERIFY(router->requests[other].spentMs >= 14);
+            router->sinks[other]->routed({.target = RouteTarget::Large, .reason = RouteReason::Asked});
+        }
+        test::ScriptedEngine engine(m_script);
+        for (const size_t choice : {size_t(1), size_t(0), size_t(2)}) {
+            router->sinks[choice]->starting(engine, router->requests[choice]);
+            router->sinks[choice]->replied(delta("x"));
+        }
+        QCOMPARE(m_notes->events, (Events{"uncertain", "begin", "1 x", "0 x", "2 x"}));
+        GenerationResult result;
+        result.metrics.generatedTokens = 2;
+        router->sinks[2]->finished(result);
+        result.droppedTokens = 5;
+        result.droppedMs = 6;
+        router->sinks[0]->finished(result);
+        result.droppedTokens = 0;
+        // One has enough, which ends it alone.
+        m_notes->enough = 0;
+        router->sinks[1]->replied(delta("y"));
+        QCOMPARE(router->cancelled, (std::vector<RequestId>{2}));
+        QVERIFY(ended.empty());
+        result.reason = FinishReason::Cancelled;
+        router->sinks[1]->finished(result);
+        QCOMPARE(m_notes->events.back(), std::string("1 end"));
+        QCOMPARE(ended.size(), size_t(1));
+        QVERIFY(ended[0].route->reason == RouteReason::Uncertain && !ended[0].failed && !ended[0].cancelled);
+        QCOMPARE(ended[0].generatedTokens, 6);
+        QCOMPARE(ended[0].droppedTokens, 5);
+        QCOMPARE(ended[0].droppedMs, 6.0);
+        QVERIFY(refused.empty());
+        QCOMPARE(alive.use_count(), 1L);
+    }
+    void oneThatIsGoneBeforeItIsDecidedAsksForNoMore() {
+        const auto router = std::make_shared<PlayedRouter>();
+        std::vector<ReplyOutcome> ended;
+        Events refused;
+        const auto job = std::make_shared<ReplyJob>(routedOrder(router, ended, refused));
+        job->start();
+        job->cancel();
+        QCOMPARE(router->cancelled, (std::vector<RequestId>{1}));
+        router->sinks[0]->routed({});
+        QCOMPARE(router->sinks.size(), size_t(1));
+        GenerationResult result;
+        result.reason = FinishReason::Cancelled;
+        router->sinks[0]->finished(result);
+        QCOMPARE(ended.size(), size_t(1));
+        QVERIFY(ended[0].cancelled && refused.empty() && m_notes->events.empty());
+        QCOMPARE(job.use_count(), 1L);
+    }
+    void oneWithoutAModelIsRefusedAtOnce() {
+        const auto router = std::make_shared<PlayedRouter>();
+        router->failsAtOnce = true;
+        std::vector<ReplyOutcome> ended;
+        Events refused;
+        const auto job = std::make_shared<ReplyJob>(routedOrder(router, ended, refused));
+        job->start();
+        QCOMPARE(refused, (Events{Error(errors::modelGone, {"big"}).what()}));
+        QVERIFY(ended.empty() && m_notes->events.empty());
+        QCOMPARE(job.use_count(), 1L);
+    }
     void aCallIsAnsweredAndLetGo() {
         m_thread = test::servedScript(m_script);
         auto model = std::make_shared<ServedModel>("one", std::vector<std::string>(), *m_thread, 1);
@@ -175,15 +295,16 @@ private slots:
             ApiCall call;
             call.request = std::move(request);
             call.response = response;
-            startReply(
-                call,
-                {.model = model,
-                 .writer = [this](const Engine&) { return std::make_unique<test::NotingWriter>(m_notes); },
-                 .ended =
-                     [&, response](const ReplyOutcome& outcome) {
-                         ended += outcome.generatedTokens;
-                         response->send(200, "text/plain", "x");
-                     }});
+            startReply(call, {.model = model,
+                              .writer =
+                                  [this](const Engine&, const auto&, const auto&) {
+                                      return std::make_unique<test::NotingWriter>(m_notes);
+                                  },
+                              .ended =
+                                  [&, response](const ReplyOutcome& outcome) {
+                                      ended += outcome.generatedTokens;
+                                      response->send(200, "text/plain", "x");
+                                  }});
         });
         QCOMPARE(ended.load(), 4);
         QCOMPARE(m_notes->events.back(), std::string("0 end"));

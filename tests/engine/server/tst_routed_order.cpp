@@ -1,5 +1,5 @@
 // Two engines with scripts: who answers is exact.
-#include "server/routed_reply.h"
+#include "server/routed_order.h"
 
 #include <QtTest>
 #include <cmath>
@@ -9,7 +9,7 @@
 using namespace hearth;
 using Sums = RouteFigures::Sums;
 
-class TestRoutedReply : public QObject {
+class TestRoutedOrder : public QObject {
     Q_OBJECT
 
     std::unique_ptr<test::ScriptedPair> m_pair;
@@ -168,5 +168,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRoutedReply)
-#include "tst_routed_reply.moc"
+QTEST_GUILESS_MAIN(TestRoutedOrder)
+#include "tst_routed_order.moc"

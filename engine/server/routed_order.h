@@ -1,0 +1,13 @@
+#pragma once
+
+#include "server/reply_job.h"
+#include "server/routing.h"
+#include "server/served_model.h"
+
+namespace hearth::server {
+
+/// Has one of two models answer an order, in place of ReplyOrder::model, and adds its replies to the figures
+/// of the routing. Both are looked for when they are needed; `models` outlives the replies.
+void routeOrder(ReplyOrder& order, ModelShelf& models, const Routing& routing);
+
+}  // namespace hearth::server

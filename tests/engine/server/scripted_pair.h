@@ -53,6 +53,14 @@ public:
         return all;
     }
     size_t waiting() const override { return 0; }
+    /// Number of requests that an engine was given.
+    size_t given(RouteTarget target) {
+        const bool isSmall = target == RouteTarget::Small;
+        size_t requests = 0;
+        runOn(isSmall ? *m_small : *m_large,
+              [&](Engine*, const Error*) { requests = (isSmall ? small : large)->priorities.size(); });
+        return requests;
+    }
 
     /// What a client hears: "little certain: 0 I am little.", a reply a line, or the body of the refusal.
     std::string ask(const std::string& text, int choices = 1) {

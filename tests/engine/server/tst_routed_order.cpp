@@ -137,8 +137,8 @@ private slots:
         {
             test::RawClient client(server.port());
             client.send("GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            const auto& last = probability > 0.5F ? m_pair->small : m_pair->large;
-            QTRY_VERIFY_WITH_TIMEOUT(m_pair->running() == 1 && last->priorities.size() == 1, 5000);
+            const RouteTarget last = probability > 0.5F ? RouteTarget::Small : RouteTarget::Large;
+            QTRY_VERIFY_WITH_TIMEOUT(m_pair->running() == 1 && m_pair->given(last) == 1, 5000);
         }
         QTRY_COMPARE_WITH_TIMEOUT(m_pair->running(), 0, 1000);
         QTRY_COMPARE(m_pair->log->figures().log().size(), size_t(1));

@@ -10,7 +10,7 @@
 
 #include "engine/runtime/noting_sink.h"
 #include "engine/runtime/served_script.h"
-#include "hearth/request_queue.h"
+#include "hearth/model_host.h"
 #include "runtime/runtime_errors.h"
 
 using namespace hearth;
@@ -562,6 +562,49 @@ private slots:
         large().finished(made(1));
         QCOMPARE(other.events, (Events{"routed large hint 0", "starting You", "cancelled"}));
         QCOMPARE(m_ear.events, (Events{"routed large uncertain 1", "starting Hello", "x", "finished"}));
+    }
+
+    /// There is memory for one of them: the small model is unloaded, and not loaded again by what is left of
+    /// its request.
+    void theLargeOneGetsTheMemoryOfTheSmallOne() {
+        struct CountedEngine final : test::ScriptedEngine {
+            CountedEngine(std::shared_ptr<test::EngineScript> script, std::atomic<int>& count)
+                : ScriptedEngine(std::move(script)), loaded(count) {
+                ++loaded;
+            }
+            ~CountedEngine() override { --loaded; }
+            std::atomic<int>& loaded;
+        };
+        std::atomic<int> loaded = 0, loads = 0;
+        test::NotingSink sink;
+        ModelHost host({.idleUnload = std::chrono::milliseconds(0)});
+        const auto add = [&](const std::string& name, float probability) {
+            const auto script = std::make_shared<test::EngineScript>();
+            script->pieces = {"I ", "am ", name};
+            script->probabilities.assign(3, probability);
+            host.add(name, {.load =
+                                [&loaded, &loads, script](const std::stop_token&) {
+                                    ++loads;
+                                    return std::make_unique<CountedEngine>(script, loaded);
+                                },
+                            .memory =
+                                [&loaded] {
+                                    return ModelSource::Memory{.needed = 1, .free = loaded > 0 ? 0U : 1U};
+                                }});
+            return [&host, name] {
+                const auto model = host.find(name);
+                return std::shared_ptr<Generator>(model, &model->requests);
+            };
+        };
+        RouteGenerator router(m_rule, {"little", add("little", unsure)}, {"big", add("big", sure)});
+        (void)router.submit(requestFor("Hello"), sink, Priority::Chat);
+        QCOMPARE(sink.end(), std::string("I am big"));
+        // Longer than the host waits between two looks at what is asked for.
+        QTest::qWait(150);
+        QCOMPARE(loads.load(), 2);
+        QCOMPARE(loaded.load(), 1);
+        QVERIFY(host.states().at(1).id == "little" &&
+                host.states().at(1).phase == ModelHost::Phase::NotLoaded);
     }
 
     /// Two models on threads of their own, requests of every kind, cancels at any time.

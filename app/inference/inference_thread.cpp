@@ -1,12 +1,13 @@
 #include "inference/inference_thread.h"
 
 #include <QCoreApplication>
+#include <atomic>
 #include <optional>
 #include <utility>
 
-#include "hearth/prompt_making.h"
 #include "inference/dropped_turns.h"
 #include "inference/guarded.h"
+#include "inference/pair_info.h"
 
 namespace hearth::app {
 
@@ -46,18 +47,33 @@ ModelHost::Options InferenceThread::hostOptions() {
             }};
 }
 
-void InferenceThread::hear(quint64 id, const LoadEvent& event) {
-    if (const auto* written = std::get_if<CacheProgress>(&event)) emit keepProgress(written->fraction);
+void InferenceThread::hear(quint64 id, size_t part, const LoadEvent& event) {
+    if (const auto* written = std::get_if<CacheProgress>(&event)) {
+        // It goes for another, which is waited for, or the window does.
+        if (m_model && m_model->id() != id)
+            emit loadProgress(m_loadId, ThreadText::tr("Keeping the cache"), written->fraction);
+        else
+            emit keepProgress(written->fraction);
+        return;
+    }
     if (id != m_loadId) return;
-    std::visit(Overloaded{[&](const LoadProgress& progress) {
+    const bool isThere = m_model && m_model->id() == id;
+    std::visit(Overloaded{[&](const LoadProgress& made) {
+                              if (!isThere) return;
+                              const LoadProgress progress = m_model->heard(part, made);
                               emit loadProgress(id, progress.step, progress.fraction);
                           },
-                          [&](const LoadedModel& model) {
-                              emit templateRead(id, model.switches);
-                              emit loaded(id, model.info);
+                          [&](const LoadedModel& made) {
+                              if (!isThere) return;
+                              const auto whole = m_model->heard(part, made);
+                              if (made.fault) m_model->leaveDevice(part, *made.fault);
+                              if (!whole) return;
+                              emit templateRead(id, whole->switches);
+                              emit loaded(id, whole->info);
                           },
                           [&](const InferenceProblem& problem) {
-                              if (m_load && m_load->id() == id) setModel(nullptr);
+                              m_loadId = 0;
+                              if (isThere) closeModel();
                               emit loadFailed(id, problem);
                           },
                           [](const CacheProgress&) {}},
@@ -98,26 +114,24 @@ bool InferenceThread::isLive(quint64 id) const {
     return found != m_replies.constEnd() && !(*found)->stopRequested();
 }
 
-std::shared_ptr<HostedModel> InferenceThread::model() const {
-    const std::scoped_lock lock(m_modelMutex);
-    return m_model;
+std::vector<std::shared_ptr<HostedModel>> InferenceThread::models() const {
+    return m_model ? m_model->models() : std::vector<std::shared_ptr<HostedModel>>();
 }
 
-void InferenceThread::setModel(std::shared_ptr<ModelLoad> load) {
-    if (m_load) m_host.close(m_load->hostedId());
-    if (load) m_host.add(load->hostedId(), load->source());
-    auto model = load ? m_host.find(load->hostedId()) : nullptr;
-    {
-        const std::scoped_lock lock(m_modelMutex);
-        m_load.swap(load);
-        m_model.swap(model);
-    }
-    // Has it loaded.
-    if (m_load) m_model->port.post([](Engine*, const Error*) {});
+std::optional<RoutingRule> InferenceThread::routingRule() const {
+    return m_model ? m_model->rule() : std::nullopt;
+}
+
+void InferenceThread::closeModel() {
+    if (!m_model) return;
+    // One of two may still be on its way.
+    m_model->cancel();
+    m_model->close();
+    m_model.reset();
 }
 
 void InferenceThread::stopAll() {
-    if (m_load) m_load->cancel();
+    if (m_model) m_model->cancel();
     m_estimateStop.request_stop();
     for (const auto& reply : std::as_const(m_replies)) reply->cancel();
 }
@@ -127,61 +141,97 @@ std::stop_token InferenceThread::dropToken() {
     return m_dropCache.get_token();
 }
 
-EnginePort::Task InferenceThread::orOnHost(EngineTask work) {
-    return [this, work = std::move(work)](Engine* engine, const Error*) {
+void InferenceThread::at(const std::shared_ptr<HostedModel>& model, Turn turn, EngineTask work) {
+    EnginePort::Task task = [this, work = std::move(work)](Engine* engine, const Error*) {
         if (engine != nullptr) return work(engine);
         m_host.run([work] { work(nullptr); });
     };
+    switch (turn) {
+        case Turn::Next:
+            return model->port.postIfLoaded(std::move(task));
+        case Turn::Unread:
+            return model->requests.whenUnread(std::move(task));
+        case Turn::AfterStopped:
+            return model->requests.afterCancelled(std::move(task));
+    }
 }
 
-void InferenceThread::withEngine(EngineTask work) {
-    if (const auto hosted = model())
-        hosted->port.postIfLoaded(orOnHost(std::move(work)));
-    else
-        m_host.run([work = std::move(work)] { work(nullptr); });
-}
-
-void InferenceThread::withEngineUnread(EngineTask work) {
+void InferenceThread::with(RouteTarget part, Turn turn, const EngineTask& work) {
     if (m_model)
-        m_model->requests.whenUnread(orOnHost(std::move(work)));
+        at(m_model->model(part), turn, work);
     else
-        m_host.run([work = std::move(work)] { work(nullptr); });
+        m_host.run([work] { work(nullptr); });
 }
 
-void InferenceThread::withEngineAfterStopped(EngineTask work) {
-    if (m_model)
-        m_model->requests.afterCancelled(orOnHost(std::move(work)));
-    else
-        m_host.run([work = std::move(work)] { work(nullptr); });
+template <class Read, class Done>
+void InferenceThread::readEach(Turn turn, Read read, Done done) {
+    if (!m_model) return;
+    const auto models = m_model->models();
+    at(models.front(), turn, [this, turn, models, read, done](Engine* first) {
+        if (first == nullptr) return;
+        auto ofFirst = read(*first);
+        if (models.size() == 1) return done(std::vector{std::move(ofFirst)});
+        at(models.back(), turn, [read, done, ofFirst = std::move(ofFirst)](Engine* second) {
+            if (second != nullptr) done(std::vector{ofFirst, read(*second)});
+        });
+    });
 }
 
-quint64 InferenceThread::load(const EngineOptions& options) {
-    // A new model ends what the old one was asked for.
-    stopAll();
-    m_loadId = ++m_lastId;
-    if (m_load) m_load->makeWayFor(m_loadId);
-    EngineOptions wanted = options;
-    m_cache.applyTo(wanted);
+void InferenceThread::change(const KeptCache::Work& work, Turn turn) {
+    const EngineTask inTurn = [work](Engine* engine) {
+        if (engine != nullptr && work.before) work.before(*engine);
+        if (work.folder) work.folder(engine != nullptr);
+        if (engine != nullptr && work.after) work.after(*engine);
+    };
+    if (!m_model) return m_host.run([inTurn] { inTurn(nullptr); });
+    const auto models = m_model->models();
+    if (models.size() == 1) return at(models.front(), turn, inTurn);
+    at(models.back(), turn, [this, turn, models, work, inTurn](Engine* large) {
+        if (large != nullptr && work.before) work.before(*large);
+        at(models.front(), turn, [this, models, work, inTurn](Engine* small) {
+            inTurn(small);
+            if (!work.after) return;
+            at(models.back(), Turn::Next, [work](Engine* still) {
+                if (still != nullptr) work.after(*still);
+            });
+        });
+    });
+}
+
+ModelLoad::Hooks InferenceThread::hooksOf(quint64 id, size_t part) {
     ModelLoad::Hooks hooks;
-    hooks.tell = [this](quint64 id, LoadEvent event) {
-        tell([this, id, event = std::move(event)] { hear(id, event); });
+    hooks.tell = [this, id, part](LoadEvent event) {
+        tell([this, id, part, event = std::move(event)] { hear(id, part, event); });
     };
     hooks.tellCacheProblem = [this](const QString& sentence) {
         tell([this, sentence] { emit cacheFailed(sentence); });
     };
     hooks.isCacheKept = [this] { return m_cache.isKept(); };
     hooks.dropCache = [this] { return dropToken(); };
-    setModel(std::make_shared<ModelLoad>(m_loadId, std::move(wanted), m_factory, std::move(hooks)));
+    return hooks;
+}
+
+quint64 InferenceThread::load(const EngineOptions& options) {
+    // A new model ends what the old one was asked for.
+    stopAll();
+    closeModel();
+    m_loadId = ++m_lastId;
+    std::vector<std::shared_ptr<ModelLoad>> loads;
+    for (EngineOptions& part : ModelInUse::partsOf(options)) {
+        m_cache.applyTo(part);
+        loads.push_back(std::make_shared<ModelLoad>(part, m_factory, hooksOf(m_loadId, loads.size())));
+    }
+    m_model = std::make_shared<ModelInUse>(m_host, m_loadId, std::move(loads), options);
     return m_loadId;
 }
 
 void InferenceThread::cancelLoad() {
-    if (m_load) m_load->cancel();
+    if (m_model) m_model->cancel();
 }
 
 void InferenceThread::unload() {
     stopAll();
-    setModel(nullptr);
+    closeModel();
     m_host.run([this] {
         tell([this] {
             emit cacheKept();
@@ -198,11 +248,9 @@ quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whe
         [this, id](ReplyEvent event) { tell([this, id, event = std::move(event)] { hear(id, event); }); });
     m_replies.insert(id, reply);
     if (m_model) {
-        // Told before its turn comes: what the model makes is worth keeping.
-        m_model->port.postIfLoaded([load = m_load](Engine* engine, const Error*) {
-            if (engine != nullptr) load->setUsed(true);
-        });
-        reply->start(m_model->requests);
+        for (const auto& load : m_model->loads()) load->setUsed(true);
+        // It is held while it is asked.
+        reply->start(std::shared_ptr<Generator>(m_model, &m_model->replies()));
     } else {
         const InferenceProblem problem{ErrorCode::BadInput,
                                        ThreadText::tr("No model is loaded. Choose one to continue.")};
@@ -226,45 +274,62 @@ quint64 InferenceThread::estimate(const GenerationRequest& request) {
     m_estimateStop = making->stop;
     const quint64 id = m_estimateId = ++m_lastId;
     if (!m_model) return id;
-    const auto answer = [this, id, making](Engine* engine, const Error*) {
+    const RouteOutcome route = m_model->route(making->request);
+    const bool turns =
+        m_model->isPair() && route.target == RouteTarget::Small && route.reason == RouteReason::Easy;
+    estimateAt(id, making, m_model->model(route.target),
+               turns ? m_model->model(RouteTarget::Large) : nullptr);
+    return id;
+}
+
+/// `other`: has what does not fit; nullptr: there is none.
+void InferenceThread::estimateAt(quint64 id, const std::shared_ptr<PromptMaking>& making,
+                                 const std::shared_ptr<HostedModel>& model,
+                                 const std::shared_ptr<HostedModel>& other) {
+    const auto answer = [this, id, making, other](Engine* engine, const Error*) {
         const std::stop_token stop = making->stop.get_token();
         if (engine == nullptr || stop.stop_requested()) return;
         PromptEstimate estimate;
         int lastTurn = 0;
+        bool isTooLong = false;
         const auto count = [&] {
             // A draft that does not fit is told when it is sent; until then there is just no estimate.
             if (making->problem) throw Error(*making->problem);
             estimate = engine->prepare(making->request, stop);
-            if (estimate.promptTokens >= engine->info().contextLength)
-                lastTurn = lastTurnTokens(*engine, making->request, stop);
+            isTooLong = estimate.promptTokens >= engine->info().contextLength;
+            if (isTooLong && !other) lastTurn = lastTurnTokens(*engine, making->request, stop);
         };
         if (guarded(count)) return;
+        if (isTooLong && other) {
+            making->request.prompt.reset();
+            return estimateAt(id, making, other, nullptr);
+        }
         tell([this, id, estimate, lastTurn] {
             if (id == m_estimateId) emit estimated(id, estimate, lastTurn);
         });
         // Whoever looks at this chat will ask something there.
         if (estimate.diskTokens > 0) guarded([&] { engine->prefetch(making->request, stop); });
     };
-    m_model->port.postIfLoaded([model = m_model, making, answer](Engine* engine, const Error*) {
+    model->port.postIfLoaded([model, making, answer](Engine* engine, const Error*) {
         if (engine == nullptr || making->stop.stop_requested()) return;
         makePrompt(*engine, model->port, making, [model, answer](Engine* still, const Error*) {
             if (still != nullptr) model->requests.whenUnread(answer);
         });
     });
-    return id;
 }
 
 quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens, RouteTarget of) {
     const quint64 id = ++m_lastId;
-    withEngine([this, id, tokens, of](Engine* engine) {
+    with(of, Turn::Next, [this, id, tokens](Engine* engine) {
         if (engine == nullptr) return;
-        const Engine& part = engine->part(of);
         QList<QByteArray> texts;
         texts.reserve(static_cast<qsizetype>(tokens.size()));
         for (const TokenId token : tokens) {
             QByteArray text;
-            if (guarded([&] { text = QByteArray::fromStdString(part.tokenizer().pieceBytes(token, true)); }))
-                text.clear();
+            const auto read = [&] {
+                text = QByteArray::fromStdString(engine->tokenizer().pieceBytes(token, true));
+            };
+            if (guarded(read)) text.clear();
             texts.append(text);
         }
         tell([this, id, texts] { emit piecesReady(id, texts); });
@@ -274,17 +339,19 @@ quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens, RouteTarget 
 
 quint64 InferenceThread::prompt(const GenerationRequest& request) {
     const quint64 id = ++m_lastId;
-    withEngineUnread([this, id, request](Engine* engine) {
+    GenerationRequest asked = request;
+    const RouteTarget target = m_model ? m_model->route(asked).target : RouteTarget::Small;
+    with(target, Turn::Unread, [this, id, asked = std::move(asked)](Engine* engine) {
         if (engine == nullptr) return;
-        GenerationRequest asked = request;
+        GenerationRequest made = asked;
         Prompt prompt;
         // What cannot be made has no prompt; sending it tells why. Nor has what a server makes of messages.
         guarded([&] {
-            (void)engine->prepare(asked);
-            if (asked.prompt)
-                prompt = std::move(*asked.prompt);
+            (void)engine->prepare(made);
+            if (made.prompt)
+                prompt = std::move(*made.prompt);
             else
-                prompt.tokens = engine->promptTokens(asked);
+                prompt.tokens = engine->promptTokens(made);
         });
         tell([this, id, prompt = std::move(prompt)] { emit promptReady(id, prompt.tokens, prompt.cuts); });
     });
@@ -293,7 +360,7 @@ quint64 InferenceThread::prompt(const GenerationRequest& request) {
 
 quint64 InferenceThread::tokens(const QString& text) {
     const quint64 id = ++m_lastId;
-    withEngineUnread([this, id, text](Engine* engine) {
+    with(RouteTarget::Small, Turn::Unread, [this, id, text](Engine* engine) {
         if (engine == nullptr) return;
         std::vector<TokenId> tokens;
         if (guarded([&] { tokens = engine->tokenizer().encode(text.toStdString()); })) tokens.clear();
@@ -304,24 +371,32 @@ quint64 InferenceThread::tokens(const QString& text) {
 
 quint64 InferenceThread::cacheStats() {
     const quint64 id = ++m_lastId;
-    withEngine([this, id](Engine* engine) {
-        if (engine != nullptr) tell([this, id, stats = engine->cacheStats()] { emit cacheRead(id, stats); });
-    });
+    readEach(
+        Turn::Next, [](Engine& engine) { return engine.cacheStats(); },
+        [this, id](const std::vector<Engine::CacheStats>& each) {
+            const auto all = each.size() == 1 ? each[0] : pairStats(each[0], each[1]);
+            tell([this, id, all] { emit cacheRead(id, all); });
+        });
     return id;
 }
 
 quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
     const quint64 id = ++m_lastId;
-    withEngineUnread([this, id, owners, folder = m_cache.folder().toStdString()](Engine* engine) {
-        Engine::PrefixUse disk, memory;
-        const auto read = [&] {
-            disk = Engine::prefixUse(folder, owners);
-            if (engine != nullptr) memory = engine->memoryUse(owners);
-        };
-        if (guarded(read)) return;
+    const auto read = [this, id, owners, folder = m_cache.folder().toStdString()](Engine::PrefixUse memory) {
+        Engine::PrefixUse disk;
+        if (guarded([&] { disk = Engine::prefixUse(folder, owners); })) return;
         memory.owners.resize(owners.size());
         tell([this, id, disk, memory] { emit cacheUseRead(id, disk, memory); });
-    });
+    };
+    if (!m_model) {
+        m_host.run([read] { read({}); });
+        return id;
+    }
+    readEach(
+        Turn::Unread, [owners](Engine& engine) { return engine.memoryUse(owners); },
+        [read](const std::vector<Engine::PrefixUse>& each) {
+            read(each.size() == 1 ? each[0] : pairUse(each[0], each[1]));
+        });
     return id;
 }
 
@@ -335,54 +410,55 @@ quint64 InferenceThread::measureKvTypes(const KvTypeMeasurer& measure, const std
         }
         tell([this, id, outcome] { emit kvTypesMeasured(id, outcome); });
     };
-    if (m_model)
-        m_model->port.postIdle(measured);
+    if (m_model && !m_model->isPair())
+        m_model->models().front()->port.postIdle(measured);
     else
         measured(nullptr, {});
     return id;
 }
 
-void InferenceThread::post(const EngineTask& task) {
-    std::shared_ptr<ModelLoad> load;
-    {
-        const std::scoped_lock lock(m_modelMutex);
-        load = m_load;
-    }
-    withEngine([task, load](Engine* engine) {
-        if (engine != nullptr && load) load->setUsed(true);
-        task(engine);
-    });
+void InferenceThread::post(const EngineTask& task, RouteTarget of) {
+    if (m_model)
+        for (const auto& load : m_model->loads()) load->setUsed(true);
+    with(of, Turn::Next, task);
 }
 
 void InferenceThread::clearCache() {
-    withEngineAfterStopped([load = m_load, work = m_cache.clear()](Engine* engine) {
-        work(engine);
-        if (load) load->setUsed(false);
-    });
+    KeptCache::Work work = m_cache.clear();
+    work.folder = [inUse = m_model, folder = std::move(work.folder)](bool isOpen) {
+        folder(isOpen);
+        if (inUse)
+            for (const auto& load : inUse->loads()) load->setUsed(false);
+    };
+    change(work, Turn::AfterStopped);
 }
 
 void InferenceThread::keepPrefixes(const QString& folder, bool keep, const PrefixLimits& limits) {
-    const KeptCache::Work work = keep ? m_cache.keep(folder, limits) : m_cache.drop(folder);
-    if (work) withEngine(work);
+    const auto work = keep ? m_cache.keep(folder, limits) : std::optional(m_cache.drop(folder));
+    if (work) change(*work, Turn::Next);
 }
 
 void InferenceThread::leavePrefixes(const QString& folder) {
-    withEngine(m_cache.leave(folder));
+    change(m_cache.leave(folder), Turn::Next);
 }
 
 void InferenceThread::keepOwners(const std::vector<std::string>& owners) {
-    withEngineAfterStopped(m_cache.keepOwners(owners));
+    change(m_cache.keepOwners(owners), Turn::AfterStopped);
 }
 
 void InferenceThread::keepCache() {
     stopAll();
-    withEngine([this, load = m_load](Engine* engine) {
-        if (engine != nullptr) {
-            guarded([&] { engine->endAll(); });
-            load->keepCache(*engine);
-        }
-        tell([this] { emit cacheKept(); });
-    });
+    const auto told = [this] { tell([this] { emit cacheKept(); }); };
+    if (!m_model) return m_host.run(told);
+    const auto left = std::make_shared<std::atomic<size_t>>(m_model->models().size());
+    for (size_t part = 0; part < m_model->models().size(); ++part)
+        at(m_model->models()[part], Turn::Next, [load = m_model->loads()[part], left, told](Engine* engine) {
+            if (engine != nullptr) {
+                guarded([&] { engine->endAll(); });
+                load->keepCache(*engine);
+            }
+            if (--*left == 0) told();
+        });
 }
 
 void InferenceThread::dropCache() {

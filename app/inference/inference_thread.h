@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "hearth/model_host.h"
+#include "hearth/prompt_making.h"
 #include "inference/engine_factory.h"
 #include "inference/generation_job.h"
 #include "inference/kept_cache.h"
 #include "inference/kv_measurement.h"
-#include "inference/model_load.h"
+#include "inference/model_in_use.h"
 #include "inference/prefix_limits.h"
 #include "inference/reply_calls.h"
 #include "inference/running_reply.h"
@@ -39,12 +40,14 @@ public:
     explicit InferenceThread(EngineFactory factory, QObject* parent = nullptr);
     ~InferenceThread() override;
 
-    /// Loads a model in place of the current one; a load that is under way is cancelled.
+    /// Loads a model, or two as one, in place of the current one; a load that is under way is cancelled.
     quint64 load(const EngineOptions& options);
     void cancelLoad();
     void unload();
-    /// The model that is loaded or on its way; nullptr: none. From any thread.
-    std::shared_ptr<HostedModel> model() const;
+    /// The models that are loaded or on their way: none, one, or two, of which routingRule() chooses, the
+    /// small one first.
+    std::vector<std::shared_ptr<HostedModel>> models() const;
+    std::optional<RoutingRule> routingRule() const;
 
     /// A conversation that does not fit may lose turns, told by turnsDropped().
     quint64 generate(const GenerationRequest& request, WhenFull whenFull = WhenFull::Refuse,
@@ -72,8 +75,8 @@ public:
     /// for.
     quint64 measureKvTypes(const KvTypeMeasurer& measure, const std::vector<KvTypes>& types);
     void cancel(quint64 id);
-    /// Runs the task where the engine runs. From any thread.
-    void post(const EngineTask& task);
+    /// Runs the task where the engine runs, of two models that of one.
+    void post(const EngineTask& task, RouteTarget of = RouteTarget::Small);
     /// Forgets every cached prefix, and what is kept of any model on disk.
     void clearCache();
     /// Keeps cached prefixes in this folder, which nothing else uses, from one load of a model to the next;
@@ -133,7 +136,7 @@ signals:
 
 private:
     bool isLive(quint64 id) const;
-    void hear(quint64 id, const LoadEvent& event);
+    void hear(quint64 id, size_t part, const LoadEvent& event);
     void hear(quint64 id, const ReplyEvent& event);
     /// Runs `work` on the GUI thread, from any.
     template <class Work>
@@ -141,18 +144,28 @@ private:
         QMetaObject::invokeMethod(this, std::move(work), Qt::QueuedConnection);
     }
     ModelHost::Options hostOptions();
-    void setModel(std::shared_ptr<ModelLoad> load);
+    ModelLoad::Hooks hooksOf(quint64 id, size_t part);
+    void closeModel();
     /// Stops replies and what else is asked of the current model, whose thread goes on.
     void stopAll();
-    /// Runs work where the engine runs, or on the host's thread, with nullptr, where there is none. It comes
-    /// after what was asked for before.
-    void withEngine(EngineTask work);
-    /// The same, while nobody reads a reply.
-    void withEngineUnread(EngineTask work);
-    /// The same, when replies that were stopped have left the engine.
-    void withEngineAfterStopped(EngineTask work);
-    /// A task that has `work` run on the host's thread where there is no engine.
-    EnginePort::Task orOnHost(EngineTask work);
+    enum class Turn : uint8_t {
+        Next,          ///< after what was asked for before
+        Unread,        ///< while nobody reads a reply
+        AfterStopped,  ///< when replies that were stopped have left the engine
+    };
+    /// Runs work where the engine of a model runs, or on the host's thread, with nullptr, where there is
+    /// none. From any thread.
+    void at(const std::shared_ptr<HostedModel>& model, Turn turn, EngineTask work);
+    /// The same with a part of the model in use.
+    void with(RouteTarget part, Turn turn, const EngineTask& work);
+    /// Reads something of each engine, and has `done` called with all of it, where the last one runs.
+    /// Nothing is read where there is no engine.
+    template <class Read, class Done>
+    void readEach(Turn turn, Read read, Done done);
+    void estimateAt(quint64 id, const std::shared_ptr<PromptMaking>& making,
+                    const std::shared_ptr<HostedModel>& model, const std::shared_ptr<HostedModel>& other);
+    /// Carries out the rest of a change of the cache.
+    void change(const KeptCache::Work& work, Turn turn);
     std::stop_token dropToken();
 
     const EngineFactory m_factory;
@@ -163,10 +176,8 @@ private:
     KeptCache m_cache;
     std::mutex m_dropMutex;  ///< of m_dropCache, which both threads look at
     std::stop_source m_dropCache;
-    mutable std::mutex m_modelMutex;  ///< of these two, which only the GUI thread changes
-    std::shared_ptr<ModelLoad> m_load;
-    std::shared_ptr<HostedModel> m_model;
-    ModelHost m_host;  ///< last: it ends before what its models refer to
+    std::shared_ptr<ModelInUse> m_model;  ///< loaded, or on its way; nullptr: none
+    ModelHost m_host;                     ///< last: it ends before what its models refer to
 };
 
 }  // namespace hearth::app

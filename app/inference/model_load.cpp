@@ -19,8 +19,8 @@ struct LoadText {
 
 }  // namespace
 
-ModelLoad::ModelLoad(quint64 id, EngineOptions options, EngineFactory factory, Hooks hooks)
-    : m_id(id), m_options(std::move(options)), m_factory(std::move(factory)), m_hooks(std::move(hooks)) {
+ModelLoad::ModelLoad(EngineOptions options, EngineFactory factory, Hooks hooks)
+    : m_options(std::move(options)), m_factory(std::move(factory)), m_hooks(std::move(hooks)) {
 }
 
 ModelSource ModelLoad::source() {
@@ -40,14 +40,14 @@ void ModelLoad::noteLoaded() {
         loaded = m_loaded;
         m_wasLoaded = true;
     }
-    tell(std::move(loaded));
+    m_hooks.tell(std::move(loaded));
 }
 
 void ModelLoad::noteFailure(const Error& reason) {
     // It may be asked for once more before the window has heard.
     if (m_failure) return;
     m_failure = reason;
-    tell(m_problem.value_or(problemOf(reason)));
+    m_hooks.tell(m_problem.value_or(problemOf(reason)));
 }
 
 void ModelLoad::cancel() {
@@ -65,7 +65,7 @@ std::unique_ptr<Engine> ModelLoad::load(const std::stop_token& stop) {
             const std::stop_token ended = m_wasLoaded ? stop : m_stop.get_token();
             if (ended.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
             const auto progress = [this](const Engine::LoadProgress& made) {
-                tell(LoadProgress{translated(made.step), made.fraction});
+                m_hooks.tell(LoadProgress{translated(made.step), made.fraction});
             };
             engine = m_factory(m_options, progress, ended);
         } catch (...) {
@@ -85,7 +85,7 @@ std::unique_ptr<Engine> ModelLoad::load(const std::stop_token& stop) {
         return engine;
     }
     lock.unlock();
-    tell(std::move(made));
+    m_hooks.tell(std::move(made));
     return engine;
 }
 
@@ -95,26 +95,19 @@ std::unique_ptr<Engine> ModelLoad::loadElsewhere(const DeviceFault& fault) {
     EngineInfo info = engine->info();
     if (m_options.backend == "cpu") info.backendReason.clear();
     info.backendReason.insert(info.backendReason.begin(), fault.cause);
-    tell(LoadedModel{templateSwitches(*engine), std::move(info)});
+    m_hooks.tell(LoadedModel{templateSwitches(*engine), std::move(info), Error(fault.code, fault.cause)});
     return engine;
-}
-
-void ModelLoad::tellKept(double fraction) const {
-    // The model goes for another, which is waited for, or the window does.
-    if (const quint64 next = m_next; next != 0)
-        m_hooks.tell(next, LoadProgress{LoadText::tr("Keeping the cache"), fraction});
-    else
-        tell(CacheProgress{fraction});
 }
 
 void ModelLoad::keepCache(Engine& engine) {
     if (!m_hooks.isCacheKept() || !m_used.exchange(false)) return;
     const std::stop_token drop = m_hooks.dropCache();
     if (drop.stop_requested()) return;
-    tellKept(0);
+    m_hooks.tell(CacheProgress{0});
     // What cannot be kept is computed again.
-    const auto problem =
-        guarded([&] { engine.savePrefixes([this](double fraction) { tellKept(fraction); }, drop); });
+    const auto problem = guarded([&] {
+        engine.savePrefixes([this](double fraction) { m_hooks.tell(CacheProgress{fraction}); }, drop);
+    });
     if (problem && problem->code == ErrorCode::Io) m_hooks.tellCacheProblem(problem->message);
 }
 

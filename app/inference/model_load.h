@@ -23,6 +23,7 @@ struct LoadProgress {
 struct LoadedModel {
     TemplateSwitches switches;
     EngineInfo info;
+    std::optional<Error> fault = std::nullopt;  ///< of the device that it was on before
 };
 struct CacheProgress {
     double fraction = 0;  ///< of the cache that is written, 0 to 1
@@ -34,8 +35,8 @@ using LoadEvent = std::variant<LoadProgress, LoadedModel, CacheProgress, Inferen
 class ModelLoad : public std::enable_shared_from_this<ModelLoad> {
 public:
     struct Hooks {
-        /// Hears of load `id`, from any thread.
-        std::function<void(quint64 id, LoadEvent event)> tell;
+        /// Hears what becomes of it, from any thread.
+        std::function<void(LoadEvent event)> tell;
         /// Why a cache could not be written; one sentence, from any thread.
         std::function<void(const QString& sentence)> tellCacheProblem;
         /// True where caches are written. From any thread.
@@ -44,19 +45,14 @@ public:
         std::function<std::stop_token()> dropCache;
     };
     /// What the hooks refer to outlives the host.
-    ModelLoad(quint64 id, EngineOptions options, EngineFactory factory, Hooks hooks);
+    ModelLoad(EngineOptions options, EngineFactory factory, Hooks hooks);
 
-    quint64 id() const noexcept { return m_id; }
-    /// Its name in the host.
-    std::string hostedId() const { return std::to_string(m_id); }
     /// For the host; holds a pointer to this.
     ModelSource source();
 
     // From any thread.
     /// Ends the first load, if it is under way or still to come.
     void cancel();
-    /// Load `id` waits until this one has gone.
-    void makeWayFor(quint64 id) { m_next = id; }
     /// Something was asked of the engine, so that its cache is worth writing, or nothing is left in it.
     void setUsed(bool used) { m_used = used; }
     /// Writes the cache if it is worth it. Where the engine runs.
@@ -67,10 +63,7 @@ private:
     std::unique_ptr<Engine> loadElsewhere(const DeviceFault& fault);
     void noteLoaded();
     void noteFailure(const Error& reason);
-    void tell(LoadEvent event) const { m_hooks.tell(m_id, std::move(event)); }
-    void tellKept(double fraction) const;
 
-    const quint64 m_id;
     EngineOptions m_options;  ///< the loop's, once it is loading
     const EngineFactory m_factory;
     const Hooks m_hooks;
@@ -79,8 +72,7 @@ private:
     LoadedModel m_loaded;     ///< what is told when the host says that it may be used
     std::atomic<bool> m_wasLoaded = false, m_used = false;
     std::optional<InferenceProblem> m_problem;  ///< why the first load failed, in words of the window
-    std::atomic<quint64> m_next = 0;
-    std::optional<Error> m_failure;  ///< the host's: why it is not loaded again
+    std::optional<Error> m_failure;             ///< the host's: why it is not loaded again
 };
 
 }  // namespace hearth::app

@@ -27,8 +27,8 @@ RunningReply::RunningReply(GenerationJob job, Tell tell)
                      .contains(QLatin1String("tools"));
 }
 
-void RunningReply::start(Generator& model) {
-    m_model = &model;
+void RunningReply::start(std::shared_ptr<Generator> model) {
+    m_model = std::move(model);
     ask();
 }
 
@@ -54,12 +54,12 @@ void RunningReply::cancel() {
     if (m_model != nullptr) m_model->cancel(m_request);
 }
 
-void RunningReply::starting(Engine& engine, GenerationRequest& request) {
+void RunningReply::preparing(Engine& engine, GenerationRequest& request, bool turnsIfTooLong) {
     m_engine = &engine;
     const EngineInfo info = engine.info();
     const auto length = static_cast<size_t>(std::max(1, info.contextLength));
-    m_engineSlides = info.canSlide;
-    const bool slides = m_job.whenFull == WhenFull::Slide;
+    m_engineSlides = info.canSlide && !turnsIfTooLong;
+    const bool slides = m_job.whenFull == WhenFull::Slide && !turnsIfTooLong;
     if (m_refusal) {
         // A server has less room than it says, or other tokens than are assumed of it.
         const auto tokens = static_cast<size_t>(engine.prepare(request, m_stop.get_token()).promptTokens);
@@ -74,9 +74,17 @@ void RunningReply::starting(Engine& engine, GenerationRequest& request) {
     } else if (slides && (info.serverHost.empty() || info.trainedContextLength > 0)) {
         drop(request, roomForPrompt(length), length / 2);
     }
-    if (m_dropped.turns > 0) m_tell(m_dropped);
     // A template may take long: nothing but this hears a stop request meanwhile.
     (void)engine.prepare(request, m_stop.get_token());
+}
+
+void RunningReply::starting(Engine& engine, const GenerationRequest&) {
+    m_engine = &engine;
+    if (m_dropped.turns > 0) m_tell(m_dropped);
+}
+
+void RunningReply::heldProgress(int done, int total, int reused, double tokensPerS) {
+    prefillProgress(done, total, reused, tokensPerS);
 }
 
 bool RunningReply::maySubmitShorter(const InferenceProblem& problem) const {

@@ -52,15 +52,17 @@ public:
     /// Texts of a reply are told together at most this often.
     static constexpr int coalesceMs = 33;
 
-    /// Asks for the reply; once. The model outlives it.
-    void start(Generator& model);
+    /// Asks for the reply; once.
+    void start(std::shared_ptr<Generator> model);
     // From any thread.
     /// From the next step on.
     void setPriority(Priority priority);
     void cancel();
     bool stopRequested() const noexcept { return m_stop.stop_requested(); }
 
-    void starting(Engine& engine, GenerationRequest& request) override;
+    void preparing(Engine& engine, GenerationRequest& request, bool turnsIfTooLong) override;
+    void heldProgress(int done, int total, int reused, double tokensPerS) override;
+    void starting(Engine& engine, const GenerationRequest& request) override;
     void prefillProgress(int done, int total, int reused, double tokensPerS) override;
     void replied(const ReplyDelta& delta) override;
     void finished(GenerationResult result) override;
@@ -84,13 +86,13 @@ private:
     const Tell m_tell;
     std::stop_source m_stop;
     std::mutex m_mutex;  ///< of these three: the model may answer while the request is being given to it
-    Generator* m_model = nullptr;
+    std::shared_ptr<Generator> m_model;
     Priority m_priority;
     RequestId m_request = 0;
 
     // Once it was given to the model, of the model's thread.
     GenerationJob m_job;
-    Engine* m_engine = nullptr;                 ///< that makes it
+    Engine* m_engine = nullptr;                 ///< that makes it, or is given the request
     DroppedTurns m_dropped;                     ///< what was left out
     std::optional<InferenceProblem> m_refusal;  ///< for its length, after which it is tried shorter
     bool m_engineSlides = false;

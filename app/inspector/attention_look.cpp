@@ -31,7 +31,7 @@ public:
             tell({.problem = LookText::tr("No model is loaded any more; load the one that made the reply.")});
             return;
         }
-        m_engine = &engine->part(question.part);
+        m_engine = engine;
         m_self = self;
         const auto problem = guarded([&] { m_engine->readAttention(questionFor(question, stop), *this); });
         if (!problem) return;
@@ -101,9 +101,10 @@ private:
 
 AttentionLook::AttentionLook(InferenceThread& inference, Question question, Done done)
     : m_ear(std::make_shared<Ear>(std::move(done))) {
-    inference.post([ear = m_ear, question = std::move(question), stop = m_stop.get_token()](Engine* engine) {
-        ear->ask(engine, question, stop, ear);
-    });
+    const RouteTarget part = question.part;
+    inference.post([ear = m_ear, question = std::move(question),
+                    stop = m_stop.get_token()](Engine* engine) { ear->ask(engine, question, stop, ear); },
+                   part);
 }
 
 AttentionLook::~AttentionLook() {

@@ -10,7 +10,6 @@
 #include "hearth/host_resources.h"
 #include "machine/disk_speed.h"
 #include "models/model_probe.h"
-#include "models/routed_load.h"
 #include "window/licences.h"
 #include "window/window_links.h"
 
@@ -187,9 +186,9 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       keys(withBackends(settings, around.engine.backends)),
       sampling(store),
       presets(store, sampling),
-      inference(routedFactory(engineOf(
+      inference(engineOf(
           directory,
-          localEngineOf(around.engine, around.dataFolder + QStringLiteral("/prefixes"), processChoice)))),
+          localEngineOf(around.engine, around.dataFolder + QStringLiteral("/prefixes"), processChoice))),
       engine(inference, settings),
       cache(inference, engine),
       cacheOverview(store, inference, settings),

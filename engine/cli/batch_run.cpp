@@ -19,7 +19,7 @@ public:
     Job(BatchRun& run, BatchAddress itsAddress, const openai::CompletionRequest& request)
         : address(std::move(itsAddress)), m_run(run), m_request(request) {}
 
-    void starting(Engine& engine, GenerationRequest& request) override {
+    void starting(Engine& engine, const GenerationRequest& request) override {
         m_answer.emplace(m_run.m_model, address, m_request,
                          m_request.logprobs ? &engine.tokenizer() : nullptr);
         if (m_request.echo && m_request.logprobs)

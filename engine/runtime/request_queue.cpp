@@ -203,6 +203,7 @@ void RequestQueue::Core::start(const EntryPtr& entry, Engine& engine) {
         const std::chrono::duration<double, std::milli> waited = Clock::now() - entry->asked;
         request.spentMs += waited.count();
         request.speculation = entry->policy.speculation.value_or(defaultSpeculation(engine.info()));
+        entry->sink.preparing(engine, request, false);
         entry->sink.starting(engine, request);
         if (entry->making->problem) throw Error(*entry->making->problem);
         const RequestId id = engine.submit(std::move(request), *entry, entry->priority);

@@ -1,4 +1,4 @@
-#include "runtime/route_generator.h"
+#include "hearth/route_generator.h"
 
 #include <atomic>
 #include <chrono>
@@ -71,7 +71,8 @@ public:
     void cancel();
     void setPriority(Priority priority);
 
-    void starting(Engine& engine, GenerationRequest& request) override;
+    void preparing(Engine& engine, GenerationRequest& request, bool turnsIfTooLong) override;
+    void starting(Engine& engine, const GenerationRequest& request) override;
     void prefillProgress(int done, int total, int reused, double tokensPerS) override;
     void replied(const ReplyDelta& delta) override;
     void finished(GenerationResult result) override;
@@ -317,9 +318,13 @@ void RouteGenerator::Request::release() {
     }
 }
 
-void RouteGenerator::Request::starting(Engine& engine, GenerationRequest& request) {
+void RouteGenerator::Request::preparing(Engine& engine, GenerationRequest& request, bool) {
+    m_sink.preparing(engine, request, m_outcome.target == RouteTarget::Small && mayTurn());
+}
+
+void RouteGenerator::Request::starting(Engine& engine, const GenerationRequest& request) {
     if (m_state == State::Held) {
-        m_held.emplace_back([&engine, request](ReplySink& sink) mutable { sink.starting(engine, request); });
+        m_held.emplace_back([&engine, request](ReplySink& sink) { sink.starting(engine, request); });
         return;
     }
     tellRoute();
@@ -329,6 +334,7 @@ void RouteGenerator::Request::starting(Engine& engine, GenerationRequest& reques
 void RouteGenerator::Request::prefillProgress(int done, int total, int reused, double tokensPerS) {
     if (m_state == State::Telling) return m_sink.prefillProgress(done, total, reused, tokensPerS);
     if (m_state != State::Held) return;
+    m_sink.heldProgress(done, total, reused, tokensPerS);
     m_held.emplace_back([=](ReplySink& sink) { sink.prefillProgress(done, total, reused, tokensPerS); });
     if (!looksAtTokens()) release();
 }

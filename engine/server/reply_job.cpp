@@ -16,7 +16,7 @@ public:
         // The others name the model.
         if (m_choice == 0) m_job.routed(outcome);
     }
-    void starting(Engine& engine, GenerationRequest& request) override {
+    void starting(Engine& engine, const GenerationRequest& request) override {
         m_job.starting(m_choice, engine, request);
     }
     void prefillProgress(int done, int total, int reused, double) override {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "runtime/route_generator.h"
+#include "hearth/route_generator.h"
 
 namespace hearth::server {
 

@@ -21,18 +21,6 @@ std::optional<int> lostCard(const Message& cause) {
     return number != nullptr ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
-/// The options of a model, and those of the large one beside it. nullopt: `change` says that it cannot be.
-std::optional<EngineOptions> changed(EngineOptions options,
-                                     const std::function<bool(EngineOptions&)>& change) {
-    bool all = change(options);
-    if (options.large) {
-        auto large = std::make_shared<LargeModel>(*options.large);
-        all = change(large->options) && all;
-        options.large = std::move(large);
-    }
-    return all ? std::optional(std::move(options)) : std::nullopt;
-}
-
 }  // namespace
 
 std::optional<DeviceFault> deviceFault(const EngineInfo& info, ErrorCode code, const Message& cause,
@@ -46,21 +34,17 @@ std::optional<DeviceFault> deviceFault(const EngineInfo& info, ErrorCode code, c
 std::vector<EngineOptions> otherPlaces(const EngineOptions& options, const DeviceFault& fault) {
     std::vector<EngineOptions> places;
     if (const std::optional<int> card = lostCard(fault.cause)) {
-        const auto others = changed(options, [&](EngineOptions& one) {
-            if (one.devices.empty()) return true;
-            std::erase(one.devices, *card);
-            return !one.devices.empty();
-        });
-        if (others) places.push_back(*others);
+        EngineOptions others = options;
+        std::erase(others.devices, *card);
+        if (options.devices.empty() || !others.devices.empty()) places.push_back(std::move(others));
     }
     // A card that other programs fill would be as full for the next reply.
     const int layers = fault.code == ErrorCode::OutOfMemory ? fault.layersOnDevice * 3 / 4 : 0;
-    places.push_back(*changed(options, [&](EngineOptions& one) {
-        one.gpuLayers = layers;
-        one.backend = layers > 0 ? "auto" : "cpu";
-        if (layers == 0) one.devices.clear();
-        return true;
-    }));
+    EngineOptions last = options;
+    last.gpuLayers = layers;
+    last.backend = layers > 0 ? "auto" : "cpu";
+    if (layers == 0) last.devices.clear();
+    places.push_back(std::move(last));
     return places;
 }
 

@@ -25,9 +25,8 @@ std::optional<DeviceFault> deviceFault(const EngineInfo& info, ErrorCode code, c
                                        bool othersRun);
 
 /// How to load the model again, the best first: where one of several cards stopped, on those that are left; a
-/// card that is full has three quarters of its layers; else, and last, on the CPU. The large one of two
-/// models goes along. Where no cards were named, one that does not open any more is passed over by loading
-/// itself.
+/// card that is full has three quarters of its layers; else, and last, on the CPU. Where no cards
+/// were named, one that does not open any more is passed over by loading itself.
 std::vector<EngineOptions> otherPlaces(const EngineOptions& options, const DeviceFault& fault);
 
 /// Loads the model in the first of otherPlaces() where `load` succeeds, and leaves that in `options`. Throws

@@ -71,12 +71,6 @@ public:
     /// For prompts that take long to make: requests that have theirs are submitted at once. nullptr: prompts
     /// are not made here.
     virtual std::shared_ptr<const PromptMaker> prompts() const { return nullptr; }
-    /// Of two models as one, the one that answered: its vocabulary, its cache. Its own requests are stepped
-    /// with all others; their numbers are its own. Where there is one model, that.
-    virtual Engine& part(RouteTarget target) {
-        (void)target;
-        return *this;
-    }
 
     /// The reply to something like this request may be asked for soon: step() brings what of its prompt is on
     /// disk into memory, a piece at a time, while nothing else runs. The next call, or a request, ends it.

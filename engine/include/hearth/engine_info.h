@@ -36,7 +36,7 @@ struct EngineInfo {
     Message draftProblem;      ///< why the one that was asked for is left out, one sentence; empty: it is not
     std::string serverHost;    ///< of a server that does the work: "rack.lan"; empty: this machine does it
     MemoryPlan memory;
-    /// Of two models as one (hearth/routed_engine.h): the small one and the large one. Empty: one model.
+    /// Of two models as one (hearth/route_generator.h): the small one and the large one. Empty: one model.
     std::vector<EngineInfo> parts = {};
 };
 

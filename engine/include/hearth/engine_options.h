@@ -47,8 +47,8 @@ struct EngineOptions {
     /// A smaller model of the same vocabulary that guesses for Speculation::DraftModel, see
     /// hearth/draft_check.h; empty: none. One that cannot be used is left out, and EngineInfo says why.
     std::filesystem::path draftModel;
-    /// Two models as one: the large one beside `model`, see hearth/routed_engine.h. Engine::load() and plan()
-    /// look at `model` alone.
+    /// Two models as one: the large one beside `model`, see hearth/route_generator.h. Engine::load() and
+    /// plan() look at `model` alone.
     std::shared_ptr<const LargeModel> large = {};
 };
 

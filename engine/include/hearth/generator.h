@@ -10,13 +10,24 @@ namespace hearth {
 /// has returned.
 class ReplySink : public GenerationListener {
 public:
+    /// The turn of the request has come at a model, which is given it next. Not heard of a request that is
+    /// refused or cancelled before; where there are two (RouteGenerator), perhaps heard of each of them. May
+    /// change the request; what this throws is as if the model had said it. `turnsIfTooLong`: a request that
+    /// does not fit goes to the other model.
+    virtual void preparing(Engine& engine, GenerationRequest& request, bool turnsIfTooLong) {
+        (void)engine, (void)request, (void)turnsIfTooLong;
+    }
+    /// As prefillProgress(), of a model whose reply is held back (RouteGenerator). It is told again by
+    /// prefillProgress() if that model answers.
+    virtual void heldProgress(int done, int total, int reused, double tokensPerS) {
+        (void)done, (void)total, (void)reused, (void)tokensPerS;
+    }
     /// The model that answers and why, where there are two (RouteGenerator): once, before starting() and
     /// before finished(). Not heard of a request that fails earlier. What this throws becomes failed().
     virtual void routed(const RouteOutcome& outcome) { (void)outcome; }
-    /// The turn of the request has come: it is given to the engine next. Not heard of a request that is
-    /// refused or cancelled before. May change the request, unless the reply was held back (RouteGenerator)
-    /// and is already being made; what this throws becomes failed().
-    virtual void starting(Engine& engine, GenerationRequest& request) { (void)engine, (void)request; }
+    /// The model that answers has the request, or is given it next. After preparing(); what this throws
+    /// becomes failed().
+    virtual void starting(Engine& engine, const GenerationRequest& request) { (void)engine, (void)request; }
 };
 
 /// A model that makes replies. From any thread; nothing here waits.

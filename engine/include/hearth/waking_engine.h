@@ -16,10 +16,9 @@ public:
     virtual void setWaker(std::function<void()> wake) = 0;
 };
 
-/// The same of whatever engine, both models of one that has two.
+/// The same of whatever engine.
 inline void setWaker(Engine& engine, const std::function<void()>& wake) {
-    for (const RouteTarget part : {RouteTarget::Small, RouteTarget::Large})
-        if (auto* const waking = dynamic_cast<WakingEngine*>(&engine.part(part))) waking->setWaker(wake);
+    if (auto* const waking = dynamic_cast<WakingEngine*>(&engine)) waking->setWaker(wake);
 }
 
 }  // namespace hearth

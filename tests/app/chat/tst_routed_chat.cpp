@@ -6,7 +6,6 @@
 #include "chat/reply_figures.h"
 #include "chat_fixture.h"
 #include "endpoints/endpoint.h"
-#include "hearth/routed_engine.h"
 #include "inspector/reply_recipe.h"
 #include "model_files/route_path.h"
 
@@ -22,12 +21,8 @@ class TestRoutedChat : public QObject {
     std::unique_ptr<test::ChatFixture> fixture() {
         auto f = std::make_unique<test::ChatFixture>(
             store::Store::inMemory(), [this](const EngineOptions& wanted, const auto&, std::stop_token) {
-                const auto engineOf = [this](const EngineOptions& one) {
-                    return std::make_unique<test::ScriptedEngine>(one.model == "/m/tiny.gguf" ? m_small
-                                                                                              : m_large);
-                };
-                if (!wanted.large) return std::unique_ptr<Engine>(engineOf(wanted));
-                return routedEngine(engineOf(wanted), engineOf(wanted.large->options), wanted.large->rule);
+                return std::make_unique<test::ScriptedEngine>(wanted.model == "/m/tiny.gguf" ? m_small
+                                                                                             : m_large);
             });
         f->settings.setRouteSmall(QStringLiteral("/m/tiny.gguf"));
         f->settings.setRouteLarge(QStringLiteral("/m/huge.gguf"));

@@ -1,17 +1,18 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <utility>
 
-#include "inference/inference_thread.h"
+#include "hearth/model_host.h"
 
 namespace hearth::test {
 
-/// Has a function called where the engine runs, after so many of its steps. The thread outlives that.
-inline void afterSteps(app::InferenceThread& thread, int steps, std::function<void()> then) {
-    thread.post([&thread, steps, then = std::move(then)](Engine*) {
+/// Has a function called where the engine of a model runs, after so many of its steps.
+inline void afterSteps(const std::shared_ptr<HostedModel>& model, int steps, std::function<void()> then) {
+    model->port.postIfLoaded([model, steps, then = std::move(then)](Engine*, const Error*) {
         if (steps == 0) return then();
-        afterSteps(thread, steps - 1, then);
+        afterSteps(model, steps - 1, then);
     });
 }
 

@@ -25,6 +25,14 @@ class TestKeptCache : public QObject {
         QVERIFY(file.open(QFile::WriteOnly));
     }
 
+    /// Carries out what is left of a change, with an engine or without.
+    static void finish(const std::optional<KeptCache::Work>& work, Engine* engine) {
+        QVERIFY(work);
+        if (engine != nullptr && work->before) work->before(*engine);
+        if (work->folder) work->folder(engine != nullptr);
+        if (engine != nullptr && work->after) work->after(*engine);
+    }
+
 private slots:
     void init() {
         m_folder = m_data.filePath("prefixes");
@@ -40,7 +48,7 @@ private slots:
         QVERIFY(options.prefixFolder.empty());
         QVERIFY(!cache.isKept());
         const PrefixLimits five{.bytes = 5, .bytesADay = 6}, seven{.bytes = 7, .bytesADay = 6};
-        cache.keep(m_folder, five)(nullptr);
+        finish(cache.keep(m_folder, five), nullptr);
         QVERIFY(cache.isKept());
         cache.applyTo(options);
         QCOMPARE(options.prefixFolder.string(), m_folder.toStdString());
@@ -48,15 +56,15 @@ private slots:
         QCOMPARE(options.prefixBytesADay, 6U);
         // Nothing new is nothing to do.
         QVERIFY(!cache.keep(m_folder, five));
-        cache.keep(m_folder, seven)(m_engine.get());
-        cache.drop(m_folder)(m_engine.get());
+        finish(cache.keep(m_folder, seven), m_engine.get());
+        finish(cache.drop(m_folder), m_engine.get());
         QVERIFY(!cache.isKept());
-        cache.keep(m_folder, {})(m_engine.get());
+        finish(cache.keep(m_folder, {}), m_engine.get());
         // What was kept in another way goes.
         put(m_folder + "/old");
         PrefixLimits encrypted = seven;
         encrypted.key.emplace();
-        cache.keep(m_folder, encrypted)(m_engine.get());
+        finish(cache.keep(m_folder, encrypted), m_engine.get());
         QVERIFY(!QDir(m_folder).exists());
         const std::string place = m_folder.toStdString();
         QCOMPARE(m_script->prefixFolders,
@@ -69,21 +77,21 @@ private slots:
     void whatIsKeptGoesWithTheCacheAndWithTheWish() {
         KeptCache cache;
         put(m_folder + "/0.prefixes");
-        cache.keep(m_folder, {})(nullptr);
+        finish(cache.keep(m_folder, {}), nullptr);
         QVERIFY(QFile::exists(m_folder + "/0.prefixes"));
-        cache.clear()(m_engine.get());
+        finish(cache.clear(), m_engine.get());
         QVERIFY(!QFile::exists(m_folder));
         put(m_folder + "/0.prefixes");
-        cache.drop(m_folder)(nullptr);
+        finish(cache.drop(m_folder), nullptr);
         QVERIFY(!QFile::exists(m_folder));
     }
 
     void onlyWhatIsReadableGoesWhereItIsLeft() {
         KeptCache cache;
-        cache.keep(m_folder, {})(nullptr);
+        finish(cache.keep(m_folder, {}), nullptr);
         const QString block = m_folder + "/" + QString(32, '1') + "/" + QString(32, '2') + ".0";
         put(block);
-        cache.leave(m_folder)(m_engine.get());
+        finish(cache.leave(m_folder), m_engine.get());
         QVERIFY(!cache.isKept());
         QVERIFY(!QFile::exists(block));
         QVERIFY(QDir(m_folder).exists());
@@ -95,12 +103,12 @@ private slots:
         // As a block of the cache is called; nobody is noted to have used it.
         const QString block = m_folder + "/" + QString(32, '1') + "/" + QString(32, '2') + ".0";
         put(block);
-        cache.keep(m_folder, {})(nullptr);
+        finish(cache.keep(m_folder, {}), nullptr);
         // No model is loaded.
-        cache.keepOwners({cacheOwner(2)})(nullptr);
+        finish(cache.keepOwners({cacheOwner(2)}), nullptr);
         QVERIFY(!QFile::exists(block));
         put(block);
-        cache.keepOwners({cacheOwner(3)})(m_engine.get());
+        finish(cache.keepOwners({cacheOwner(3)}), m_engine.get());
         QCOMPARE(m_script->keptOwners, std::vector<std::vector<std::string>>{{"chat 3"}});
         QVERIFY(!QFile::exists(block));
     }
@@ -122,8 +130,8 @@ private slots:
         engine->savePrefixes();
         QVERIFY(Engine::prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes > 0);
         KeptCache cache;
-        cache.keepOwners({"another"})(nullptr);
-        cache.keep(m_folder, {})(nullptr);
+        finish(cache.keepOwners({"another"}), nullptr);
+        finish(cache.keep(m_folder, {}), nullptr);
         QCOMPARE(Engine::prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes, uint64_t{0});
     }
 };

@@ -17,6 +17,7 @@ public:
     explicit AtOnce(Engine& engine) : m_engine(engine) {}
     RequestId submit(GenerationRequest request, ReplySink& sink, Priority priority, const Policy&) override {
         try {
+            sink.preparing(m_engine, request, turnsIfTooLong);
             sink.starting(m_engine, request);
             return m_engine.submit(std::move(request), sink, priority);
         } catch (const Error& error) {
@@ -26,6 +27,8 @@ public:
     }
     void cancel(RequestId id) override { m_engine.cancel(id); }
     void setPriority(RequestId id, Priority priority) override { m_engine.setPriority(id, priority); }
+
+    bool turnsIfTooLong = false;
 
 private:
     Engine& m_engine;
@@ -39,7 +42,7 @@ class TestRunningReply : public QObject {
 
     std::shared_ptr<test::EngineScript> m_script;
     std::unique_ptr<test::ScriptedEngine> m_engine;
-    std::unique_ptr<AtOnce> m_model;
+    std::shared_ptr<AtOnce> m_model;
     std::vector<ReplyEvent> m_events;
 
     std::shared_ptr<RunningReply> make(GenerationJob job) {
@@ -49,7 +52,7 @@ class TestRunningReply : public QObject {
     }
     std::shared_ptr<RunningReply> start(GenerationJob job) {
         auto reply = make(std::move(job));
-        reply->start(*m_model);
+        reply->start(m_model);
         return reply;
     }
     template <class Event>
@@ -76,7 +79,7 @@ private slots:
     void init() {
         m_script = std::make_shared<test::EngineScript>();
         m_engine = std::make_unique<test::ScriptedEngine>(m_script);
-        m_model = std::make_unique<AtOnce>(*m_engine);
+        m_model = std::make_shared<AtOnce>(*m_engine);
     }
 
     void textsGoTogether() {
@@ -153,6 +156,7 @@ private slots:
         job.request.rawText = "x";
         const auto reply = make(job);
         GenerationRequest request = job.request;
+        reply->preparing(*engine, request, false);
         reply->starting(*engine, request);
         std::string whole;
         for (const TokenId token : engine->tokenizer().encode("Hello there")) {
@@ -294,7 +298,7 @@ private slots:
         };
         m_script->contextLength = 800;
         Preparing engine(m_script);
-        AtOnce model(engine);
+        const auto model = std::make_shared<AtOnce>(engine);
         for (const WhenFull overflow : {WhenFull::Refuse, WhenFull::Slide}) {
             engine.prepared = 0;
             GenerationJob job{.request = {}, .whenFull = overflow};
@@ -308,6 +312,18 @@ private slots:
         }
     }
 
+    void whatIsTooLongForOneOfTwoIsLeftToTheOther() {
+        m_script->tokensPerMessage = 100;
+        m_script->contextLength = 800;
+        m_script->slides = true;
+        m_model->turnsIfTooLong = true;
+        const auto reply = start(longChat(WhenFull::Slide));
+        toItsEnd();
+        QCOMPARE(m_script->requests.back().messages.size(), size_t{21});
+        QVERIFY(m_script->requests.back().overflow == ContextOverflow::Stop);
+        QVERIFY(heard<DroppedTurns>().empty());
+    }
+
     void theEndMayLetItGo() {
         std::shared_ptr<RunningReply> reply;
         bool ended = false;
@@ -316,7 +332,7 @@ private slots:
             reply.reset();
             ended = true;
         });
-        reply->start(*m_model);
+        reply->start(m_model);
         while (!ended) QVERIFY(m_engine->step());
         QVERIFY(!reply);
     }

@@ -10,7 +10,6 @@
 #include "inference/inference_thread.h"
 #include "model_files/route_path.h"
 #include "models/installed_models.h"
-#include "models/routed_load.h"
 #include "settings/app_settings.h"
 #include "support/scripted_engine.h"
 
@@ -24,7 +23,7 @@ class TestModelRoute : public QObject {
     std::unique_ptr<store::Store> m_store = store::Store::inMemory();
     AppSettings m_settings{*m_store};
     std::shared_ptr<test::EngineScript> m_script = std::make_shared<test::EngineScript>();
-    InferenceThread m_inference{routedFactory(test::scripted(m_script))};
+    InferenceThread m_inference{test::scripted(m_script)};
     EngineStatus m_engine{m_inference, m_settings};
     quint64 m_room = 10ULL << 30U;
 

@@ -13,7 +13,7 @@ namespace hearth::test {
 /// Keeps what a request became: its text, or "cancelled: TEXT", or "failed: WHY".
 class NotingSink final : public ReplySink {
 public:
-    void starting(Engine& engine, GenerationRequest& request) override {
+    void preparing(Engine& engine, GenerationRequest& request, bool) override {
         if (onStart) onStart(engine, request);
     }
     void replied(const ReplyDelta& delta) override {

@@ -1,4 +1,4 @@
-#include "runtime/route_generator.h"
+#include "hearth/route_generator.h"
 
 #include <QtTest>
 #include <algorithm>
@@ -50,11 +50,14 @@ public:
              std::string(routeReasonName(outcome.reason)) + " " + std::to_string(outcome.triedTokens));
         if (throwsAt == "routed") throw Error(ErrorCode::BadInput, "It refuses.");
     }
-    void starting(Engine&, GenerationRequest& request) override {
+    void starting(Engine&, const GenerationRequest& request) override {
         note("starting " + request.messages.at(0).content);
         if (throwsAt == "starting") throw std::bad_alloc();
-        request.sampling.maxTokens = 77;
     }
+    void preparing(Engine&, GenerationRequest& request, bool turnsIfTooLong) override {
+        request.sampling.maxTokens = turnsIfTooLong ? 76 : 77;
+    }
+    void heldProgress(int done, int, int, double) override { held.push_back(done); }
     void prefillProgress(int done, int total, int, double) override {
         note("prompt " + std::to_string(done) + " of " + std::to_string(total));
     }
@@ -67,6 +70,7 @@ public:
 
     Events events;
     std::optional<GenerationResult> result;
+    std::vector<int> held;  ///< progress of prompts of replies that are held back
     std::string throwsAt;
 
 private:
@@ -129,6 +133,7 @@ class TestRouteGenerator : public QObject {
     /// The turn of the last request of a model has come.
     void start(const std::shared_ptr<PlayedModel>& model) {
         GenerationRequest request = model->asked.back().request;
+        sinkOf(model).preparing(m_engine, request, false);
         sinkOf(model).starting(m_engine, request);
     }
     /// The small model is not sure, and is ending.
@@ -195,12 +200,28 @@ private slots:
         QCOMPARE(m_small.use_count(), 1L);
         QCOMPARE(m_large.use_count(), 1L);
     }
-    void theSinkMayChangeWhatIsNotHeldBack() {
-        ask("/large Hello");
-        GenerationRequest request = m_large->asked[0].request;
-        large().starting(m_engine, request);
+    void theSinkMayChangeTheRequestOfEachModel() {
+        ask("Hello");
+        GenerationRequest request = m_small->asked[0].request;
+        small().preparing(m_engine, request, false);
+        QCOMPARE(request.sampling.maxTokens, 76);
+        small().failed(Error(ErrorCode::ContextFull, "It is too long."));
+        request = m_large->asked[0].request;
+        large().preparing(m_engine, request, false);
         QCOMPARE(request.sampling.maxTokens, 77);
+        large().starting(m_engine, request);
         large().finished(made(0));
+    }
+    void thePromptOfAHeldReplyIsSeenToGoOn() {
+        m_ear.held.clear();
+        ask("Hello");
+        start(m_small);
+        small().prefillProgress(10, 30, 0, 1);
+        small().prefillProgress(30, 30, 0, 1);
+        QCOMPARE(m_ear.held, (std::vector<int>{10, 30}));
+        QVERIFY(m_ear.events.empty());
+        small().finished(made(0));
+        QCOMPARE(m_ear.held.size(), size_t(2));
     }
 
     void tellsEverythingInOrderOnceItIsCertain() {

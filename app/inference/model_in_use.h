@@ -1,0 +1,69 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/model_host.h"
+#include "hearth/routing.h"
+#include "inference/model_load.h"
+
+namespace hearth::app {
+
+/// The model that the window has in use: one, or two of which rules choose (EngineOptions::large). What it is
+/// made of does not change; the functions that hear() are for the GUI thread.
+class ModelInUse {
+public:
+    /// Parts of `options`, the small one first, each with what it would be loaded by alone.
+    static std::vector<EngineOptions> partsOf(const EngineOptions& options);
+
+    /// Adds the parts to the host by names that begin with the number, and has them loaded one after the
+    /// other. The host outlives it.
+    ModelInUse(ModelHost& host, quint64 id, std::vector<std::shared_ptr<ModelLoad>> loads,
+               const EngineOptions& options);
+    ModelInUse(const ModelInUse&) = delete;
+    ModelInUse& operator=(const ModelInUse&) = delete;
+
+    /// Of the load.
+    quint64 id() const noexcept { return m_id; }
+    bool isPair() const noexcept { return m_models.size() > 1; }
+    const std::optional<RoutingRule>& rule() const noexcept { return m_rule; }
+    /// The small one first.
+    const std::vector<std::shared_ptr<HostedModel>>& models() const noexcept { return m_models; }
+    const std::vector<std::shared_ptr<ModelLoad>>& loads() const noexcept { return m_loads; }
+    /// Where there is one alone, that.
+    const std::shared_ptr<HostedModel>& model(RouteTarget target) const {
+        return m_models[isPair() ? static_cast<size_t>(target) : 0];
+    }
+    /// Makes its replies.
+    Generator& replies() const noexcept { return *m_replies; }
+    /// Decides which part is asked first, and takes the hints of the rules out of the request.
+    RouteOutcome route(GenerationRequest& request) const;
+
+    /// Ends loading.
+    void cancel();
+    /// Ends what runs and unloads the parts.
+    void close();
+
+    /// Progress of the whole.
+    LoadProgress heard(size_t part, LoadProgress progress) const;
+    /// What is told of the whole; nullopt: a part is still missing.
+    std::optional<LoadedModel> heard(size_t part, LoadedModel loaded);
+    /// The device of a part is lost, which that part has left: the other one leaves it as well.
+    void leaveDevice(size_t part, const Error& fault);
+
+private:
+    std::string nameOf(size_t part) const;
+
+    ModelHost& m_host;
+    const quint64 m_id;
+    const std::vector<std::shared_ptr<ModelLoad>> m_loads;
+    const std::optional<RoutingRule> m_rule;
+    std::vector<double> m_shares;  ///< of loading
+    std::vector<std::shared_ptr<HostedModel>> m_models;
+    std::vector<std::optional<LoadedModel>> m_loaded;
+    std::shared_ptr<Generator> m_replies;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,71 @@
+#include "inference/pair_info.h"
+
+#include <algorithm>
+
+#include "hearth/routing.h"
+
+namespace hearth::app {
+
+namespace {
+
+MemoryPlan sumOf(const MemoryPlan& small, const MemoryPlan& large) {
+    MemoryPlan sum = large;
+    sum.weightsBytes += small.weightsBytes;
+    sum.scratchBytes += small.scratchBytes;
+    sum.kvBytes += small.kvBytes;
+    sum.kvCommittedBytes += small.kvCommittedBytes;
+    sum.kvConversationBytes += small.kvConversationBytes;
+    sum.draftBytes += small.draftBytes;
+    // A server's memory is not known.
+    sum.deviceTotalBytes = std::max(small.deviceTotalBytes, large.deviceTotalBytes);
+    if (large.deviceTotalBytes == 0) sum.deviceFreeBytes = small.deviceFreeBytes;
+    sum.layersOnDevice += small.layersOnDevice;
+    sum.layers += small.layers;
+    return sum;
+}
+
+}  // namespace
+
+EngineInfo pairInfo(const EngineInfo& small, const EngineInfo& large) {
+    EngineInfo info = small;
+    info.modelName = std::string(routedModelName);
+    info.architecture = info.quantization = info.weightsHash = {};
+    info.parameters += large.parameters;
+    info.fileBytes += large.fileBytes;
+    info.contextLength = large.contextLength;
+    info.trainedContextLength = large.trainedContextLength;
+    info.onDevice = small.onDevice || large.onDevice;
+    info.canSpeculate = small.canSpeculate || large.canSpeculate;
+    info.guessesItself = small.guessesItself || large.guessesItself;
+    info.canSlide = false;
+    if (large.serverHost.empty()) info.serverHost = {};
+    info.memory = sumOf(small.memory, large.memory);
+    info.parts = {small, large};
+    return info;
+}
+
+Engine::CacheStats pairStats(const Engine::CacheStats& small, const Engine::CacheStats& large) {
+    Engine::CacheStats sum = small;
+    sum.blocks += large.blocks;
+    sum.usedBlocks += large.usedBlocks;
+    sum.bytes += large.bytes;
+    sum.committedBytes += large.committedBytes;
+    sum.cachedTokens += large.cachedTokens;
+    sum.experts.add(large.experts);
+    sum.groups.insert(sum.groups.end(), large.groups.begin(), large.groups.end());
+    return sum;
+}
+
+Engine::PrefixUse pairUse(const Engine::PrefixUse& small, const Engine::PrefixUse& large) {
+    Engine::PrefixUse sum = small;
+    sum.bytes += large.bytes;
+    sum.owners.resize(std::max(sum.owners.size(), large.owners.size()));
+    for (size_t i = 0; i < large.owners.size(); ++i) {
+        sum.owners[i].bytes += large.owners[i].bytes;
+        sum.owners[i].sharedBytes += large.owners[i].sharedBytes;
+        if (sum.owners[i].sharesWith.empty()) sum.owners[i].sharesWith = large.owners[i].sharesWith;
+    }
+    return sum;
+}
+
+}  // namespace hearth::app

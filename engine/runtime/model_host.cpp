@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hearth/unexpected_error.h"
+#include "runtime/processor_turns.h"
 #include "runtime/runtime_errors.h"
 
 namespace hearth {
@@ -114,7 +115,8 @@ private:
     ModelHost& m_host;
 };
 
-ModelHost::ModelHost(Options options) : m_options(std::move(options)) {
+ModelHost::ModelHost(Options options)
+    : m_options(std::move(options)), m_turns(std::make_unique<ProcessorTurns>()) {
     m_keeper = std::jthread([this](const std::stop_token& stop) { keep(stop); });
 }
 
@@ -328,14 +330,17 @@ void ModelHost::beginLoading() {
     if (wanted->isClosed) return;
     wanted->phase = Phase::Loading;
     const ModelSource& source = wanted->source;
-    wanted->thread =
-        std::make_unique<ModelLoop>(source.load, ModelLoop::Hooks{.loadElsewhere = source.loadElsewhere,
-                                                                  .told = m_options.told,
-                                                                  .keep = source.keep,
-                                                                  .changed = [this] {
-                                                                      const std::scoped_lock inner(m_mutex);
-                                                                      wake();
-                                                                  }});
+    ModelLoop::Hooks hooks;
+    hooks.loadElsewhere = source.loadElsewhere;
+    hooks.told = m_options.told;
+    hooks.keep = source.keep;
+    hooks.changed = [this] {
+        const std::scoped_lock inner(m_mutex);
+        wake();
+    };
+    hooks.turns = m_turns.get();
+    hooks.urgency = [model = wanted->model.get()] { return model->requests.urgency(); };
+    wanted->thread = std::make_unique<ModelLoop>(source.load, std::move(hooks));
     for (const auto& watcher : wanted->watchers) wanted->thread->watch(watcher);
 }
 

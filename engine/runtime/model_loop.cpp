@@ -6,6 +6,7 @@
 
 #include "hearth/unexpected_error.h"
 #include "hearth/waking_engine.h"
+#include "runtime/processor_turns.h"
 #include "runtime/runtime_errors.h"
 
 namespace hearth {
@@ -262,28 +263,50 @@ void ModelLoop::runTasks() {
                    std::make_move_iterator(tasks.end()));
 }
 
+namespace {
+
+/// False where another computer does the work, or a card all of it.
+bool usesProcessor(const EngineInfo& info) {
+    const bool isOnCard = info.onDevice && info.memory.layersOnDevice >= info.memory.layers;
+    return info.serverHost.empty() && !isOnCard;
+}
+
+}  // namespace
+
 void ModelLoop::serve(const std::stop_token& stop) {
-    setWaker(*m_engine, [this] {
+    const auto wake = [this] {
         {
             const std::scoped_lock lock(m_mutex);
             m_isWoken = true;
         }
         m_changed.notify_all();
-    });
-    while (!stop.stop_requested()) {
-        runTasks();
-        // Before the engine is asked for anything that it would do on its device.
-        if (m_fault) return;
-        const bool goesOn = m_engine->step();
-        // What was asked meanwhile waits for the next engine.
-        if (m_fault) return;
-        runIdleTasks(goesOn ? nullptr : m_engine.get());
-        if (goesOn) continue;
-        tellPrefixProblem(*m_engine);
+    };
+    const auto sleep = [this, &stop] {
         std::unique_lock lock(m_mutex);
         (void)m_changed.wait(lock, stop,
                              [this] { return !m_tasks.empty() || !m_idleTasks.empty() || m_isWoken; });
         m_isWoken = false;
+    };
+    setWaker(*m_engine, wake);
+    std::optional<ProcessorTurns::Seat> seat;
+    if (m_hooks.turns != nullptr && usesProcessor(m_engine->info())) seat.emplace(*m_hooks.turns, wake);
+    while (!stop.stop_requested()) {
+        runTasks();
+        // Before the engine is asked for anything that it would do on its device.
+        if (m_fault) return;
+        if (seat && !seat->begin(m_hooks.urgency ? m_hooks.urgency() : Priority::Chat)) {
+            runIdleTasks(nullptr);
+            sleep();
+            continue;
+        }
+        const bool goesOn = m_engine->step();
+        // What was asked meanwhile waits for the next engine.
+        if (m_fault) return;
+        if (seat) goesOn ? seat->end() : seat->leave();
+        runIdleTasks(goesOn ? nullptr : m_engine.get());
+        if (goesOn) continue;
+        tellPrefixProblem(*m_engine);
+        sleep();
     }
 }
 

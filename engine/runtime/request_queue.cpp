@@ -43,6 +43,7 @@ public:
     void engineGone(const Error& reason) override;
 
     std::atomic<int> running = 0;
+    std::atomic<Priority> urgency = Priority::Chat;
     std::atomic<size_t> waitingCount = 0;
 
 private:
@@ -62,6 +63,8 @@ private:
     void giveTurn(const EntryPtr& entry);
     /// After that call.
     void release(const EntryPtr& entry);
+    /// After m_running, or a priority in it, has changed.
+    void noteUrgency();
     bool isRead() const;
     /// The next of the tasks that wait until nobody reads; all of them where there is no engine.
     void runUnread(Engine* engine, const Error* problem);
@@ -198,6 +201,7 @@ void RequestQueue::Core::serve(Engine* engine, const Error* problem) {
 void RequestQueue::Core::start(const EntryPtr& entry, Engine& engine) {
     ++running;
     m_running.push_back(entry);
+    noteUrgency();
     try {
         GenerationRequest& request = entry->making->request;
         const std::chrono::duration<double, std::milli> waited = Clock::now() - entry->asked;
@@ -274,6 +278,13 @@ void RequestQueue::Core::release(const EntryPtr& entry) {
     forget(*entry);
     m_running.erase(std::ranges::find(m_running, entry));
     --running;
+    noteUrgency();
+}
+
+void RequestQueue::Core::noteUrgency() {
+    const auto most =
+        std::ranges::min_element(m_running, {}, [](const EntryPtr& entry) { return entry->priority; });
+    urgency = most == m_running.end() ? Priority::Chat : (*most)->priority;
 }
 
 void RequestQueue::Core::engineGone(const Error& reason) {
@@ -309,6 +320,7 @@ void RequestQueue::Core::setPriority(RequestId id, Priority priority) {
             there = entry->idAtEngine;
         }
         entry->priority = priority;
+        self->noteUrgency();
         if (engine == nullptr) return;
         if (there != 0) engine->setPriority(there, priority);
         self->runUnread(engine, nullptr);
@@ -343,6 +355,10 @@ void RequestQueue::afterCancelled(EnginePort::Task task) {
 
 int RequestQueue::running() const noexcept {
     return m_core->running;
+}
+
+Priority RequestQueue::urgency() const noexcept {
+    return m_core->urgency;
 }
 
 size_t RequestQueue::waiting() const noexcept {

@@ -52,7 +52,8 @@ public:
 
 /// The models of a program by their ids. A task for a model that is not loaded has it loaded, and waits until
 /// then; one model is loaded at a time, in the order of the tasks. A model that is not in use is unloaded
-/// after a while, and earlier when another needs its memory. Loading and unloading are done on a thread of
+/// after a while, and earlier when another needs its memory. Those that compute on the processor do so in
+/// turns. Loading and unloading are done on a thread of
 /// the host; any thread may call, and only the destructor waits.
 class ModelHost {
 public:
@@ -115,6 +116,7 @@ private:
     Slot* nextWanted() const;
 
     const Options m_options;
+    const std::unique_ptr<ProcessorTurns> m_turns;
     mutable std::mutex m_mutex;  ///< of all slots
     std::condition_variable_any m_changed;
     bool m_asked = false;  ///< the keeper has something to do

@@ -19,6 +19,8 @@
 
 namespace hearth {
 
+class ProcessorTurns;
+
 /// A model with a thread of its own, which loads it, steps its engine as long as there is something to do,
 /// and otherwise sleeps. Nothing that a load, a task or a step throws ends the thread: it fails the requests
 /// that it concerns, and an engine that throws out of a step is loaded again. When a reply fails because the
@@ -43,6 +45,9 @@ public:
         /// Writes the cache of an engine that goes. Left out: as much of it as two seconds allow.
         std::function<void(Engine& engine)> keep = {};
         std::function<void()> changed = {};  ///< state() has changed
+        /// Shared with other loops whose steps use the same cores; outlives the loop. Left out: none do.
+        ProcessorTurns* turns = nullptr;
+        std::function<Priority()> urgency = {};  ///< of the next step beside others; left out: Chat
     };
     explicit ModelLoop(Load load) : ModelLoop(std::move(load), Hooks()) {}
     ModelLoop(Load load, Hooks hooks);

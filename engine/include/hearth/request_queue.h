@@ -40,6 +40,8 @@ public:
 
     // Figures, from any thread.
     int running() const noexcept;
+    /// Priority of the most urgent request that runs; Chat where none does.
+    Priority urgency() const noexcept;
     size_t waiting() const noexcept;
 
 private:

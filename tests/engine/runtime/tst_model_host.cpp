@@ -4,6 +4,7 @@
 #include <atomic>
 #include <future>
 
+#include "engine/runtime/noting_sink.h"
 #include "engine/runtime/served_script.h"
 #include "runtime/runtime_errors.h"
 
@@ -118,6 +119,35 @@ private slots:
         QTRY_COMPARE(stateOf(models, "a"), std::string("failed"));
         QCOMPARE(ask(models, "a").get(), std::string("engine"));
         QCOMPARE(m_loads.load(), 2);
+    }
+
+    void modelsComputeInTurns() {
+        static std::atomic<int> inside = 0;
+        static std::atomic<bool> together = false;
+        together = false;
+        struct Watched final : CountedEngine {
+            using CountedEngine::CountedEngine;
+            bool step() override {
+                if (++inside > 1) together = true;
+                const bool goesOn = CountedEngine::step();
+                --inside;
+                return goesOn;
+            }
+        };
+        m_load = [this](const std::string&) {
+            auto script = std::make_shared<test::EngineScript>();
+            script->pieces.assign(100, "x");
+            script->tokenStep = std::chrono::microseconds(500);
+            return std::make_unique<Watched>(script, m_alive);
+        };
+        ModelHost& models = host();
+        const auto a = models.find("a"), b = models.find("b");
+        test::NotingSink first, second;
+        a->requests.submit({}, first, Priority::Reading);
+        b->requests.submit({}, second, Priority::Background);
+        QCOMPARE(first.end().size(), size_t(100));
+        QCOMPARE(second.end().size(), size_t(100));
+        QVERIFY(!together.load());
     }
 
     void aModelThatIsClosedAnswersNoMore() {

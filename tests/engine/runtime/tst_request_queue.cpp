@@ -108,6 +108,24 @@ private slots:
             queue.cancel(id);
         }
     }
+    void isAsUrgentAsItsMostUrgentRequest() {
+        m_script->pieces.assign(100'000, "x");
+        m_script->tokenStep = std::chrono::microseconds(100);
+        const auto loop = test::servedScript(m_script);
+        RequestQueue queue(*loop, {.parallel = 2});
+        QCOMPARE(queue.urgency(), Priority::Chat);
+        NotingSink title, read;
+        const RequestId first = queue.submit({}, title, Priority::Background);
+        QTRY_COMPARE(queue.urgency(), Priority::Background);
+        const RequestId second = queue.submit({}, read, Priority::Chat);
+        QTRY_COMPARE(queue.urgency(), Priority::Chat);
+        queue.setPriority(second, Priority::Reading);
+        QTRY_COMPARE(queue.urgency(), Priority::Reading);
+        queue.cancel(second);
+        QTRY_COMPARE(queue.urgency(), Priority::Background);
+        queue.cancel(first);
+        QTRY_COMPARE(queue.urgency(), Priority::Chat);
+    }
     void whatTheSinkThrowsFailsItsRequest() {
         const auto loop = test::servedScript(m_script);
         RequestQueue queue(*loop, {.parallel = 1});

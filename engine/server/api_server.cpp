@@ -202,7 +202,7 @@ void ApiServer::oneModel(const std::shared_ptr<ApiCall>& call) {
 
 void ApiServer::metrics(const std::shared_ptr<ApiCall>& call) {
     std::string text = m_log->figures().metrics(m_models.running(), m_models.waiting());
-    if (const Routing* routing = m_models.routing()) text += routeMetrics(*routing->figures);
+    if (const auto routing = m_models.routing()) text += routeMetrics(*routing->figures);
     answer(*call, std::move(text), "text/plain; version=0.0.4; charset=utf-8");
 }
 

@@ -56,6 +56,13 @@ void refuseNumbersOfTokens(const GenerationRequest& request) {
         openai::refuseField("logit_bias", "cannot be used where two models could answer.");
 }
 
+/// Throws openai::Refusal where there is no such model.
+void refuseNone(const std::shared_ptr<ServedModel>& model, const std::string& name) {
+    if (!model)
+        throw openai::Refusal{"There is no model called \"" + readableText(name) + "\".", "model",
+                              "model_not_found", 404};
+}
+
 ApiProblem noResponse(const std::string& id) {
     return {404, "There is no response \"" + readableText(id) + "\".", "response_id", "response_not_found"};
 }
@@ -82,18 +89,6 @@ std::string ReplyRoutes::nextId(const char* kind) {
     return std::string(kind) + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);
 }
 
-std::shared_ptr<ServedModel> ReplyRoutes::modelFor(const std::string& name) {
-    auto model = m_models.find(name);
-    if (!model)
-        throw openai::Refusal{"There is no model called \"" + readableText(name) + "\".", "model",
-                              "model_not_found", 404};
-    return model;
-}
-
-const Routing* ReplyRoutes::routingFor(const std::string& name) const {
-    return name.empty() || name == routedModelName ? m_models.routing() : nullptr;
-}
-
 void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Completion kind) {
     try {
         openai::CompletionRequest request =
@@ -106,20 +101,20 @@ void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Complet
         // The messages go to the engine; the answer needs of them what is echoed.
         GenerationRequest generation =
             request.generation.messages.empty() ? request.generation : std::exchange(request.generation, {});
-        const std::string name = request.model;
+        const Wanted model = wanted(request.model);
         const int choices = request.choices;
-        if (routingFor(name) != nullptr && !request.prompts.empty())
+        if (model.meant.routing && !request.prompts.empty())
             openai::refuseField("prompt", "must be one text where two models could answer.");
-        if (routingFor(name) != nullptr && request.echo && request.logprobs)
+        if (model.meant.routing && request.echo && request.logprobs)
             openai::refuseField("echo", "needs one model where \"logprobs\" are asked for; name it.");
         std::vector<openai::RawPrompt> prompts = request.prompts;
         start(
-            call, name, std::move(generation), choices,
+            call, model, std::move(generation), choices,
             [call, head = std::move(head), request = std::move(request)](
-                const Engine& engine, const std::shared_ptr<ServedModel>& model,
+                const Engine& engine, const std::shared_ptr<ServedModel>& answering,
                 const std::optional<RouteOutcome>& route) {
-                return completionWriter(call->response, answeredBy(head, *model, route), request,
-                                        engine.tokenizer(), rememberedBy(model));
+                return completionWriter(call->response, answeredBy(head, *answering, route), request,
+                                        engine.tokenizer(), rememberedBy(answering));
             },
             std::move(prompts));
     } catch (const openai::Refusal& refusal) {
@@ -133,7 +128,7 @@ void ReplyRoutes::messages(const std::shared_ptr<ApiCall>& call) {
             readBody(*call, [](const Json& body, openai::RequestNotes& notes) {
                 return anthropic::readMessageRequest(body, anthropic::MessageUse::Reply, notes);
             });
-        start(call, request.model, std::move(request.generation), 1,
+        start(call, wanted(request.model), std::move(request.generation), 1,
               [call, head = anthropic::headOf(nextId("msg_"), {}, request), stream = request.stream](
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,
                   const std::optional<RouteOutcome>& route) {
@@ -152,19 +147,21 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
                 return anthropic::readMessageRequest(body, anthropic::MessageUse::Count, notes);
             });
         std::string name = request.model;
+        auto [model, routing] = m_models.meant(name);
         // The one that would begin: how sure it is, is not known without a reply.
-        if (const Routing* routing = routingFor(name)) {
+        if (routing) {
             const RouteOutcome outcome = decideRoute(routing->rule, request.generation);
             removeRouteHints(routing->rule, request.generation);
             name = outcome.target == RouteTarget::Small ? routing->small : routing->large;
+            model = m_models.find(name);
         } else if (request.generation.route) {
             refuseRoute();
         }
-        const auto model = modelFor(name);
+        refuseNone(model, name);
         model->memory->recall(request.generation.messages);
         auto asked = std::make_shared<PromptMaking>(PromptMaking{std::move(request.generation)});
-        const EnginePort::Task count = [log = m_log, call, model, asked](Engine* engine,
-                                                                         const Error* problem) {
+        const EnginePort::Task count = [log = m_log, call, model = model, asked](Engine* engine,
+                                                                                 const Error* problem) {
             if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
             if (asked->problem) return log->refuse(*call, problemOf(*asked->problem));
             try {
@@ -179,7 +176,7 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
             }
         };
         call->response->onGone([asked] { asked->stop.request_stop(); });
-        model->port.post([model, asked, count](Engine* engine, const Error* problem) {
+        model->port.post([model = model, asked, count](Engine* engine, const Error* problem) {
             if (engine == nullptr) return count(engine, problem);
             makePrompt(*engine, model->port, asked, count);
         });
@@ -206,7 +203,7 @@ void ReplyRoutes::responses(const std::shared_ptr<ApiCall>& call) {
         if (request.store)
             ended = [store = m_responses, id = head.id, previous = request.previousId,
                      input = request.input](const Json& json) { store->put(id, previous, input, json); };
-        start(call, request.model, std::move(request.generation), 1,
+        start(call, wanted(request.model), std::move(request.generation), 1,
               [call, head = std::move(head), stream = request.stream, ended = std::move(ended)](
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,
                   const std::optional<RouteOutcome>& route) {
@@ -235,17 +232,17 @@ void ReplyRoutes::forgetResponse(const std::shared_ptr<ApiCall>& call) {
     m_log->record(*call, {}, {});
 }
 
-void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const std::string& name,
-                        GenerationRequest request, int choices, MakeReplyWriter writer,
-                        std::vector<openai::RawPrompt> prompts) {
+void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const Wanted& wanted, GenerationRequest request,
+                        int choices, MakeReplyWriter writer, std::vector<openai::RawPrompt> prompts) {
     m_log->tellLeftOut(request.grammar);
-    const Routing* routing = routingFor(name);
-    if (routing != nullptr)
+    const auto& [model, routing] = wanted.meant;
+    if (routing)
         refuseNumbersOfTokens(request);
     else if (request.route)
         refuseRoute();
+    if (!routing) refuseNone(model, wanted.name);
     ReplyOrder order{
-        .model = routing != nullptr ? nullptr : modelFor(name),
+        .model = model,
         .request = std::move(request),
         .choices = choices,
         .rawPrompts = std::move(prompts),
@@ -253,7 +250,7 @@ void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const std::string&
         .refused = [log = m_log, call](const Error& problem) { log->refuse(*call, problemOf(problem)); },
         .ended = [log = m_log,
                   call](const ReplyOutcome& outcome) { log->record(*call, outcome.model, outcome); }};
-    if (routing != nullptr) routeOrder(order, m_models, *routing);
+    if (routing) routeOrder(order, m_models, *routing);
     startReply(*call, std::move(order));
 }
 

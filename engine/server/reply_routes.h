@@ -42,13 +42,15 @@ public:
 
 private:
     void complete(const std::shared_ptr<ApiCall>& call, openai::Completion kind);
+    /// The name that a request gives, and what it means; looked for once a request.
+    struct Wanted {
+        std::string name;
+        ModelShelf::Meant meant;
+    };
     /// Gives a request to the engine of the model that it names, or of one of two. Throws openai::Refusal.
-    void start(const std::shared_ptr<ApiCall>& call, const std::string& name, GenerationRequest request,
+    void start(const std::shared_ptr<ApiCall>& call, const Wanted& wanted, GenerationRequest request,
                int choices, MakeReplyWriter writer, std::vector<openai::RawPrompt> prompts = {});
-    /// nullptr: requests for this name have one model.
-    const Routing* routingFor(const std::string& name) const;
-    /// The model that a request names; throws openai::Refusal where there is none.
-    std::shared_ptr<ServedModel> modelFor(const std::string& name);
+    Wanted wanted(const std::string& name) const { return {name, m_models.meant(name)}; }
     /// Reads the body of a call with one of the functions for it, and logs what it notes. Throws
     /// openai::Refusal.
     template <typename Read>

@@ -17,18 +17,19 @@ public:
     /// `models` outlives it. Throws Error where one of the two is not there.
     RoutedShelf(ModelShelf& models, Routing routing);
 
-    /// Never the model that is two: see routing().
+    /// Never the model that is two: see meant().
     std::shared_ptr<ServedModel> find(std::string_view name) override {
         return name == routedModelName ? nullptr : m_models.find(name);
     }
+    Meant meant(std::string_view name) override;
     std::vector<Listed> list() const override;
     int running() const override { return m_models.running(); }
     size_t waiting() const override { return m_models.waiting(); }
-    const Routing* routing() const override { return &m_routing; }
+    std::shared_ptr<const Routing> routing() const override { return m_routing; }
 
 private:
     ModelShelf& m_models;
-    const Routing m_routing;
+    const std::shared_ptr<const Routing> m_routing;
     const int64_t m_created;
 };
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "hearth/routing.h"
 
@@ -13,5 +14,10 @@ struct Routing {
     RoutingRule rule;
     std::shared_ptr<RouteFigures> figures = std::make_shared<RouteFigures>();
 };
+
+/// Returns true for a name that means two models, where there are two: `routedModelName`, or none.
+inline bool meansRouted(std::string_view name) {
+    return name.empty() || name == routedModelName;
+}
 
 }  // namespace hearth::server

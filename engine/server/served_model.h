@@ -54,6 +54,13 @@ public:
     /// The model of this name; "": the first. nullptr: there is none. From the network's thread; must not
     /// block.
     virtual std::shared_ptr<ServedModel> find(std::string_view name) = 0;
+    /// The model that a request means, or how one of two is found for it; neither: there is no such model.
+    struct Meant {
+        std::shared_ptr<ServedModel> model;
+        std::shared_ptr<const Routing> routing = nullptr;
+    };
+    /// Finds both at the same moment, for models may change. From the network's thread; must not block.
+    virtual Meant meant(std::string_view name) { return {find(name)}; }
     /// What /v1/models lists.
     struct Listed {
         std::string name;
@@ -65,7 +72,7 @@ public:
     virtual int running() const = 0;
     virtual size_t waiting() const = 0;
     /// How requests for `routedModelName` find their model; nullptr: there is no such name.
-    virtual const Routing* routing() const { return nullptr; }
+    virtual std::shared_ptr<const Routing> routing() const { return nullptr; }
 };
 
 }  // namespace hearth::server

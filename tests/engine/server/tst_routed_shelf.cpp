@@ -29,6 +29,12 @@ private slots:
         for (const auto& listed : shelf.list()) names.push_back(listed.name + " " + listed.state);
         QCOMPARE(names, (std::vector<std::string>{"auto loaded", "little loaded", "big loaded"}));
         QVERIFY(shelf.find("auto") == nullptr);
+        for (const char* name : {"auto", ""}) {
+            QVERIFY(shelf.meant(name).model == nullptr);
+            QVERIFY(shelf.meant(name).routing == shelf.routing());
+        }
+        QVERIFY(shelf.meant("big").model == shelf.find("big"));
+        QVERIFY(shelf.meant("big").routing == nullptr);
         QCOMPARE(shelf.find("big")->name, std::string("big"));
         QCOMPARE(shelf.routing()->small, std::string("little"));
         QVERIFY(pair.ModelShelf::routing() == nullptr);

@@ -5,11 +5,13 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 #include "hearth/model_host.h"
 #include "hearth/prompt_making.h"
+#include "hearth/routing.h"
 #include "inference/engine_factory.h"
 #include "inference/generation_job.h"
 #include "inference/kept_cache.h"

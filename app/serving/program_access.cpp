@@ -17,8 +17,8 @@ const QString keyId = QStringLiteral("other-programs");
 
 }  // namespace
 
-ProgramAccess::ProgramAccess(InferenceThread& inference, KeyRing& keys, ServerMaker maker, QObject* parent)
-    : QObject(parent), m_keys(keys), m_maker(std::move(maker)), m_port(inference) {
+ProgramAccess::ProgramAccess(KeyRing& keys, ServerMaker maker, QObject* parent)
+    : QObject(parent), m_keys(keys), m_maker(std::move(maker)) {
     m_timer.setInterval(refreshMs);
     connect(&m_timer, &QTimer::timeout, this, &ProgramAccess::refresh);
 }
@@ -58,10 +58,17 @@ void ProgramAccess::setNeedsKey(bool needed) {
     emit choiceChanged();
 }
 
-void ProgramAccess::setModel(const QString& name) {
-    if (name == m_model) return;
-    m_model = name;
-    if (m_server) m_server->setModel(m_model.toStdString());
+QString ProgramAccess::model() const {
+    if (m_models.size() > 1) return QString::fromUtf8(routedModelName);
+    return m_models.empty() ? QString() : QString::fromStdString(m_models.front().name);
+}
+
+void ProgramAccess::setModels(std::vector<LocalServer::Model> models,
+                              const std::optional<RoutingRule>& rule) {
+    if (models == m_models && rule == m_rule) return;
+    m_models = std::move(models);
+    m_rule = rule;
+    if (m_server) m_server->setModels(m_models, m_rule);
     emit changed();
 }
 
@@ -105,9 +112,9 @@ void ProgramAccess::listen(int port) {
         LocalServer::Options options;
         options.port = static_cast<uint16_t>(port);
         if (m_needsKey) options.keys.push_back(m_key.toStdString());
-        const auto problem = guarded([&] { m_server = m_maker(options, m_port); });
+        const auto problem = guarded([&] { m_server = m_maker(options); });
         m_problem = problem ? problem->message : QString();
-        if (m_server) m_server->setModel(m_model.toStdString());
+        if (m_server) m_server->setModels(m_models, m_rule);
         // 0 chose one.
         if (m_server) m_number = QUrl(address()).port(m_number);
     }

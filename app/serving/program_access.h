@@ -6,21 +6,22 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "endpoints/key_ring.h"
 #include "hearth/local_server.h"
-#include "serving/inference_port.h"
 #include "serving/program_list.h"
 #include "serving/request_list.h"
 
 namespace hearth::app {
 
 /// How a server is made: LocalServer::listen, or another in tests. Throws Error.
-using ServerMaker =
-    std::function<std::unique_ptr<LocalServer>(const LocalServer::Options& options, EnginePort& port)>;
+using ServerMaker = std::function<std::unique_ptr<LocalServer>(const LocalServer::Options& options)>;
 
-/// The switch that lets other programs on this computer use the model of the window, with what belongs to it:
-/// the address, a key, and who asked for what. GUI thread; everything given to it outlives it.
+/// The switch that lets other programs on this computer use the models of the window, with what belongs to
+/// it: the address, a key, and who asked for what. GUI thread; everything given to it, and the host of the
+/// models, outlives it.
 class ProgramAccess : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -37,7 +38,8 @@ class ProgramAccess : public QObject {
     Q_PROPERTY(bool needsKey READ needsKey WRITE setNeedsKey NOTIFY changed)
     /// The key that programs need; empty: none, or it is not read from the keyring yet.
     Q_PROPERTY(QString key READ key NOTIFY changed)
-    /// What the model is called for other programs; empty: there is none that can be used.
+    /// What the model is called for other programs, "auto" where there are two; empty: there is none that can
+    /// be used.
     Q_PROPERTY(QString model READ model NOTIFY changed)
     /// Whether the lists are looked at, and follow what happens.
     Q_PROPERTY(bool watched READ isWatched WRITE setWatched NOTIFY watchedChanged)
@@ -47,7 +49,7 @@ class ProgramAccess : public QObject {
 public:
     static constexpr int defaultPort = 8080;
 
-    ProgramAccess(InferenceThread& inference, KeyRing& keys, ServerMaker maker, QObject* parent = nullptr);
+    ProgramAccess(KeyRing& keys, ServerMaker maker, QObject* parent = nullptr);
     ~ProgramAccess() override;
 
     bool isOn() const { return m_on; }
@@ -57,7 +59,7 @@ public:
     QString address() const;
     bool needsKey() const { return m_needsKey; }
     QString key() const { return m_needsKey ? m_key : QString(); }
-    QString model() const { return m_model; }
+    QString model() const;
     bool isWatched() const { return m_timer.isActive(); }
     ProgramList* programs() { return &m_programs; }
     RequestList* requests() { return &m_requests; }
@@ -65,7 +67,8 @@ public:
     void setOn(bool on);
     void setPort(int port);
     void setNeedsKey(bool needed);
-    void setModel(const QString& name);
+    /// As LocalServer::setModels(), also of servers that are opened later.
+    void setModels(std::vector<LocalServer::Model> models, const std::optional<RoutingRule>& rule);
     void setWatched(bool watched);
     /// All three at once, as they were kept.
     void restore(bool on, int port, bool needsKey);
@@ -91,10 +94,11 @@ private:
 
     KeyRing& m_keys;
     ServerMaker m_maker;
-    InferencePort m_port;
     bool m_on = false, m_needsKey = false;
     int m_number = defaultPort;
-    QString m_key, m_model, m_problem;
+    QString m_key, m_problem;
+    std::vector<LocalServer::Model> m_models;
+    std::optional<RoutingRule> m_rule;
     std::unique_ptr<LocalServer> m_server;
     ProgramList m_programs;
     RequestList m_requests;

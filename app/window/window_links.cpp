@@ -1,13 +1,13 @@
 #include "window/window_links.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <algorithm>
 #include <type_traits>
 #include <utility>
 
 #include "inference/cache_owner.h"
 #include "model_files/route_path.h"
+#include "serving/program_names.h"
 #include "window/window_parts.h"
 
 namespace hearth::app {
@@ -205,13 +205,17 @@ void linkChats(WindowParts& parts) {
 
 void linkPrograms(WindowParts& parts) {
     ProgramAccess& programs = parts.programs;
-    const auto setModel = [&parts, &programs] {
-        const bool usable =
-            parts.engine.isReady() && parts.engine.info().serverHost.empty() && !parts.engine.isRouted();
-        programs.setModel(usable ? QFileInfo(parts.engine.modelPath()).completeBaseName() : QString());
+    const auto setModels = [&parts, &programs] {
+        const QStringList names = parts.engine.isReady() ? programNames(parts.engine.parts()) : QStringList();
+        auto models = parts.inference.models();
+        std::vector<LocalServer::Model> served;
+        if (static_cast<size_t>(names.size()) == models.size())
+            for (qsizetype i = 0; i < names.size(); ++i)
+                served.push_back({names[i].toStdString(), std::move(models[static_cast<size_t>(i)])});
+        programs.setModels(std::move(served), parts.inference.routingRule());
     };
-    QObject::connect(&parts.engine, &EngineStatus::changed, &programs, setModel);
-    setModel();
+    QObject::connect(&parts.engine, &EngineStatus::changed, &programs, setModels);
+    setModels();
     programs.restore(parts.settings.programsMayAsk(), parts.settings.programPort(),
                      parts.settings.programsNeedKey());
     QObject::connect(&programs, &ProgramAccess::choiceChanged, &parts.settings, [&parts, &programs] {

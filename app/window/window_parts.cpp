@@ -255,7 +255,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
              around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/hearth.db") : QString(),
              toasts),
       guard(store),
-      programs(inference, keyRing, around.engine.serve),
+      programs(keyRing, around.engine.serve),
       about({engine, machine, around.errors, around.dataFolder, QDir::homePath(), around.hasGpuEngine,
              readLicences(readResource(QStringLiteral(":/hearth/licences/licences.json"))),
              licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),

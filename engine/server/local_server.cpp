@@ -1,6 +1,6 @@
 #include "hearth/local_server.h"
 
-#include <atomic>
+#include <chrono>
 #include <thread>
 #include <utility>
 
@@ -11,48 +11,6 @@ namespace hearth {
 
 namespace {
 
-/// Counts the tasks that are on their way.
-class CountingPort final : public EnginePort {
-public:
-    explicit CountingPort(EnginePort& port) : m_port(port) {}
-
-    void post(Task task) override {
-        ++*m_open;
-        m_port.post([open = m_open, task = std::move(task)](Engine* engine, const Error* problem) mutable {
-            task(engine, problem);
-            // What it holds goes before anybody takes it for done.
-            task = nullptr;
-            --*open;
-        });
-    }
-    void beside(std::function<void(const std::stop_token&)> work) override {
-        m_port.beside([counted = std::make_shared<Counted>(m_open),
-                       work = std::move(work)](const std::stop_token& stop) { work(stop); });
-    }
-    void cancel(RequestId id) override { m_port.cancel(id); }
-    void replyFailed(const Error& problem, bool othersRun) override {
-        m_port.replyFailed(problem, othersRun);
-    }
-    void watch(const std::weak_ptr<EngineWatcher>& watcher) override { m_port.watch(watcher); }
-    bool isIdle() const noexcept { return *m_open == 0; }
-
-private:
-    /// One that is on its way as long as this lives.
-    class Counted {
-    public:
-        explicit Counted(std::shared_ptr<std::atomic<int>> open) : m_open(std::move(open)) { ++*m_open; }
-        ~Counted() { --*m_open; }
-        Counted(const Counted&) = delete;
-        Counted& operator=(const Counted&) = delete;
-
-    private:
-        std::shared_ptr<std::atomic<int>> m_open;
-    };
-
-    EnginePort& m_port;
-    std::shared_ptr<std::atomic<int>> m_open = std::make_shared<std::atomic<int>>(0);
-};
-
 server::ApiOptions apiOptions(const LocalServer::Options& options) {
     server::ApiOptions made;
     made.http.port = options.port;
@@ -62,30 +20,23 @@ server::ApiOptions apiOptions(const LocalServer::Options& options) {
 
 /// What tasks and requests refer to.
 struct Parts {
-    Parts(const LocalServer::Options& options, EnginePort& itsPort)
-        : port(itsPort), shelf(port, options.parallel), api(apiOptions(options), shelf) {}
+    explicit Parts(const LocalServer::Options& options)
+        : shelf(options.parallel), api(apiOptions(options), shelf) {}
 
-    bool isIdle() const {
-        // Nothing arrives any more. A request is read, goes to the engine, perhaps has its prompt made beside
-        // it and comes to the engine again: one that moves meanwhile is seen at the second look. On the
-        // shelf it moves one way alone, from those that wait to those that run.
-        return api.isIdle() && port.isIdle() && api.isIdle() && port.isIdle() && shelf.waiting() == 0 &&
-               shelf.running() == 0;
-    }
+    /// Of a server that is drained: nothing arrives any more but what is being read.
+    bool isIdle() const { return api.isIdle() && shelf.isIdle(); }
 
-    CountingPort port;
     server::WindowShelf shelf;
     server::ApiServer api;
 };
 
 class ListeningServer final : public LocalServer {
 public:
-    ListeningServer(const Options& options, EnginePort& port)
-        : m_parts(std::make_unique<Parts>(options, port)) {}
+    explicit ListeningServer(const Options& options) : m_parts(std::make_unique<Parts>(options)) {}
     ~ListeningServer() override {
         constexpr auto atMost = std::chrono::seconds(2);
         constexpr auto moment = std::chrono::milliseconds(2);
-        m_parts->shelf.setModel("");
+        m_parts->shelf.setModels({}, std::nullopt);
         m_parts->api.drain(std::chrono::milliseconds(0));
         const auto limit = std::chrono::steady_clock::now() + atMost;
         while (!m_parts->isIdle() && std::chrono::steady_clock::now() < limit)
@@ -96,7 +47,9 @@ public:
     ListeningServer(const ListeningServer&) = delete;
     ListeningServer& operator=(const ListeningServer&) = delete;
 
-    void setModel(const std::string& name) override { m_parts->shelf.setModel(name); }
+    void setModels(std::vector<Model> models, std::optional<RoutingRule> rule) override {
+        m_parts->shelf.setModels(std::move(models), rule);
+    }
     std::string url() const override { return m_parts->api.url(); }
     std::vector<RequestRecord> log() const override { return m_parts->api.figures().log(); }
     std::map<std::string, ClientFigures> clients() const override { return m_parts->api.figures().clients(); }
@@ -109,8 +62,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<LocalServer> LocalServer::listen(const Options& options, EnginePort& port) {
-    return std::make_unique<ListeningServer>(options, port);
+std::unique_ptr<LocalServer> LocalServer::listen(const Options& options) {
+    return std::make_unique<ListeningServer>(options);
 }
 
 }  // namespace hearth

@@ -2,33 +2,58 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "hearth/local_server.h"
+#include "server/counting_port.h"
+#include "server/routing.h"
 #include "server/served_model.h"
 
 namespace hearth::server {
 
-/// The one model that its owner loads and changes at will; it answers to any name. From any thread.
+/// The models that its owner has in use and changes at will: none, one that answers to any name, or two and
+/// `routedModelName`, which is both of them. From any thread.
 class WindowShelf final : public ModelShelf {
 public:
-    /// `port` outlives it. `parallel`: replies of each model at a time.
-    WindowShelf(EnginePort& port, int parallel) : m_port(port), m_parallel(parallel) {}
+    /// `parallel`: replies of each model at a time.
+    explicit WindowShelf(int parallel) : m_parallel(parallel) {}
 
-    /// "": there is none. The one before answers no further requests.
-    void setModel(const std::string& name);
+    /// As LocalServer::setModels(). A model that is there already stays as it is, and so do the figures of
+    /// the same two models. Requests that others have continue.
+    void setModels(std::vector<LocalServer::Model> models, const std::optional<RoutingRule>& rule);
 
     std::shared_ptr<ServedModel> find(std::string_view name) override;
+    Meant meant(std::string_view name) override;
     std::vector<Listed> list() const override;
     int running() const override;
     size_t waiting() const override;
+    std::shared_ptr<const Routing> routing() const override;
+    /// Returns true if no model, also of those before, has a request or a task. While nobody asks for
+    /// replies, that stays so.
+    bool isIdle() const;
 
 private:
-    EnginePort& m_port;
+    struct Entry {
+        std::shared_ptr<HostedModel> hosted;
+        std::shared_ptr<ServedModel> served;  ///< with a queue of its own
+        bool operator==(const Entry& other) const = default;
+    };
+    /// Under the lock.
+    std::shared_ptr<ServedModel> modelCalled(std::string_view name) const;
+    Entry entryFor(LocalServer::Model model) const;
+    std::shared_ptr<const Routing> routingOf(const std::vector<Entry>& before,
+                                             const std::optional<RoutingRule>& rule) const;
+    /// Those of m_models and m_earlier.
+    std::vector<std::shared_ptr<ServedModel>> all() const;
+
     const int m_parallel;
-    mutable std::mutex m_mutex;
-    std::shared_ptr<ServedModel> m_model;
-    std::vector<std::shared_ptr<ServedModel>> m_earlier;  ///< as long as their requests run
+    const std::shared_ptr<TaskCount> m_tasks = std::make_shared<TaskCount>();
+    mutable std::mutex m_mutex;  ///< of the rest
+    std::vector<Entry> m_models;
+    std::vector<std::weak_ptr<ServedModel>> m_earlier;  ///< their requests hold them
+    std::shared_ptr<const Routing> m_routing;
 };
 
 }  // namespace hearth::server

@@ -4,15 +4,17 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "hearth/engine_port.h"
+#include "hearth/model_host.h"
 #include "hearth/request_record.h"
+#include "hearth/routing.h"
 
 namespace hearth {
 
-/// Lets other programs on this computer use a model that its owner runs: the HTTP interfaces of OpenAI and
+/// Lets other programs on this computer use models that its owner runs: the HTTP interfaces of OpenAI and
 /// Anthropic on 127.0.0.1. All of it may be called from any thread.
 class LocalServer {
 public:
@@ -20,17 +22,25 @@ public:
         uint16_t port = 8080;  ///< 0: any that is free
         /// A request needs one of them; empty: none is needed.
         std::vector<std::string> keys;
-        int parallel = 4;  ///< replies at a time; other requests wait
+        int parallel = 4;  ///< replies of a model at a time; other requests wait
     };
 
-    /// Listens from now on. `port` is where the engine runs, and outlives the server. Throws Error, of the
-    /// kinds in http/http_errors.h, where it cannot listen.
-    static std::unique_ptr<LocalServer> listen(const Options& options, EnginePort& port);
-    /// Requests that run are cancelled. Waits for the engine to let go of them, at most two seconds.
+    /// Listens from now on, without a model. Throws Error, of the kinds in http/http_errors.h, where it
+    /// cannot listen.
+    static std::unique_ptr<LocalServer> listen(const Options& options);
+    /// Requests that run are cancelled. Waits for the engines to let go of them, at most two seconds.
     virtual ~LocalServer() = default;
 
-    /// What the model is called that answers; "": there is none now.
-    virtual void setModel(const std::string& name) = 0;
+    struct Model {
+        std::string name;                    ///< for programs
+        std::shared_ptr<HostedModel> model;  ///< its host outlives the server
+        bool operator==(const Model& other) const = default;
+    };
+    /// Sets the models that answer from now on: none; one, which answers to any name; or two of different
+    /// names, the small one first. Each of two answers to its name, and `rule` (left out: the default)
+    /// chooses between them for requests that name `routedModelName` or nothing. Requests that models before
+    /// them have continue.
+    virtual void setModels(std::vector<Model> models, std::optional<RoutingRule> rule) = 0;
     virtual std::string url() const = 0;
     /// The last requests, the oldest first.
     virtual std::vector<RequestRecord> log() const = 0;

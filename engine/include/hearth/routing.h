@@ -33,6 +33,8 @@ struct RoutingRule {
     int firstTokens = 12;
     double leastMeanLogProbability = -0.8;
 
+    bool operator==(const RoutingRule& other) const = default;
+
     static constexpr int mostFirstTokens = 256;
     static constexpr size_t mostHints = 64, longestHint = 100;
 

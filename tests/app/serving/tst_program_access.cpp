@@ -7,6 +7,8 @@
 #include <QtTest>
 #include <filesystem>
 
+#include "inference/inference_thread.h"
+
 using namespace hearth;
 using namespace hearth::app;
 
@@ -29,6 +31,7 @@ class TestProgramAccess : public QObject {
         m_inference.load(options);
         QVERIFY(loaded.wait());
     }
+    LocalServer::Model tiny() const { return {"tiny", m_inference.model()}; }
     QByteArray body(int tokens) const {
         return QByteArray(
                    R"({"messages":[{"role":"user","content":"the river"}],"temperature":0,"ignore_eos":true,)") +
@@ -54,7 +57,7 @@ private slots:
     void initTestCase() { load(); }
 
     void isClosedUntilItIsSwitchedOn() {
-        ProgramAccess access(m_inference, m_keys, LocalServer::listen);
+        ProgramAccess access(m_keys, LocalServer::listen);
         access.restore(false, freePort(), false);
         QVERIFY(!access.isOpen());
         QVERIFY(access.address().isEmpty());
@@ -62,7 +65,7 @@ private slots:
         access.setOn(true);
         QCOMPARE(kept.count(), 1);
         QVERIFY(access.isOpen());
-        access.setModel("tiny");
+        access.setModels({tiny()}, {});
         QCOMPARE(statusOf(*ask(access)), 200);
         // A call is recorded once its answer is out.
         QTRY_VERIFY((access.refresh(), access.programs()->count() == 1 && access.requests()->count() == 1));
@@ -71,10 +74,10 @@ private slots:
         QVERIFY(access.problem().isEmpty());
     }
     void asksForTheKeyOfTheKeyring() {
-        ProgramAccess access(m_inference, m_keys, LocalServer::listen);
+        ProgramAccess access(m_keys, LocalServer::listen);
         access.restore(true, freePort(), true);
         QTRY_VERIFY(access.isOpen());
-        access.setModel("tiny");
+        access.setModels({tiny()}, {});
         const QString key = access.key();
         QVERIFY(key.size() > 30);
         QCOMPARE(statusOf(*ask(access)), 401);
@@ -83,14 +86,14 @@ private slots:
         QVERIFY(access.key() != key);
         QCOMPARE(statusOf(*ask(access, 4, key)), 401);
         // It is there again after a restart.
-        ProgramAccess next(m_inference, m_keys, LocalServer::listen);
+        ProgramAccess next(m_keys, LocalServer::listen);
         next.restore(true, freePort(), true);
         QTRY_COMPARE(next.key(), access.key());
     }
     void saysThatAPortIsTakenAndTakesAnother() {
         QTcpServer other;
         QVERIFY(other.listen(QHostAddress::LocalHost));
-        ProgramAccess access(m_inference, m_keys, LocalServer::listen);
+        ProgramAccess access(m_keys, LocalServer::listen);
         access.restore(true, other.serverPort(), false);
         QVERIFY(!access.isOpen());
         QVERIFY(!access.problem().isEmpty());
@@ -100,9 +103,9 @@ private slots:
     }
     /// The window's own chat goes on beside a program, and the model can be changed in the middle.
     void endsWhatRunsWhenTheModelGoes() {
-        ProgramAccess access(m_inference, m_keys, LocalServer::listen);
+        ProgramAccess access(m_keys, LocalServer::listen);
         access.restore(true, freePort(), false);
-        access.setModel("tiny");
+        access.setModels({tiny()}, {});
         const auto reply = ask(access, 8000);
         QTest::qWait(50);
         QSignalSpy finished(&m_inference, &InferenceThread::finished);
@@ -113,7 +116,32 @@ private slots:
         QVERIFY(finished.wait(60000));
         load();
         QCOMPARE(statusOf(*reply), 503);
+        QCOMPARE(statusOf(*ask(access)), 503);
+        access.setModels({tiny()}, {});
         QCOMPARE(statusOf(*ask(access)), 200);
+        access.setModels({}, {});
+        QCOMPARE(statusOf(*ask(access)), 404);
+    }
+    void twoModelsAreOneForPrograms() {
+        ProgramAccess access(m_keys, LocalServer::listen);
+        QSignalSpy changed(&access, &ProgramAccess::changed);
+        QCOMPARE(access.model(), QString());
+        access.setModels({tiny()}, {});
+        QCOMPARE(access.model(), QString("tiny"));
+        const std::vector<LocalServer::Model> both = {tiny(), {"another", m_inference.model()}};
+        access.setModels(both, RoutingRule());
+        QCOMPARE(access.model(), QString("auto"));
+        QCOMPARE(changed.count(), 2);
+        access.setModels(both, RoutingRule());
+        QCOMPARE(changed.count(), 2);
+        access.setModels(both, RoutingRule{.firstTokens = 0});
+        QCOMPARE(changed.count(), 3);
+        // They are those of a server that is opened later.
+        access.restore(true, freePort(), false);
+        const auto reply = ask(access);
+        QCOMPARE(statusOf(*reply), 200);
+        const QByteArray answer = reply->readAll();
+        QVERIFY2(answer.contains("\"answered_by\":\"small\""), answer.constData());
     }
 };
 

@@ -68,7 +68,7 @@ private slots:
         TokenCosts costs(*store);
         SpeedView speed(speeds, engine, inference, {});
         StartGuard guard(*store);
-        ProgramAccess programs(inference, keys, {});
+        ProgramAccess programs(keys, {});
         CacheOverview overview(*store, inference, settings);
         const ErrorLog log{QString()};
         CardList cards({});

@@ -225,6 +225,21 @@ private slots:
         QCOMPARE(f.parts.settings.lastConversation(), f.parts.chat.conversationId());
     }
 
+    void programsAreToldOfModelsThatAreHere() {
+        WindowFixture f;
+        QCOMPARE(f.parts.programs.model(), QString());
+        f.load();
+        QCOMPARE(f.parts.programs.model(), QString("model"));
+        f.script->serverHost = "rack.lan";
+        f.load();
+        QCOMPARE(f.parts.programs.model(), QString());
+        f.script->serverHost.clear();
+        f.load();
+        QCOMPARE(f.parts.programs.model(), QString("model"));
+        f.parts.engine.unload();
+        QTRY_COMPARE(f.parts.programs.model(), QString());
+    }
+
     void failuresAreShownAndLogged() {
         WindowFixture f;
         QSignalSpy shown(&f.parts.application, &Application::errorRaised);

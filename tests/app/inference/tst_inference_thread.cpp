@@ -8,6 +8,7 @@
 #include <QThread>
 #include <QtTest>
 #include <atomic>
+#include <future>
 #include <thread>
 
 #include "support/scripted_engine.h"
@@ -259,7 +260,11 @@ private slots:
         QSignalSpy finished(&thread, &InferenceThread::finished);
         const quint64 load = thread.load({});
         QVERIFY(loaded.wait());
+        // The engine waits until it has all of them.
+        std::promise<void> asked;
+        thread.post([&asked](Engine*) { asked.get_future().wait(); });
         for (int i = 0; i < 3; ++i) thread.generate({});
+        asked.set_value();
         QTRY_COMPARE(failed.count(), 3);
         for (const auto& call : failed)
             QCOMPARE(call[1].value<InferenceProblem>().message,

@@ -74,7 +74,8 @@ std::unique_ptr<Engine> ModelLoad::load(const std::stop_token& stop) {
         }
     });
     if (problem) {
-        if (problem->code == ErrorCode::Cancelled) problem->message = LoadText::tr("Loading was cancelled.");
+        if (problem->code == ErrorCode::Cancelled)
+            problem = {ErrorCode::Cancelled, LoadText::tr("Loading was cancelled.")};
         if (!m_wasLoaded) m_problem = std::move(problem);
         std::rethrow_exception(thrown);
     }

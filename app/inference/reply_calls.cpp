@@ -1,5 +1,6 @@
 #include "inference/reply_calls.h"
 
+#include <QJsonDocument>
 #include <algorithm>
 
 namespace hearth::app {
@@ -19,6 +20,10 @@ void ReplyCalls::add(const ReplyDelta& delta) {
     call.id += QString::fromStdString(part.id);
     call.name += QString::fromStdString(part.name);
     call.arguments += QString::fromStdString(part.arguments);
+}
+
+bool ReplyCalls::areWhole() const {
+    return !m_calls.isEmpty() && QJsonDocument::fromJson(m_calls.back().arguments.toUtf8()).isObject();
 }
 
 int ReplyCalls::begunIn(const QString& text) const {

@@ -24,6 +24,8 @@ public:
     void add(const ReplyDelta& delta);
     /// In the order in which they came.
     const QList<ReplyCall>& calls() const noexcept { return m_calls; }
+    /// True where there are calls and the arguments of the last one are a whole JSON object.
+    bool areWhole() const;
     /// Reasoning and content as ReplyText puts them; blanks before calls are left out.
     QString text() const;
     /// Characters at the end of a text, which this reply continues, that are the beginning of its first call,

@@ -160,9 +160,12 @@ void RunningReply::tellCuts(const GenerationResult& result) {
 }
 
 void RunningReply::tellCalls(GenerationResult& result) {
-    // Of a reply that was cut off the last call may be half of one: then what was written is only text.
-    const bool whole = result.reason == FinishReason::EndOfText || result.reason == FinishReason::StopString;
-    if (!whole || m_calls.calls().isEmpty()) return;
+    // The last call of a reply that a limit ended may be half of one: then what was written is only text,
+    // which can be continued.
+    const bool hasEnded =
+        result.reason == FinishReason::EndOfText || result.reason == FinishReason::StopString;
+    const bool isWhole = hasEnded || (result.reason != FinishReason::Cancelled && m_calls.areWhole());
+    if (!isWhole || m_calls.calls().isEmpty()) return;
     result.text = m_calls.text().toStdString();
     int begun = 0;
     if (m_job.request.continueLast && !m_job.request.messages.empty())

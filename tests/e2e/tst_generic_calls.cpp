@@ -34,6 +34,7 @@ private slots:
     void initTestCase() {
         if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
         m_window.setUp();
+        m_window.answerBriefly(60);
     }
     void init() {
         if (m_failed) QSKIP("SKIPPED: it goes on from what failed before");

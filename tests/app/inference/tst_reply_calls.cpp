@@ -31,6 +31,16 @@ class TestReplyCalls : public QObject {
     Q_OBJECT
 
 private slots:
+    void areWholeWhenTheArgumentsOfTheLastAre() {
+        ReplyCalls calls;
+        QVERIFY(!calls.areWhole());
+        calls.add(call(0, "", "add", "{\"x\": "));
+        QVERIFY(!calls.areWhole());
+        calls.add(call(0, "", "", "1}"));
+        QVERIFY(calls.areWhole());
+        calls.add(call(1, "", "add", ""));
+        QVERIFY(!calls.areWhole());
+    }
     void partsOfACallAreJoined() {
         ReplyCalls calls;
         calls.add(text("I ask.\n"));

@@ -129,6 +129,39 @@ private slots:
         QCOMPARE(ready.at(0).begun, 0);
     }
 
+    /// A model may go on after a call until its limit.
+    void wholeCallsBeforeALimitAreCalls_data() {
+        QTest::addColumn<FinishReason>("reason");
+        QTest::addColumn<QByteArray>("arguments");
+        QTest::addColumn<bool>("isCall");
+        QTest::newRow("whole") << FinishReason::MaxTokens << QByteArray("{\"x\": 1}") << true;
+        QTest::newRow("whole, the context is full") << FinishReason::ContextFull << QByteArray("{}") << true;
+        QTest::newRow("half") << FinishReason::MaxTokens << QByteArray("{\"x\": ") << false;
+        QTest::newRow("stopped") << FinishReason::Cancelled << QByteArray("{\"x\": 1}") << false;
+    }
+    void wholeCallsBeforeALimitAreCalls() {
+        QFETCH(FinishReason, reason);
+        QFETCH(QByteArray, arguments);
+        QFETCH(bool, isCall);
+        GenerationJob job;
+        job.request.templateVariables = R"({"tools":[]})";
+        const auto reply = make(job);
+        ReplyDelta delta;
+        delta.call = ToolCallDelta{0, "", "add", arguments.toStdString(), "<call>"};
+        delta.shown = delta.call->written;
+        reply->replied(delta);
+        ReplyDelta more;
+        more.text = more.shown = " And so on";
+        reply->replied(more);
+        GenerationResult result;
+        result.text = "<call> And so on";
+        result.reason = reason;
+        reply->finished(result);
+        QCOMPARE(heard<ReadyCalls>().size(), size_t(isCall ? 1 : 0));
+        QCOMPARE(heard<GenerationResultPtr>().at(0)->text,
+                 std::string(isCall ? " And so on" : "<call> And so on"));
+    }
+
     void aCallThatWasCutOffIsTakenFromTheText() {
         m_script->calls = [](const GenerationRequest&) {
             return std::vector<ToolCallDelta>{{0, "", "add", "{\"x\": 1}", "<call>1}"}};

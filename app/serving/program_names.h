@@ -8,8 +8,8 @@
 namespace hearth::app {
 
 /// Names of the models in use for other programs, one for each part and all different: those of the files, or
-/// the parts' own where files have the same name or a part is a server's. None for a single model of another
-/// computer, which no program can use here.
+/// the parts' own where files have the same name. Empty for a model of another computer: what programs of
+/// this computer send does not leave it.
 QStringList programNames(const std::vector<EngineStatus::Part>& parts);
 
 }  // namespace hearth::app

@@ -207,11 +207,12 @@ void linkPrograms(WindowParts& parts) {
     ProgramAccess& programs = parts.programs;
     const auto setModels = [&parts, &programs] {
         const QStringList names = parts.engine.isReady() ? programNames(parts.engine.parts()) : QStringList();
-        auto models = parts.inference.models();
+        const auto models = parts.inference.models();
         std::vector<LocalServer::Model> served;
-        if (static_cast<size_t>(names.size()) == models.size())
-            for (qsizetype i = 0; i < names.size(); ++i)
-                served.push_back({names[i].toStdString(), std::move(models[static_cast<size_t>(i)])});
+        for (size_t i = 0; i < models.size() && i < static_cast<size_t>(names.size()); ++i) {
+            const std::string name = names[static_cast<qsizetype>(i)].toStdString();
+            if (!name.empty()) served.push_back({name, models[i]});
+        }
         programs.setModels(std::move(served), parts.inference.routingRule());
     };
     QObject::connect(&parts.engine, &EngineStatus::changed, &programs, setModels);

@@ -23,11 +23,14 @@ private slots:
         QTest::newRow("none") << QStringList{} << Parts{};
         QTest::newRow("one") << QStringList{"qwen-Q8_0"} << Parts{part("Qwen", "/m/qwen-Q8_0.gguf")};
         QTest::newRow("one of a server")
-            << QStringList{} << Parts{part("Qwen", "endpoint:1/qwen", "rack.lan")};
+            << QStringList{""} << Parts{part("Qwen", "endpoint:1/qwen", "rack.lan")};
         QTest::newRow("two") << QStringList{"a", "b"}
                              << Parts{part("A", "/m/a.gguf"), part("B", "/m/b.gguf")};
         QTest::newRow("one of two a server's")
-            << QStringList{"a", "B"} << Parts{part("A", "/m/a.gguf"), part("B", "endpoint:1/b", "rack.lan")};
+            << QStringList{"a", ""} << Parts{part("A", "/m/a.gguf"), part("B", "endpoint:1/b", "rack.lan")};
+        QTest::newRow("two of servers")
+            << QStringList{"", ""}
+            << Parts{part("A", "endpoint:1/a", "rack.lan"), part("A", "endpoint:2/a", "other.lan")};
         QTest::newRow("files of one name")
             << QStringList{"A", "B"} << Parts{part("A", "/m/x.gguf"), part("B", "/n/x.gguf")};
         QTest::newRow("of one name everywhere")

@@ -17,7 +17,7 @@ QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* un
 /// The same of a call that a reply is still writing: state "writing", and the arguments that are there.
 QVariantMap writtenCallForPeople(const ReplyCall& call);
 
-/// The same of what a reply has written that nobody can tell yet, so many tokens of it.
+/// The same of output that may become text or a call; `tokens`: its length.
 QVariantMap withheldForPeople(int tokens);
 
 /// Arguments for reading: a line for each, without JSON's marks where they are simple.

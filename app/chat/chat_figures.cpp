@@ -78,7 +78,7 @@ bool ChatFigures::lengthKnown() const {
 }
 
 double ChatFigures::estimateSeconds() const {
-    // Before the first prompt nobody knows how fast they are read.
+    // The prompt speed is not known before the first prompt.
     if (estimateNew() < 0 || (m_estimate.prefillMs <= 0 && estimateNew() > 0)) return -1;
     return m_estimate.prefillMs / 1000;
 }

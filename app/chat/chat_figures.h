@@ -38,7 +38,7 @@ class ChatFigures : public QObject {
     Q_PROPERTY(int contextNew READ contextNew NOTIFY contextChanged)
     Q_PROPERTY(int contextFree READ contextFree NOTIFY contextChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY contextChanged)
-    /// False: nobody says how long the context is, so that nothing is known of what is free.
+    /// False: the length of the context is unknown, and so is how much of it is free.
     Q_PROPERTY(bool lengthKnown READ lengthKnown NOTIFY contextChanged)
     /// Of the context: what is there, cached or not.
     Q_PROPERTY(int contextUsed READ contextUsed NOTIFY contextChanged)

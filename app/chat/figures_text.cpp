@@ -74,7 +74,7 @@ QJsonObject metricsToJson(const GenerationMetrics& metrics) {
                      {QStringLiteral("draftedTokens"), metrics.draftedTokens},
                      {QStringLiteral("acceptedTokens"), metrics.acceptedTokens},
                      {QStringLiteral("interTokenMs"), intervals}};
-    // What is not known is not kept: a 0 would be taken for a figure.
+    // Unknown figures are left out; a 0 would look like a measured one.
     if (!knowsCache(metrics)) return json;
     json.insert(QStringLiteral("reusedTokens"), metrics.reusedTokens);
     json.insert(QStringLiteral("reusedFromDisk"), metrics.reusedFromDisk);

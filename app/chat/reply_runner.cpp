@@ -162,7 +162,7 @@ void ReplyRunner::addText(quint64 job, const QString& delta, int tokens) {
         reply.message.thoughtMs = std::max<qint64>(1, reply.sinceText.elapsed());
     const bool wasRepeating = reply.isRepeating();
     reply.watch.add(delta);
-    // What was hidden is shown now, or something else is.
+    // Visible text ends a run of hidden output.
     if (!delta.isEmpty()) reply.hiddenWatch = {};
     const bool changed = reply.isRepeating() != wasRepeating;
     const qint64 conversationId = reply.message.conversationId, messageId = reply.message.id;
@@ -233,8 +233,8 @@ ReplyFigures ReplyRunner::figuresOf(const Reply& reply, const GenerationMetrics&
     // A server that does not count its tokens does not say what it costs.
     if (prices.known() && metrics.promptTokens > 0)
         figures.cost = prices.of(metrics.promptTokens, metrics.generatedTokens);
-    // What the model did not see, or why it ended early, is never silent. What was dropped of a request for
-    // an engine that cuts is all of it, else what went besides.
+    // Omitted messages and early ends are always reported. With an engine that cuts the context, leftOut is
+    // the total; otherwise it adds to the messages that were left out before.
     figures.messagesLeftOut =
         reply.leftOut.messages + (result.cuts.empty()
                                       ? reply.dropped.messages

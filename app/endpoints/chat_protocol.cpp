@@ -124,7 +124,7 @@ QJsonObject messageJson(const ChatMessage& message, const ServerFields& fields, 
                      {QStringLiteral("content"), QString::fromStdString(message.content)}};
     if (message.role == "assistant") {
         const ReplyTextParts parts = partsOf(message);
-        // A thought that was cut is what the server goes on with.
+        // The server continues reasoning that was cut off.
         if (!parts.content.empty() || !isBegun)
             json.insert(QStringLiteral("content"), QString::fromStdString(parts.content));
         if (!fields.thought.isEmpty() && !parts.reasoning.empty() && (!parts.content.empty() || !isBegun))

@@ -58,7 +58,7 @@ void keepSaid(Number& figure, Number said) {
 RemoteAnswer::RemoteAnswer(GenerationListener& listener, Asked asked)
     : m_listener(listener), m_asked(std::move(asked)) {
     if (m_asked.begun.empty()) return;
-    // A thought that was cut off goes on without another mark.
+    // Reasoning that was cut off continues without another opening mark.
     const bool thinks =
         splitReplyText(m_asked.begun).has_value() && m_asked.begun.find(thoughtEnd) == std::string::npos;
     ReplyDelta begun;

@@ -26,7 +26,7 @@ public:
     struct Asked {
         QString host = {};            ///< the server's name in errors
         Clock::time_point when = {};  ///< when the reply was asked for
-        std::string begun = {};       ///< the text that it goes on with
+        std::string begun = {};       ///< text that the reply continues
         int limit = 0;                ///< tokens that the reply may have; 0: any number
         int contextLength = 0;        ///< of the server; 0: not known
     };

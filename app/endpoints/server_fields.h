@@ -14,7 +14,7 @@ namespace hearth::app {
 struct ServerFields {
     /// Top-k, min-p, repeat penalty and the like.
     bool extras = true;
-    /// A seed that nobody chose, drawn so that the reply can be made again.
+    /// Random seed where the user set none, so that the reply can be reproduced.
     bool drawnSeed = true;
     /// Name of the field that bounds the reply; empty: the server bounds it.
     QString limit = QStringLiteral("max_tokens");

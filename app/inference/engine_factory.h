@@ -8,7 +8,7 @@
 
 namespace hearth::app {
 
-/// How an engine is made: Engine::load, or a scripted one in tests.
+/// Makes an engine: Engine::load, or a scripted one in tests.
 using EngineFactory = std::function<std::unique_ptr<Engine>(
     const EngineOptions&, const std::function<void(const Engine::LoadProgress&)>&, std::stop_token)>;
 

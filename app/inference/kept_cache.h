@@ -48,7 +48,7 @@ private:
     QString m_folder;
     std::atomic<bool> m_keeps = false;
     PrefixLimits m_limits;
-    /// Whose prefixes stay, asked for while the folder was not known yet: a key may come late.
+    /// Owners whose prefixes stay, set while the folder was not known yet: its key may come late.
     std::optional<std::vector<std::string>> m_ownersLeft;
 };
 

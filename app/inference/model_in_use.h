@@ -48,7 +48,7 @@ public:
 
     /// Progress of the whole.
     LoadProgress heard(size_t part, LoadProgress progress) const;
-    /// What is told of the whole; nullopt: a part is still missing.
+    /// The model as a whole once a part is loaded; nullopt: another part is still missing.
     std::optional<LoadedModel> heard(size_t part, LoadedModel loaded);
     /// The device of a part is lost, which that part has left: the other one leaves it as well.
     void leaveDevice(size_t part, const Error& fault);

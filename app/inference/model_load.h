@@ -15,7 +15,7 @@
 
 namespace hearth::app {
 
-// What the window hears of a model.
+// Events of a model.
 struct LoadProgress {
     QString step;
     double fraction = 0;  ///< 0 to 1
@@ -37,14 +37,14 @@ public:
     struct Hooks {
         /// Hears what becomes of it, from any thread.
         std::function<void(LoadEvent event)> tell;
-        /// Why a cache could not be written; one sentence, from any thread.
+        /// Reports why a cache could not be written, in one sentence, from any thread.
         std::function<void(const QString& sentence)> tellCacheProblem;
         /// True where caches are written. From any thread.
         std::function<bool()> isCacheKept;
         /// Made anew at the start of each writing of a cache: what ends it. From any thread.
         std::function<std::stop_token()> dropCache;
     };
-    /// What the hooks refer to outlives the host.
+    /// Objects that the hooks refer to outlive the host.
     ModelLoad(EngineOptions options, EngineFactory factory, Hooks hooks);
 
     /// For the host; holds a pointer to this.

@@ -16,7 +16,7 @@
 
 namespace hearth::app {
 
-// What the window hears of a reply.
+// Events of a reply.
 struct NewText {
     QString delta;
     int tokens = 0;  ///< that it took
@@ -70,7 +70,7 @@ public:
 
 private:
     void ask();
-    /// Whether the request is to be tried without some turns, because it was refused for its length.
+    /// Returns true if the request was refused for its length and is to be tried again with fewer turns.
     bool maySubmitShorter(const InferenceProblem& problem) const;
     /// Leaves turns out, see dropTurns().
     void drop(GenerationRequest& request, size_t room, size_t target);

@@ -38,8 +38,7 @@ class ProgramAccess : public QObject {
     Q_PROPERTY(bool needsKey READ needsKey WRITE setNeedsKey NOTIFY changed)
     /// The key that programs need; empty: none, or it is not read from the keyring yet.
     Q_PROPERTY(QString key READ key NOTIFY changed)
-    /// What the model is called for other programs, "auto" where there are two; empty: there is none that can
-    /// be used.
+    /// Name of the model for other programs, "auto" where there are two; empty: none can be used.
     Q_PROPERTY(QString model READ model NOTIFY changed)
     /// Whether the lists are looked at, and follow what happens.
     Q_PROPERTY(bool watched READ isWatched WRITE setWatched NOTIFY watchedChanged)

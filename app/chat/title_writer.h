@@ -24,8 +24,8 @@ public:
     /// True if a message only says hello, in one of the window's languages: it does not tell the chat's
     /// subject.
     static bool isGreeting(const QString& message);
-    /// Gives the conversation of a finished reply a title if it has at most `messages` messages and the user
-    /// has not named it; after a greeting, once the next turn has been answered. Throws StoreError.
+    /// Gives the conversation of a finished reply a title if it has exactly `messages` messages, one turn
+    /// more after a greeting, and the user has not named it. Throws StoreError.
     void nameAfter(const store::Message& reply, size_t messages, ReplyStarter& starter);
 
     /// What a model wrote as a title, without quotes, labels and marks; empty when it is none.

@@ -5,7 +5,7 @@
 
 #include "engine/runtime/hosted.h"
 #include "engine/runtime/served_script.h"
-#include "hearth/unexpected_error.h"
+#include "runtime/runtime_errors.h"
 
 using namespace hearth;
 using namespace hearth::server;

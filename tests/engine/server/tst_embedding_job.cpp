@@ -53,6 +53,8 @@ private slots:
         QCOMPARE(test::statusOf(answer), 200);
         QVERIFY(answer.ends_with("\"done\""));
         QCOMPARE(order, (std::vector<std::string>{"0+64", "another", "64+64", "128+1"}));
+        // The request is written down after its answer has left.
+        QTRY_VERIFY(!log->figures().log().empty());
         QCOMPARE(log->figures().log().back().promptTokens, 5);
         QCOMPARE(log->figures().log().back().model, std::string("a"));
     }

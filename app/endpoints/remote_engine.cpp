@@ -74,27 +74,7 @@ EngineInfo RemoteEngine::info() const {
     return info;
 }
 
-const Tokenizer& RemoteEngine::tokenizer() const {
-    onlyLocal();
-}
-
-const ChatTemplate& RemoteEngine::chatTemplate() const {
-    onlyLocal();
-}
-
-PromptPieces RemoteEngine::renderPrompt(const GenerationRequest&, std::stop_token) const {
-    onlyLocal();
-}
-
-std::vector<TokenId> RemoteEngine::promptTokens(const GenerationRequest&, std::stop_token) const {
-    onlyLocal();
-}
-
-std::vector<float> RemoteEngine::logits(std::span<const TokenId>, bool, std::stop_token) {
-    onlyLocal();
-}
-
-PromptEstimate RemoteEngine::estimate(const GenerationRequest& request, std::stop_token) const {
+PromptEstimate RemoteEngine::prepare(GenerationRequest& request, std::stop_token) const {
     PromptEstimate estimate;
     estimate.promptTokens = static_cast<int>(guessedTokens(request) * m_tokensPerGuess);
     estimate.cachedTokens = untoldTokens;

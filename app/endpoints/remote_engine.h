@@ -16,8 +16,8 @@
 namespace hearth::app {
 
 /// A model on another computer behind the interface of the local engine: the same calls, the same deltas, the
-/// same figures as far as the server tells them. Tokens, logits and prompts stay on the server, so what needs
-/// them throws Error(Unsupported). Each request has a connection of its own, up to mostConnections at a time;
+/// same figures as far as the server tells them. Tokens, logits, prompts and their cache stay on the server,
+/// so it has none of the facets. Each request has a connection of its own, up to mostConnections at a time;
 /// the others wait, by priority and arrival. Nothing is sent before step(), which waits for news at most some
 /// milliseconds. Threads as for Engine.
 class RemoteEngine : public Engine {
@@ -28,13 +28,10 @@ public:
     RemoteEngine(Endpoint endpoint, QByteArray key, QString model);
 
     EngineInfo info() const override;
-    const Tokenizer& tokenizer() const override;
-    const ChatTemplate& chatTemplate() const override;
-    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token stop = {}) const override;
-    std::vector<TokenId> promptTokens(const GenerationRequest& request,
-                                      std::stop_token stop = {}) const override;
     /// By the length of the texts, and by how many tokens the server counted in the last one.
-    PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop = {}) const override;
+    PromptEstimate prepare(GenerationRequest& request, std::stop_token stop = {}) const override;
+    /// Does nothing: the cache is the server's.
+    void prefetch(const GenerationRequest&, std::stop_token = {}) override {}
     /// Results have no token ids, since those of the server mean nothing here, and in toldTokens what it
     /// tells of its tokens.
     RequestId submit(GenerationRequest request, GenerationListener& listener,
@@ -45,9 +42,6 @@ public:
     void setPriority(RequestId id, Priority priority) override;
     std::optional<RequestStatus> status(RequestId id) const override;
     bool step() override;
-    std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop = {}) override;
-    void clearCache() override {}
-    CacheStats cacheStats() const override { return {}; }
 
 private:
     std::list<RemoteReply>::iterator nextWaiting();

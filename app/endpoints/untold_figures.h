@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "hearth/generation_result.h"
-#include "hearth/prompt_maker.h"
+#include "hearth/prompt_estimate.h"
 
 /// Figures of replies that a server may not tell. An engine of this computer tells all of them.
 namespace hearth::app {

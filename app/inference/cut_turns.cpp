@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/prompt_service.h"
 #include "inference/turn_starts.h"
 
 namespace hearth::app {
@@ -22,7 +23,7 @@ DroppedTurns turnsOfCuts(const Engine& engine, const GenerationRequest& request,
         before.prompt.reset();
         before.continueLast = false;
         before.messages.resize(starts[turn]);
-        return begins[turn] = engine.promptTokens(before, stop).size();
+        return begins[turn] = madePrompt(promptsOf(engine), std::move(before), stop).tokens.size();
     };
     // Turns follow each other, so the number of those that are gone is found by halving.
     size_t gone = 0, there = starts.size() - 1;

@@ -8,8 +8,8 @@
 namespace hearth::app {
 
 /// Which of the oldest turns of a request cuts of the engine took out: those of which more than half is gone.
-/// The last one always counts as there. Renders the request a few times. Throws what Engine::promptTokens()
-/// throws.
+/// The last one always counts as there. Renders the request a few times. Throws what
+/// PromptService::make() throws.
 DroppedTurns turnsOfCuts(const Engine& engine, const GenerationRequest& request,
                          std::span<const ContextCut> cuts, const std::stop_token& stop);
 

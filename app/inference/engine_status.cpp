@@ -64,17 +64,16 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
                 measure(*result);
                 if (m_ready && remoteHost().isEmpty()) m_cacheJob = m_inference.cacheStats();
             });
-    connect(&m_inference, &InferenceThread::cacheRead, this,
-            [this](quint64 id, const Engine::CacheStats& stats) {
-                if (id != m_cacheJob || !m_ready) return;
-                // The plan counts states of recurrent layers as well.
-                MemoryPlan& memory = m_info.memory;
-                const uint64_t taken = stats.committedBytes + (memory.kvBytes - stats.bytes);
-                const bool other = memory.kvCommittedBytes != taken || memory.experts != stats.experts;
-                memory.kvCommittedBytes = taken;
-                memory.experts = stats.experts;
-                if (other) emit changed();
-            });
+    connect(&m_inference, &InferenceThread::cacheRead, this, [this](quint64 id, const CacheStats& stats) {
+        if (id != m_cacheJob || !m_ready) return;
+        // The plan counts states of recurrent layers as well.
+        MemoryPlan& memory = m_info.memory;
+        const uint64_t taken = stats.committedBytes + (memory.kvBytes - stats.bytes);
+        const bool other = memory.kvCommittedBytes != taken || memory.experts != stats.experts;
+        memory.kvCommittedBytes = taken;
+        memory.experts = stats.experts;
+        if (other) emit changed();
+    });
     connect(&m_inference, &InferenceThread::unloaded, this, [this] {
         if (isLoading()) return;
         m_ready = false;

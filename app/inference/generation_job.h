@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 
+#include "hearth/cache_admin.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
 
@@ -64,5 +65,5 @@ Q_DECLARE_METATYPE(hearth::app::GenerationResultPtr)
 Q_DECLARE_METATYPE(hearth::EngineInfo)
 Q_DECLARE_METATYPE(hearth::EngineOptions)
 Q_DECLARE_METATYPE(hearth::PromptEstimate)
-Q_DECLARE_METATYPE(hearth::Engine::CacheStats)
-Q_DECLARE_METATYPE(hearth::Engine::PrefixUse)
+Q_DECLARE_METATYPE(hearth::CacheStats)
+Q_DECLARE_METATYPE(hearth::PrefixUse)

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "hearth/cache_admin.h"
+#include "hearth/prompt_service.h"
 #include "inference/dropped_turns.h"
 #include "inference/guarded.h"
 #include "inference/pair_info.h"
@@ -327,7 +329,7 @@ quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens, RouteTarget 
         for (const TokenId token : tokens) {
             QByteArray text;
             const auto read = [&] {
-                text = QByteArray::fromStdString(engine->tokenizer().pieceBytes(token, true));
+                text = QByteArray::fromStdString(promptsOf(*engine).tokenizer().pieceBytes(token, true));
             };
             if (guarded(read)) text.clear();
             texts.append(text);
@@ -351,7 +353,7 @@ quint64 InferenceThread::prompt(const GenerationRequest& request) {
             if (made.prompt)
                 prompt = std::move(*made.prompt);
             else
-                prompt.tokens = engine->promptTokens(made);
+                prompt = madePrompt(promptsOf(*engine), made);
         });
         tell([this, id, prompt = std::move(prompt)] { emit promptReady(id, prompt.tokens, prompt.cuts); });
     });
@@ -363,7 +365,8 @@ quint64 InferenceThread::tokens(const QString& text) {
     with(RouteTarget::Small, Turn::Unread, [this, id, text](Engine* engine) {
         if (engine == nullptr) return;
         std::vector<TokenId> tokens;
-        if (guarded([&] { tokens = engine->tokenizer().encode(text.toStdString()); })) tokens.clear();
+        if (guarded([&] { tokens = promptsOf(*engine).tokenizer().encode(text.toStdString()); }))
+            tokens.clear();
         tell([this, id, tokens] { emit promptReady(id, tokens); });
     });
     return id;
@@ -372,8 +375,9 @@ quint64 InferenceThread::tokens(const QString& text) {
 quint64 InferenceThread::cacheStats() {
     const quint64 id = ++m_lastId;
     readEach(
-        Turn::Next, [](Engine& engine) { return engine.cacheStats(); },
-        [this, id](const std::vector<Engine::CacheStats>& each) {
+        Turn::Next,
+        [](Engine& engine) { return engine.cache() != nullptr ? engine.cache()->stats() : CacheStats(); },
+        [this, id](const std::vector<CacheStats>& each) {
             const auto all = each.size() == 1 ? each[0] : pairStats(each[0], each[1]);
             tell([this, id, all] { emit cacheRead(id, all); });
         });
@@ -382,9 +386,9 @@ quint64 InferenceThread::cacheStats() {
 
 quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
     const quint64 id = ++m_lastId;
-    const auto read = [this, id, owners, folder = m_cache.folder().toStdString()](Engine::PrefixUse memory) {
-        Engine::PrefixUse disk;
-        if (guarded([&] { disk = Engine::prefixUse(folder, owners); })) return;
+    const auto read = [this, id, owners, folder = m_cache.folder().toStdString()](PrefixUse memory) {
+        PrefixUse disk;
+        if (guarded([&] { disk = prefixUse(folder, owners); })) return;
         memory.owners.resize(owners.size());
         tell([this, id, disk, memory] { emit cacheUseRead(id, disk, memory); });
     };
@@ -393,8 +397,11 @@ quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
         return id;
     }
     readEach(
-        Turn::Unread, [owners](Engine& engine) { return engine.memoryUse(owners); },
-        [read](const std::vector<Engine::PrefixUse>& each) {
+        Turn::Unread,
+        [owners](Engine& engine) {
+            return engine.cache() != nullptr ? engine.cache()->use(owners) : PrefixUse();
+        },
+        [read](const std::vector<PrefixUse>& each) {
             read(each.size() == 1 ? each[0] : pairUse(each[0], each[1]));
         });
     return id;

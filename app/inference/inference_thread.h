@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hearth/model_host.h"
+#include "hearth/prefix_folder.h"
 #include "hearth/prompt_making.h"
 #include "hearth/routing.h"
 #include "inference/engine_factory.h"
@@ -17,7 +18,6 @@
 #include "inference/kept_cache.h"
 #include "inference/kv_measurement.h"
 #include "inference/model_in_use.h"
-#include "inference/prefix_limits.h"
 #include "inference/reply_calls.h"
 #include "inference/running_reply.h"
 
@@ -128,9 +128,8 @@ signals:
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
     void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens,
                      const std::vector<hearth::ContextCut>& cuts = {});
-    void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
-    void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& disk,
-                      const hearth::Engine::PrefixUse& memory);
+    void cacheRead(quint64 id, const hearth::CacheStats& stats);
+    void cacheUseRead(quint64 id, const hearth::PrefixUse& disk, const hearth::PrefixUse& memory);
     /// `lastTurnTokens`: what the last turn takes alone, with the system messages; 0 where the whole prompt
     /// has room.
     void estimated(quint64 id, const hearth::PromptEstimate& estimate, int lastTurnTokens);

@@ -3,9 +3,18 @@
 #include <QDir>
 #include <utility>
 
+#include "hearth/cache_admin.h"
 #include "inference/guarded.h"
 
 namespace hearth::app {
+
+namespace {
+
+void closeFolder(Engine& engine) {
+    if (CacheAdmin* const cache = engine.cache()) cache->close();
+}
+
+}  // namespace
 
 void KeptCache::applyTo(EngineOptions& options) const {
     if (m_keeps) options.prefixFolder = m_folder.toStdString();
@@ -23,15 +32,15 @@ std::optional<KeptCache::Work> KeptCache::keep(const QString& folder, const Pref
     m_limits = limits;
     const std::string path = folder.toStdString();
     Work work;
-    if (isRekeyed) work.before = [](Engine& engine) { engine.closePrefixFolder(); };
+    if (isRekeyed) work.before = closeFolder;
     work.folder = [folder, path, limits, isKept, isRekeyed,
                    left = std::exchange(m_ownersLeft, std::nullopt)](bool isOpen) {
         if (isRekeyed) QDir(folder).removeRecursively();
-        if (left) Engine::keepOwners(path, *left);
-        if (!isOpen && isKept) Engine::limitPrefixes(path, limits.bytes);
+        if (left) keepPrefixesOf(path, *left);
+        if (!isOpen && isKept) limitPrefixes(path, limits.bytes);
     };
     work.after = [path, limits](Engine& engine) {
-        guarded([&] { engine.openPrefixFolder(path, limits.bytes, limits.bytesADay, limits.key); });
+        if (CacheAdmin* const cache = engine.cache()) guarded([&] { cache->open(path, limits); });
     };
     return work;
 }
@@ -40,37 +49,40 @@ KeptCache::Work KeptCache::drop(const QString& folder) {
     m_folder = folder;
     m_keeps = false;
     m_ownersLeft.reset();
-    return {.before = [](Engine& engine) { engine.closePrefixFolder(); },
-            .folder =
-                [folder](bool) {
-                    if (!folder.isEmpty()) QDir(folder).removeRecursively();
-                }};
+    return {.before = closeFolder, .folder = [folder](bool) {
+                if (!folder.isEmpty()) QDir(folder).removeRecursively();
+            }};
 }
 
 KeptCache::Work KeptCache::leave(const QString& folder) {
     m_folder = folder;
     m_keeps = false;
-    return {.before = [](Engine& engine) { engine.closePrefixFolder(); },
-            .folder =
-                [path = folder.toStdString(), left = std::exchange(m_ownersLeft, std::nullopt)](bool) {
-                    if (left) Engine::keepOwners(path, *left);
-                    Engine::removeReadablePrefixes(path);
-                }};
+    return {.before = closeFolder,
+            .folder = [path = folder.toStdString(), left = std::exchange(m_ownersLeft, std::nullopt)](bool) {
+                if (left) keepPrefixesOf(path, *left);
+                removeReadablePrefixes(path);
+            }};
 }
 
 KeptCache::Work KeptCache::keepOwners(const std::vector<std::string>& owners) {
     if (m_folder.isEmpty()) m_ownersLeft = owners;
-    return {.before = [owners](Engine& engine) { guarded([&] { engine.keepOwners(owners); }); },
+    return {.before =
+                [owners](Engine& engine) {
+                    if (CacheAdmin* const cache = engine.cache()) guarded([&] { cache->keepOwners(owners); });
+                },
             // Also where no engine has the folder: they may be on another computer.
             .folder =
                 [folder = m_folder, owners](bool) {
-                    if (!folder.isEmpty()) Engine::keepOwners(folder.toStdString(), owners);
+                    if (!folder.isEmpty()) keepPrefixesOf(folder.toStdString(), owners);
                 }};
 }
 
 KeptCache::Work KeptCache::clear() {
     if (m_folder.isEmpty()) m_ownersLeft.emplace();
-    return {.before = [](Engine& engine) { engine.clearCache(); },
+    return {.before =
+                [](Engine& engine) {
+                    if (CacheAdmin* const cache = engine.cache()) cache->clear();
+                },
             .folder =
                 [folder = m_folder](bool) {
                     if (!folder.isEmpty()) QDir(folder).removeRecursively();

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hearth/engine.h"
-#include "inference/prefix_limits.h"
+#include "hearth/prefix_folder.h"
 
 namespace hearth::app {
 

@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include "hearth/cache_admin.h"
 #include "hearth/device_fault.h"
 #include "inference/guarded.h"
 #include "inference/message_translation.h"
@@ -64,7 +65,7 @@ std::unique_ptr<Engine> ModelLoad::load(const std::stop_token& stop) {
             const std::stop_callback ends(stop, [this] { m_stop.request_stop(); });
             const std::stop_token ended = m_wasLoaded ? stop : m_stop.get_token();
             if (ended.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
-            const auto progress = [this](const Engine::LoadProgress& made) {
+            const auto progress = [this](const LoadStatus& made) {
                 m_hooks.tell(LoadProgress{translated(made.step), made.fraction});
             };
             engine = m_factory(m_options, progress, ended);
@@ -107,7 +108,8 @@ void ModelLoad::keepCache(Engine& engine) {
     m_hooks.tell(CacheProgress{0});
     // What cannot be kept is computed again.
     const auto problem = guarded([&] {
-        engine.savePrefixes([this](double fraction) { m_hooks.tell(CacheProgress{fraction}); }, drop);
+        if (CacheAdmin* const cache = engine.cache())
+            cache->flush([this](double fraction) { m_hooks.tell(CacheProgress{fraction}); }, drop);
     });
     if (problem && problem->code == ErrorCode::Io) m_hooks.tellCacheProblem(problem->message);
 }

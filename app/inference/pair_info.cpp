@@ -44,8 +44,8 @@ EngineInfo pairInfo(const EngineInfo& small, const EngineInfo& large) {
     return info;
 }
 
-Engine::CacheStats pairStats(const Engine::CacheStats& small, const Engine::CacheStats& large) {
-    Engine::CacheStats sum = small;
+CacheStats pairStats(const CacheStats& small, const CacheStats& large) {
+    CacheStats sum = small;
     sum.blocks += large.blocks;
     sum.usedBlocks += large.usedBlocks;
     sum.bytes += large.bytes;
@@ -56,8 +56,8 @@ Engine::CacheStats pairStats(const Engine::CacheStats& small, const Engine::Cach
     return sum;
 }
 
-Engine::PrefixUse pairUse(const Engine::PrefixUse& small, const Engine::PrefixUse& large) {
-    Engine::PrefixUse sum = small;
+PrefixUse pairUse(const PrefixUse& small, const PrefixUse& large) {
+    PrefixUse sum = small;
     sum.bytes += large.bytes;
     sum.owners.resize(std::max(sum.owners.size(), large.owners.size()));
     for (size_t i = 0; i < large.owners.size(); ++i) {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "hearth/engine.h"
+#include "hearth/cache_admin.h"
+#include "hearth/engine_info.h"
 
 namespace hearth::app {
 
@@ -8,8 +9,8 @@ namespace hearth::app {
 /// is what both have in common, or the small one's.
 EngineInfo pairInfo(const EngineInfo& small, const EngineInfo& large);
 /// What both hold.
-Engine::CacheStats pairStats(const Engine::CacheStats& small, const Engine::CacheStats& large);
+CacheStats pairStats(const CacheStats& small, const CacheStats& large);
 /// What both hold of the same owners.
-Engine::PrefixUse pairUse(const Engine::PrefixUse& small, const Engine::PrefixUse& large);
+PrefixUse pairUse(const PrefixUse& small, const PrefixUse& large);
 
 }  // namespace hearth::app

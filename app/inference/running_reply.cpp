@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hearth/context_cut.h"
+#include "hearth/prompt_service.h"
 #include "inference/cut_turns.h"
 #include "inference/dropped_turns.h"
 #include "inference/guarded.h"
@@ -140,7 +141,8 @@ void RunningReply::withhold(const ReplyDelta& delta) {
         // A server's have no numbers, and of two models nobody knows here whose they are.
         guarded([&] {
             for (const GeneratedToken& token : delta.tokens)
-                if (token.token >= 0) m_hidden += m_engine->tokenizer().pieceBytes(token.token, true);
+                if (token.token >= 0)
+                    m_hidden += promptsOf(*m_engine).tokenizer().pieceBytes(token.token, true);
         });
     }
 }

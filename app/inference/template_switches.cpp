@@ -1,7 +1,6 @@
 #include "inference/template_switches.h"
 
-#include "hearth/chat_template.h"
-#include "hearth/error.h"
+#include "hearth/prompt_service.h"
 
 namespace hearth::app {
 
@@ -11,11 +10,8 @@ TemplateSwitches templateSwitches(std::string_view source) {
 }
 
 TemplateSwitches templateSwitches(const Engine& engine) {
-    try {
-        return templateSwitches(engine.chatTemplate().source());
-    } catch (const Error&) {
-        return {};
-    }
+    const auto prompts = engine.prompts();
+    return prompts ? templateSwitches(prompts->templateSource()) : TemplateSwitches();
 }
 
 }  // namespace hearth::app

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "hearth/prompt_service.h"
 #include "inference/guarded.h"
 #include "inference/inference_thread.h"
 
@@ -33,7 +34,7 @@ public:
         }
         m_engine = engine;
         m_self = self;
-        const auto problem = guarded([&] { m_engine->readAttention(questionFor(question, stop), *this); });
+        const auto problem = guarded([&] { readAttention(*m_engine, questionFor(question, stop), *this); });
         if (!problem) return;
         m_self.reset();
         tell({.problem = problem->message});
@@ -50,8 +51,9 @@ public:
             m_promptTokens - std::min(m_promptTokens, m_allTokens - attention.tokens.size());
         for (const TokenId token : attention.tokens) {
             QByteArray piece;
-            guarded(
-                [&] { piece = QByteArray::fromStdString(m_engine->tokenizer().pieceBytes(token, true)); });
+            guarded([&] {
+                piece = QByteArray::fromStdString(promptsOf(*m_engine).tokenizer().pieceBytes(token, true));
+            });
             answer.pieces.append(piece);
         }
         answer.attention = std::move(attention);
@@ -73,7 +75,7 @@ private:
             promptCuts = std::move(request.prompt->cuts);
             if (asked.cuts.empty()) asked.cuts = promptCuts;
         } else if (m_engine->info().serverHost.empty()) {
-            asked.tokens = m_engine->promptTokens(request, stop);
+            asked.tokens = madePrompt(promptsOf(*m_engine), request, stop).tokens;
         }
         if (question.promptToken) {
             // It counts what was read.

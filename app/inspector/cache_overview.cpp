@@ -104,7 +104,7 @@ void CacheOverview::readSavings() {
     m_everything = savingsText(m_store.cacheDays().since(0));
 }
 
-void CacheOverview::takeMemory(quint64 job, const Engine::CacheStats& stats) {
+void CacheOverview::takeMemory(quint64 job, const CacheStats& stats) {
     if (job != m_memoryJob) return;
     m_memoryShare = stats.bytes > 0 ? double(stats.committedBytes) / double(stats.bytes) : 0;
     m_memory = stats.bytes == 0 ? QString()
@@ -120,7 +120,7 @@ QString CacheOverview::titleOf(qint64 conversationId) const {
                                                           : tr("A chat without a title");
 }
 
-QString CacheOverview::sharedText(const Engine::PrefixUse::Owner& owner, const QString& size) const {
+QString CacheOverview::sharedText(const PrefixUse::Owner& owner, const QString& size) const {
     if (owner.sharesWith.empty()) return {};
     constexpr size_t mostNames = 2;
     QStringList names;
@@ -132,9 +132,8 @@ QString CacheOverview::sharedText(const Engine::PrefixUse::Owner& owner, const Q
                        : tr("%1 shared with %2 and %3 more").arg(size, with).arg(others);
 }
 
-CacheOverview::Row CacheOverview::rowOf(size_t at, const Engine::PrefixUse& disk,
-                                        const Engine::PrefixUse& memory) const {
-    const Engine::PrefixUse::Owner &onDisk = disk.owners[at], &inMemory = memory.owners[at];
+CacheOverview::Row CacheOverview::rowOf(size_t at, const PrefixUse& disk, const PrefixUse& memory) const {
+    const PrefixUse::Owner &onDisk = disk.owners[at], &inMemory = memory.owners[at];
     QStringList sizes;
     if (onDisk.bytes > 0) sizes += tr("%1 on disk").arg(sizeText(onDisk.bytes));
     if (inMemory.bytes > 0) sizes += tr("%1 in memory").arg(memoryText(inMemory.bytes));
@@ -143,7 +142,7 @@ CacheOverview::Row CacheOverview::rowOf(size_t at, const Engine::PrefixUse& disk
     return {m_asked[at], titleOf(m_asked[at]), sizes.join(QStringLiteral(", ")), shared};
 }
 
-void CacheOverview::takeUse(quint64 job, const Engine::PrefixUse& disk, const Engine::PrefixUse& memory) {
+void CacheOverview::takeUse(quint64 job, const PrefixUse& disk, const PrefixUse& memory) {
     const size_t asked = m_asked.size();
     if (job != m_diskJob || disk.owners.size() != asked || memory.owners.size() != asked) return;
     const auto bytesOf = [&](size_t at) { return disk.owners[at].bytes + memory.owners[at].bytes; };

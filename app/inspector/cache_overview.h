@@ -5,7 +5,7 @@
 #include <QString>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/cache_admin.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -73,11 +73,11 @@ private:
         QString title;
         QString size, shared;
     };
-    void takeUse(quint64 job, const Engine::PrefixUse& disk, const Engine::PrefixUse& memory);
-    Row rowOf(size_t at, const Engine::PrefixUse& disk, const Engine::PrefixUse& memory) const;
-    void takeMemory(quint64 job, const Engine::CacheStats& stats);
+    void takeUse(quint64 job, const PrefixUse& disk, const PrefixUse& memory);
+    Row rowOf(size_t at, const PrefixUse& disk, const PrefixUse& memory) const;
+    void takeMemory(quint64 job, const CacheStats& stats);
     /// `size`: of what is shared, as text.
-    QString sharedText(const Engine::PrefixUse::Owner& owner, const QString& size) const;
+    QString sharedText(const PrefixUse::Owner& owner, const QString& size) const;
     QString titleOf(qint64 conversationId) const;
     void readSavings();
 

@@ -109,8 +109,7 @@ CardReader cardReaderOf(const AppSettings& settings, const HeaderFunctions& head
 
 EngineFactory engineOf(const EndpointDirectory& directory, const EngineFactory& load) {
     return [&directory, load](const EngineOptions& wanted,
-                              const std::function<void(const Engine::LoadProgress&)>& progress,
-                              std::stop_token stop) {
+                              const std::function<void(const LoadStatus&)>& progress, std::stop_token stop) {
         auto remote = directory.engineFor(QString::fromStdString(wanted.model.string()));
         return remote ? std::move(remote) : load(wanted, progress, stop);
     };

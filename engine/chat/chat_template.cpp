@@ -16,7 +16,6 @@ struct ChatTemplate::Impl {
     std::string source;
 
     jinja::Text render(const nlohmann::ordered_json& context, std::stop_token stop) const {
-        if (!syntax) throw Error(ErrorCode::Unsupported, "The chat template is rendered elsewhere.");
         jinja::Runtime runtime(limits, jinja::contextTime(context), std::move(stop));
         jinja::Interpreter interpreter(*syntax, runtime, context);
         return interpreter.run();
@@ -33,12 +32,6 @@ ChatTemplate ChatTemplate::parse(std::string_view source, TemplateLimits limits)
     impl->syntax = jinja::parseTemplate(source, limits.depth);
     impl->limits = limits;
     impl->source = source;
-    return ChatTemplate(std::move(impl));
-}
-
-ChatTemplate ChatTemplate::unparsed(std::string source) {
-    auto impl = std::make_shared<Impl>();
-    impl->source = std::move(source);
     return ChatTemplate(std::move(impl));
 }
 

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "hearth/error.h"
+#include "hearth/prompt_service.h"
 #include "openai/prompt_logprobs.h"
 #include "runtime/reply_wait.h"
 
@@ -21,7 +22,7 @@ public:
 
     void starting(Engine& engine, const GenerationRequest& request) override {
         m_answer.emplace(m_run.m_model, address, m_request,
-                         m_request.logprobs ? &engine.tokenizer() : nullptr);
+                         m_request.logprobs ? &promptsOf(engine).tokenizer() : nullptr);
         if (m_request.echo && m_request.logprobs)
             m_answer->setPrompt(openai::promptLogprobs(engine, request, m_request.topLogprobs));
     }

@@ -10,6 +10,7 @@
 #include "cli/expected_speed.h"
 #include "cli/expert_figures.h"
 #include "cli/parallel_bench.h"
+#include "hearth/cache_admin.h"
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
 #include "hearth/readable_text.h"
@@ -62,20 +63,20 @@ public:
 
     /// Tokens a second of processing `count` tokens behind the depth.
     double prefill(int count) {
-        m_engine.clearCache();
+        m_engine.cache()->clear();
         GenerationRequest request = requestFor(m_depth + count, 0);
-        if (m_depth > 0) (void)m_engine.generate(requestFor(m_depth, 0), m_listener);
-        const GenerationResult result = m_engine.generate(request, m_listener);
+        if (m_depth > 0) (void)replyTo(m_engine, requestFor(m_depth, 0));
+        const GenerationResult result = replyTo(m_engine, request);
         return 1000.0 * result.metrics.processedTokens / result.metrics.prefillMs;
     }
 
     /// Tokens a second of generating `count` tokens behind the depth.
     double decode(int count) {
-        m_engine.clearCache();
+        m_engine.cache()->clear();
         // The first token comes out of the prompt: one more is generated, and the steps between are counted.
         GenerationRequest request = requestFor(std::max(m_depth, 1), count + 1);
         request.speculation = m_speculation;
-        const GenerationMetrics metrics = m_engine.generate(request, m_listener).metrics;
+        const GenerationMetrics metrics = replyTo(m_engine, request).metrics;
         m_drafted += metrics.draftedTokens;
         m_accepted += metrics.acceptedTokens;
         m_modelDrafted += metrics.modelDraftedTokens;
@@ -88,7 +89,7 @@ public:
         request.useCache = false;
         double milliseconds = 0;
         for (int i = 0; i <= count; ++i) {
-            const GenerationResult one = m_engine.generate(request, m_listener);
+            const GenerationResult one = replyTo(m_engine, request);
             request.rawTokens.push_back(one.tokens.front().token);
             // As above, the first token is not counted.
             if (i > 0) milliseconds += one.metrics.timeToFirstTokenMs;
@@ -110,7 +111,6 @@ private:
     int m_depth;
     Speculation m_speculation;
     int64_t m_drafted = 0, m_accepted = 0, m_modelDrafted = 0, m_modelAccepted = 0;
-    GenerationListener m_listener;
 };
 
 void checkRange(const char* name, int value, int low, int high) {
@@ -171,9 +171,9 @@ BenchSeries measureBench(Bench& bench, const BenchPlan& plan) {
 }
 
 /// Of the cache, that one token of a reply reads on average.
-double kvBytesRead(const Engine& engine, const BenchPlan& plan) {
+double kvBytesRead(Engine& engine, const BenchPlan& plan) {
     double bytes = 0;
-    for (const Engine::CacheStats::Group& group : engine.cacheStats().groups) {
+    for (const CacheStats::Group& group : engine.cache()->stats().groups) {
         const double seen = plan.depth + plan.generate / 2.0;
         bytes += static_cast<double>(group.bytes) / static_cast<double>(group.blocks) / 32.0 *
                  (group.window != 0 ? std::min<double>(seen, group.window) : seen);
@@ -189,7 +189,7 @@ double readBandwidth(const EngineInfo& info, int threads) {
     return kind != nullptr ? kind->measureBandwidth(settings).read : 0;
 }
 
-void addBandwidth(nlohmann::ordered_json& out, const Engine& engine, const BenchPlan& plan, int threads,
+void addBandwidth(nlohmann::ordered_json& out, Engine& engine, const BenchPlan& plan, int threads,
                   double tokensPerS) {
     const EngineInfo info = engine.info();
     const double bandwidth = readBandwidth(info, threads);
@@ -275,7 +275,7 @@ void runBench(const Arguments& arguments) {
         out["tg_without_cache_tokens_per_s"] = rate;
         out["cache_speedup"] = rate > 0 ? series.decode.mean() / rate : 0.0;
     }
-    if (const ExpertTraffic experts = engine->cacheStats().experts; experts.isUsed())
+    if (const ExpertTraffic experts = engine->cache()->stats().experts; experts.isUsed())
         out["experts"] = expertFigures(experts);
     if (arguments.has("--expect")) out["expected"] = expectedSpeed(info, options, plan.depth);
     if (arguments.has("--json")) {

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
 #include "cli/other_place.h"
+#include "hearth/cache_admin.h"
 #include "hearth/device_fault.h"
 #include "hearth/error.h"
 #include "hearth/model_loop.h"
@@ -61,7 +62,7 @@ public:
         return waitFor(m_loop, [](Engine& engine) { return engine.info(); });
     }
     void save() {
-        waitFor(m_loop, [](Engine& engine) { engine.savePrefixes(); });
+        waitFor(m_loop, [](Engine& engine) { engine.cache()->flush(); });
     }
     /// The reply to a request; when the device is lost, again from its beginning, elsewhere.
     GenerationResult reply(const GenerationRequest& request, const Policy& policy) {

@@ -194,7 +194,7 @@ namespace {
 template <class Load>
 std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& load) {
     const bool visible = isatty(STDERR_FILENO) == 1;
-    auto engine = load(options, [&](const Engine::LoadProgress& progress) {
+    auto engine = load(options, [&](const LoadStatus& progress) {
         if (visible)
             std::fprintf(stderr, "\r\033[K%s: %d %%", loadStepText(progress.step).data(),
                          static_cast<int>(progress.fraction * 100));

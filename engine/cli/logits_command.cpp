@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "hearth/error.h"
+#include "hearth/probe.h"
 
 namespace hearth::cli {
 
@@ -34,10 +35,10 @@ void runLogits(const Arguments& arguments) {
     const std::vector<TokenId> tokens = parseIds(arguments.required("--tokens"));
     const std::string out = arguments.required("--out");
     const auto engine = loadEngineForNumbers(engineOptions(arguments));
-    if (!arguments.has("--all")) return writeFloats(out, engine->logits(tokens, false));
+    if (!arguments.has("--all")) return writeFloats(out, engine->probe()->logits(tokens, false));
     // Bad input is refused before there is a file.
     std::unique_ptr<FloatFile> file;
-    engine->logitsInParts(tokens, [&](size_t, std::span<const float> logits) {
+    engine->probe()->readLogits({.tokens = tokens}, [&](size_t, std::span<const float> logits) {
         if (file == nullptr) file = std::make_unique<FloatFile>(out);
         file->write(logits);
     });

@@ -14,6 +14,8 @@
 
 #include "cli/arguments.h"
 #include "cli/peak_memory.h"
+#include "hearth/cache_admin.h"
+#include "hearth/prompt_service.h"
 
 namespace hearth::cli {
 
@@ -86,13 +88,21 @@ void print(const ParallelFigures& figures) {
 GenerationRequest randomRequest(const Engine& engine, int promptTokens, int maxTokens, unsigned seed) {
     GenerationRequest request;
     std::mt19937 random(seed);
-    const auto vocabulary = static_cast<uint32_t>(engine.tokenizer().vocabSize());
+    const auto vocabulary = static_cast<uint32_t>(promptsOf(engine).tokenizer().vocabSize());
     for (int i = 0; i < promptTokens; ++i)
         request.rawTokens.push_back(static_cast<TokenId>(random() % vocabulary));
     request.sampling.temperature = 0;
     request.sampling.maxTokens = maxTokens;
     request.ignoreEndOfText = true;
     return request;
+}
+
+GenerationResult replyTo(Engine& engine, GenerationRequest request) {
+    ParallelReply reply;
+    (void)engine.submit(std::move(request), reply);
+    while (!reply.result && !reply.error) (void)engine.step();
+    if (reply.error) throw *reply.error;
+    return std::move(*reply.result);
 }
 
 double percentile(std::vector<double> values, double share) {
@@ -105,7 +115,7 @@ double percentile(std::vector<double> values, double share) {
 ParallelFigures measureParallel(Engine& engine, int streams, int promptTokens, int generate) {
     promptTokens = std::max(promptTokens, 1);
     const auto count = static_cast<size_t>(streams);
-    engine.clearCache();
+    engine.cache()->clear();
     restartPeakMemory();
     ParallelFigures figures;
     figures.streams = streams;
@@ -125,7 +135,7 @@ ParallelFigures measureParallel(Engine& engine, int streams, int promptTokens, i
 }
 
 uint64_t peakWhileWaiting(Engine& engine, int streams, int waiting, int promptTokens, int generate) {
-    engine.clearCache();
+    engine.cache()->clear();
     restartPeakMemory();
     (void)replyTogether(engine, static_cast<size_t>(streams), std::max(promptTokens, 1), generate,
                         static_cast<size_t>(waiting));

@@ -11,6 +11,9 @@ namespace hearth::cli {
 /// A greedy request of so many random tokens, the same for the same seed, whose reply does not end early.
 GenerationRequest randomRequest(const Engine& engine, int promptTokens, int maxTokens, unsigned seed);
 
+/// The reply to a request that runs alone. Throws the Error that it failed with.
+GenerationResult replyTo(Engine& engine, GenerationRequest request);
+
 /// Replies made at once.
 struct ParallelFigures {
     int streams = 0;

@@ -7,6 +7,8 @@
 #include "cli/common_options.h"
 #include "evaluation/logit_distance.h"
 #include "hearth/error.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 
 namespace hearth::cli {
 
@@ -23,7 +25,7 @@ void runPerplexity(const Arguments& arguments) {
     const auto engine = loadEngine(engineOptionsGiven, {}, runsIn(arguments));
     const auto context = static_cast<size_t>(engine->info().contextLength);
     const auto vocabulary = static_cast<size_t>(engine->info().vocabSize);
-    const std::vector<TokenId> tokens = engine->tokenizer().encode(text, {.addSpecial = true});
+    const std::vector<TokenId> tokens = promptsOf(*engine).tokenizer().encode(text, {.addSpecial = true});
     if (tokens.size() < 2)
         throw Error(ErrorCode::BadInput, "The text has fewer than two tokens; give a longer one.");
     double nll = 0;
@@ -33,7 +35,7 @@ void runPerplexity(const Arguments& arguments) {
         const auto window = std::span(tokens).subspan(first, std::min(context, tokens.size() - first));
         if (window.size() < 2) break;
         // In parts: the logits of a long window together would take gigabytes.
-        engine->logitsInParts(window, [&](size_t position, std::span<const float> logits) {
+        engine->probe()->readLogits({.tokens = window}, [&](size_t position, std::span<const float> logits) {
             for (; !logits.empty(); ++position, logits = logits.subspan(vocabulary)) {
                 if (position + 1 == window.size()) return;
                 nll += negativeLogProbability(logits.first(vocabulary), window[position + 1]);

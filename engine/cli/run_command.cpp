@@ -7,6 +7,7 @@
 #include "cli/expert_figures.h"
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
+#include "hearth/cache_admin.h"
 #include "hearth/error.h"
 #include "hearth/model_loop.h"
 #include "hearth/request_queue.h"
@@ -81,7 +82,7 @@ void runPrompt(const Arguments& arguments) {
     const Interrupt interrupt;
     const GenerationResult result = waitForReply(requests, request, listener, interrupt.token(), policy);
     if (!json) std::cout << '\n' << std::flush;
-    waitFor(model, [](Engine& engine) { engine.savePrefixes(); });
+    waitFor(model, [](Engine& engine) { engine.cache()->flush(); });
     if (!json) return;
     std::vector<TokenId> ids;
     for (const GeneratedToken& token : result.tokens) ids.push_back(token.token);
@@ -102,7 +103,8 @@ void runPrompt(const Arguments& arguments) {
                                {"certain_tokens", metrics.certainTokens},
                                {"kept_reply", metrics.keptReply},
                                {"finish_reason", finishReasonName(result.reason)}};
-    const ExpertTraffic experts = waitFor(model, [](Engine& engine) { return engine.cacheStats().experts; });
+    const ExpertTraffic experts =
+        waitFor(model, [](Engine& engine) { return engine.cache()->stats().experts; });
     if (experts.isUsed()) out["experts"] = expertFigures(experts);
     std::cout << out.dump() << '\n';
 }

@@ -9,7 +9,10 @@
 #include <vector>
 
 #include "evaluation/logit_distance.h"
+#include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 
 namespace hearth {
 
@@ -56,8 +59,8 @@ void score(Engine& engine, KvTypes types, std::span<const TokenId> tokens,
            const std::function<void(size_t position, std::span<const float> logits)>& each,
            const std::stop_token& stop) {
     const auto vocabulary = static_cast<size_t>(engine.info().vocabSize);
-    engine.logitsWithCache(
-        types, tokens,
+    engine.probe()->readLogits(
+        {.tokens = tokens, .kvTypes = types},
         [&](size_t position, std::span<const float> logits) {
             for (; !logits.empty(); ++position, logits = logits.subspan(vocabulary))
                 each(position, logits.first(vocabulary));
@@ -70,7 +73,10 @@ void score(Engine& engine, KvTypes types, std::span<const TokenId> tokens,
 std::vector<KvTypeCost> kvTypeCosts(Engine& engine, std::span<const KvTypes> types,
                                     const KvTypeCostOptions& options, const std::stop_token& stop) {
     using Clock = std::chrono::steady_clock;
-    std::vector<TokenId> tokens = engine.tokenizer().encode(options.text, {.addSpecial = true});
+    if (engine.probe() == nullptr)
+        throw Error(ErrorCode::Unsupported,
+                    "The cost of a type of the cache cannot be measured for a model that runs elsewhere.");
+    std::vector<TokenId> tokens = promptsOf(engine).tokenizer().encode(options.text, {.addSpecial = true});
     tokens.resize(
         std::min({tokens.size(), options.tokens, static_cast<size_t>(engine.info().contextLength)}));
     if (tokens.size() < 2)

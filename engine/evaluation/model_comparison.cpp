@@ -11,6 +11,8 @@
 #include "evaluation/logit_distance.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 
 namespace hearth {
 
@@ -63,7 +65,7 @@ public:
     }
 
     std::vector<TokenId> tokensOf(std::string_view text, size_t limit) const {
-        std::vector<TokenId> tokens = m_engine->tokenizer().encode(text, {.addSpecial = true});
+        std::vector<TokenId> tokens = promptsOf(*m_engine).tokenizer().encode(text, {.addSpecial = true});
         tokens.resize(
             std::min({tokens.size(), limit, static_cast<size_t>(m_engine->info().trainedContextLength)}));
         if (tokens.size() < 2)
@@ -77,8 +79,8 @@ public:
     template <class Each>
     double score(const std::vector<TokenId>& tokens, Each each) {
         double nll = 0;
-        m_engine->logitsInParts(
-            tokens,
+        m_engine->probe()->readLogits(
+            {.tokens = tokens},
             [&](size_t position, std::span<const float> logits) {
                 for (; !logits.empty(); ++position, logits = logits.subspan(vocabulary())) {
                     const auto row = logits.first(vocabulary());

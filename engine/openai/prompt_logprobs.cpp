@@ -6,6 +6,9 @@
 #include <numeric>
 #include <span>
 
+#include "hearth/engine.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 #include "session/session_errors.h"
 
 namespace hearth::openai {
@@ -51,14 +54,14 @@ void readPosition(std::span<const float> logits, int alternatives, GeneratedToke
 
 std::vector<GeneratedToken> promptLogprobs(Engine& engine, const GenerationRequest& request,
                                            int alternatives) {
-    const std::vector<TokenId> tokens = engine.promptTokens(request);
+    const std::vector<TokenId> tokens = madePrompt(promptsOf(engine), request).tokens;
     const auto most = static_cast<size_t>(engine.info().contextLength);
     if (tokens.empty()) throw Error(errors::emptyPrompt);
     if (tokens.size() > most) throw Error(errors::contextFull, {tokens.size(), most});
     std::vector<GeneratedToken> read(tokens.size());
     for (size_t i = 0; i < tokens.size(); ++i) read[i].token = tokens[i];
     const auto vocabulary = static_cast<size_t>(engine.info().vocabSize);
-    engine.logitsInParts(tokens, [&](size_t first, std::span<const float> logits) {
+    engine.probe()->readLogits({.tokens = tokens}, [&](size_t first, std::span<const float> logits) {
         for (size_t row = 0; (row + 1) * vocabulary <= logits.size(); ++row) {
             const size_t next = first + row + 1;
             if (next < read.size())

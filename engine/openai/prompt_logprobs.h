@@ -2,7 +2,12 @@
 
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/generation_request.h"
+#include "hearth/reply_delta.h"
+
+namespace hearth {
+class Engine;
+}
 
 namespace hearth::openai {
 

@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include "hearth/attention.h"
+#include "hearth/cache_admin.h"
 #include "hearth/engine.h"
 #include "own_process/cost_parts.h"
 #include "own_process/wire.h"
@@ -123,15 +125,17 @@ inline constexpr int memberCount<PromptEstimate> = 5;
 template <>
 inline constexpr int memberCount<RequestStatus> = 3;
 template <>
-inline constexpr int memberCount<Engine::LoadProgress> = 4;
+inline constexpr int memberCount<LoadStatus> = 4;
 template <>
-inline constexpr int memberCount<Engine::CacheStats::Group> = 3;
+inline constexpr int memberCount<CacheStats::Group> = 3;
 template <>
-inline constexpr int memberCount<Engine::CacheStats> = 7;
+inline constexpr int memberCount<CacheStats> = 7;
 template <>
-inline constexpr int memberCount<Engine::PrefixUse::Owner> = 3;
+inline constexpr int memberCount<PrefixUse::Owner> = 3;
 template <>
-inline constexpr int memberCount<Engine::PrefixUse> = 2;
+inline constexpr int memberCount<PrefixUse> = 2;
+template <>
+inline constexpr int memberCount<PrefixLimits> = 3;
 
 template <>
 inline constexpr auto lastValue<ErrorCode> = ErrorCode::Cancelled;

@@ -7,7 +7,8 @@
 #include <thread>
 #include <utility>
 
-#include "hearth/chat_template.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 #include "hearth/unexpected_error.h"
 #include "own_process/header_answers.h"
 #include "own_process/heart.h"
@@ -129,6 +130,8 @@ ModelServer::ModelServer(Channel calls, Channel questions, Channel orders, std::
       m_embedder([this](const std::string& part) { m_calls.part(wire::packed(Answer::Part) + part); }) {
 }
 
+ModelServer::~ModelServer() = default;
+
 void ModelServer::serve() {
     while (const auto message = m_calls.receive())
         if (!carryOut(*message)) break;
@@ -157,9 +160,6 @@ bool ModelServer::carryOut(const std::string& message) {
             case Call::Load:
                 load(in, stop, result);
                 break;
-            case Call::RenderPrompt:
-            case Call::PromptTokens:
-            case Call::Estimate:
             case Call::Prepare:
             case Call::Prefetch:
                 aboutPrompts(call, in, stop, result);
@@ -172,10 +172,8 @@ bool ModelServer::carryOut(const std::string& message) {
             case Call::ReadAttention:
                 aboutRequests(call, in, result);
                 break;
-            case Call::Logits:
-            case Call::LogitsInParts:
-            case Call::LogitsWithCache:
-                aboutLogits(call, in, stop, result);
+            case Call::ReadLogits:
+                readLogits(in, stop);
                 break;
             case Call::LoadEmbedder:
                 loadEmbedder(in, stop, result);
@@ -233,13 +231,13 @@ void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
     shutIn(options, cacheFolder);
     stayOnProcessor(options);
     m_engine = Engine::load(
-        options, [this](const Engine::LoadProgress& progress) { tell(progress); }, stop);
+        options, [this](const LoadStatus& status) { tell(status); }, stop);
     m_loaded = m_engine.get();
     const auto* const loaded = dynamic_cast<const LoadedEngine*>(m_engine.get());
     out.put(wire::LoadedModel{
         .info = m_engine->info(),
-        .vocabulary = text::copyOf(m_engine->tokenizer()),
-        .templateSource = std::string(m_engine->chatTemplate().source()),
+        .vocabulary = text::copyOf(promptsOf(*m_engine).tokenizer()),
+        .templateSource = std::string(promptsOf(*m_engine).templateSource()),
         .kvCost = loaded != nullptr ? wire::costPartsOf(loaded->config()) : wire::KvCostParts(),
         .filesShut = m_filesShut});
 }
@@ -256,13 +254,7 @@ void ModelServer::loadEmbedder(Reader& in, const std::stop_token& stop, Writer& 
 
 void ModelServer::aboutPrompts(Call call, Reader& in, const std::stop_token& stop, Writer& out) {
     auto request = in.take<GenerationRequest>();
-    if (call == Call::RenderPrompt) {
-        out.put(engine().renderPrompt(request, stop));
-    } else if (call == Call::PromptTokens) {
-        out.put(engine().promptTokens(request, stop));
-    } else if (call == Call::Estimate) {
-        out.put(engine().estimate(request, stop));
-    } else if (call == Call::Prepare) {
+    if (call == Call::Prepare) {
         out.put(engine().prepare(request, stop));
         out.put(request.prompt);
     } else {
@@ -299,53 +291,51 @@ void ModelServer::readAttention(Reader& in) {
     in.get(question.cuts);
     in.get(question.owner);
     question.stop = note->stop.get_token();
-    engine().readAttention(std::move(question), *note);
+    engine().probe()->readAttention(std::move(question), *note);
     const std::scoped_lock lock(m_attentionMutex);
     m_attention.push_back(std::move(note));
 }
 
-void ModelServer::aboutLogits(Call call, Reader& in, const std::stop_token& stop, Writer& out) {
-    const auto types = in.take<KvTypes>();
+void ModelServer::readLogits(Reader& in, const std::stop_token& stop) {
     const auto tokens = in.take<std::vector<TokenId>>();
-    const auto each = [this](size_t first, std::span<const float> logits) {
-        tell(uint64_t{first}, std::vector<float>(logits.begin(), logits.end()));
-    };
-    if (call == Call::Logits)
-        out.put(engine().logits(tokens, false, stop));
-    else if (call == Call::LogitsInParts)
-        engine().logitsInParts(tokens, each, stop);
-    else
-        engine().logitsWithCache(types, tokens, each, stop);
+    Probe::LogitQuestion question{.tokens = tokens};
+    in.get(question.lastOnly);
+    in.get(question.kvTypes);
+    engine().probe()->readLogits(
+        question,
+        [this](size_t first, std::span<const float> logits) {
+            tell(uint64_t{first}, std::vector<float>(logits.begin(), logits.end()));
+        },
+        stop);
 }
 
 void ModelServer::aboutCache(Call call, Reader& in, const std::stop_token& stop, Writer& out) {
+    CacheAdmin& cache = *engine().cache();
     if (call == Call::ClearCache) {
-        engine().clearCache();
+        cache.clear();
     } else if (call == Call::KeepOwners) {
-        engine().keepOwners(in.take<std::vector<std::string>>());
-    } else if (call == Call::SavePrefixes) {
-        engine().savePrefixes([this](double share) { tell(share); }, stop);
+        cache.keepOwners(in.take<std::vector<std::string>>());
+    } else if (call == Call::FlushCache) {
+        cache.flush([this](double share) { tell(share); }, stop);
     } else if (call == Call::ClosePrefixFolder) {
-        engine().closePrefixFolder();
+        cache.close();
     } else if (call == Call::OpenPrefixFolder) {
         const auto folder = in.take<std::filesystem::path>();
-        const auto bytes = in.take<uint64_t>();
-        const auto bytesADay = in.take<uint64_t>();
-        engine().openPrefixFolder(folder, bytes, bytesADay, in.take<std::optional<CacheKey>>());
-    } else if (call == Call::PrefixProblem) {
+        cache.open(folder, in.take<PrefixLimits>());
+    } else if (call == Call::TakeCacheProblem) {
         std::optional<wire::SentError> sent;
-        if (const auto problem = engine().prefixProblem())
+        if (const auto problem = cache.takeProblem())
             sent = wire::SentError{problem->code(), problem->message()};
         out.put(sent);
     } else if (call == Call::CacheStats) {
-        out.put(engine().cacheStats());
+        out.put(cache.stats());
     } else {
-        out.put(engine().memoryUse(in.take<std::vector<std::string>>()));
+        out.put(cache.use(in.take<std::vector<std::string>>()));
     }
 }
 
 const Tokenizer& ModelServer::tokenizer() const {
-    if (const Engine* const engine = m_loaded) return engine->tokenizer();
+    if (const Engine* const engine = m_loaded) return promptsOf(*engine).tokenizer();
     const Tokenizer* const embedders = m_embedder.tokenizer();
     if (embedders == nullptr) Reader::refuse();
     return *embedders;
@@ -365,7 +355,7 @@ void ModelServer::answerQuestions() {
             Engine* const engine = m_loaded;
             if (engine == nullptr) Reader::refuse();
             auto request = in.take<GenerationRequest>();
-            if (const auto prompts = engine->prompts()) prompts->make(request, stop);
+            promptsOf(*engine).make(request, stop);
             out.put(request.prompt);
         });
         if (!m_questions.answer(answer)) return;

@@ -40,6 +40,7 @@ public:
     /// `leave` ends the process at once, from any thread: when the other process is gone, nobody wants what
     /// is being computed.
     ModelServer(Channel calls, Channel questions, Channel orders, std::function<void()> leave);
+    ~ModelServer();
 
     /// Until the other process ends it or is gone; then the process has to end, for threads still wait.
     void serve();
@@ -58,7 +59,7 @@ private:
     void aboutPrompts(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void aboutRequests(wire::Call call, wire::Reader& in, wire::Writer& out);
     void readAttention(wire::Reader& in);
-    void aboutLogits(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
+    void readLogits(wire::Reader& in, const std::stop_token& stop);
     void aboutCache(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void answerQuestions();
     void hearOrders();

@@ -14,7 +14,7 @@
 namespace hearth {
 
 std::unique_ptr<Engine> loadInOwnProcess(const EngineOptions& options, const OwnProcess& process,
-                                         const std::function<void(const Engine::LoadProgress&)>& progress,
+                                         const std::function<void(const LoadStatus&)>& progress,
                                          std::stop_token stop) {
     return std::make_unique<ProcessEngine>(options, process, progress, stop);
 }

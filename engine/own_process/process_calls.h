@@ -11,9 +11,6 @@ namespace hearth::wire {
 
 enum class Call : uint8_t {
     Load,
-    RenderPrompt,
-    PromptTokens,
-    Estimate,
     Prepare,
     Prefetch,
     Submit,
@@ -22,15 +19,13 @@ enum class Call : uint8_t {
     Status,
     Step,
     ReadAttention,  ///< its number, and the question
-    Logits,
-    LogitsInParts,
-    LogitsWithCache,
+    ReadLogits,
     ClearCache,
     KeepOwners,
-    SavePrefixes,
+    FlushCache,
     ClosePrefixFolder,
     OpenPrefixFolder,
-    PrefixProblem,
+    TakeCacheProblem,
     CacheStats,
     MemoryUse,
     ReadHeader,  ///< HeaderQuestion and the options: in a process without a model, which then loads none

@@ -10,8 +10,8 @@
 #include <system_error>
 
 #include "format/byte_source.h"
-#include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/prefix_folder.h"
 #include "prefix_store/block_folder.h"
 
 namespace hearth {
@@ -135,7 +135,7 @@ std::set<BlockOwners::Record> BlockOwners::keepOnly(std::span<const std::string>
     return used;
 }
 
-void Engine::keepOwners(const std::filesystem::path& folder, const std::vector<std::string>& owners) {
+void keepPrefixesOf(const std::filesystem::path& folder, const std::vector<std::string>& owners) {
     for (const std::filesystem::path& root : BlockFolder::rootsIn(folder)) {
         const BlockFolder records(root);
         const std::set<BlockOwners::Record> used = BlockOwners(root).keepOnly(owners);

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "hearth/engine.h"
+#include "hearth/prefix_folder.h"
 #include "prefix_store/store_errors.h"
 
 namespace hearth {
@@ -30,7 +30,7 @@ std::vector<StoredBlock> shrinkTo(const BlockFolder& folder, BlockUsage& usage, 
     return gone;
 }
 
-void Engine::limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes) {
+void limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes) {
     for (const std::filesystem::path& root : BlockFolder::rootsIn(prefixFolder)) {
         const BlockFolder folder(root);
         BlockUsage usage;
@@ -39,7 +39,7 @@ void Engine::limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t b
     }
 }
 
-void Engine::removeReadablePrefixes(const std::filesystem::path& prefixFolder) {
+void removeReadablePrefixes(const std::filesystem::path& prefixFolder) {
     BlockFolder::removeReadable(prefixFolder);
 }
 

@@ -7,15 +7,15 @@
 #include <map>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/prefix_folder.h"
 
 namespace hearth {
 
 /// What each owner used of some blocks, and who shares it, from the size of each block that there is and from
 /// what each owner used, in the order of the owners. Blocks that are not there count for nothing.
 template <typename Block>
-Engine::PrefixUse useOf(const std::map<Block, uint64_t>& sizes, const std::vector<std::vector<Block>>& used) {
-    Engine::PrefixUse use;
+PrefixUse useOf(const std::map<Block, uint64_t>& sizes, const std::vector<std::vector<Block>>& used) {
+    PrefixUse use;
     for (const auto& [block, bytes] : sizes) use.bytes += bytes;
     std::map<Block, std::vector<size_t>> users;
     for (size_t owner = 0; owner < used.size(); ++owner)

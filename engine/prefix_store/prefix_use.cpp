@@ -1,15 +1,14 @@
 #include <map>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/prefix_folder.h"
 #include "prefix_store/block_folder.h"
 #include "prefix_store/block_owners.h"
 #include "prefix_store/owner_use.h"
 
 namespace hearth {
 
-Engine::PrefixUse Engine::prefixUse(const std::filesystem::path& prefixFolder,
-                                    const std::vector<std::string>& owners) {
+PrefixUse prefixUse(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners) {
     std::map<BlockOwners::Record, uint64_t> sizes;
     std::vector<std::vector<BlockOwners::Record>> used(owners.size());
     for (const std::filesystem::path& root : BlockFolder::rootsIn(prefixFolder)) {

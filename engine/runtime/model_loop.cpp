@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "hearth/cache_admin.h"
 #include "hearth/unexpected_error.h"
 #include "hearth/waking_engine.h"
 #include "runtime/processor_turns.h"
@@ -211,7 +212,7 @@ void keepForAMoment(Engine& engine) {
     const auto watch = [&](double) {
         if (std::chrono::steady_clock::now() > end) late.request_stop();
     };
-    engine.savePrefixes(watch, late.get_token());
+    if (CacheAdmin* const cache = engine.cache()) cache->flush(watch, late.get_token());
 }
 
 }  // namespace
@@ -228,8 +229,8 @@ void ModelLoop::end(Engine& engine) {
 }
 
 void ModelLoop::tellPrefixProblem(Engine& engine) {
-    if (!m_hooks.told) return;
-    const std::optional<Error> problem = engine.prefixProblem();
+    if (!m_hooks.told || engine.cache() == nullptr) return;
+    const std::optional<Error> problem = engine.cache()->takeProblem();
     // A disk that stays full says so with every reply.
     if (problem && std::exchange(m_lastTold, problem->what()) != problem->what()) m_hooks.told(*problem);
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hearth/prompt_service.h"
 #include "hearth/prompt_size.h"
 #include "hearth/unexpected_error.h"
 #include "runtime/runtime_errors.h"
@@ -27,7 +28,7 @@ private:
 
 void makePrompt(Engine& engine, EnginePort& port, std::shared_ptr<PromptMaking> making,
                 EnginePort::Task then) {
-    std::shared_ptr<const PromptMaker> prompts =
+    std::shared_ptr<const PromptService> prompts =
         promptBytes(making->request) > longPromptBytes ? engine.prompts() : nullptr;
     if (!prompts) return then(&engine, nullptr);
     const auto back = [prompts, making, then = std::move(then)](Engine* still, const Error* problem) {

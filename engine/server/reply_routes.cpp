@@ -8,6 +8,7 @@
 
 #include "anthropic/message_request.h"
 #include "hearth/prompt_making.h"
+#include "hearth/prompt_service.h"
 #include "hearth/readable_text.h"
 #include "hearth/unexpected_error.h"
 #include "openai/field_reader.h"
@@ -114,7 +115,7 @@ void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Complet
                 const Engine& engine, const std::shared_ptr<ServedModel>& answering,
                 const std::optional<RouteOutcome>& route) {
                 return completionWriter(call->response, answeredBy(head, *answering, route), request,
-                                        engine.tokenizer(), rememberedBy(answering));
+                                        promptsOf(engine).tokenizer(), rememberedBy(answering));
             },
             std::move(prompts));
     } catch (const openai::Refusal& refusal) {
@@ -133,7 +134,7 @@ void ReplyRoutes::messages(const std::shared_ptr<ApiCall>& call) {
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,
                   const std::optional<RouteOutcome>& route) {
                   return messageWriter(call->response, answeredBy(head, *model, route), stream,
-                                       engine.tokenizer(), rememberedBy(model));
+                                       promptsOf(engine).tokenizer(), rememberedBy(model));
               });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
@@ -165,10 +166,8 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
             if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
             if (asked->problem) return log->refuse(*call, problemOf(*asked->problem));
             try {
-                const GenerationRequest& counted = asked->request;
-                const size_t tokens = counted.prompt
-                                          ? counted.prompt->tokens.size()
-                                          : engine->promptTokens(counted, asked->stop.get_token()).size();
+                const Prompt prompt = madePrompt(promptsOf(*engine), asked->request, asked->stop.get_token());
+                const size_t tokens = prompt.tokens.size();
                 call->response->send(200, "application/json", openai::dumped({{"input_tokens", tokens}}));
                 log->record(*call, model->name, {});
             } catch (...) {
@@ -208,7 +207,7 @@ void ReplyRoutes::responses(const std::shared_ptr<ApiCall>& call) {
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,
                   const std::optional<RouteOutcome>& route) {
                   return responseWriter(call->response, answeredBy(head, *model, route), stream,
-                                        engine.tokenizer(), rememberedBy(model), ended);
+                                        promptsOf(engine).tokenizer(), rememberedBy(model), ended);
               });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));

@@ -62,13 +62,13 @@ DraftCheck usableDraft(const BackendRegistry& backends, const EngineOptions& opt
 }  // namespace
 
 std::unique_ptr<Engine> Engine::load(const EngineOptions& options,
-                                     const std::function<void(const LoadProgress&)>& progress,
+                                     const std::function<void(const LoadStatus&)>& progress,
                                      std::stop_token stop) {
     return std::make_unique<LoadedEngine>(builtInBackends(), options, progress, stop);
 }
 
 std::unique_ptr<Engine> loadForNumbers(const EngineOptions& options,
-                                       const std::function<void(const Engine::LoadProgress&)>& progress,
+                                       const std::function<void(const LoadStatus&)>& progress,
                                        std::stop_token stop) {
     return std::make_unique<LoadedEngine>(builtInBackends(), options, progress, stop,
                                           LoadedEngine::Use::Numbers);
@@ -93,7 +93,7 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
 }
 
 LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions& options,
-                           const std::function<void(const LoadProgress&)>& progress,
+                           const std::function<void(const LoadStatus&)>& progress,
                            const std::stop_token& stop, Use use) {
     const auto report = [&](LoadStep step, double fraction, uint64_t done = 0, uint64_t total = 0) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading the model was stopped.");
@@ -149,11 +149,13 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         }
     }
     m_backend = std::move(choice.backend);
-    m_storeSpace = storeSpace(file, cache, choice);
+    m_cache.emplace(*m_scheduler, *m_backend, storeSpace(file, cache, choice));
+    m_probe.emplace(LoadedProbe::Parts{*m_model, *m_backend, *m_scheduler, *m_cache}, cache.contextLength);
     if (!options.prefixFolder.empty()) {
         report(LoadStep::KeptCache, 0.97);
-        openPrefixFolder(options.prefixFolder, options.prefixBytes, options.prefixBytesADay,
-                         options.prefixKey);
+        m_cache->open(
+            options.prefixFolder,
+            {.bytes = options.prefixBytes, .bytesADay = options.prefixBytesADay, .key = options.prefixKey});
     }
     describe(file, cache);
     if (m_tokenizer)
@@ -247,68 +249,9 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.memory.kvCommittedBytes = m_scheduler->kv().committedBytes() + stateBytes(m_model->config());
 }
 
-void LoadedEngine::clearCache() {
-    m_scheduler->clearCache();
-    m_replies.clear();
-    if (m_store) m_store->clear();
-}
-
-void LoadedEngine::savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) {
-    if (DiskTier* disk = m_scheduler->disk()) disk->flush(progress, stop);
-}
-
-void LoadedEngine::keepOwners(const std::vector<std::string>& owners) {
-    m_replies.keepOwners(owners);
-    // Without a store nobody knows who used what.
-    if (DiskTier* disk = m_scheduler->disk())
-        disk->keepOwners(owners);
-    else
-        m_scheduler->clearCache();
-}
-
-void LoadedEngine::closePrefixFolder() {
-    m_wantedStore.reset();
-    m_scheduler->keepNoMore();
-    m_replies.keepOn(nullptr);
-    m_store.reset();
-}
-
-void LoadedEngine::openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay,
-                                    const std::optional<CacheKey>& key) {
-    if (m_store && m_store->folder() == folder && m_store->key() == key)
-        return m_store->setLimits(bytes, bytesADay);
-    closePrefixFolder();
-    m_wantedStore = BlockStoreOptions{.folder = folder,
-                                      .space = m_storeSpace,
-                                      .shape = m_scheduler->prefixes().shape(),
-                                      .mostBytes = bytes,
-                                      .mostBytesADay = bytesADay,
-                                      .key = key};
-    openWantedStore();
-}
-
-void LoadedEngine::openWantedStore() {
-    // A sequence that has begun does not know which of its blocks are where.
-    if (!m_wantedStore || !runsNothing()) return;
-    m_store.emplace(*std::exchange(m_wantedStore, std::nullopt));
-    m_scheduler->keepOn(*m_store);
-    m_replies.keepOn(&*m_store);
-}
-
-std::optional<Error> LoadedEngine::prefixProblem() {
-    return m_store ? m_store->takeFailure() : std::nullopt;
-}
-
-PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request, std::stop_token stop) const {
-    return request.prompt ? request.prompt->pieces : m_prompts->builder().render(request, stop);
-}
-
-std::vector<TokenId> LoadedEngine::promptTokens(const GenerationRequest& request,
-                                                std::stop_token stop) const {
-    return request.prompt ? request.prompt->tokens : m_prompts->prompt(request, stop).tokens;
-}
-
-PromptEstimate LoadedEngine::estimateOf(const Prompt& prompt) const {
+PromptEstimate LoadedEngine::prepare(GenerationRequest& request, std::stop_token stop) const {
+    if (!request.prompt) request.prompt = m_prompts->prompt(request, stop);
+    const Prompt& prompt = *request.prompt;
     const size_t read = prompt.tokens.size() - droppedTokens(prompt.cuts);
     const size_t cached = m_scheduler->cachedTokens(prompt.tokens, prompt.cuts);
     PromptEstimate estimate{
@@ -322,15 +265,6 @@ PromptEstimate LoadedEngine::estimateOf(const Prompt& prompt) const {
     return estimate;
 }
 
-PromptEstimate LoadedEngine::estimate(const GenerationRequest& request, std::stop_token stop) const {
-    return estimateOf(request.prompt ? *request.prompt : m_prompts->prompt(request, stop));
-}
-
-PromptEstimate LoadedEngine::prepare(GenerationRequest& request, std::stop_token stop) const {
-    if (!request.prompt) request.prompt = m_prompts->prompt(request, stop);
-    return estimateOf(*request.prompt);
-}
-
 ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, PromptPieces prompt) {
     const bool framed = !request.rawText && request.rawTokens.empty();
     if (request.rawReply || !framed) return ReplyStream::raw(*m_tokenizer, request.sampling.stop);
@@ -340,20 +274,16 @@ ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, Promp
 }
 
 void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {
-    m_prefetch.clear();
-    if (m_scheduler->disk() == nullptr || !request.useCache) return;
-    const Prompt prompt = request.prompt ? *request.prompt : m_prompts->prompt(request, stop);
-    // What moved is brought back by its stages, when it is asked for.
-    if (!prompt.cuts.empty()) return;
-    if (m_scheduler->diskTokens(prompt.tokens, {}) > 0) m_prefetch = prompt.tokens;
+    m_cache->prefetch({});
+    if (!request.useCache || m_scheduler->disk() == nullptr) return;
+    m_cache->prefetch(request.prompt ? *request.prompt : m_prompts->prompt(request, stop));
 }
 
 RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
     for (const auto& [token, bias] : request.sampling.logitBias)
         if (token < 0 || token >= m_info.vocabSize)
             throw Error(errors::unknownBias, {token, m_info.vocabSize});
-    m_prefetch.clear();
-    openWantedStore();
+    m_cache->makeReady();
     using namespace std::chrono;
     const auto asked = Generation::Clock::now() - duration_cast<Generation::Clock::duration>(
                                                       duration<double, std::milli>(request.spentMs));
@@ -373,7 +303,7 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
     const GenerationRequest& wanted = running.request;
     running.question = replyQuestion(wanted, prompt);
     if (running.question && wanted.replyReuse == ReplyReuse::Use)
-        running.answer = m_replies.find(*running.question, wanted.owner);
+        running.answer = m_cache->replies().find(*running.question, wanted.owner);
     // An answer that is kept was held to its grammar when it was made.
     std::optional<grammar::ReplyGuide> guide;
     if (!running.answer) guide = m_guides->guide(wanted, prompt.pieces);
@@ -416,7 +346,7 @@ void LoadedEngine::endAll() {
         const std::scoped_lock lock(m_tableMutex);
         for (Running& running : m_running) running.stop.request_stop();
     }
-    m_readings.cancelAll();
+    m_probe->readings().cancelAll();
     while (!runsNothing()) (void)step();
 }
 
@@ -449,8 +379,8 @@ void LoadedEngine::keepReply(const Running& running, const GenerationResult& res
                        result.reason == FinishReason::StopString || result.reason == FinishReason::MaxTokens;
     // Where the context was cut depends on its length, which is not part of the question.
     if (!running.question || result.metrics.keptReply || !whole || result.cuts.size() != running.cuts) return;
-    m_replies.keep(*running.question, {.tokens = result.tokens, .reason = result.reason},
-                   running.request.owner);
+    m_cache->replies().keep(*running.question, {.tokens = result.tokens, .reason = result.reason},
+                            running.request.owner);
 }
 
 /// Tells the listeners of replies that have ended.
@@ -488,135 +418,21 @@ void LoadedEngine::tellFailed(const Error& error) {
         leave(running);
         listener.failed(error);
     }
-    m_readings.failAll(error, *m_scheduler);
-}
-
-/// What is done while nothing runs; false: nothing is left.
-bool LoadedEngine::rest() {
-    DiskTier* disk = m_scheduler->disk();
-    if (disk == nullptr) return false;
-    // A few milliseconds of reading.
-    constexpr size_t blocksAPiece = 16;
-    if (!m_prefetch.empty()) {
-        if (!m_scheduler->prefetch(m_prefetch, blocksAPiece)) m_prefetch.clear();
-        return true;
-    }
-    return disk->work();
+    m_probe->readings().failAll(error, *m_scheduler);
 }
 
 bool LoadedEngine::step() {
-    if (runsNothing()) return restSafely();
+    if (runsNothing()) return m_cache->rest();
     try {
         repeatKept();
         m_scheduler->step();
         tellFinished();
-        m_readings.tellEnded();
+        m_probe->readings().tellEnded();
     } catch (...) {
         // Whatever it is, it ends the replies and not the program.
         tellFailed(currentError(errors::noMemoryForReplies));
     }
     return true;
-}
-
-bool LoadedEngine::restSafely() {
-    try {
-        return rest();
-    } catch (...) {
-        // What could not be kept is computed again.
-        m_prefetch.clear();
-        if (DiskTier* disk = m_scheduler->disk()) disk->dropWork();
-        return false;
-    }
-}
-
-void LoadedEngine::readAttention(AttentionQuestion question, AttentionListener& listener) {
-    const auto unknown = [this](TokenId token) { return token < 0 || token >= m_info.vocabSize; };
-    if (std::ranges::any_of(question.tokens, unknown)) throw Error(errors::otherVocabulary);
-    m_prefetch.clear();
-    openWantedStore();
-    m_readings.add(std::move(question), listener, *m_scheduler);
-}
-
-void LoadedEngine::passOver(KvTypes kvTypes, std::span<const TokenId> tokens, bool all,
-                            const LogitListener& each, const std::stop_token& stop) {
-    if (tokens.empty())
-        throw Error(ErrorCode::BadInput, "There are no tokens to compute logits for; give at least one.");
-    if (tokens.size() > static_cast<size_t>(m_info.contextLength)) {
-        throw Error(ErrorCode::BadInput,
-                    "There are " + std::to_string(tokens.size()) + " tokens and the context has only " +
-                        std::to_string(m_info.contextLength) +
-                        " positions; give fewer or load the model with a longer context.");
-    }
-    const auto blocks =
-        static_cast<uint32_t>((tokens.size() + KvStore::blockPositions - 1) / KvStore::blockPositions);
-    const size_t rows = all ? m_model->limits().logitRows : m_model->limits().rows;
-    // Nobody goes on from here: in layers with a window, blocks that it has left are used again.
-    std::vector<uint32_t> needed;
-    for (const uint32_t window : m_model->kvWindows())
-        needed.push_back(window == 0 ? blocks
-                                     : std::min(blocks, windowBlocks(window, static_cast<uint32_t>(rows))));
-    const auto kv = m_model->makeKvStore(kvTypes, GroupBlocks(needed));
-    kv->commitAll();
-    const auto states = m_model->makeStateStore(1);
-    if (states != nullptr) m_backend->resetState(*states, 0);
-    Batch batch;
-    batch.sequences.resize(1);
-    batch.sequences[0].stateSlot = 0;
-    for (const uint32_t count : needed) {
-        std::vector<int32_t>& table = batch.sequences[0].blockTables.emplace_back();
-        for (uint32_t i = 0; i < blocks; ++i) table.push_back(static_cast<int32_t>(i % count));
-    }
-    for (size_t first = 0; first < tokens.size(); first += rows) {
-        batch.rows.clear();
-        for (size_t i = first; i < std::min(first + rows, tokens.size()); ++i) {
-            batch.rows.push_back({.sequence = 0,
-                                  .position = static_cast<int32_t>(i),
-                                  .token = tokens[i],
-                                  .wantLogits = all || i + 1 == tokens.size()});
-        }
-        const std::vector<float> part = m_model->forward(batch, *kv, states.get(), stop);
-        if (!part.empty()) each(all ? first : tokens.size() - 1, part);
-    }
-}
-
-std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) {
-    std::vector<float> out;
-    passOver(
-        m_scheduler->kv().types, tokens, all,
-        [&](size_t, std::span<const float> part) {
-            if (out.empty()) out.reserve((all ? tokens.size() : 1) * m_model->config().vocabSize);
-            out.insert(out.end(), part.begin(), part.end());
-        },
-        stop);
-    return out;
-}
-
-void LoadedEngine::logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
-                                 std::stop_token stop) {
-    passOver(m_scheduler->kv().types, tokens, true, each, stop);
-}
-
-void LoadedEngine::logitsWithCache(KvTypes kvTypes, std::span<const TokenId> tokens,
-                                   const LogitListener& each, std::stop_token stop) {
-    passOver(kvTypes, tokens, true, each, stop);
-}
-
-Engine::CacheStats LoadedEngine::cacheStats() const {
-    const BlockPool& pool = m_scheduler->pool();
-    const KvStore& kv = m_scheduler->kv();
-    CacheStats stats{.blocks = pool.size(),
-                     .usedBlocks = pool.size() - pool.freeBlocks(),
-                     .bytes = kv.sizeBytes,
-                     .committedBytes = kv.committedBytes(),
-                     .cachedTokens = m_scheduler->tree().tokens(),
-                     .groups = {},
-                     .experts = m_backend->expertTraffic()};
-    const std::vector<uint32_t>& windows = m_scheduler->windows();
-    for (uint32_t group = 0; group < windows.size(); ++group) {
-        const uint64_t blocks = kv.blocks[group];
-        stats.groups.push_back({windows[group], blocks, blocks * m_backend->blockBytes(kv, group)});
-    }
-    return stats;
 }
 
 }  // namespace hearth

@@ -3,21 +3,22 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "chat/prompt_builder.h"
 #include "hearth/context_cut.h"
 #include "hearth/generation_request.h"
-#include "hearth/prompt_maker.h"
 #include "hearth/prompt_piece.h"
+#include "hearth/prompt_service.h"
 #include "hearth/tokenizer.h"
 #include "session/context_slide.h"
 #include "session/grammar_maker.h"
 
 namespace hearth {
 
-/// Makes the prompts of a loaded model: the text, its tokens and where they are cut. Immutable.
-class LoadedPrompts final : public PromptMaker {
+/// The prompts of a loaded model: the text, its tokens and where they are cut.
+class LoadedPrompts final : public PromptService {
 public:
     /// In tokens.
     struct Lengths {
@@ -29,13 +30,14 @@ public:
                   std::shared_ptr<GrammarMaker> grammars = nullptr);
 
     /// Makes the grammar of the reply ahead, too, if it is large.
-    void make(GenerationRequest& request, std::stop_token stop) const override;
+    void make(GenerationRequest& request, std::stop_token stop = {}) const override;
+    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
+    std::string_view templateSource() const override { return m_template->source(); }
 
     /// The prompt of a request, whether it has one or not. Throws as make() does.
     Prompt prompt(const GenerationRequest& request, const std::stop_token& stop) const;
     /// Where a prompt can be cut.
     CutPlaces placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
-    const PromptBuilder& builder() const noexcept { return m_builder; }
 
 private:
     PromptPieces render(const GenerationRequest& request, const std::stop_token& stop) const;

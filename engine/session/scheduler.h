@@ -97,8 +97,8 @@ public:
     }
     /// What is cached, while no sequence runs.
     CachedPrefixes prefixes() { return m_cache.prefixes(); }
-    /// See Engine::memoryUse().
-    Engine::PrefixUse memoryUse(const std::vector<std::string>& owners) { return m_cache.memoryUse(owners); }
+    /// See CacheAdmin::use().
+    PrefixUse memoryUse(const std::vector<std::string>& owners) { return m_cache.memoryUse(owners); }
     const BlockPool& pool(size_t group = 0) const { return m_cache.pools()[group]; }
     /// The windows of the groups of the cache, see ForwardPass::kvWindows().
     const std::vector<uint32_t>& windows() const noexcept { return m_cache.windows(); }

@@ -438,7 +438,7 @@ void SequenceCache::noteOwner(const Sequence& sequence) {
     m_ownersLeft = m_owners.size();
 }
 
-Engine::PrefixUse SequenceCache::memoryUse(const std::vector<std::string>& owners) {
+PrefixUse SequenceCache::memoryUse(const std::vector<std::string>& owners) {
     std::map<PrefixKey, uint64_t> sizes;
     m_tree.eachBlock([&](const PrefixKey& key, std::span<const int32_t> blocks) {
         uint64_t& bytes = sizes[key];

@@ -12,7 +12,7 @@
 #include "cache/prefix_owners.h"
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
-#include "hearth/engine.h"
+#include "hearth/prefix_folder.h"
 #include "model/model.h"
 #include "prefix_store/cached_prefixes.h"
 #include "prefix_store/kept_logits.h"
@@ -100,7 +100,7 @@ public:
     /// How many more of them are on disk.
     size_t diskTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
     /// What is cached in memory, by owner of the sequences that have ended.
-    Engine::PrefixUse memoryUse(const std::vector<std::string>& owners);
+    PrefixUse memoryUse(const std::vector<std::string>& owners);
     /// Forgets every cached prefix in memory.
     void clear();
     CachedPrefixes prefixes() {

@@ -10,6 +10,8 @@
 
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/probe.h"
+#include "support/generate.h"
 
 using namespace hearth;
 
@@ -39,16 +41,17 @@ int measure(const char* model, size_t tokens) {
     request.rawTokens.assign(chat.begin(), chat.end() - 100);
     request.sampling.maxTokens = 1;
     GenerationListener nobody;
-    (void)engine->generate(request, nobody);
+    (void)test::generate(*engine, request, nobody);
     std::vector<double> milliseconds;
     for (size_t back = 0; back < 12; ++back) {
         const auto start = std::chrono::steady_clock::now();
         const std::clock_t processors = std::clock();
         Ear ear;
-        engine->readAttention({.tokens = {chat.begin(), chat.end() - static_cast<ptrdiff_t>(8 * back)},
-                               .cuts = {},
-                               .owner = {}},
-                              ear);
+        engine->probe()->readAttention(
+            {.tokens = {chat.begin(), chat.end() - static_cast<ptrdiff_t>(8 * back)},
+             .cuts = {},
+             .owner = {}},
+            ear);
         while (!ear.heard) (void)engine->step();
         const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
         std::printf("%zu tokens, %d of them cached: %.1f ms, %.1f ms of processors\n",

@@ -9,8 +9,10 @@
 #include <random>
 #include <vector>
 
+#include "hearth/cache_admin.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/prompt_service.h"
 
 namespace {
 
@@ -37,8 +39,8 @@ GenerationRequest randomRequest(const Engine& engine, int promptTokens, int maxT
     std::mt19937 random(seed);
     GenerationRequest request;
     for (int i = 0; i < promptTokens; ++i)
-        request.rawTokens.push_back(
-            static_cast<TokenId>(random() % static_cast<unsigned>(engine.tokenizer().vocabSize())));
+        request.rawTokens.push_back(static_cast<TokenId>(
+            random() % static_cast<unsigned>(promptsOf(engine).tokenizer().vocabSize())));
     request.sampling.temperature = 0;
     request.sampling.maxTokens = maxTokens;
     request.ignoreEndOfText = true;
@@ -68,7 +70,7 @@ std::vector<double> gaps(const Recorder& reply, Clock::time_point from, Clock::t
 }
 
 double promptRate(Engine& engine, int promptTokens) {
-    engine.clearCache();
+    engine.cache()->clear();
     Recorder prompt;
     const auto start = Clock::now();
     engine.submit(randomRequest(engine, promptTokens, 1, 7), prompt);
@@ -79,7 +81,7 @@ double promptRate(Engine& engine, int promptTokens) {
 void measure(Engine& engine, int promptTokens) {
     (void)promptRate(engine, 512);
     const double alone = promptRate(engine, promptTokens);
-    engine.clearCache();
+    engine.cache()->clear();
     Recorder reply, prompt;
     const RequestId running = engine.submit(randomRequest(engine, 64, 1 << 12, 3), reply);
     while (reply.times.size() < 200 && engine.step()) {

@@ -10,6 +10,7 @@
 
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "support/generate.h"
 
 int main(int argc, char** argv) {
     using namespace hearth;
@@ -36,7 +37,7 @@ int main(int argc, char** argv) {
         }
         const std::chrono::duration<double, std::milli> opening = std::chrono::steady_clock::now() - start;
         GenerationListener silent;
-        const GenerationMetrics metrics = engine->generate(request, silent).metrics;
+        const GenerationMetrics metrics = test::generate(*engine, request, silent).metrics;
         std::printf(
             "{\"opening_ms\": %.1f, \"ttft_ms\": %.1f, \"prompt_tokens\": %d, \"reused_tokens\": %d}\n",
             opening.count(), metrics.timeToFirstTokenMs, metrics.promptTokens, metrics.reusedTokens);

@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "hearth/cache_admin.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "support/generate.h"
 
 namespace {
 
@@ -48,16 +50,16 @@ int main(int argc, char** argv) {
         int prompt = 0, reused = 0, processed = 0;
         const int repetitions = argc > 2 ? std::atoi(argv[2]) : 5;
         for (int i = 0; i < repetitions; ++i) {
-            engine->clearCache();
-            const GenerationResult first = engine->generate(request, silent);
+            engine->cache()->clear();
+            const GenerationResult first = test::generate(*engine, request, silent);
             GenerationRequest second = request;
             std::vector<TokenId> tokens;
             for (const GeneratedToken& token : first.tokens) tokens.push_back(token.token);
             second.messages.push_back({"assistant", first.text, {}, tokens});
             second.messages.push_back({"user", "How many ships passed?", {}, {}});
-            const GenerationResult warm = engine->generate(second, silent);
-            engine->clearCache();
-            const GenerationResult cold = engine->generate(second, silent);
+            const GenerationResult warm = test::generate(*engine, second, silent);
+            engine->cache()->clear();
+            const GenerationResult cold = test::generate(*engine, second, silent);
             if (cold.metrics.reusedTokens != 0) throw Error(ErrorCode::BadInput, "the cache was not cleared");
             cached.push_back(warm.metrics.timeToFirstTokenMs);
             cleared.push_back(cold.metrics.timeToFirstTokenMs);

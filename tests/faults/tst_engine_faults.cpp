@@ -9,10 +9,12 @@
 #include "cli/batch_run.h"
 #include "engine/server/tiny_server.h"
 #include "faults/fault_flow.h"
+#include "hearth/cache_admin.h"
 #include "hearth/engine.h"
 #include "hearth/model_loop.h"
 #include "server/response_store.h"
 #include "support/failing_calls.h"
+#include "support/generate.h"
 #include "support/reference_pack.h"
 
 using namespace hearth;
@@ -62,7 +64,7 @@ private slots:
     /// A cache that cannot be written or read costs time; the reply is the same.
     void prefixFiles() {
         GenerationListener nobody;
-        const std::string wanted = Engine::load(options())->generate(request(), nobody).text;
+        const std::string wanted = test::generate(*Engine::load(options()), request(), nobody).text;
         bool wrong = false;
         int replies = 0;
         const auto reply = [&](const QString& folder) {
@@ -70,13 +72,13 @@ private slots:
                 EngineOptions kept = options();
                 kept.prefixFolder = (folder + "/prefixes").toStdString();
                 const auto engine = Engine::load(kept);
-                wrong |= engine->generate(request(), nobody).text != wanted;
+                wrong |= test::generate(*engine, request(), nobody).text != wanted;
                 // One more that nobody has seen.
                 GenerationRequest other = request();
                 *other.rawText = std::to_string(++replies) + *other.rawText;
-                (void)engine->generate(other, nobody);
-                engine->savePrefixes({}, {});
-                if (const auto problem = engine->prefixProblem()) throw *problem;
+                (void)test::generate(*engine, other, nobody);
+                engine->cache()->flush({}, {});
+                if (const auto problem = engine->cache()->takeProblem()) throw *problem;
                 return true;
             });
         };

@@ -9,6 +9,7 @@
 #include "hearth/engine.h"
 #include "hearth/error.h"
 #include "hearth/finish_reason.h"
+#include "support/generate.h"
 
 namespace {
 
@@ -27,7 +28,7 @@ nlohmann::json answer(Engine& engine, const nlohmann::json& asked) {
     request.sampling.maxTokens = asked.at("tokens");
     try {
         GenerationListener listener;
-        const GenerationResult result = engine.generate(request, listener, {});
+        const GenerationResult result = test::generate(engine, request, listener, {});
         return {{"text", result.text},
                 {"reason", finishReasonName(result.reason)},
                 {"tokens", result.tokens.size()}};

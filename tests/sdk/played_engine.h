@@ -26,10 +26,7 @@ public:
           m_vocabulary(std::move(vocabulary)),
           m_isAgent(isAgent) {}
 
-    const Tokenizer& tokenizer() const override { return m_vocabulary->tokenizer(); }
-    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token stop) const override {
-        return m_vocabulary->promptTokens(request, stop);
-    }
+    std::shared_ptr<const PromptService> prompts() const override { return m_vocabulary->prompts(); }
     RequestId submit(GenerationRequest request, GenerationListener& listener, Priority) override {
         const std::scoped_lock lock(m_mutex);
         Played& played = m_played.emplace_back();

@@ -13,9 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/cache_admin.h"
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 
 namespace hearth::test {
 
@@ -32,6 +35,7 @@ struct EngineScript {
     /// The calls of tools with which it ends its reply.
     std::function<std::vector<ToolCallDelta>(const GenerationRequest&)> calls;
     bool canCallTools = true;
+    std::shared_ptr<const Tokenizer> tokenizer;        ///< none: asking for it throws
     std::shared_ptr<const ChatTemplate> chatTemplate;  ///< none: there is none
     bool countsPrompts = false;  ///< figures say tokensPerMessage for each message in place of promptTokens
     std::string loadError, generateError;  ///< thrown when not empty
@@ -56,28 +60,113 @@ struct EngineScript {
     KvCost kv;
     ExpertTraffic experts;  ///< as it is now
     int trainedLength = 0;
-    size_t tokensPerMessage = 0;  ///< how long promptTokens() and estimate() say a prompt is; 0: 0 and 10
+    size_t tokensPerMessage = 0;  ///< how long a made prompt and prepare() say it is; 0: 0 and 10
     size_t bytesPerToken = 0;     ///< more than 0: they go by the lengths of the texts
     size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
     bool guessesItself = false;   ///< what info() says
     bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
     std::vector<ContextCut> cuts;
-    bool hasTokens = true;  ///< false: promptTokens() throws, as a server's model does
-    /// Makes prompts beside the engine, from any thread; none: they are not made here.
+    bool hasTokens = true;  ///< false: there are no prompts, as with a server's model
+    /// Makes prompts, from any thread; none: they are zeros.
     std::function<void(GenerationRequest&)> makePrompt;
-    int savedPrefixes = 0;  ///< how often, to the end
+    std::function<void()> atClear;  ///< called when the cache is cleared
+    int savedPrefixes = 0;          ///< how often, to the end
     int saveSteps = 2;
     std::vector<std::vector<std::string>> keptOwners;  ///< what keepOwners() was asked for
-    int diskTokens = 0;                                ///< what estimate() says
+    int diskTokens = 0;                                ///< what prepare() says
     double prefillMs = 1.5;                            ///< the same
     int prefetched = 0;                                ///< how often something was
     int restingSteps = 0;                              ///< step() has something to do so often
     std::vector<std::string> prefixFolders;            ///< opened with these limits; empty: closed
     std::string prefixProblem;                         ///< said once
     std::chrono::microseconds saveStep{0};
-    /// What a token looked at; none: the engine runs elsewhere. May throw.
+    /// What a token looked at; none: the engine has no probe. May throw.
     std::function<TokenAttention(const AttentionQuestion&)> attention;
     std::chrono::microseconds deaf{0};  ///< so long no request to stop is heard at the start of a reply
+};
+
+inline void pause(std::chrono::microseconds time) {
+    if (time.count() > 0) std::this_thread::sleep_for(time);
+}
+
+class ScriptedPrompts final : public PromptService {
+public:
+    explicit ScriptedPrompts(std::shared_ptr<const EngineScript> script) : m_script(std::move(script)) {}
+
+    void make(GenerationRequest& request, std::stop_token) const override {
+        if (m_script->makePrompt) return m_script->makePrompt(request);
+        if (request.prompt) return;
+        request.prompt.emplace().tokens.resize(m_script->bytesPerToken > 0
+                                                   ? tokensByLength(request)
+                                                   : request.messages.size() * m_script->tokensPerMessage);
+    }
+    const Tokenizer& tokenizer() const override {
+        if (m_script->tokenizer) return *m_script->tokenizer;
+        throw Error(ErrorCode::Unsupported, "The script has no vocabulary.");
+    }
+    std::string_view templateSource() const override {
+        return m_script->chatTemplate ? m_script->chatTemplate->source() : std::string_view();
+    }
+    size_t tokensByLength(const GenerationRequest& request) const {
+        size_t bytes = request.rawText ? request.rawText->size() : 0;
+        for (const ChatMessage& message : request.messages) bytes += message.content.size();
+        return bytes / m_script->bytesPerToken;
+    }
+
+private:
+    const std::shared_ptr<const EngineScript> m_script;
+};
+
+class ScriptedCache final : public CacheAdmin {
+public:
+    explicit ScriptedCache(EngineScript& script) : m_script(script) {}
+
+    void clear() override {
+        if (m_script.atClear) m_script.atClear();
+    }
+    void keepOwners(const std::vector<std::string>& owners) override {
+        m_script.keptOwners.push_back(owners);
+    }
+    PrefixUse use(const std::vector<std::string>&) override { return {}; }
+    CacheStats stats() override {
+        CacheStats stats;
+        stats.experts = m_script.experts;
+        return stats;
+    }
+    void open(const std::filesystem::path& folder, const PrefixLimits& limits) override {
+        m_script.prefixFolders.push_back(folder.string() + " " + std::to_string(limits.bytes) + " " +
+                                         std::to_string(limits.bytesADay) + (limits.key ? " encrypted" : ""));
+    }
+    void close() override { m_script.prefixFolders.emplace_back(); }
+    void flush(const std::function<void(double)>& progress, std::stop_token stop) override {
+        const int steps = m_script.saveSteps;
+        for (int step = 1; step <= steps; ++step) {
+            if (stop.stop_requested()) return;
+            pause(m_script.saveStep);
+            if (progress) progress(static_cast<double>(step) / steps);
+        }
+        ++m_script.savedPrefixes;
+    }
+    std::optional<Error> takeProblem() override {
+        if (m_script.prefixProblem.empty()) return std::nullopt;
+        return Error(ErrorCode::Io, std::exchange(m_script.prefixProblem, {}));
+    }
+
+private:
+    EngineScript& m_script;
+};
+
+class ScriptedProbe final : public Probe {
+public:
+    explicit ScriptedProbe(const EngineScript& script) : m_script(script) {}
+
+    void readLogits(const LogitQuestion&, const LogitListener&, std::stop_token) override {}
+    void readAttention(AttentionQuestion question, AttentionListener& listener) override {
+        listener.looked(m_script.attention(question));
+    }
+
+private:
+    const EngineScript& m_script;
 };
 
 /// An engine without a model that plays a script, with the real one's promises: any number of replies go on
@@ -85,12 +174,14 @@ struct EngineScript {
 /// ends one within a step.
 class ScriptedEngine : public Engine {
 public:
-    explicit ScriptedEngine(std::shared_ptr<EngineScript> script) : m_script(std::move(script)) {
-        if (m_script->makePrompt) m_prompts = std::make_shared<Prompts>(m_script->makePrompt);
-    }
+    explicit ScriptedEngine(std::shared_ptr<EngineScript> script)
+        : m_script(std::move(script)),
+          m_prompts(std::make_shared<ScriptedPrompts>(m_script)),
+          m_cache(*m_script),
+          m_probe(*m_script) {}
 
     static std::unique_ptr<Engine> load(std::shared_ptr<EngineScript> script,
-                                        const std::function<void(const LoadProgress&)>& progress,
+                                        const std::function<void(const LoadStatus&)>& progress,
                                         std::stop_token stop) {
         const int steps = script->loadSteps;  // a test may change it for the next load
         for (int step = 0; step < steps; ++step) {
@@ -128,64 +219,21 @@ public:
         info.memory.draftBytes = m_script->draftName.empty() ? 0 : 50;
         return info;
     }
-    const Tokenizer& tokenizer() const override {
-        throw Error(ErrorCode::Unsupported, "The script has no vocabulary.");
+    std::shared_ptr<const PromptService> prompts() const override {
+        return m_script->hasTokens ? m_prompts : nullptr;
     }
-    const ChatTemplate& chatTemplate() const override {
-        if (m_script->chatTemplate) return *m_script->chatTemplate;
-        throw Error(ErrorCode::Unsupported, "The script has no template.");
-    }
-    PromptPieces renderPrompt(const GenerationRequest&, std::stop_token) const override { return {}; }
-    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token) const override {
-        if (!m_script->hasTokens) throw Error(ErrorCode::Unsupported, "The script has no tokens.");
-        return std::vector<TokenId>(m_script->bytesPerToken > 0
-                                        ? tokensByLength(request)
-                                        : request.messages.size() * m_script->tokensPerMessage);
-    }
-    void readAttention(AttentionQuestion question, AttentionListener& listener) override {
-        if (!m_script->attention) return Engine::readAttention(std::move(question), listener);
-        listener.looked(m_script->attention(question));
-    }
-    size_t tokensByLength(const GenerationRequest& request) const {
-        size_t bytes = request.rawText ? request.rawText->size() : 0;
-        for (const ChatMessage& message : request.messages) bytes += message.content.size();
-        return bytes / m_script->bytesPerToken;
-    }
-    PromptEstimate estimate(const GenerationRequest& request, std::stop_token) const override {
+    CacheAdmin* cache() override { return &m_cache; }
+    Probe* probe() override { return m_script->attention ? &m_probe : nullptr; }
+    PromptEstimate prepare(GenerationRequest& request, std::stop_token) const override {
         const size_t each = m_script->tokensPerMessage == 0 ? 10 : m_script->tokensPerMessage;
-        return {static_cast<int>(m_script->bytesPerToken > 0 ? tokensByLength(request)
+        return {static_cast<int>(m_script->bytesPerToken > 0 ? m_prompts->tokensByLength(request)
                                                              : request.messages.size() * each),
                 5,
                 m_script->prefillMs,
                 {},
                 m_script->diskTokens};
     }
-    std::shared_ptr<const PromptMaker> prompts() const override { return m_prompts; }
     void prefetch(const GenerationRequest&, std::stop_token) override { ++m_script->prefetched; }
-    void keepOwners(const std::vector<std::string>& owners) override {
-        m_script->keptOwners.push_back(owners);
-    }
-
-    void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay,
-                          const std::optional<CacheKey>& key) override {
-        m_script->prefixFolders.push_back(folder.string() + " " + std::to_string(bytes) + " " +
-                                          std::to_string(bytesADay) + (key ? " encrypted" : ""));
-    }
-    void closePrefixFolder() override { m_script->prefixFolders.emplace_back(); }
-    std::optional<Error> prefixProblem() override {
-        if (m_script->prefixProblem.empty()) return std::nullopt;
-        return Error(ErrorCode::Io, std::exchange(m_script->prefixProblem, {}));
-    }
-
-    void savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) override {
-        const int steps = m_script->saveSteps;
-        for (int step = 1; step <= steps; ++step) {
-            if (stop.stop_requested()) return;
-            pause(m_script->saveStep);
-            if (progress) progress(static_cast<double>(step) / steps);
-        }
-        ++m_script->savedPrefixes;
-    }
 
     RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override {
         const std::scoped_lock lock(m_mutex);
@@ -236,24 +284,8 @@ public:
         m_playing.remove_if([](const Playing& playing) { return playing.id == 0; });
         return true;
     }
-    std::vector<float> logits(std::span<const TokenId>, bool, std::stop_token) override { return {}; }
-    void clearCache() override {}
-    CacheStats cacheStats() const override {
-        CacheStats stats;
-        stats.experts = m_script->experts;
-        return stats;
-    }
 
 private:
-    static void pause(std::chrono::microseconds time) {
-        if (time.count() > 0) std::this_thread::sleep_for(time);
-    }
-
-    struct Prompts final : PromptMaker {
-        explicit Prompts(std::function<void(GenerationRequest&)> function) : makes(std::move(function)) {}
-        void make(GenerationRequest& request, std::stop_token) const override { makes(request); }
-        std::function<void(GenerationRequest&)> makes;
-    };
     /// A reply under way.
     struct Playing {
         RequestId id = 0;  ///< 0: it has ended
@@ -369,7 +401,9 @@ private:
     }
 
     std::shared_ptr<EngineScript> m_script;
-    std::shared_ptr<const PromptMaker> m_prompts;
+    std::shared_ptr<const ScriptedPrompts> m_prompts;
+    ScriptedCache m_cache;
+    ScriptedProbe m_probe;
     mutable std::mutex m_mutex;  ///< of the list itself, for cancel()
     std::list<Playing> m_playing;
     RequestId m_lastId = 0;
@@ -377,7 +411,7 @@ private:
 
 /// For InferenceThread.
 inline auto scripted(std::shared_ptr<EngineScript> script) {
-    return [script](const EngineOptions&, const std::function<void(const Engine::LoadProgress&)>& progress,
+    return [script](const EngineOptions&, const std::function<void(const LoadStatus&)>& progress,
                     std::stop_token stop) { return ScriptedEngine::load(script, progress, stop); };
 }
 

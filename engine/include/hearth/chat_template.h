@@ -18,8 +18,6 @@ class ChatTemplate {
 public:
     /// Throws Error(BadFile) with line and reason for templates that do not parse.
     static ChatTemplate parse(std::string_view source, TemplateLimits limits = {});
-    /// The text alone, of a template that is rendered elsewhere: rendering throws Error(Unsupported).
-    static ChatTemplate unparsed(std::string source);
 
     ChatTemplate(ChatTemplate&&) noexcept;
     ChatTemplate& operator=(ChatTemplate&&) noexcept;

@@ -61,14 +61,14 @@ struct GenerationRequest {
     /// Parts dropped from this conversation before (GenerationResult::cuts of its last reply), the oldest
     /// first. They hold whatever `overflow` is now. Those that do not match this prompt are ignored.
     std::vector<ContextCut> cuts;
-    /// The prompt that Engine::prepare() made of the fields above; nullopt: submit() makes it.
+    /// The prompt that PromptService::make() made of the fields above; nullopt: submit() makes it.
     std::optional<Prompt> prompt = std::nullopt;
     double spentMs = 0;            ///< since somebody asked for the reply: part of the times of its metrics
     bool rawReply = false;         ///< all of the reply is text: no reasoning and no calls are looked for
     int candidates = 0;            ///< alternatives to report with every token
     bool ignoreEndOfText = false;  ///< go on after end tokens (measurements)
     /// Tenant of the reply, any text of the caller's, such as the number of a chat: cache blocks that only it
-    /// used are dropped when Engine::keepOwners() does not name it. Empty: none.
+    /// used are dropped when CacheAdmin::keepOwners() does not name it. Empty: none.
     std::string owner = {};
     bool useCache = true;  ///< false: look for no cached prefix and leave none behind (measurements)
     ReplyReuse replyReuse = ReplyReuse::Off;

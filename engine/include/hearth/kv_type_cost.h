@@ -7,10 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/engine.h"
+#include "hearth/kv_type.h"
 #include "hearth/model_comparison.h"
 
 namespace hearth {
+
+class Engine;
 
 /// How much less well a model predicts with its cache in fewer bits.
 struct KvTypeCost {

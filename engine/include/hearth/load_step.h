@@ -16,6 +16,13 @@ enum class LoadStep : uint8_t {
     Ready,
 };
 
+/// How far loading is.
+struct LoadStatus {
+    LoadStep step = LoadStep::File;
+    double fraction = 0;  ///< of all steps
+    uint64_t doneBytes = 0, totalBytes = 0;
+};
+
 /// In English.
 constexpr std::string_view loadStepText(LoadStep step) noexcept {
     switch (step) {

@@ -37,9 +37,9 @@ struct OwnProcess {
 /// errors::processCrashed or errors::processStuck, and the next step() or call starts another with the same
 /// model; what was cached in memory is gone. WakingEngine tells of an end that nobody waits for. Throws
 /// errors::processNotStarted too.
-std::unique_ptr<Engine> loadInOwnProcess(
-    const EngineOptions& options, const OwnProcess& process,
-    const std::function<void(const Engine::LoadProgress&)>& progress = {}, std::stop_token stop = {});
+std::unique_ptr<Engine> loadInOwnProcess(const EngineOptions& options, const OwnProcess& process,
+                                         const std::function<void(const LoadStatus&)>& progress = {},
+                                         std::stop_token stop = {});
 
 /// The same of Embedder::load(), in a process that writes nothing (`process.cacheFolder` is not used). When
 /// it ends while it works, that call fails with one of these errors; the next call, of one that ended while

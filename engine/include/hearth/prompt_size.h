@@ -20,7 +20,7 @@ inline size_t promptBytes(const GenerationRequest& request) {
 }
 
 /// Prompts of more bytes take longer to make than a token of a reply may be late, and are made beside the
-/// engine, see Engine::prompts().
+/// engine, see PromptService.
 inline constexpr size_t longPromptBytes = 32 * 1024;
 
 }  // namespace hearth

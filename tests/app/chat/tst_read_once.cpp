@@ -15,7 +15,7 @@ using test::PlayedDocuments;
 namespace {
 
 std::unique_ptr<Engine> loadTiny(const EngineOptions& options,
-                                 const std::function<void(const Engine::LoadProgress&)>& progress,
+                                 const std::function<void(const LoadStatus&)>& progress,
                                  std::stop_token stop) {
     EngineOptions tiny = options;
     tiny.model =

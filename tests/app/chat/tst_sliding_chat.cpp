@@ -17,7 +17,7 @@ namespace {
 constexpr int slidingContext = 512, replyTokens = 40;
 
 std::unique_ptr<Engine> loadTiny(const EngineOptions& options,
-                                 const std::function<void(const Engine::LoadProgress&)>& progress,
+                                 const std::function<void(const LoadStatus&)>& progress,
                                  std::stop_token stop) {
     EngineOptions tiny = options;
     tiny.model = std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/tiny/llama-f32.gguf";

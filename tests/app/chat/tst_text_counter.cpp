@@ -9,23 +9,12 @@
 using namespace hearth;
 using namespace hearth::app;
 using hearth::test::ChatFixture;
-using hearth::test::EngineScript;
-using hearth::test::ScriptedEngine;
 
 namespace {
 
-/// With the vocabulary of GPT-2.
-class WordyEngine final : public ScriptedEngine {
-public:
-    WordyEngine()
-        : ScriptedEngine(std::make_shared<EngineScript>()),
-          m_tokenizer(
-              Tokenizer::fromGguf(GgufFile::open(HEARTH_SOURCE_DIR "/tests/reference/tokenizers/gpt2"))) {}
-    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
-
-private:
-    std::unique_ptr<Tokenizer> m_tokenizer;
-};
+std::shared_ptr<const Tokenizer> gpt2() {
+    return Tokenizer::fromGguf(GgufFile::open(HEARTH_SOURCE_DIR "/tests/reference/tokenizers/gpt2"));
+}
 
 struct Told {
     int tokens = -1;
@@ -46,10 +35,8 @@ class TestTextCounter : public QObject {
 
 private slots:
     void theModelCounts() {
-        ChatFixture f(store::Store::inMemory(),
-                      [](const EngineOptions&, const auto&, std::stop_token) -> std::unique_ptr<Engine> {
-                          return std::make_unique<WordyEngine>();
-                      });
+        ChatFixture f;
+        f.script->tokenizer = gpt2();
         f.load();
         TextCounter counter(f.inference, f.engine);
         Told told, other;
@@ -58,7 +45,7 @@ private slots:
         counter.count("Bees", other.take());
         QCOMPARE(told.tokens, -1);
         QTRY_VERIFY(told.exact && other.exact);
-        QCOMPARE(told.tokens, static_cast<int>(WordyEngine().tokenizer().encode(text.toStdString()).size()));
+        QCOMPARE(told.tokens, static_cast<int>(f.script->tokenizer->encode(text.toStdString()).size()));
         QVERIFY(other.tokens > 0 && other.tokens < told.tokens);
     }
     void withoutAVocabularyItIsAnEstimate() {

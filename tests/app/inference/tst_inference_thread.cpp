@@ -496,21 +496,17 @@ private slots:
     }
 
     void aClearedCacheHoldsNothingOfAStoppedReply() {
-        struct Clearing final : test::ScriptedEngine {
-            Clearing(std::shared_ptr<test::EngineScript> script, std::atomic<int>& atClear)
-                : ScriptedEngine(std::move(script)), m_atClear(atClear) {}
-            void clearCache() override {
-                int there = 0;
-                for (RequestId id = 1; id < 4; ++id) there += status(id) ? 1 : 0;
-                m_atClear = there;
-            }
-            std::atomic<int>& m_atClear;
-        };
         m_script->pieces.assign(100, "x");
         m_script->tokenStep = 1ms;
         std::atomic<int> atClear = -1;
         InferenceThread thread([&](const EngineOptions&, const auto&, std::stop_token) {
-            return std::make_unique<Clearing>(m_script, atClear);
+            auto engine = std::make_unique<test::ScriptedEngine>(m_script);
+            m_script->atClear = [&atClear, loaded = engine.get()] {
+                int there = 0;
+                for (RequestId id = 1; id < 4; ++id) there += loaded->status(id) ? 1 : 0;
+                atClear = there;
+            };
+            return engine;
         });
         thread.load({});
         QSignalSpy text(&thread, &InferenceThread::textReady);

@@ -4,7 +4,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "hearth/cache_admin.h"
+#include "hearth/prefix_folder.h"
 #include "inference/cache_owner.h"
+#include "support/generate.h"
 #include "support/reference_pack.h"
 #include "support/scripted_engine.h"
 
@@ -126,13 +129,13 @@ private slots:
         request.owner = "erased";
         request.sampling.maxTokens = 2;
         GenerationListener nobody;
-        (void)engine->generate(request, nobody);
-        engine->savePrefixes();
-        QVERIFY(Engine::prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes > 0);
+        (void)test::generate(*engine, request, nobody);
+        engine->cache()->flush();
+        QVERIFY(prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes > 0);
         KeptCache cache;
         finish(cache.keepOwners({"another"}), nullptr);
         finish(cache.keep(m_folder, {}), nullptr);
-        QCOMPARE(Engine::prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes, uint64_t{0});
+        QCOMPARE(prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes, uint64_t{0});
     }
 };
 

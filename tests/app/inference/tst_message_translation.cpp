@@ -15,6 +15,7 @@
 #include <set>
 
 #include "evaluation/evaluation_errors.h"
+#include "hearth/cache_admin.h"
 #include "hearth/chat_template.h"
 #include "hearth/draft_check.h"
 #include "hearth/engine.h"
@@ -22,6 +23,7 @@
 #include "hearth/gguf.h"
 #include "hearth/quantize_model.h"
 #include "settings/language.h"
+#include "support/generate.h"
 #include "support/gguf_writer.h"
 #include "support/tiny_llama_gguf.h"
 
@@ -96,7 +98,7 @@ class TestMessageTranslation : public QObject {
         options.backend = "cpu";
         try {
             const auto engine = Engine::load(options,
-                                             [&](const Engine::LoadProgress& progress) {
+                                             [&](const LoadStatus& progress) {
                                                  // The table is read, the weights are not.
                                                  if (progress.step == LoadStep::Vocabulary) change(path);
                                              },
@@ -106,10 +108,10 @@ class TestMessageTranslation : public QObject {
             struct Nobody : GenerationListener {
             } listener;
             if (wanted.contextLength == 32) {
-                (void)engine->generate(request, listener, {});
+                (void)test::generate(*engine, request, listener, {});
             } else if (wanted.contextLength == 64) {
                 request.rawText = "";
-                (void)engine->generate(request, listener, {});
+                (void)test::generate(*engine, request, listener, {});
             }
         } catch (const Error& error) {
             return translatedInBoth(error.message());
@@ -424,9 +426,9 @@ private slots:
         options.prefixFolder = m_folder.filePath("plain/kept").toStdString();
         {
             const auto engine = Engine::load(options);
-            (void)engine->generate(request, listener);
+            (void)test::generate(*engine, request, listener);
             std::optional<Error> problem;
-            QTRY_VERIFY(problem || (problem = engine->prefixProblem()));
+            QTRY_VERIFY(problem || (problem = engine->cache()->takeProblem()));
             QCOMPARE(translatedInBoth(problem->message()),
                      QString("What was processed cannot be kept in %1/plain/kept: Not a directory; make room "
                              "there, or give yourself permission to write.")
@@ -435,15 +437,15 @@ private slots:
         options.prefixFolder = m_folder.filePath("damaged").toStdString();
         {
             const auto engine = Engine::load(options);
-            (void)engine->generate(request, listener);
-            engine->savePrefixes();
-            QVERIFY(!engine->prefixProblem());
+            (void)test::generate(*engine, request, listener);
+            engine->cache()->flush();
+            QVERIFY(!engine->cache()->takeProblem());
         }
         for (const auto& file : std::filesystem::recursive_directory_iterator(options.prefixFolder))
             if (file.is_regular_file()) std::filesystem::resize_file(file.path(), 20);
         const auto engine = Engine::load(options);
-        (void)engine->generate(request, listener);
-        const auto problem = engine->prefixProblem();
+        (void)test::generate(*engine, request, listener);
+        const auto problem = engine->cache()->takeProblem();
         QVERIFY(problem);
         QCOMPARE(translatedInBoth(problem->message()),
                  QString("A part of what was kept in %1/damaged is damaged or cannot be read; it is computed "
@@ -661,7 +663,7 @@ private slots:
         options.prefixFolder = m_folder.filePath("prefixes").toStdString();
         options.draftModel = path;
         std::set<LoadStep> steps;
-        const auto listen = [&](const Engine::LoadProgress& progress) { steps.insert(progress.step); };
+        const auto listen = [&](const LoadStatus& progress) { steps.insert(progress.step); };
         {
             const auto engine = Engine::load(options, listen);
             struct Nobody : GenerationListener {
@@ -669,8 +671,8 @@ private slots:
             GenerationRequest request;
             request.rawText = "a";
             request.sampling.maxTokens = 2;
-            (void)engine->generate(request, listener);
-            engine->savePrefixes();
+            (void)test::generate(*engine, request, listener);
+            engine->cache()->flush();
         }
         (void)Engine::load(options, listen);
         QCOMPARE(steps.size(), static_cast<size_t>(LoadStep::Ready) + 1);

@@ -40,15 +40,15 @@ private slots:
         QCOMPARE(pairInfo(small, large).serverHost, std::string("rack.lan"));
     }
     void cachesAreAddedUp() {
-        Engine::CacheStats small, large;
+        CacheStats small, large;
         small.blocks = 1, small.bytes = 10, small.cachedTokens = 100, small.groups = {{.window = 0}};
         large.blocks = 2, large.bytes = 20, large.cachedTokens = 200, large.groups = {{.window = 64}};
-        const Engine::CacheStats stats = pairStats(small, large);
+        const CacheStats stats = pairStats(small, large);
         QCOMPARE(stats.blocks, uint64_t(3));
         QCOMPARE(stats.bytes, uint64_t(30));
         QCOMPARE(stats.cachedTokens, uint64_t(300));
         QCOMPARE(stats.groups.size(), size_t(2));
-        Engine::PrefixUse ofSmall, ofLarge;
+        PrefixUse ofSmall, ofLarge;
         ofSmall.bytes = 5;
         ofSmall.owners.resize(1);
         ofSmall.owners[0].bytes = 4;
@@ -57,7 +57,7 @@ private slots:
         ofLarge.owners.resize(2);
         ofLarge.owners[0].bytes = 6;
         ofLarge.owners[1].bytes = 1;
-        const Engine::PrefixUse use = pairUse(ofSmall, ofLarge);
+        const PrefixUse use = pairUse(ofSmall, ofLarge);
         QCOMPARE(use.bytes, uint64_t(12));
         QCOMPARE(use.owners.size(), size_t(2));
         QCOMPARE(use.owners[0].bytes, uint64_t(10));

@@ -6,6 +6,7 @@
 
 #include "hearth/routing.h"
 #include "inference/inference_thread.h"
+#include "support/generate.h"
 #include "support/reference_pack.h"
 #include "support/scripted_engine.h"
 
@@ -227,9 +228,9 @@ private slots:
         };
         GenerationListener nobody;
         const std::string small =
-            Engine::load(optionsOf("llama-f32.gguf"))->generate(request("Hi"), nobody).text;
+            test::generate(*Engine::load(optionsOf("llama-f32.gguf")), request("Hi"), nobody).text;
         const std::string large =
-            Engine::load(optionsOf("qwen3-f16.gguf"))->generate(request("Hi"), nobody).text;
+            test::generate(*Engine::load(optionsOf("qwen3-f16.gguf")), request("Hi"), nobody).text;
         QVERIFY(small != large);
         // Nobody is sure of what these say.
         m_rule.firstTokens = 4;

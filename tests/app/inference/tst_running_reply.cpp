@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "hearth/prompt_service.h"
 #include "support/scripted_engine.h"
 #include "support/tiny_llama_gguf.h"
 
@@ -192,8 +193,8 @@ private slots:
         reply->preparing(*engine, request, false);
         reply->starting(*engine, request);
         std::string whole;
-        for (const TokenId token : engine->tokenizer().encode("Hello there")) {
-            whole += engine->tokenizer().pieceBytes(token, true);
+        for (const TokenId token : promptsOf(*engine).tokenizer().encode("Hello there")) {
+            whole += promptsOf(*engine).tokenizer().pieceBytes(token, true);
             ReplyDelta delta;
             delta.tokens.emplace_back().token = token;
             reply->replied(delta);

@@ -11,8 +11,8 @@ using namespace hearth::app;
 
 namespace {
 
-std::unique_ptr<Engine> tinyEngine(const EngineOptions&,
-                                   const std::function<void(const Engine::LoadProgress&)>&, std::stop_token) {
+std::unique_ptr<Engine> tinyEngine(const EngineOptions&, const std::function<void(const LoadStatus&)>&,
+                                   std::stop_token) {
     EngineOptions options;
     options.model = test::tinyModelsFolder() / "llama-f32.gguf";
     options.backend = "cpu";

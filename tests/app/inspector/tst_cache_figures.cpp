@@ -21,7 +21,7 @@ private slots:
         QVERIFY(answered.wait());
         const quint64 asked = answered[0][0].toULongLong();
         changed.clear();
-        Engine::CacheStats stats;
+        CacheStats stats;
         stats.blocks = 256;
         stats.usedBlocks = 64;
         stats.cachedTokens = 1184;

@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(overview.count(), 0);
         const quint64 asked = disk[0][0].toULongLong();
         const std::vector<qint64> ids = f.store->conversations().ids();
-        Engine::PrefixUse use;
+        PrefixUse use;
         use.bytes = 2'500'000'000;
         use.owners.resize(ids.size());
         const auto place = [&](qint64 id) {
@@ -37,7 +37,7 @@ private slots:
         };
         use.owners[place(first)] = {1'000'000, 0, {}};
         use.owners[place(second)] = {2'000'000, 500'000, {place(first)}};
-        Engine::PrefixUse memory;
+        PrefixUse memory;
         memory.owners.resize(ids.size());
         memory.owners[place(first)] = {10'485'760, 0, {}};
         emit f.inference.cacheUseRead(asked + 1, use, memory);
@@ -106,7 +106,7 @@ private slots:
         overview.refresh();
         QVERIFY(read.wait());
         QVERIFY(overview.memory().isEmpty());
-        Engine::CacheStats stats;
+        CacheStats stats;
         stats.bytes = 1'000'000'000;
         stats.committedBytes = 250'000'000;
         stats.cachedTokens = 5120;

@@ -13,7 +13,7 @@ using namespace hearth::app;
 namespace {
 
 std::unique_ptr<Engine> loadTiny(const EngineOptions& options,
-                                 const std::function<void(const Engine::LoadProgress&)>& progress,
+                                 const std::function<void(const LoadStatus&)>& progress,
                                  std::stop_token stop) {
     EngineOptions tiny = options;
     tiny.model = HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf";

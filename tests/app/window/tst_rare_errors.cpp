@@ -28,6 +28,7 @@
 #include "store/database.h"
 #include "support/fake_chat_server.h"
 #include "support/fake_hub.h"
+#include "support/generate.h"
 
 namespace {
 
@@ -199,7 +200,7 @@ private slots:
         GenerationRequest request;
         request.messages.push_back({});
         GenerationListener nobody;
-        QCOMPARE(thrown([&] { (void)engine.generate(request, nobody, {}); }),
+        QCOMPARE(thrown([&] { (void)test::generate(engine, request, nobody, {}); }),
                  QString("127.0.0.1 sent something that is not a valid answer."));
     }
 

@@ -7,7 +7,6 @@
 #include "chat/prompt_builder.h"
 #include "engine/text/sample_vocabulary.h"
 #include "hearth/reply_text.h"
-#include "support/scripted_engine.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -37,25 +36,22 @@ SampleVocabulary vocabulary() {
     return out;
 }
 
-/// A vocabulary of bytes and marks with a template, and no model.
-class FramingEngine final : public ScriptedEngine {
+/// A vocabulary of bytes and marks with a template.
+class Framing {
 public:
-    explicit FramingEngine(const std::string& source)
-        : ScriptedEngine(std::make_shared<EngineScript>()),
-          m_tokenizer(vocabulary().tokenizer()),
+    explicit Framing(const std::string& source)
+        : m_tokenizer(vocabulary().tokenizer()),
           m_template(ChatTemplate::parse(source)),
           m_prompts(*m_tokenizer, m_template) {}
-    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
-    const ChatTemplate& chatTemplate() const override { return m_template; }
-    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token) const override {
-        return m_prompts.render(request);
+    const Tokenizer& tokenizer() const { return *m_tokenizer; }
+    std::string_view templateSource() const { return m_template.source(); }
+    PromptPieces pieces(const GenerationRequest& request) const { return m_prompts.render(request); }
+    std::vector<TokenId> tokens(const GenerationRequest& request) const {
+        return m_prompts.tokens(request, pieces(request));
     }
-    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token) const override {
-        return m_prompts.tokens(request, m_prompts.render(request));
-    }
-    std::string promptText(const GenerationRequest& request) const {
+    std::string text(const GenerationRequest& request) const {
         std::string text;
-        for (const PromptPiece& piece : renderPrompt(request, {})) text += piece.text;
+        for (const PromptPiece& piece : pieces(request)) text += piece.text;
         return text;
     }
 
@@ -96,10 +92,9 @@ struct Parts {
     size_t callParts = 0;
 };
 
-Parts partsOf(const FramingEngine& engine, const GenerationRequest& request,
-              const std::vector<TokenId>& ids) {
-    ReplyStream stream = ReplyStream::parsed(engine.tokenizer(), engine.chatTemplate().source(), request,
-                                             engine.renderPrompt(request, {}));
+Parts partsOf(const Framing& framing, const GenerationRequest& request, const std::vector<TokenId>& ids) {
+    ReplyStream stream =
+        ReplyStream::parsed(framing.tokenizer(), framing.templateSource(), request, framing.pieces(request));
     Parts parts;
     const auto take = [&](const std::vector<ReplyDelta>& deltas) {
         for (const ReplyDelta& delta : deltas) {
@@ -146,8 +141,8 @@ private slots:
     void everyFamilysReasoningComesInTheSameMarks() {
         QFETCH(QString, source);
         QFETCH(QString, reply);
-        const FramingEngine engine(source.toStdString());
-        const Parts parts = partsOf(engine, asking("Shall we?"), idsOf(reply.toStdString()));
+        const Framing framing(source.toStdString());
+        const Parts parts = partsOf(framing, asking("Shall we?"), idsOf(reply.toStdString()));
         const auto split = splitReplyText(parts.text);
         QVERIFY2(split.has_value(), parts.text.c_str());
         QCOMPARE(split->reasoning, std::string("Why not."));
@@ -157,42 +152,43 @@ private slots:
 
     void repliesWithoutReasoningStayAsTheyAre() {
         for (const std::string& source : {chatMl, mistral, plain}) {
-            const FramingEngine engine(source);
-            const Parts parts = partsOf(engine, asking("Shall we?"), idsOf("Yes, \xC3\xA4h.\n\n* one"));
+            const Framing framing(source);
+            const Parts parts = partsOf(framing, asking("Shall we?"), idsOf("Yes, \xC3\xA4h.\n\n* one"));
             QCOMPARE(parts.text, std::string("Yes, \xC3\xA4h.\n\n* one"));
         }
         // A template that knows no reasoning: the marks are text.
-        const FramingEngine engine(plain);
-        QCOMPARE(partsOf(engine, asking("x"), idsOf("say <b>")).text, std::string("say <b>"));
+        const Framing framing(plain);
+        QCOMPARE(partsOf(framing, asking("x"), idsOf("say <b>")).text, std::string("say <b>"));
     }
 
     void reasoningThatIsCutOffStaysOpen() {
-        const FramingEngine engine(chatMl);
-        QCOMPARE(partsOf(engine, asking("x"), idsOf("<think>\nWell")).text, std::string("<think>\nWell"));
+        const Framing framing(chatMl);
+        QCOMPARE(partsOf(framing, asking("x"), idsOf("<think>\nWell")).text, std::string("<think>\nWell"));
     }
 
     void stopStringsEndIt() {
-        const FramingEngine engine(chatMl);
+        const Framing framing(chatMl);
         GenerationRequest request = asking("x");
         request.sampling.stop = {"STOP"};
-        QCOMPARE(partsOf(engine, request, idsOf("one STOP two")).content, std::string("one "));
-        QCOMPARE(partsOf(engine, request, idsOf("one STO")).content, std::string("one STO"));
+        QCOMPARE(partsOf(framing, request, idsOf("one STOP two")).content, std::string("one "));
+        QCOMPARE(partsOf(framing, request, idsOf("one STO")).content, std::string("one STO"));
     }
 
     /// Not in the reasoning, and not in the layout behind it.
     void stopStringsCountInTheAnswer() {
-        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const Framing framing(chatMl + "{# <tool_call> #}");
         GenerationRequest request = asking("x");
         request.sampling.stop = {"\n\n"};
-        const Parts parts = partsOf(engine, request, idsOf("<think>\nWell\n\nso.\n</think>\n\nYes.\n\nMore"));
+        const Parts parts =
+            partsOf(framing, request, idsOf("<think>\nWell\n\nso.\n</think>\n\nYes.\n\nMore"));
         QCOMPARE(parts.reasoning, std::string("Well\n\nso."));
         QCOMPARE(parts.content, std::string("Yes."));
     }
 
     void textsAroundACallAreLinesOfTheirOwn() {
-        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const Framing framing(chatMl + "{# <tool_call> #}");
         const std::string reply = "So:\n<tool_call>{\"name\": \"f\", \"arguments\": {}}</tool_call>\nDone.";
-        const Parts parts = partsOf(engine, asking("x"), idsOf(reply));
+        const Parts parts = partsOf(framing, asking("x"), idsOf(reply));
         QCOMPARE(parts.calls.size(), size_t{1});
         QCOMPARE(parts.content, std::string("So:\nDone."));
         QCOMPARE(parts.text, reply);
@@ -200,17 +196,17 @@ private slots:
 
     /// The text that is shown keeps it, so that the reply can be continued.
     void aCallThatIsCutOffIsNotContent() {
-        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const Framing framing(chatMl + "{# <tool_call> #}");
         const std::string reply = "So.\n<tool_call>\n{\"name\": \"f\", \"ar";
-        const Parts parts = partsOf(engine, asking("x"), idsOf(reply));
+        const Parts parts = partsOf(framing, asking("x"), idsOf(reply));
         QCOMPARE(parts.content, std::string("So."));
         QCOMPARE(parts.text, reply);
     }
 
     void callsAreTakenOut() {
-        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const Framing framing(chatMl + "{# <tool_call> #}");
         const Parts parts =
-            partsOf(engine, asking("x"),
+            partsOf(framing, asking("x"),
                     idsOf("<tool_call>\n{\"name\": \"f\", \"arguments\": {\"a\": 1}}\n</tool_call>"));
         QCOMPARE(parts.calls.size(), size_t{1});
         QCOMPARE(parts.calls[0].name, std::string("f"));
@@ -220,23 +216,23 @@ private slots:
 
     /// A reply that was cut off within a call, and goes on: all of the call is told, once.
     void aCallThatIsContinuedIsTold() {
-        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const Framing framing(chatMl + "{# <tool_call> #}");
         GenerationRequest request = asking("x");
         request.messages.push_back({.role = "assistant",
                                     .content = "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": [1, ",
                                     .reasoning = {},
                                     .tokens = {}});
         request.continueLast = true;
-        const Parts parts = partsOf(engine, request, idsOf("2]}}</tool_call>"));
+        const Parts parts = partsOf(framing, request, idsOf("2]}}</tool_call>"));
         QCOMPARE(parts.calls.size(), size_t{1});
         QCOMPARE(parts.calls[0].name, std::string("f"));
         QCOMPARE(parts.calls[0].arguments, std::string("{\"a\":[1,2]}"));
     }
 
     void everyCallHasItsIndex() {
-        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const Framing framing(chatMl + "{# <tool_call> #}");
         const std::string call = "<tool_call>{\"name\": \"f\", \"arguments\": {}}</tool_call>";
-        const Parts parts = partsOf(engine, asking("x"), idsOf("Wait." + call + call));
+        const Parts parts = partsOf(framing, asking("x"), idsOf("Wait." + call + call));
         QCOMPARE(parts.calls.size(), size_t{2});
         QCOMPARE(parts.calls[0].index, 0);
         QCOMPARE(parts.calls[1].index, 1);
@@ -246,8 +242,8 @@ private slots:
     }
 
     void aRawReplyIsAllText() {
-        const FramingEngine engine(chatMl);
-        ReplyStream stream = ReplyStream::raw(engine.tokenizer(), {"STOP"});
+        const Framing framing(chatMl);
+        ReplyStream stream = ReplyStream::raw(framing.tokenizer(), {"STOP"});
         std::string text, shown;
         for (const TokenId id : idsOf("<think>Why</think> \xE2\x82\xAC <b> STOP on")) {
             for (const ReplyDelta& delta : stream.push(id)) {
@@ -264,19 +260,19 @@ private slots:
     }
 
     void aContinuedReplyGoesOnWhereItWas() {
-        const FramingEngine engine(chatMl);
+        const Framing framing(chatMl);
         GenerationRequest request = asking("x");
         request.continueLast = true;
         request.messages.push_back({.role = "assistant",
                                     .content = "<think>\nWhy",
                                     .reasoning = {},
                                     .tokens = idsOf("<think>\nWhy")});
-        const Parts parts = partsOf(engine, request, idsOf(" not.</think>Yes."));
+        const Parts parts = partsOf(framing, request, idsOf(" not.</think>Yes."));
         QCOMPARE(parts.reasoning, std::string(" not."));
         QCOMPARE(parts.text, std::string(" not.\n</think>\n\nYes."));
         // The prompt goes on with what was generated.
-        QVERIFY(engine.promptText(request).ends_with("assistant\n<think>\nWhy"));
-        const std::vector<TokenId> prompt = engine.promptTokens(request, {}), end = idsOf("<think>\nWhy");
+        QVERIFY(framing.text(request).ends_with("assistant\n<think>\nWhy"));
+        const std::vector<TokenId> prompt = framing.tokens(request), end = idsOf("<think>\nWhy");
         QVERIFY(std::equal(end.rbegin(), end.rend(), prompt.rbegin()));
     }
 
@@ -291,11 +287,11 @@ private slots:
         request.messages.push_back({.role = "user", .content = "y", .reasoning = {}, .tokens = {}});
         const std::vector<TokenId> letters = idsOf(content);
         for (const std::string& source : {chatMl, startsOpen}) {
-            const FramingEngine engine(source);
-            const std::vector<TokenId> prompt = engine.promptTokens(request, {});
+            const Framing framing(source);
+            const std::vector<TokenId> prompt = framing.tokens(request);
             QVERIFY(std::search(prompt.begin(), prompt.end(), letters.begin(), letters.end()) !=
                     prompt.end());
-            QCOMPARE(engine.promptText(request).find("Why not.") != std::string::npos, source == chatMl);
+            QCOMPARE(framing.text(request).find("Why not.") != std::string::npos, source == chatMl);
         }
     }
 };

@@ -6,7 +6,8 @@
 #include "chat/prompt_builder.h"
 #include "chat/reply_stream.h"
 #include "engine/text/sample_vocabulary.h"
-#include "support/scripted_engine.h"
+#include "hearth/engine.h"
+#include "hearth/prompt_service.h"
 #include "tiny_reference.h"
 
 using namespace hearth;
@@ -15,21 +16,20 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// A vocabulary of bytes and marks with a template that knows reasoning and tools, and no model.
-class MarkingEngine final : public hearth::test::ScriptedEngine {
+/// A vocabulary of bytes and marks with a template that knows reasoning and tools.
+class MarkingPrompts final : public PromptService {
 public:
-    MarkingEngine()
-        : ScriptedEngine(std::make_shared<hearth::test::EngineScript>()),
-          m_tokenizer(vocabulary().tokenizer()),
+    MarkingPrompts()
+        : m_tokenizer(vocabulary().tokenizer()),
           m_template(
               ChatTemplate::parse("{% for m in messages %}{{ m.role + ': ' + m.content + '\\n' }}{% endfor %}"
                                   "{# <think> </think> <tool_call> </tool_call> #}")),
           m_prompts(*m_tokenizer, m_template) {}
-    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
-    const ChatTemplate& chatTemplate() const override { return m_template; }
-    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token) const override {
-        return m_prompts.render(request);
+    void make(GenerationRequest& request, std::stop_token) const override {
+        request.prompt = Prompt{.pieces = m_prompts.render(request), .tokens = {}, .cuts = {}};
     }
+    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
+    std::string_view templateSource() const override { return m_template.source(); }
 
 private:
     static hearth::test::SampleVocabulary vocabulary() {
@@ -55,12 +55,13 @@ class BatchAnswerTest : public QObject {
         return std::get<openai::CompletionRequest>(readBatchLine(line.dump()).content);
     }
     GenerationResult resultOf(const std::string& text, FinishReason reason) const {
-        return resultOf(*m_engine, text, reason);
+        return resultOf(promptsOf(*m_engine), text, reason);
     }
-    static GenerationResult resultOf(const Engine& engine, const std::string& text, FinishReason reason) {
+    static GenerationResult resultOf(const PromptService& prompts, const std::string& text,
+                                     FinishReason reason) {
         GenerationResult result;
         result.text = text;
-        for (const TokenId token : engine.tokenizer().encode(text))
+        for (const TokenId token : prompts.tokenizer().encode(text))
             result.tokens.push_back({.token = token, .probability = 0, .candidates = {}});
         result.reason = reason;
         result.metrics.promptTokens = 10;
@@ -69,23 +70,23 @@ class BatchAnswerTest : public QObject {
         return result;
     }
     /// Gives the text to the answer as an engine tells it.
-    static void tell(BatchAnswer& answer, const Engine& engine, const GenerationRequest& request,
+    static void tell(BatchAnswer& answer, const PromptService& prompts, const GenerationRequest& request,
                      const std::string& text) {
-        ReplyStream stream = ReplyStream::parsed(engine.tokenizer(), engine.chatTemplate().source(), request,
-                                                 engine.renderPrompt(request, {}));
+        ReplyStream stream = ReplyStream::parsed(prompts.tokenizer(), prompts.templateSource(), request,
+                                                 madePrompt(prompts, request).pieces);
         const auto add = [&](const std::vector<ReplyDelta>& deltas) {
             for (const ReplyDelta& delta : deltas) answer.add(delta);
         };
-        for (const TokenId token : engine.tokenizer().encode(text)) add(stream.push(token));
+        for (const TokenId token : prompts.tokenizer().encode(text)) add(stream.push(token));
         add(stream.finish());
     }
     static Json markedChoice(const std::string& text, const std::string& more = "") {
-        const MarkingEngine engine;
+        const MarkingPrompts prompts;
         const openai::CompletionRequest request = requestOf(
             "/v1/chat/completions", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]" + more + "}");
-        BatchAnswer answer("Marks", {.customId = "a", .line = 3}, request, &engine.tokenizer());
-        tell(answer, engine, request.generation, text);
-        return Json::parse(answer.lineOf(resultOf(engine, text, FinishReason::EndOfText)))
+        BatchAnswer answer("Marks", {.customId = "a", .line = 3}, request, &prompts.tokenizer());
+        tell(answer, prompts, request.generation, text);
+        return Json::parse(answer.lineOf(resultOf(prompts, text, FinishReason::EndOfText)))
             .at("response")
             .at("body")
             .at("choices")[0];
@@ -94,8 +95,8 @@ class BatchAnswerTest : public QObject {
         const openai::CompletionRequest request = requestOf(
             "/v1/chat/completions", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]" + more + "}");
         BatchAnswer answer(m_engine->info().modelName, {.customId = "a", .line = 12}, request,
-                           &m_engine->tokenizer());
-        tell(answer, *m_engine, request.generation, text);
+                           &promptsOf(*m_engine).tokenizer());
+        tell(answer, promptsOf(*m_engine), request.generation, text);
         const std::string line = answer.lineOf(resultOf(text, reason));
         return line.find('\n') == line.size() - 1 ? Json::parse(line) : Json();
     }
@@ -160,7 +161,7 @@ private slots:
     void aCompletionIsText() {
         const openai::CompletionRequest request = requestOf("/v1/completions", R"({"prompt":"x"})");
         BatchAnswer answer(m_engine->info().modelName, {.customId = "a", .line = 1}, request,
-                           &m_engine->tokenizer());
+                           &promptsOf(*m_engine).tokenizer());
         const Json body = Json::parse(answer.lineOf(resultOf("one \xff two", FinishReason::MaxTokens)))
                               .at("response")
                               .at("body");

@@ -5,7 +5,11 @@
 #include <cmath>
 
 #include "evaluation/logit_distance.h"
+#include "hearth/cache_admin.h"
+#include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 #include "support/reference_pack.h"
 
 using namespace hearth;
@@ -45,14 +49,14 @@ private slots:
         QCOMPARE(four.chance, eight.chance);
         QVERIFY(std::abs(eight.more() - std::expm1(eight.divergence - eight.chance)) < 1e-12);
         // Nothing of it stays in the cache.
-        QCOMPARE(engine->cacheStats().cachedTokens, size_t{0});
+        QCOMPARE(engine->cache()->stats().cachedTokens, size_t{0});
     }
 
     /// Only likely tokens are kept of the first pass; that has to come to nearly the same.
     void itIsTheDivergenceOfTheLogits() {
         const auto engine = load();
         const std::string_view text = comparisonText();
-        auto tokens = engine->tokenizer().encode(text, {.addSpecial = true});
+        auto tokens = promptsOf(*engine).tokenizer().encode(text, {.addSpecial = true});
         tokens.resize(200);
         std::vector<float> exact, rounded;
         const auto into = [](std::vector<float>& all) {
@@ -60,8 +64,8 @@ private slots:
                 all.insert(all.end(), part.begin(), part.end());
             };
         };
-        engine->logitsWithCache(KvType::F16, tokens, into(exact));
-        engine->logitsWithCache(KvType::Q8_0, tokens, into(rounded));
+        engine->probe()->readLogits({.tokens = tokens, .kvTypes = KvType::F16}, into(exact));
+        engine->probe()->readLogits({.tokens = tokens, .kvTypes = KvType::Q8_0}, into(rounded));
         const auto vocabulary = static_cast<size_t>(engine->info().vocabSize);
         QCOMPARE(exact.size(), tokens.size() * vocabulary);
         double sum = 0;

@@ -4,6 +4,9 @@
 #include <QtTest>
 #include <cmath>
 
+#include "hearth/engine.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 #include "session/session_errors.h"
 #include "support/tiny_llama_gguf.h"
 
@@ -35,11 +38,11 @@ private slots:
 
     void areThoseOfTheLogits() {
         const auto request = asking("the river runs and runs");
-        const std::vector<TokenId> tokens = m_engine->promptTokens(request);
+        const std::vector<TokenId> tokens = madePrompt(promptsOf(*m_engine), request).tokens;
         const auto read = promptLogprobs(*m_engine, request, 3);
         QCOMPARE(read.size(), tokens.size());
         QVERIFY(read[0].candidates.empty());
-        const std::vector<float> logits = m_engine->logits(tokens, true);
+        const std::vector<float> logits = m_engine->probe()->logits(tokens, true);
         const size_t vocabulary = logits.size() / tokens.size();
         for (size_t i = 1; i < tokens.size(); ++i) {
             const std::span row = std::span(logits).subspan((i - 1) * vocabulary, vocabulary);

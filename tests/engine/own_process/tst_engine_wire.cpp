@@ -43,14 +43,14 @@ private slots:
     void valuesComeBackAsTheyWere() {
         // What was read says the same again.
         const std::string bytes = packed(someRequest(), someEvent(), EngineInfo(), EngineOptions(),
-                                         Engine::CacheStats(), Engine::PrefixUse{.bytes = 3, .owners = {{}}});
+                                         CacheStats(), PrefixUse{.bytes = 3, .owners = {{}}});
         Reader in(bytes);
         const auto request = in.take<GenerationRequest>();
         const auto event = in.take<ReplyEvent>();
         const auto info = in.take<EngineInfo>();
         const auto options = in.take<EngineOptions>();
-        const auto stats = in.take<Engine::CacheStats>();
-        const auto use = in.take<Engine::PrefixUse>();
+        const auto stats = in.take<CacheStats>();
+        const auto use = in.take<PrefixUse>();
         in.end();
         QCOMPARE(packed(request, event, info, options, stats, use), bytes);
         QCOMPARE(request.messages[0].tokens, (std::vector<TokenId>{1, 2, 3}));

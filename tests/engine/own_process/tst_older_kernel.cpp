@@ -17,6 +17,7 @@
 #include "own_process/process_errors.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/sandbox_errors.h"
+#include "support/generate.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -69,7 +70,7 @@ private slots:
         QVERIFY(info.backendReason[0].is(errors::processHasNoCard));
         QVERIFY(info.backendReason[1].is(errors::processSeesFiles));
         GenerationListener nobody;
-        QVERIFY(!engine->generate(greedyRequest("Hello", 4), nobody).text.empty());
+        QVERIFY(!test::generate(*engine, greedyRequest("Hello", 4), nobody).text.empty());
         // Its process is without network all the same.
         QFile status(QStringLiteral("/proc/%1/status").arg(modelProcesses().at(0)));
         QVERIFY(status.open(QFile::ReadOnly));

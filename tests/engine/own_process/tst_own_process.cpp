@@ -5,6 +5,7 @@
 #include <map>
 
 #include "model_process.h"
+#include "support/generate.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -36,7 +37,7 @@ private slots:
     void theProcessIsShutInWithAllItsThreads() {
         const auto engine = loadInOwnProcess(tinyOptions(), builtProcess());
         GenerationListener nobody;
-        (void)engine->generate(greedyRequest("Hello", 4), nobody);
+        (void)test::generate(*engine, greedyRequest("Hello", 4), nobody);
         const std::vector<pid_t> all = modelProcesses();
         QCOMPARE(all.size(), size_t(1));
         int threads = 0;

@@ -6,9 +6,14 @@
 #include <atomic>
 #include <functional>
 
+#include "hearth/cache_admin.h"
+#include "hearth/prefix_folder.h"
+#include "hearth/probe.h"
+#include "hearth/prompt_service.h"
 #include "hearth/waking_engine.h"
 #include "model_process.h"
 #include "own_process/process_errors.h"
+#include "support/generate.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -42,7 +47,7 @@ std::optional<TokenAttention> lookedAt(Engine& engine, const std::vector<TokenId
         std::optional<TokenAttention> answer;
         bool heard = false;
     } ear;
-    engine.readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, ear);
+    engine.probe()->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, ear);
     while (!ear.heard) (void)engine.step();
     return ear.answer;
 }
@@ -77,7 +82,8 @@ private slots:
         GenerationRequest request = greedyRequest("A question of some length, so that there is a prompt", 24);
         request.candidates = 3;
         Recorder a, b;
-        const GenerationResult wanted = here->generate(request, a), got = there->generate(request, b);
+        const GenerationResult wanted = test::generate(*here, request, a),
+                               got = test::generate(*there, request, b);
         QCOMPARE(got.text, wanted.text);
         QCOMPARE(b.text, a.text);
         QCOMPARE(b.tokens, a.tokens);
@@ -88,8 +94,9 @@ private slots:
             QCOMPARE(got.tokens[i].probability, wanted.tokens[i].probability);
             QCOMPARE(got.tokens[i].candidates.size(), size_t(3));
         }
-        QCOMPARE(there->logits(wanted.promptTokens, true), here->logits(wanted.promptTokens, true));
-        QCOMPARE(there->estimate(request).promptTokens, here->estimate(request).promptTokens);
+        QCOMPARE(there->probe()->logits(wanted.promptTokens, true),
+                 here->probe()->logits(wanted.promptTokens, true));
+        QCOMPARE(test::estimate(*there, request).promptTokens, test::estimate(*here, request).promptTokens);
         const auto seen = lookedAt(*there, wanted.promptTokens), known = lookedAt(*here, wanted.promptTokens);
         QVERIFY(seen && known && seen->tokens == known->tokens &&
                 seen->layers.size() == known->layers.size());
@@ -110,13 +117,13 @@ private slots:
                  wanted.memory.kv.conversationBytes(4096, KvType::F16));
         QVERIFY(got.backendReason.front().is(errors::processHasNoCard));
         const std::string text = "Hello <|im_end|> there, naïve \xff world";
-        QCOMPARE(there->tokenizer().encode(text), here->tokenizer().encode(text));
-        QCOMPARE(there->tokenizer().encode(text, {.parseSpecial = true, .addSpecial = true}),
-                 here->tokenizer().encode(text, {.parseSpecial = true, .addSpecial = true}));
-        const auto tokens = here->tokenizer().encode(text);
-        QCOMPARE(there->tokenizer().decode(tokens), here->tokenizer().decode(tokens));
-        QCOMPARE(there->chatTemplate().source(), here->chatTemplate().source());
-        QVERIFY(there->cacheStats().blocks == here->cacheStats().blocks);
+        QCOMPARE(promptsOf(*there).tokenizer().encode(text), promptsOf(*here).tokenizer().encode(text));
+        QCOMPARE(promptsOf(*there).tokenizer().encode(text, {.parseSpecial = true, .addSpecial = true}),
+                 promptsOf(*here).tokenizer().encode(text, {.parseSpecial = true, .addSpecial = true}));
+        const auto tokens = promptsOf(*here).tokenizer().encode(text);
+        QCOMPARE(promptsOf(*there).tokenizer().decode(tokens), promptsOf(*here).tokenizer().decode(tokens));
+        QCOMPARE(promptsOf(*there).templateSource(), promptsOf(*here).templateSource());
+        QVERIFY(there->cache()->stats().blocks == here->cache()->stats().blocks);
     }
 
     void promptsAreMadeBeside() {
@@ -124,7 +131,7 @@ private slots:
         GenerationRequest request = greedyRequest("Hello", 4);
         engine->prompts()->make(request);
         QVERIFY(request.prompt && !request.prompt->tokens.empty());
-        QCOMPARE(request.prompt->tokens, engine->promptTokens(greedyRequest("Hello", 4)));
+        QCOMPARE(request.prompt->tokens, madePrompt(promptsOf(*engine), greedyRequest("Hello", 4)).tokens);
     }
 
     void aReplyIsCancelled() {
@@ -148,10 +155,11 @@ private slots:
             std::optional<Error> problem;
         };
         const auto here = Engine::load(tinyOptions()), there = load();
-        const std::vector<TokenId> tokens = there->tokenizer().encode("What did this token look at?");
+        const std::vector<TokenId> tokens =
+            promptsOf(*there).tokenizer().encode("What did this token look at?");
         Looked a, b, c;
-        here->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, a);
-        there->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, b);
+        here->probe()->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, a);
+        there->probe()->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, b);
         while (!a.attention) QVERIFY(here->step());
         while (!b.attention && !b.problem) QVERIFY(there->step());
         QVERIFY(b.attention && b.attention->tokens == tokens);
@@ -159,7 +167,7 @@ private slots:
         for (size_t i = 0; i < a.attention->layers.size(); ++i)
             QCOMPARE(b.attention->layers[i].shares, a.attention->layers[i].shares);
         // And of a process that is gone nothing.
-        there->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, c);
+        there->probe()->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, c);
         killProcess();
         while (!c.problem) QVERIFY(there->step());
         QVERIFY(c.problem->is(errors::processKilled));
@@ -181,7 +189,7 @@ private slots:
         Recorder reply;
         QVERIFY_THROWS_EXCEPTION(Error, engine->submit(request, reply));
         // And it goes on.
-        QVERIFY(!engine->generate(greedyRequest("Hello", 4), reply).text.empty());
+        QVERIFY(!test::generate(*engine, greedyRequest("Hello", 4), reply).text.empty());
     }
 
     void whenTheProcessDiesRepliesFailAndAnotherAnswers() {
@@ -190,7 +198,7 @@ private slots:
               std::pair(SIGSYS, errors::processCrashed)}) {
             const auto engine = load();
             Recorder first, second, third;
-            const std::string wanted = engine->generate(greedyRequest("Hello", 12), third).text;
+            const std::string wanted = test::generate(*engine, greedyRequest("Hello", 12), third).text;
             engine->submit(greedyRequest("Hello", 400), first);
             engine->submit(greedyRequest("Others", 400), second);
             first.onToken = [&, signal = signal] {
@@ -202,7 +210,7 @@ private slots:
             // Another is started without being asked, and the model says what it said.
             engine->step();
             QCOMPARE(modelProcesses().size(), size_t(1));
-            QCOMPARE(engine->generate(greedyRequest("Hello", 12), third).text, wanted);
+            QCOMPARE(test::generate(*engine, greedyRequest("Hello", 12), third).text, wanted);
         }
     }
 
@@ -211,7 +219,7 @@ private slots:
         process.patience = std::chrono::milliseconds(1500);
         const auto engine = loadInOwnProcess(tinyOptions(), process);
         Recorder reply, another;
-        const std::string wanted = engine->generate(greedyRequest("Hello", 12), another).text;
+        const std::string wanted = test::generate(*engine, greedyRequest("Hello", 12), another).text;
         engine->submit(greedyRequest("Hello", 400), reply);
         reply.onToken = [&] {
             if (reply.tokens == 5) killProcess(SIGSTOP);
@@ -223,10 +231,10 @@ private slots:
         QVERIFY(reply.tokens >= 5 && timer.elapsed() > 1000);
         engine->step();
         QCOMPARE(modelProcesses().size(), size_t(1));
-        QCOMPARE(engine->generate(greedyRequest("Hello", 12), another).text, wanted);
+        QCOMPARE(test::generate(*engine, greedyRequest("Hello", 12), another).text, wanted);
         // One that was stopped while nothing was asked of it is found out by the next question.
         killProcess(SIGSTOP);
-        QCOMPARE(engine->generate(greedyRequest("Hello", 12), another).text, wanted);
+        QCOMPARE(test::generate(*engine, greedyRequest("Hello", 12), another).text, wanted);
     }
 
     void anEndThatNobodyWaitsForIsTold() {
@@ -247,25 +255,25 @@ private slots:
         }
         QTRY_VERIFY(modelProcesses().empty());
         Recorder reply;
-        QVERIFY(!engine->generate(greedyRequest("Hello", 4), reply).text.empty());
+        QVERIFY(!test::generate(*engine, greedyRequest("Hello", 4), reply).text.empty());
     }
 
     void aProcessThatDiesWhileNothingRunsIsReplacedUnnoticed() {
         const auto engine = load();
         Recorder reply;
-        const std::string wanted = engine->generate(greedyRequest("Hello", 12), reply).text;
+        const std::string wanted = test::generate(*engine, greedyRequest("Hello", 12), reply).text;
         killProcess();
-        QCOMPARE(engine->generate(greedyRequest("Hello", 12), reply).text, wanted);
+        QCOMPARE(test::generate(*engine, greedyRequest("Hello", 12), reply).text, wanted);
         killProcess();
         QTRY_VERIFY(modelProcesses().empty());
         // What must not throw does not.
-        (void)engine->cacheStats();
-        engine->clearCache();
+        (void)engine->cache()->stats();
+        engine->cache()->clear();
         engine->endAll();
-        QVERIFY(!engine->prefixProblem());
-        QCOMPARE(engine->tokenizer().pieceBytes(5, true).empty(), false);
-        QVERIFY_THROWS_EXCEPTION(Error, engine->tokenizer().encode("text"));
-        QCOMPARE(engine->generate(greedyRequest("Hello", 12), reply).text, wanted);
+        QVERIFY(!engine->cache()->takeProblem());
+        QCOMPARE(promptsOf(*engine).tokenizer().pieceBytes(5, true).empty(), false);
+        QVERIFY_THROWS_EXCEPTION(Error, promptsOf(*engine).tokenizer().encode("text"));
+        QCOMPARE(test::generate(*engine, greedyRequest("Hello", 12), reply).text, wanted);
     }
 
     void aModelThatIsGoneFailsOnceAndAgain() {
@@ -277,11 +285,11 @@ private slots:
         std::filesystem::remove(copy);
         killProcess();
         Recorder reply;
-        QVERIFY_THROWS_EXCEPTION(Error, engine->generate(greedyRequest("Hello", 4), reply));
+        QVERIFY_THROWS_EXCEPTION(Error, test::generate(*engine, greedyRequest("Hello", 4), reply));
         QVERIFY(!engine->step());
-        QVERIFY_THROWS_EXCEPTION(Error, engine->generate(greedyRequest("Hello", 4), reply));
+        QVERIFY_THROWS_EXCEPTION(Error, test::generate(*engine, greedyRequest("Hello", 4), reply));
         std::filesystem::copy_file(tinyOptions().model, copy);
-        QVERIFY(!engine->generate(greedyRequest("Hello", 4), reply).text.empty());
+        QVERIFY(!test::generate(*engine, greedyRequest("Hello", 4), reply).text.empty());
     }
 
     void theCacheIsKeptInItsFolder() {
@@ -295,13 +303,13 @@ private slots:
         Recorder reply;
         {
             const auto engine = loadInOwnProcess(options, process);
-            (void)engine->generate(greedyRequest(text, 8), reply);
-            engine->savePrefixes();
-            QVERIFY(!engine->prefixProblem());
+            (void)test::generate(*engine, greedyRequest(text, 8), reply);
+            engine->cache()->flush();
+            QVERIFY(!engine->cache()->takeProblem());
         }
-        QVERIFY(Engine::prefixUse(folder, {}).bytes > 0);
+        QVERIFY(prefixUse(folder, {}).bytes > 0);
         const auto engine = loadInOwnProcess(options, process);
-        QVERIFY(engine->generate(greedyRequest(text, 8), reply).metrics.reusedFromDisk > 0);
+        QVERIFY(test::generate(*engine, greedyRequest(text, 8), reply).metrics.reusedFromDisk > 0);
     }
 
     void loadingIsCancelled() {

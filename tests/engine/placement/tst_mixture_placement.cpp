@@ -3,8 +3,10 @@
 #include <dlfcn.h>
 
 #include "emulator/device_emulated.h"
+#include "hearth/cache_admin.h"
 #include "hearth/engine.h"
 #include "hearth/gguf.h"
+#include "hearth/probe.h"
 #include "support/reference_pack.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
@@ -61,7 +63,7 @@ private slots:
         }
         const std::vector<TokenId> tokens{5, 9, 13, 17, 21, 25, 29, 33};
         setCard(enough);
-        const auto whole = Engine::load(own, {}, {})->logits(tokens, true, {});
+        const auto whole = Engine::load(own, {}, {})->probe()->logits(tokens, true, {});
 
         setCard(enough - (300U << 10U));
         const MemoryPlan plan = Engine::plan(own);
@@ -78,8 +80,8 @@ private slots:
                      std::to_string(plan.experts.experts) +
                      " experts of a layer, so the experts live in the memory of the computer and are copied "
                      "as they are needed");
-        QVERIFY(engine->logits(tokens, true, {}) == whole);
-        const ExpertTraffic traffic = engine->cacheStats().experts;
+        QVERIFY(engine->probe()->logits(tokens, true, {}) == whole);
+        const ExpertTraffic traffic = engine->cache()->stats().experts;
         QCOMPARE(traffic.onCard, plan.experts.onCard);
         QVERIFY(traffic.misses > 0 && traffic.copiedBytes > 0);
         QCOMPARE(traffic.hostBytes, plan.experts.hostBytes);
@@ -101,7 +103,7 @@ private slots:
         };
         const std::vector<TokenId> tokens{5, 9, 13, 17, 21, 25, 29, 33};
         QVERIFY(isShared(planWith(uint64_t{1} << 30U)));
-        const auto whole = Engine::load(own, {}, {})->logits(tokens, true, {});
+        const auto whole = Engine::load(own, {}, {})->probe()->logits(tokens, true, {});
         // The largest cards that do not hold all of it, to eight kibibytes.
         uint64_t below = 0, enough = uint64_t{1} << 30U;
         while (enough - below > 8192) {
@@ -115,8 +117,8 @@ private slots:
         QVERIFY(plan.experts.onCard < plan.experts.experts && plan.experts.onCard > 0);
         const auto engine = Engine::load(own, {}, {});
         QVERIFY(isShared(engine->info().memory));
-        QVERIFY(engine->logits(tokens, true, {}) == whole);
-        const ExpertTraffic traffic = engine->cacheStats().experts;
+        QVERIFY(engine->probe()->logits(tokens, true, {}) == whole);
+        const ExpertTraffic traffic = engine->cache()->stats().experts;
         QVERIFY2(traffic.misses > 0 && traffic.copiedBytes > 0, qPrintable(QString::number(traffic.misses)));
         QCOMPARE(traffic.onCard, plan.experts.onCard);
     }

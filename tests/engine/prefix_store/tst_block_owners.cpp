@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "hearth/engine.h"
+#include "hearth/prefix_folder.h"
 #include "prefix_store/block_folder.h"
 
 using namespace hearth;
@@ -117,10 +118,10 @@ private slots:
         owners.add("chat 1", ownedSpace, std::vector<BlockName>{ownedName(1), ownedName(2)});
         owners.add("chat 1", otherOwnedSpace, std::vector<BlockName>{ownedName(1)});
         owners.add("chat 2", ownedSpace, std::vector<BlockName>{ownedName(2)});
-        Engine::keepOwners(path(place), {"chat 2"});
+        keepPrefixesOf(path(place), {"chat 2"});
         QCOMPARE(folder.names(ownedSpace), std::vector<BlockName>{ownedName(2)});
         QVERIFY(folder.names(otherOwnedSpace).empty());
-        Engine::keepOwners(path(place) / "none", {"chat 2"});
+        keepPrefixesOf(path(place) / "none", {"chat 2"});
     }
 
 private:

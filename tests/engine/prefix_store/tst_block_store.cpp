@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "hearth/engine.h"
+#include "hearth/prefix_folder.h"
 #include "prefix_store/store_errors.h"
 
 using namespace hearth;
@@ -115,12 +116,12 @@ private slots:
             QVERIFY(!store.has(other.name) && store.has(record.name));
         }
         // Without an engine likewise.
-        const Engine::PrefixUse use = Engine::prefixUse(path(place), {"chat 1", "chat 2"});
+        const PrefixUse use = prefixUse(path(place), {"chat 1", "chat 2"});
         QVERIFY(use.bytes > 1000 && use.owners[0].bytes == use.bytes && use.owners[1].bytes == 0);
-        Engine::keepOwners(path(place), {"chat 1"});
-        QCOMPARE(Engine::prefixUse(path(place), {"chat 1"}).bytes, use.bytes);
-        Engine::limitPrefixes(path(place), 1);
-        QCOMPARE(Engine::prefixUse(path(place), {"chat 1"}).bytes, uint64_t{0});
+        keepPrefixesOf(path(place), {"chat 1"});
+        QCOMPARE(prefixUse(path(place), {"chat 1"}).bytes, use.bytes);
+        limitPrefixes(path(place), 1);
+        QCOMPARE(prefixUse(path(place), {"chat 1"}).bytes, uint64_t{0});
     }
 
     void encryptedFilesAreNotExchanged() {
@@ -166,8 +167,7 @@ private slots:
             store.flush();
             QVERIFY(!std::filesystem::exists(path(place) / "old.prefixes"));
             QVERIFY(store.get(wantedOf(record)));
-            QCOMPARE(Engine::prefixUse(path(place), {}).bytes,
-                     record.sizeBytes() + (key ? FileSeal::addedBytes : 0));
+            QCOMPARE(prefixUse(path(place), {}).bytes, record.sizeBytes() + (key ? FileSeal::addedBytes : 0));
             QCOMPARE(BlockFolder::rootsIn(path(place)).size(), size_t{key ? 2U : 1U});
         }
     }
@@ -246,7 +246,7 @@ private slots:
             store.flush();
         }
         QCOMPARE(names(place).size(), size_t{3});
-        Engine::limitPrefixes(path(place), size);
+        limitPrefixes(path(place), size);
         QCOMPARE(names(place), std::set<BlockName>{storedRecord(7, 0).name});
     }
 

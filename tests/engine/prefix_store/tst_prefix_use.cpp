@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "hearth/engine.h"
+#include "hearth/prefix_folder.h"
 #include "prefix_store/block_store.h"
 
 using namespace hearth;
@@ -39,7 +40,7 @@ private slots:
             store.put(record(5), {1, ""});
             store.flush();
         }
-        const auto use = Engine::prefixUse(folder, {"a", "b", "c", "d"});
+        const auto use = prefixUse(folder, {"a", "b", "c", "d"});
         QCOMPARE(use.bytes, 5 * size);
         QCOMPARE(use.owners.size(), size_t{4});
         QCOMPARE(use.owners[0].bytes, 3 * size);
@@ -51,11 +52,11 @@ private slots:
         QCOMPARE(use.owners[2].sharesWith, (std::vector<size_t>{0, 1}));
         QCOMPARE(use.owners[3].bytes, uint64_t{0});
         // Those who are not asked for do not count as sharing.
-        QCOMPARE(Engine::prefixUse(folder, {"a"}).owners[0].sharedBytes, uint64_t{0});
+        QCOMPARE(prefixUse(folder, {"a"}).owners[0].sharedBytes, uint64_t{0});
     }
 
     void nothingIsThere() {
-        const auto use = Engine::prefixUse("/nowhere/at/all", {"a"});
+        const auto use = prefixUse("/nowhere/at/all", {"a"});
         QCOMPARE(use.bytes, uint64_t{0});
         QCOMPARE(use.owners.size(), size_t{1});
     }

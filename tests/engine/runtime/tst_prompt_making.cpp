@@ -88,9 +88,6 @@ private slots:
     void anotherModelMakesItAgain() {
         const auto loop = test::servedScript(m_script);
         const auto making = std::make_shared<PromptMaking>(PromptMaking{ofBytes(100'000)});
-        struct OtherPrompts final : test::ScriptedEngine {
-            using ScriptedEngine::ScriptedEngine;
-        };
         std::promise<bool> hasPrompt;
         test::runOn(*loop, [&](Engine*, const Error*) {
             // The engine that asked is not the one that is there later.

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "engine/runtime/served_script.h"
+#include "hearth/cache_admin.h"
 #include "hearth/request_queue.h"
 
 using namespace hearth;
@@ -54,7 +55,7 @@ private slots:
     void workReturnsOrThrows() {
         const auto loop = test::servedScript(std::make_shared<test::EngineScript>());
         QCOMPARE(waitFor(*loop, [](Engine& engine) { return engine.info().contextLength; }), 2048);
-        waitFor(*loop, [](Engine& engine) { engine.clearCache(); });
+        waitFor(*loop, [](Engine& engine) { engine.cache()->clear(); });
         QVERIFY_THROWS_EXCEPTION(std::runtime_error,
                                  waitFor(*loop, [](Engine&) { throw std::runtime_error("x"); }));
         ModelLoop failed([](const std::stop_token&) -> std::unique_ptr<Engine> {

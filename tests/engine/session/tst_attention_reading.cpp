@@ -6,6 +6,7 @@
 #include "backend/cpu/cpu_backend.h"
 #include "hearth/engine.h"
 #include "hearth/gguf.h"
+#include "hearth/probe.h"
 #include "session/scheduler.h"
 #include "support/greedy_client.h"
 #include "support/reference_pack.h"
@@ -195,18 +196,18 @@ private slots:
         options.contextLength = 256;
         const auto engine = Engine::load(options);
         Ear ear, stranger, late;
-        engine->readAttention({.tokens = randomTokens(60, 2), .cuts = {}, .owner = {}}, ear);
+        engine->probe()->readAttention({.tokens = randomTokens(60, 2), .cuts = {}, .owner = {}}, ear);
         while (!ear.heard()) QVERIFY(engine->step());
         QVERIFY(ear.answer);
         QCOMPARE(ear.answer->layers.size(), static_cast<size_t>(engine->info().layers));
         try {
-            engine->readAttention({.tokens = {3, 1'000'000}, .cuts = {}, .owner = {}}, stranger);
+            engine->probe()->readAttention({.tokens = {3, 1'000'000}, .cuts = {}, .owner = {}}, stranger);
             QFAIL("taken");
         } catch (const Error& error) {
             QCOMPARE(error.code(), ErrorCode::BadInput);
             QVERIFY(QString(error.what()).contains("another model"));
         }
-        engine->readAttention({.tokens = randomTokens(60, 4), .cuts = {}, .owner = {}}, late);
+        engine->probe()->readAttention({.tokens = randomTokens(60, 4), .cuts = {}, .owner = {}}, late);
         engine->endAll();
         QVERIFY(late.problem);
         QCOMPARE(late.problem->code(), ErrorCode::Cancelled);

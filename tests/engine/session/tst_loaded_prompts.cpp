@@ -5,6 +5,9 @@
 #include <QtTest>
 #include <thread>
 
+#include "hearth/cache_admin.h"
+#include "hearth/engine.h"
+#include "hearth/prompt_service.h"
 #include "session/session_errors.h"
 #include "support/tiny_llama_gguf.h"
 
@@ -48,7 +51,7 @@ private slots:
         m_engine->submit(asking(3), alone, Priority::Chat);
         while (m_engine->step()) {
         }
-        m_engine->clearCache();
+        m_engine->cache()->clear();
         std::vector<GenerationRequest> made(3);
         std::vector<std::thread> threads;
         for (size_t i = 0; i < made.size(); ++i) {
@@ -67,7 +70,8 @@ private slots:
         for (std::thread& thread : threads) thread.join();
         QCOMPARE(beside.text, alone.text);
         for (size_t i = 0; i < made.size(); ++i)
-            QVERIFY(made[i].prompt && made[i].prompt->tokens == m_engine->promptTokens(asking(20 + int(i))));
+            QVERIFY(made[i].prompt &&
+                    made[i].prompt->tokens == madePrompt(promptsOf(*m_engine), asking(20 + int(i))).tokens);
     }
     void theyAreCutAsTheEngineCutsThem() {
         GenerationRequest beside = asking(400), itself = beside;
@@ -107,7 +111,7 @@ private slots:
             QVERIFY(estimate.promptTokens <= 512);
             GenerationRequest before = chat(words);
             before.messages.pop_back();
-            QVERIFY(estimate.cuts.back().dropTo <= m_engine->promptTokens(before).size());
+            QVERIFY(estimate.cuts.back().dropTo <= madePrompt(promptsOf(*m_engine), before).tokens.size());
         }
         // One that is too long alone is refused, whatever could be dropped before it.
         while (alone(most) <= 512) ++most;
@@ -137,7 +141,7 @@ private slots:
     }
     void theyOutliveTheEngine() {
         const auto prompts = m_engine->prompts();
-        const std::vector<TokenId> before = m_engine->promptTokens(asking(5));
+        const std::vector<TokenId> before = madePrompt(promptsOf(*m_engine), asking(5)).tokens;
         m_engine.reset();
         GenerationRequest request = asking(5);
         prompts->make(request, {});
@@ -148,5 +152,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestLoadedPrompts)
-#include "hearth/engine.h"
 #include "tst_loaded_prompts.moc"

@@ -9,6 +9,9 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "hearth/cache_admin.h"
+#include "support/generate.h"
+
 using namespace hearth;
 using namespace hearth::test;
 
@@ -32,8 +35,8 @@ class TestLoadedDraft : public QObject {
         request.ignoreEndOfText = true;
         request.speculation = speculation;
         GenerationListener listener;
-        engine.clearCache();
-        return engine.generate(request, listener);
+        engine.cache()->clear();
+        return test::generate(engine, request, listener);
     }
 
 private slots:
@@ -89,7 +92,7 @@ private slots:
     void progressAndStop() {
         std::vector<double> fractions;
         bool told = false;
-        const auto engine = Engine::load(optionsFor("llama-moe.gguf"), [&](const Engine::LoadProgress& p) {
+        const auto engine = Engine::load(optionsFor("llama-moe.gguf"), [&](const LoadStatus& p) {
             fractions.push_back(p.fraction);
             told = told || p.step == LoadStep::DraftModel;
         });
@@ -99,7 +102,7 @@ private slots:
         try {
             (void)Engine::load(
                 optionsFor("llama-moe.gguf"),
-                [&](const Engine::LoadProgress& p) {
+                [&](const LoadStatus& p) {
                     if (p.step == LoadStep::DraftModel) stop.request_stop();
                 },
                 stop.get_token());

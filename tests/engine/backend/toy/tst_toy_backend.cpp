@@ -2,8 +2,10 @@
 
 #include "backend/cpu/cpu_kind.h"
 #include "backend/registry/backend_registry.h"
+#include "hearth/probe.h"
 #include "machine/machine_check.h"
 #include "session/loaded_engine.h"
+#include "support/generate.h"
 #include "support/reference_pack.h"
 #include "toy_kind.h"
 
@@ -57,7 +59,8 @@ private slots:
 
         const auto tokens = readJson(tinyModelsFolder() / "llama-f32.json").at("sequence");
         const NpyArray expected = readNpy(tinyModelsFolder() / "llama-f32.npy");
-        const std::vector<float> logits = engine.logits(tokens.get<std::vector<TokenId>>(), true, {});
+        const std::vector<float> logits =
+            engine.probe()->logits(tokens.get<std::vector<TokenId>>(), true, {});
         QCOMPARE(logits.size(), expected.values.size());
         float worst = 0;
         for (size_t i = 0; i < logits.size(); ++i)
@@ -78,7 +81,8 @@ private slots:
         request.ignoreEndOfText = true;
         GenerationListener listener;
         std::vector<TokenId> made;
-        for (const GeneratedToken& one : engine.generate(request, listener).tokens) made.push_back(one.token);
+        for (const GeneratedToken& one : test::generate(engine, request, listener).tokens)
+            made.push_back(one.token);
         QVERIFY(made == expected);
     }
 

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <stop_token>
 #include <vector>
 
 #include "hearth/context_cut.h"
-#include "hearth/generation_request.h"
 
 namespace hearth {
 
@@ -16,16 +14,6 @@ struct PromptEstimate {
     /// All cuts that would hold, the oldest first, with the one that this prompt needs.
     std::vector<ContextCut> cuts = {};
     int diskTokens = 0;  ///< those behind the cached ones that are kept on disk
-};
-
-/// Makes prompts beside an engine, which need not live any longer. Immutable; from any thread, also while the
-/// engine steps.
-class PromptMaker {
-public:
-    virtual ~PromptMaker() = default;
-    /// Leaves the prompt in the request as Engine::prepare() does, where one is made here. Throws
-    /// Error(BadInput) where the template fails and Error(Cancelled) soon after a stop request.
-    virtual void make(GenerationRequest& request, std::stop_token stop = {}) const = 0;
 };
 
 }  // namespace hearth

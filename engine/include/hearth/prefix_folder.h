@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/cache_key.h"
+
+/// The folder of a cache on disk, EngineOptions::prefixFolder. These functions work on the files alone and
+/// need no model. Throw nothing but std::bad_alloc: what cannot be read or removed is left out.
+namespace hearth {
+
+/// How much of the cache may lie on disk and what it is encrypted with, as in EngineOptions.
+struct PrefixLimits {
+    uint64_t bytes = 10'000'000'000;
+    uint64_t bytesADay = 10'000'000'000;
+    std::optional<CacheKey> key = std::nullopt;
+    bool operator==(const PrefixLimits&) const = default;
+};
+
+/// The parts of a cache, in such a folder or in memory, by owner (GenerationRequest::owner).
+struct PrefixUse {
+    struct Owner {
+        uint64_t bytes = 0;              ///< that it used, its own and shared ones
+        uint64_t sharedBytes = 0;        ///< of these, what others used as well
+        std::vector<size_t> sharesWith;  ///< places of the others in `owners`, most in common first
+    };
+    uint64_t bytes = 0;         ///< of all models, of these owners or not
+    std::vector<Owner> owners;  ///< in the order they were asked for
+};
+
+/// Reads the folder, whoever has it open. What is damaged there counts for nothing.
+PrefixUse prefixUse(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
+/// Removes what was cached for requests of all other owners, and of nobody, and these did not use: for a
+/// folder that no engine has open.
+void keepPrefixesOf(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
+/// Removes the least used of a folder that no engine has open until so many bytes are left.
+void limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes);
+/// Removes what is not encrypted in a folder that no engine has open.
+void removeReadablePrefixes(const std::filesystem::path& prefixFolder);
+
+}  // namespace hearth

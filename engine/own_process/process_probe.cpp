@@ -1,0 +1,64 @@
+#include "own_process/process_probe.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "own_process/process_errors.h"
+
+namespace hearth {
+
+using wire::Call;
+using wire::packed;
+using wire::Reader;
+
+namespace {
+
+/// Whoever shows it counts positions by it.
+bool isSane(const TokenAttention& attention) {
+    return std::ranges::all_of(attention.layers, [&](const LayerAttention& layer) {
+        const bool whole = layer.heads == 0 ? layer.shares.empty() : layer.shares.size() % layer.heads == 0;
+        return whole && layer.first <= attention.tokens.size() &&
+               layer.positions() <= attention.tokens.size() - layer.first;
+    });
+}
+
+}  // namespace
+
+void ProcessProbe::readLogits(const LogitQuestion& question, const LogitListener& each,
+                              std::stop_token stop) {
+    const std::vector<TokenId> tokens(question.tokens.begin(), question.tokens.end());
+    m_caller.call(Call::ReadLogits, packed(tokens, question.lastOnly, question.kvTypes), stop, {},
+                  [&each](Reader& in) {
+                      const auto first = in.take<uint64_t>();
+                      each(first, in.take<std::vector<float>>());
+                  });
+}
+
+void ProcessProbe::readAttention(AttentionQuestion question, AttentionListener& listener) {
+    const uint64_t number = ++m_lastNumber;
+    m_caller.call(Call::ReadAttention, packed(number, question.tokens, question.cuts, question.owner), {});
+    Looking& looking = m_looking[number];
+    looking.listener = &listener;
+    looking.onStop = std::make_unique<std::stop_callback<std::function<void()>>>(
+        question.stop, m_caller.attentionStop(number));
+}
+
+void ProcessProbe::tell(uint64_t number, wire::ReplyEvent::Attention answer) {
+    const auto found = m_looking.find(number);
+    if (found == m_looking.end()) return;
+    const Looking looking = std::move(found->second);
+    m_looking.erase(found);
+    if (answer.failure)
+        looking.listener->failed(Error(answer.failure->code, answer.failure->message));
+    else if (!answer.looked || !isSane(*answer.looked))
+        looking.listener->failed(Error(errors::processNonsense));
+    else
+        looking.listener->looked(std::move(*answer.looked));
+}
+
+void ProcessProbe::tellLost(const Error& loss) {
+    for (const auto& [number, looking] : std::exchange(m_looking, {})) looking.listener->failed(loss);
+}
+
+}  // namespace hearth

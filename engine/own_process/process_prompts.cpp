@@ -1,0 +1,34 @@
+#include "own_process/process_prompts.h"
+
+#include <utility>
+#include <vector>
+
+#include "own_process/engine_wire.h"
+#include "own_process/process_errors.h"
+
+namespace hearth {
+
+using wire::packed;
+using wire::Question;
+using wire::Reader;
+
+ProcessPrompts::ProcessPrompts(std::shared_ptr<const CurrentProcess> current,
+                               const text::VocabularyCopy& vocabulary, std::string templateSource)
+    : m_current(std::move(current)),
+      m_tokenizer(text::borrowedTokenizer(vocabulary,
+                                          [process = m_current](std::string_view run, bool atStart) {
+                                              const std::string answer = process->ask(
+                                                  Question::EncodeRun, packed(std::string(run), atStart), {});
+                                              return Reader(answer).take<std::vector<TokenId>>();
+                                          })),
+      m_templateSource(std::move(templateSource)) {
+}
+
+void ProcessPrompts::make(GenerationRequest& request, std::stop_token stop) const {
+    const std::string answer = m_current->ask(Question::MakePrompt, packed(request), stop);
+    Reader in(answer);
+    in.get(request.prompt);
+    if (!request.prompt) throw Error(errors::processNonsense);
+}
+
+}  // namespace hearth

@@ -1,0 +1,104 @@
+#include "session/loaded_cache.h"
+
+#include <utility>
+
+namespace hearth {
+
+void LoadedCache::clear() {
+    m_scheduler.clearCache();
+    m_replies.clear();
+    if (m_store) m_store->clear();
+}
+
+void LoadedCache::keepOwners(const std::vector<std::string>& owners) {
+    m_replies.keepOwners(owners);
+    // Without a store nobody knows who used what.
+    if (DiskTier* disk = m_scheduler.disk())
+        disk->keepOwners(owners);
+    else
+        m_scheduler.clearCache();
+}
+
+CacheStats LoadedCache::stats() {
+    const BlockPool& pool = m_scheduler.pool();
+    const KvStore& kv = m_scheduler.kv();
+    CacheStats stats{.blocks = pool.size(),
+                     .usedBlocks = pool.size() - pool.freeBlocks(),
+                     .bytes = kv.sizeBytes,
+                     .committedBytes = kv.committedBytes(),
+                     .cachedTokens = m_scheduler.tree().tokens(),
+                     .groups = {},
+                     .experts = m_backend.expertTraffic()};
+    const std::vector<uint32_t>& windows = m_scheduler.windows();
+    for (uint32_t group = 0; group < windows.size(); ++group) {
+        const uint64_t blocks = kv.blocks[group];
+        stats.groups.push_back({windows[group], blocks, blocks * m_backend.blockBytes(kv, group)});
+    }
+    return stats;
+}
+
+void LoadedCache::open(const std::filesystem::path& folder, const PrefixLimits& limits) {
+    if (m_store && m_store->folder() == folder && m_store->key() == limits.key)
+        return m_store->setLimits(limits.bytes, limits.bytesADay);
+    close();
+    m_wanted = BlockStoreOptions{.folder = folder,
+                                 .space = m_space,
+                                 .shape = m_scheduler.prefixes().shape(),
+                                 .mostBytes = limits.bytes,
+                                 .mostBytesADay = limits.bytesADay,
+                                 .key = limits.key};
+    openWanted();
+}
+
+void LoadedCache::openWanted() {
+    // A sequence that has begun does not know which of its blocks are where.
+    if (!m_wanted || !m_scheduler.idle()) return;
+    m_store.emplace(*std::exchange(m_wanted, std::nullopt));
+    m_scheduler.keepOn(*m_store);
+    m_replies.keepOn(&*m_store);
+}
+
+void LoadedCache::close() {
+    m_wanted.reset();
+    m_scheduler.keepNoMore();
+    m_replies.keepOn(nullptr);
+    m_store.reset();
+}
+
+void LoadedCache::flush(const std::function<void(double)>& progress, std::stop_token stop) {
+    if (DiskTier* disk = m_scheduler.disk()) disk->flush(progress, stop);
+}
+
+std::optional<Error> LoadedCache::takeProblem() {
+    return m_store ? m_store->takeFailure() : std::nullopt;
+}
+
+void LoadedCache::makeReady() {
+    m_prefetch.clear();
+    openWanted();
+}
+
+void LoadedCache::prefetch(const Prompt& prompt) {
+    m_prefetch.clear();
+    // What moved is brought back by its stages, when it is asked for.
+    if (m_scheduler.disk() == nullptr || !prompt.cuts.empty()) return;
+    if (m_scheduler.diskTokens(prompt.tokens) > 0) m_prefetch = prompt.tokens;
+}
+
+bool LoadedCache::rest() noexcept {
+    DiskTier* disk = m_scheduler.disk();
+    if (disk == nullptr) return false;
+    try {
+        if (m_prefetch.empty()) return disk->work();
+        // A few milliseconds of reading.
+        constexpr size_t blocksAPiece = 16;
+        if (!m_scheduler.prefetch(m_prefetch, blocksAPiece)) m_prefetch.clear();
+        return true;
+    } catch (...) {
+        m_prefetch.clear();
+        disk->dropWork();
+        return false;
+    }
+}
+
+}  // namespace hearth

@@ -166,8 +166,9 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
             if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
             if (asked->problem) return log->refuse(*call, problemOf(*asked->problem));
             try {
-                const Prompt prompt = madePrompt(promptsOf(*engine), asked->request, asked->stop.get_token());
-                const size_t tokens = prompt.tokens.size();
+                GenerationRequest& counted = asked->request;
+                if (!counted.prompt) promptsOf(*engine).make(counted, asked->stop.get_token());
+                const size_t tokens = counted.prompt->tokens.size();
                 call->response->send(200, "application/json", openai::dumped({{"input_tokens", tokens}}));
                 log->record(*call, model->name, {});
             } catch (...) {

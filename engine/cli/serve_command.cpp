@@ -242,12 +242,7 @@ ModelSource sourceOf(const std::filesystem::path& model, const std::shared_ptr<S
         };
     source.memory = [model, place, headers] {
         const EngineOptions options = place->optionsFor(model);
-        const MemoryPlan plan = headers ? headers->plan(options) : Engine::plan(options);
-        // The card must have room for the whole cache at load, though it is taken later.
-        const uint64_t cache = plan.layersOnDevice > 0 ? plan.kvBytes : plan.kvCommittedBytes;
-        return ModelSource::Memory{
-            .needed = plan.weightsBytes + plan.scratchBytes + cache,
-            .free = plan.layersOnDevice > 0 ? plan.deviceFreeBytes : availableMemoryBytes()};
+        return memoryFor(headers ? headers->plan(options) : Engine::plan(options));
     };
     return source;
 }

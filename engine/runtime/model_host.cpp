@@ -3,11 +3,22 @@
 #include <algorithm>
 #include <utility>
 
+#include "hearth/host_resources.h"
 #include "hearth/unexpected_error.h"
 #include "runtime/processor_turns.h"
 #include "runtime/runtime_errors.h"
 
 namespace hearth {
+
+ModelSource::Memory memoryFor(const MemoryPlan& plan, bool wantsWholeCard) {
+    const bool onCard = plan.layersOnDevice > 0;
+    ModelSource::Memory memory;
+    memory.needed = plan.weightsBytes + plan.scratchBytes + (onCard ? plan.kvBytes : plan.kvCommittedBytes);
+    memory.free = onCard ? plan.deviceFreeBytes : availableMemoryBytes();
+    if (wantsWholeCard && plan.layersOnDevice < plan.layers)
+        memory.needed = std::max(memory.needed, memory.free + 1);
+    return memory;
+}
 
 void HostedModel::askContextLength(const std::shared_ptr<HostedModel>& model, EnginePort& port) {
     port.post([weak = std::weak_ptr(model)](Engine* engine, const Error*) {
@@ -66,6 +77,7 @@ public:
     std::deque<Waiting> waiting;
     Clock::time_point used = Clock::now();
     bool isRemoved = false, isClosed = false;
+    bool isKept = false;  ///< keepLoaded()
 
     bool isIdle() const { return model.use_count() == 1 && waiting.empty(); }
     /// For tasks that get no engine; to be called without the lock.
@@ -102,6 +114,7 @@ private:
     /// `loads`: where the model is not there and not on its way, it is loaded.
     void post(Task task, bool loads) {
         const std::scoped_lock lock(m_host.m_mutex);
+        if (loads) used = Clock::now();
         if (phase == Phase::Loaded && thread) return thread->post(std::move(task));
         if (!isClosed && (loads || phase == Phase::Loading || !waiting.empty()))
             waiting.push_back({std::move(task), Clock::now()});
@@ -180,6 +193,11 @@ void ModelHost::close(const std::string& id) {
         Slot::refuse(std::move(tasks), Error(errors::serverStopped));
     });
     wake();
+}
+
+void ModelHost::keepLoaded(const std::string& id, bool keeps) {
+    const std::scoped_lock lock(m_mutex);
+    if (const auto found = m_slots.find(id); found != m_slots.end()) found->second->isKept = keeps;
 }
 
 void ModelHost::run(std::function<void()> work) {
@@ -278,11 +296,13 @@ void ModelHost::followLoading() {
             slot->phase = Phase::Failed;
             if (const auto reason = slot->thread->problem(); reason && source.failed)
                 told.emplace_back([tell = source.failed, reason = *reason] { tell(reason); });
+            slot->model->isLoaded = false;
             failed.push_back(std::move(slot->thread));
         } else if (state == ModelLoop::State::Ready && slot->phase == Phase::Loading) {
             for (EnginePort::Task& task : slot->takeWaiting()) slot->thread->post(std::move(task));
             slot->used = Clock::now();
             slot->phase = Phase::Loaded;
+            slot->model->isLoaded = true;
             HostedModel::askContextLength(slot->model, *slot->thread);
             if (source.loaded) told.push_back(source.loaded);
         }
@@ -323,6 +343,7 @@ void ModelHost::beginLoading() {
             wanted->phase = Phase::Failed;
             tasks = wanted->takeWaiting();
         }
+        if (wanted->source.failed) wanted->source.failed(problem);
         return Slot::refuse(std::move(tasks), problem);
     }
     const std::scoped_lock lock(m_mutex);
@@ -346,8 +367,12 @@ void ModelHost::beginLoading() {
 
 /// False: those that have the memory are in use.
 bool ModelHost::makeRoom(Slot& wanted) {
-    while (true) {
-        if (!wanted.source.memory) return true;
+    const auto isLoaded = [](const auto& entry) { return entry.second->phase == Phase::Loaded; };
+    while (wanted.source.memory) {
+        {
+            const std::scoped_lock lock(m_mutex);
+            if (std::none_of(m_slots.begin(), m_slots.end(), isLoaded)) return true;
+        }
         const ModelSource::Memory memory = wanted.source.memory();
         if (memory.needed <= memory.free) return true;
         Slot* oldest = nullptr;
@@ -355,7 +380,7 @@ bool ModelHost::makeRoom(Slot& wanted) {
         {
             const std::scoped_lock lock(m_mutex);
             for (const auto& [name, slot] : m_slots) {
-                if (slot->phase != Phase::Loaded) continue;
+                if (slot->phase != Phase::Loaded || slot->isKept) continue;
                 if (!slot->isIdle())
                     othersBusy = true;
                 else if (oldest == nullptr || slot->used < oldest->used)
@@ -366,7 +391,9 @@ bool ModelHost::makeRoom(Slot& wanted) {
         // With nothing left to give, loading says itself what is missing.
         if (oldest == nullptr) return !othersBusy;
         unload(*oldest);
+        if (oldest->source.unloaded) oldest->source.unloaded();
     }
+    return true;
 }
 
 void ModelHost::unloadIdle() {
@@ -377,12 +404,16 @@ void ModelHost::unloadIdle() {
         for (const auto& [name, slot] : m_slots) {
             if (slot->phase != Phase::Loaded) continue;
             if (!slot->isIdle()) slot->used = now;
-            if (m_options.idleUnload.count() == 0 || now - slot->used < m_options.idleUnload) continue;
+            if (slot->isKept || m_options.idleUnload.count() == 0) continue;
+            if (now - slot->used < m_options.idleUnload) continue;
             slot->phase = Phase::NotLoaded;
             idle.push_back(slot.get());
         }
     }
-    for (Slot* slot : idle) unload(*slot);
+    for (Slot* slot : idle) {
+        unload(*slot);
+        if (slot->source.unloaded) slot->source.unloaded();
+    }
 }
 
 /// A task that comes during this waits until the model is loaded again.
@@ -391,6 +422,7 @@ void ModelHost::unload(Slot& slot) {
     {
         const std::scoped_lock lock(m_mutex);
         thread = std::move(slot.thread);
+        slot.model->isLoaded = false;
     }
     thread.reset();
 }

@@ -1,6 +1,7 @@
 #include "server/window_shelf.h"
 
 #include <algorithm>
+#include <ctime>
 #include <utility>
 
 namespace hearth::server {
@@ -9,8 +10,12 @@ namespace {
 
 /// A model with the port that its requests use.
 struct ModelAtPort {
-    ModelAtPort(std::string name, std::shared_ptr<CountingPort> itsPort, int parallel)
-        : port(std::move(itsPort)), model(std::move(name), {}, *port, parallel) {}
+    ModelAtPort(const LocalServer::Model& its, std::shared_ptr<CountingPort> itsPort, int parallel,
+                std::shared_ptr<ReplyMemory> memory, int64_t created)
+        : port(std::move(itsPort)),
+          model(its.name,
+                std::make_shared<HostedModel>(its.name, *port, RequestQueue::Limits{.parallel = parallel}),
+                std::move(memory), created) {}
 
     const std::shared_ptr<CountingPort> port;
     ServedModel model;
@@ -18,35 +23,45 @@ struct ModelAtPort {
 
 }  // namespace
 
-WindowShelf::Entry WindowShelf::entryFor(LocalServer::Model model) const {
-    const auto made = std::make_shared<ModelAtPort>(
-        std::move(model.name), std::make_shared<CountingPort>(model.model, m_tasks), m_parallel);
-    return {.hosted = std::move(model.model), .served = {made, &made->model}};
-}
-
 void WindowShelf::setModels(std::vector<LocalServer::Model> models, const std::optional<RoutingRule>& rule) {
     const std::scoped_lock lock(m_mutex);
     const std::vector<Entry> before = std::exchange(m_models, {});
     for (LocalServer::Model& model : models) {
-        const auto same = std::ranges::find_if(before, [&](const Entry& entry) {
-            return entry.hosted == model.model && entry.served->name == model.name;
-        });
-        m_models.push_back(same == before.end() ? entryFor(std::move(model)) : *same);
+        const auto same = std::ranges::find(before, model, &Entry::model);
+        if (same != before.end())
+            m_models.push_back(*same);
+        else
+            m_models.push_back({std::move(model), std::make_shared<ReplyMemory>(), std::time(nullptr)});
     }
     m_routing = routingOf(before, rule);
     std::erase_if(m_earlier, [](const auto& model) { return model.expired(); });
     for (const Entry& entry : before)
-        if (std::ranges::find(m_models, entry) == m_models.end()) m_earlier.emplace_back(entry.served);
+        if (std::ranges::find(m_models, entry.model, &Entry::model) == m_models.end())
+            m_earlier.push_back(entry.served);
 }
 
 std::shared_ptr<const Routing> WindowShelf::routingOf(const std::vector<Entry>& before,
                                                       const std::optional<RoutingRule>& rule) const {
-    if (m_models.size() != 2) return nullptr;
-    auto routing = std::make_shared<Routing>(Routing{.small = m_models.front().served->name,
-                                                     .large = m_models.back().served->name,
-                                                     .rule = rule.value_or(RoutingRule())});
-    if (m_models == before) routing->figures = m_routing->figures;
+    if (!rule || m_models.size() < 2) return nullptr;
+    auto routing = std::make_shared<Routing>(
+        Routing{.small = m_models[0].model.name, .large = m_models[1].model.name, .rule = *rule});
+    const bool isSame = m_routing != nullptr && before.size() >= 2 && before[0].model == m_models[0].model &&
+                        before[1].model == m_models[1].model;
+    if (isSame) routing->figures = m_routing->figures;
     return routing;
+}
+
+/// nullptr: the model is closed.
+std::shared_ptr<ServedModel> WindowShelf::served(Entry& entry) const {
+    if (auto known = entry.served.lock()) return known;
+    auto hosted = entry.model.model.lock();
+    if (!hosted) return nullptr;
+    const auto made =
+        std::make_shared<ModelAtPort>(entry.model, std::make_shared<CountingPort>(std::move(hosted), m_tasks),
+                                      m_parallel, entry.memory, entry.created);
+    std::shared_ptr<ServedModel> model(made, &made->model);
+    entry.served = model;
+    return model;
 }
 
 std::shared_ptr<ServedModel> WindowShelf::find(std::string_view name) {
@@ -60,33 +75,39 @@ ModelShelf::Meant WindowShelf::meant(std::string_view name) {
     return {modelCalled(name)};
 }
 
-std::shared_ptr<ServedModel> WindowShelf::modelCalled(std::string_view name) const {
+std::shared_ptr<ServedModel> WindowShelf::modelCalled(std::string_view name) {
     if (m_models.empty()) return nullptr;
     // Where there is one alone, no other can be meant.
-    if (m_models.size() == 1) return m_models.front().served;
-    if (name == routedModelName) return nullptr;
-    auto found = std::ranges::find_if(m_models, [&](const Entry& one) { return one.served->name == name; });
+    if (m_models.size() == 1) return served(m_models.front());
+    if (m_routing && name == routedModelName) return nullptr;
+    if (name.empty()) return served(m_models.front());
+    auto found = std::ranges::find_if(m_models, [&](const Entry& one) { return one.model.name == name; });
     if (found == m_models.end())
-        found = std::ranges::find_if(m_models, [&](const Entry& one) { return one.served->isCalled(name); });
-    return found == m_models.end() ? nullptr : found->served;
+        found = std::ranges::find_if(m_models,
+                                     [&](const Entry& one) { return meansModel(name, one.model.name); });
+    return found == m_models.end() ? nullptr : served(*found);
 }
 
 std::vector<ModelShelf::Listed> WindowShelf::list() const {
     const std::scoped_lock lock(m_mutex);
     std::vector<Listed> listed;
     if (m_routing)
-        listed.push_back({std::string(routedModelName),
-                          std::max(m_models.front().served->created, m_models.back().served->created),
-                          "loaded"});
-    for (const auto& [hosted, served] : m_models)
-        listed.push_back({served->name, served->created, "loaded", hosted->contextLength});
+        listed.push_back(
+            {std::string(routedModelName), std::max(m_models[0].created, m_models[1].created), "loaded"});
+    for (const Entry& entry : m_models) {
+        const auto hosted = entry.model.model.lock();
+        const bool isLoaded = hosted && hosted->isLoaded;
+        listed.push_back({entry.model.name, entry.created, isLoaded ? "loaded" : "not loaded",
+                          hosted ? hosted->contextLength.load() : 0});
+    }
     return listed;
 }
 
 std::vector<std::shared_ptr<ServedModel>> WindowShelf::all() const {
     const std::scoped_lock lock(m_mutex);
     std::vector<std::shared_ptr<ServedModel>> all;
-    for (const Entry& entry : m_models) all.push_back(entry.served);
+    for (const Entry& entry : m_models)
+        if (auto model = entry.served.lock()) all.push_back(std::move(model));
     for (const auto& earlier : m_earlier)
         if (auto model = earlier.lock()) all.push_back(std::move(model));
     return all;

@@ -13,8 +13,8 @@
 
 namespace hearth::server {
 
-/// The models that its owner has in use and changes at will: none, one that answers to any name, or two and
-/// `routedModelName`, which is both of them. From any thread.
+/// The models that its owner has open and changes at will: none, one that answers to any name, or several,
+/// with a rule also `routedModelName`, which is the first two of them. From any thread.
 class WindowShelf final : public ModelShelf {
 public:
     /// `parallel`: replies of each model at a time.
@@ -36,16 +36,18 @@ public:
 
 private:
     struct Entry {
-        std::shared_ptr<HostedModel> hosted;
-        std::shared_ptr<ServedModel> served;  ///< with a queue of its own
-        bool operator==(const Entry& other) const = default;
+        LocalServer::Model model;
+        std::shared_ptr<ReplyMemory> memory;
+        int64_t created = 0;
+        /// With a queue of its own; its requests hold it, and it holds the model.
+        std::weak_ptr<ServedModel> served = {};
     };
-    /// Under the lock.
-    std::shared_ptr<ServedModel> modelCalled(std::string_view name) const;
-    Entry entryFor(LocalServer::Model model) const;
+    // Under the lock.
+    std::shared_ptr<ServedModel> modelCalled(std::string_view name);
+    std::shared_ptr<ServedModel> served(Entry& entry) const;
     std::shared_ptr<const Routing> routingOf(const std::vector<Entry>& before,
                                              const std::optional<RoutingRule>& rule) const;
-    /// Those of m_models and m_earlier.
+    /// Those of m_models and m_earlier that have requests.
     std::vector<std::shared_ptr<ServedModel>> all() const;
 
     const int m_parallel;

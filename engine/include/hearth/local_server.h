@@ -32,14 +32,18 @@ public:
     virtual ~LocalServer() = default;
 
     struct Model {
-        std::string name;                    ///< for programs
-        std::shared_ptr<HostedModel> model;  ///< its host outlives the server
-        bool operator==(const Model& other) const = default;
+        std::string name;  ///< for programs; all are different
+        /// Its host outlives the server. It is in use only while a request has it, and may be closed.
+        std::weak_ptr<HostedModel> model;
+        bool operator==(const Model& other) const {
+            const bool isSame = !model.owner_before(other.model) && !other.model.owner_before(model);
+            return name == other.name && isSame;
+        }
     };
-    /// Sets the models that answer from now on: none; one, which answers to any name; or two of different
-    /// names, the small one first. Each of two answers to its name, and `rule` (left out: the default)
-    /// chooses between them for requests that name `routedModelName` or nothing. Requests that models before
-    /// them have continue.
+    /// Sets the models that answer from now on: none; one, which answers to any name; or several, each of
+    /// which answers to its name, and the first to requests that name nothing. With a rule the first two are
+    /// a pair, the small one first: the rule chooses between them for requests that name `routedModelName` or
+    /// nothing. Requests that models before them have continue.
     virtual void setModels(std::vector<Model> models, std::optional<RoutingRule> rule) = 0;
     virtual std::string url() const = 0;
     /// The last requests, the oldest first.

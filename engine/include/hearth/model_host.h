@@ -28,12 +28,19 @@ struct ModelSource {
     std::function<void()> loaded = {};              ///< tasks run at once from now on
     /// It could not be loaded, or could not be loaded again and is gone.
     std::function<void(const Error& reason)> failed = {};
+    /// It was unloaded because another model needed its memory, or because it was not in use for long.
+    std::function<void()> unloaded = {};
     /// Bytes that a model takes, and that are free where it would go.
     struct Memory {
         uint64_t needed = 0, free = 0;
     };
     std::function<Memory()> memory = {};  ///< left out: there is room
 };
+
+/// Memory that a model of this plan takes when it is loaded, and that is free where it would go. A model on a
+/// GPU takes its whole cache at once, one on the processor as its cache grows. `wantsWholeCard`: a model of
+/// which only some layers fit on the GPU as it is now needs more than is free.
+ModelSource::Memory memoryFor(const MemoryPlan& plan, bool wantsWholeCard = false);
 
 /// A model of a host, loaded or not. It is in use, and stays loaded, while a pointer to it is held outside
 /// the host.
@@ -48,6 +55,7 @@ public:
     EnginePort& port;  ///< a task that is posted loads the model, and waits for that
     RequestQueue requests;
     std::atomic<int> contextLength = 0;  ///< tokens; 0: not known yet
+    std::atomic<bool> isLoaded = false;  ///< set by the host
 };
 
 /// The models of a program by their ids. A task for a model that is not loaded has it loaded, and waits until
@@ -78,6 +86,8 @@ public:
     /// Ends what a model does, unloads and forgets it. Tasks that come for it hear that there is none. Work
     /// that is run() later finds it gone.
     void close(const std::string& id);
+    /// Keeps a model loaded: no other model gets its memory, and it is not unloaded for being idle.
+    void keepLoaded(const std::string& id, bool keeps);
     /// Runs work on the thread of the host, in order with close(): no model is loaded or unloaded meanwhile,
     /// though one may be on its way. The destructor runs what is left. Must not throw.
     void run(std::function<void()> work);

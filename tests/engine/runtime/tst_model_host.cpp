@@ -18,7 +18,7 @@ class TestModelHost : public QObject {
     std::function<std::unique_ptr<Engine>(const std::string& id)> m_load;
     std::function<std::unique_ptr<Engine>(const std::string& id, const DeviceFault& fault)> m_loadElsewhere;
     std::function<ModelSource::Memory()> m_memory;
-    std::atomic<int> m_loads = 0, m_alive = 0;
+    std::atomic<int> m_loads = 0, m_alive = 0, m_unloaded = 0;
     std::atomic<uint64_t> m_most = 100;  ///< models at once
 
     /// Counts itself.
@@ -42,6 +42,7 @@ class TestModelHost : public QObject {
                     return m_loadElsewhere(id, fault);
                 };
             source.memory = [this] { return m_memory(); };
+            source.unloaded = [this] { ++m_unloaded; };
             m_host->add(id, source);
         }
         return *m_host;
@@ -66,6 +67,7 @@ class TestModelHost : public QObject {
 private slots:
     void init() {
         m_loads = 0;
+        m_unloaded = 0;
         m_most = 100;
         m_options = {};
         m_loadElsewhere = {};
@@ -222,8 +224,10 @@ private slots:
         // It may have been mended.
         QCOMPARE(ask(models, "bad").get(), std::string("The file is damaged."));
         QCOMPARE(m_loads.load(), 2);
+        // With nothing else loaded nobody asks for its memory.
+        QCOMPARE(ask(models, "b").get(), std::string("engine"));
         m_memory = []() -> ModelSource::Memory { throw Error(ErrorCode::BadFile, "The header is damaged."); };
-        QCOMPARE(ask(host(), "a").get(), std::string("The header is damaged."));
+        QCOMPARE(ask(models, "a").get(), std::string("The header is damaged."));
     }
     void unloadsWhatNobodyAsksFor() {
         m_options.idleUnload = std::chrono::milliseconds(100);
@@ -246,6 +250,50 @@ private slots:
         QCOMPARE(stateOf(models, "a"), std::string("not loaded"));
         QCOMPARE(ask(models, "a").get(), std::string("engine"));
         QCOMPARE(m_loads.load(), 3);
+    }
+    void tellsWhatMadeRoom() {
+        m_most = 1;
+        ModelHost& models = host();
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(ask(models, "b").get(), std::string("engine"));
+        QTRY_COMPARE(m_unloaded.load(), 1);
+        models.close("b");
+        QTRY_COMPARE(m_alive.load(), 0);
+        QCOMPARE(m_unloaded.load(), 1);
+    }
+    void aModelThatIsKeptLoadedMakesNoRoom() {
+        m_most = 2;
+        m_options.idleUnload = std::chrono::milliseconds(100);
+        ModelHost& models = host();
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        models.keepLoaded("a", true);
+        QCOMPARE(ask(models, "b").get(), std::string("engine"));
+        QTRY_COMPARE(stateOf(models, "b"), std::string("not loaded"));
+        QCOMPARE(stateOf(models, "a"), std::string("loaded"));
+        m_most = 1;
+        // Loading itself says what is missing.
+        QCOMPARE(ask(models, "b").get(), std::string("engine"));
+        QCOMPARE(stateOf(models, "a"), std::string("loaded"));
+        models.keepLoaded("a", false);
+        QTRY_COMPARE(stateOf(models, "a"), std::string("not loaded"));
+    }
+    void memoryIsThatOfThePlan() {
+        MemoryPlan plan;
+        plan.weightsBytes = 100;
+        plan.scratchBytes = 10;
+        plan.kvBytes = 50;
+        plan.kvCommittedBytes = 5;
+        plan.layers = 4;
+        QCOMPARE(memoryFor(plan).needed, uint64_t(115));
+        QVERIFY(memoryFor(plan).free > 0);
+        // On a card the whole cache is taken at once.
+        plan.layersOnDevice = 3;
+        plan.deviceFreeBytes = 1000;
+        QCOMPARE(memoryFor(plan).needed, uint64_t(160));
+        QCOMPARE(memoryFor(plan).free, uint64_t(1000));
+        QVERIFY(memoryFor(plan, true).needed > 1000);
+        plan.layersOnDevice = 4;
+        QCOMPARE(memoryFor(plan, true).needed, uint64_t(160));
     }
     void neverTakesAModelThatIsInUse() {
         m_most = 1;

@@ -37,7 +37,7 @@ private slots:
         QVERIFY(shelf.find("") == nullptr);
         QVERIFY(shelf.list().empty());
         shelf.setModels({m_models->small()}, {});
-        const auto small = shelf.find("");
+        auto small = shelf.find("");
         QCOMPARE(small->name, std::string("small"));
         for (const char* name : {"small", "large", "auto"}) QVERIFY(shelf.find(name) == small);
         QVERIFY(shelf.routing() == nullptr);
@@ -47,7 +47,7 @@ private slots:
         QVERIFY(shelf.find("small") == small);
         shelf.setModels({m_models->large()}, {});
         QVERIFY(shelf.find("small") != small);
-        QCOMPARE(namesOf(shelf), (std::vector<std::string>{"large loaded"}));
+        QTRY_COMPARE(namesOf(shelf), (std::vector<std::string>{"large loaded"}));
         shelf.setModels({}, {});
         QVERIFY(shelf.find("") == nullptr);
         QCOMPARE(shelf.running(), 0);
@@ -63,7 +63,8 @@ private slots:
     void twoModelsAnswerToTheirNamesAlone() {
         WindowShelf shelf(2);
         shelf.setModels(m_models->both(), RoutingRule{.longestTurn = 7});
-        QCOMPARE(namesOf(shelf), (std::vector<std::string>{"auto loaded", "small loaded", "large loaded"}));
+        QTRY_COMPARE(namesOf(shelf),
+                     (std::vector<std::string>{"auto loaded", "small loaded", "large loaded"}));
         QCOMPARE(shelf.find("small")->name, std::string("small"));
         QCOMPARE(shelf.find("openai/Large.gguf")->name, std::string("large"));
         QVERIFY(shelf.find("auto") == nullptr);
@@ -96,6 +97,28 @@ private slots:
         QVERIFY(shelf.routing()->figures != routing->figures);
         // Who has it still reads it.
         QCOMPARE(routing->small, std::string("small"));
+    }
+    void severalModelsWithoutARuleAreNoPair() {
+        WindowShelf shelf(2);
+        shelf.setModels(m_models->both(), {});
+        QVERIFY(shelf.routing() == nullptr);
+        QCOMPARE(shelf.find("")->name, std::string("small"));
+        QCOMPARE(shelf.find("large.gguf")->name, std::string("large"));
+        QVERIFY(shelf.find("auto") == nullptr);
+        QVERIFY(shelf.meant("another").model == nullptr && shelf.meant("another").routing == nullptr);
+    }
+    void modelsAreInUseOnlyWhileARequestHasThem() {
+        WindowShelf shelf(2);
+        auto hosted = m_models->small().model.lock();
+        shelf.setModels({m_models->small()}, {});
+        const long before = hosted.use_count();
+        auto model = shelf.find("");
+        QVERIFY(hosted.use_count() > before);
+        const auto memory = model->memory;
+        model.reset();
+        QCOMPARE(hosted.use_count(), before);
+        // What is remembered of its replies stays.
+        QVERIFY(shelf.find("")->memory == memory);
     }
     void requestsOfAModelThatWentAreCounted() {
         m_script->pieces.assign(100000, "x");

@@ -14,7 +14,7 @@ namespace {
 // The columns that readConversation() expects, in its order.
 #define HEARTH_CONVERSATION_COLUMNS                                                                      \
     "id, title, title_source, system_prompt, folder, pinned, model, sampling, active_root, created_at, " \
-    "updated_at, deleted_at, overflow, tools, structure, documents"
+    "updated_at, deleted_at, overflow, tools, structure, documents, model_path"
 
 Conversation readConversation(const Statement& row) {
     Conversation conversation;
@@ -34,6 +34,7 @@ Conversation readConversation(const Statement& row) {
     conversation.tools = QJsonDocument::fromJson(row.text(13).toUtf8()).object();
     conversation.structure = QJsonDocument::fromJson(row.text(14).toUtf8()).object();
     conversation.documents = QJsonDocument::fromJson(row.text(15).toUtf8()).object();
+    conversation.modelPath = row.text(16);
     return conversation;
 }
 
@@ -52,7 +53,8 @@ void ConversationTable::insert(Conversation& conversation) {
     Statement statement = m_database.prepare(
         "INSERT INTO conversation(title, title_source, system_prompt, folder, pinned, model, sampling, "
         "created_at, "
-        "updated_at, overflow, tools, structure, documents) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "updated_at, overflow, tools, structure, documents, model_path) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     statement.bind(0, conversation.title)
         .bind(1, static_cast<qint64>(conversation.titleSource))
         .bind(2, conversation.systemPrompt)
@@ -66,6 +68,7 @@ void ConversationTable::insert(Conversation& conversation) {
         .bind(10, jsonText(conversation.tools))
         .bind(11, jsonText(conversation.structure))
         .bind(12, jsonText(conversation.documents))
+        .bind(13, conversation.modelPath)
         .run();
     conversation.id = m_database.lastInsertId();
 }
@@ -202,6 +205,23 @@ void ConversationTable::setDocuments(qint64 id, const QJsonObject& documents) {
     m_database.prepare("UPDATE conversation SET documents = ? WHERE id = ?")
         .bind(0, jsonText(documents))
         .bind(1, id)
+        .run();
+}
+
+void ConversationTable::setModelPath(qint64 id, const QString& path) {
+    m_database.prepare("UPDATE conversation SET model_path = ? WHERE id = ?").bind(0, path).bind(1, id).run();
+}
+
+void ConversationTable::moveModels(const QString& from, const QString& to) {
+    const QString before = from + u'/';
+    m_database
+        .prepare(
+            "UPDATE conversation SET model_path = ? || substr(model_path, length(?) + 1) "
+            "WHERE substr(model_path, 1, length(?)) = ?")
+        .bind(0, to + u'/')
+        .bind(1, before)
+        .bind(2, before)
+        .bind(3, before)
         .run();
 }
 

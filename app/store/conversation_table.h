@@ -45,6 +45,9 @@ public:
     void setStructure(qint64 id, const QJsonObject& structure);
     void setDocuments(qint64 id, const QJsonObject& documents);
     void setModel(qint64 id, const QString& model);
+    void setModelPath(qint64 id, const QString& path);
+    /// The models that lay in the folder `from` lie in the folder `to` now.
+    void moveModels(const QString& from, const QString& to);
     void setActiveRoot(qint64 id, qint64 messageId);
     void touch(qint64 id, qint64 timeMs);
     void moveToTrash(qint64 id, qint64 timeMs);

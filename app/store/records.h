@@ -27,6 +27,7 @@ struct Conversation {
     QString folder;
     bool pinned = false;
     QString model;         ///< name of the model that answered last
+    QString modelPath;     ///< of the model that answers next, see OpenModel::path; empty: none was chosen
     QJsonObject sampling;  ///< the parameters that differ from the defaults
     Overflow overflow = Overflow::Stop;
     QJsonObject tools;      ///< whether the model may call tools, and which: see chat/chat_tools.h

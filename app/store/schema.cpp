@@ -271,9 +271,14 @@ void addToldTokens(Database& database) {
     database.execute("ALTER TABLE generation ADD COLUMN told_tokens BLOB NOT NULL DEFAULT x''");
 }
 
+/// Version 12: the model of each conversation.
+void addModelPath(Database& database) {
+    database.execute("ALTER TABLE conversation ADD COLUMN model_path TEXT NOT NULL DEFAULT ''");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 11> migrations = {createTables,
+constexpr std::array<Migration, 12> migrations = {createTables,
                                                   createSearchIndex,
                                                   addFoldersAndAttachments,
                                                   addFinishReasons,
@@ -283,7 +288,8 @@ constexpr std::array<Migration, 11> migrations = {createTables,
                                                   addTools,
                                                   addStructure,
                                                   addDocuments,
-                                                  addToldTokens};
+                                                  addToldTokens,
+                                                  addModelPath};
 
 }  // namespace
 

@@ -241,6 +241,24 @@ private slots:
         QCOMPARE(attachments.ofConversation(1).at(2).at(1).passage, passage.passage);
     }
 
+    void chatsOfBeforeHaveChosenNoModel() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 11);
+        database->execute(
+            "INSERT INTO conversation(id, title, model, created_at, updated_at) VALUES (1, 'old', 'A', 1, "
+            "1)");
+        migrate(*database);
+        ConversationTable conversations(*database);
+        QCOMPARE(conversations.find(1)->model, QString("A"));
+        QVERIFY(conversations.find(1)->modelPath.isEmpty());
+        conversations.setModelPath(1, "/models/a.gguf");
+        QCOMPARE(conversations.find(1)->modelPath, QString("/models/a.gguf"));
+        Conversation written;
+        written.modelPath = "/models/b.gguf";
+        conversations.insert(written);
+        QCOMPARE(conversations.find(written.id)->modelPath, written.modelPath);
+    }
+
     void whatTheCacheSavedIsThatOfTheReplies() {
         const auto database = Database::inMemory();
         migrateTo(*database, 6);

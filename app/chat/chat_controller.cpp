@@ -49,7 +49,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_rounds({m_chat, parts.store, parts.tools, parts.toolSettings, m_calls, m_runner, m_starter,
                 parts.engine, parts.sampling, parts.conversations}),
       m_structure(m_chat, parts.store),
-      m_plan(parts.sampling, parts.presets),
+      m_plan(parts.sampling, parts.presets, m_models),
       m_comparisons({m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison,
                      parts.conversations}) {
     connectChat();
@@ -86,9 +86,11 @@ void ChatController::connectChat() {
     connect(&m_summaries, &ChatSummaries::promptChanged, &m_figures, &ChatFigures::estimateSoon);
     connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
         m_parts.sampling.setModel(m_parts.engine.modelName());
+        m_plan.setChatModel(m_parts.engine.modelPath());
         m_structure.setHolder(m_parts.engine.remoteHost(), m_parts.engine.offers());
         emit stateChanged();
     });
+    connect(&m_parts.engine, &EngineStatus::chosen, this, &ChatController::setModel);
 }
 
 void ChatController::connectReplies() {
@@ -174,6 +176,14 @@ void ChatController::connectConversations() {
     });
 }
 
+void ChatController::setModel(const QString& path) {
+    store::Conversation record = m_chat.conversation().record();
+    if (record.modelPath == path) return;
+    record.modelPath = path;
+    m_chat.conversation().setRecord(record);
+    if (record.id != 0) m_chat.change([&] { m_parts.store.conversations().setModelPath(record.id, path); });
+}
+
 ChatController::State ChatController::state() const {
     if (const ReplyRunner::Reply* running = m_chat.reply()) return running->hasText ? Generating : Prefilling;
     if (m_calls.isBusy(m_chat.id())) return Calling;
@@ -222,6 +232,7 @@ void ChatController::open(qint64 conversationId) {
     m_comparison.open(m_chat.id());
     m_parts.sampling.openConversation(m_chat.id());
     m_parts.conversations.setCurrent(m_chat.id());
+    m_parts.engine.show(m_chat.conversation().record().modelPath);
     m_chat.showAll();
     announce();
     // Its reply may have ended while another chat was open.
@@ -350,10 +361,12 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
     if (!m_draft.isBlank() || !files.isEmpty())
         path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
     std::optional<GenerationRequest> request;
-    m_chat.change([&] { request = m_starter.request(systemPrompt(), path, m_parts.sampling.params()); });
+    const OpenModel& model = m_parts.engine.model();
+    m_chat.change(
+        [&] { request = m_starter.request(model, systemPrompt(), path, m_parts.sampling.params()); });
     if (!request) return request;
     const store::Conversation& record = m_chat.conversation().record();
-    (void)m_starter.shape(*request, record, m_parts.sampling.replyValues(), true);
+    (void)m_starter.shape(*request, model, record, m_parts.sampling.replyValues(), true);
     if (record.overflow != store::Overflow::Stop) request->overflow = ContextOverflow::Slide;
     return request;
 }

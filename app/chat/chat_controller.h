@@ -4,11 +4,13 @@
 #include <QObject>
 #include <QString>
 #include <optional>
+#include <utility>
 
 #include "attachments/draft_attachments.h"
 #include "chat/call_rounds.h"
 #include "chat/call_runner.h"
 #include "chat/chat_figures.h"
+#include "chat/chat_models.h"
 #include "chat/chat_passages.h"
 #include "chat/chat_summaries.h"
 #include "chat/comparison_plan.h"
@@ -85,6 +87,8 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::WholeDocuments* wholeDocuments READ wholeDocuments CONSTANT)
     /// Whether first questions get earlier answers to like ones.
     Q_PROPERTY(hearth::app::EarlierAnswers* earlierAnswers READ earlierAnswers CONSTANT)
+    /// The models that can answer.
+    Q_PROPERTY(hearth::app::ChatModels* models READ models CONSTANT)
     /// How the answers of the next comparison differ, and the answers that are compared.
     Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
     Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
@@ -131,6 +135,7 @@ public:
     EarlierAnswers* earlierAnswers() { return &m_earlier; }
     /// Where passages of documents come from; nowhere until this is called.
     void setPassageSource(PassageSource source) { m_questionPassages.setSource(std::move(source)); }
+    ChatModels* models() { return &m_models; }
     ComparisonPlan* comparisonPlan() { return &m_plan; }
     ReplyComparison* comparison() { return &m_comparison; }
 
@@ -152,7 +157,9 @@ public:
     /// What happens when a new chat no longer fits into the context.
     void setDefaultOverflow(store::Overflow overflow) { m_relief.setDefault(overflow); }
     /// Of the replies that begin from now on; their text does not depend on it.
-    void setSpeculation(Speculation speculation) { m_starter.setSpeculation(speculation); }
+    void setSpeculation(ReplyStarter::SpeculationOf speculation) {
+        m_starter.setSpeculation(std::move(speculation));
+    }
     /// See ReplyStarter::setReuseReplies().
     void setReuseReplies(bool reuse) { m_starter.setReuseReplies(reuse); }
 
@@ -187,6 +194,8 @@ private:
     void connectCalls();
     void connectComposer();
     void connectConversations();
+    /// Writes down the model that was chosen for the open chat.
+    void setModel(const QString& path);
     /// The new conversation that was open is in the store under this id.
     void adopt(qint64 conversationId);
     /// Tells everybody that another conversation is open.
@@ -225,6 +234,7 @@ private:
     ContextRelief m_relief;
     CallRounds m_rounds;
     ReplyStructure m_structure;
+    ChatModels m_models;
     ComparisonPlan m_plan;
     ComparisonStarter m_comparisons;
 };

@@ -49,18 +49,19 @@ int ChatSummaries::turnsOfShare(const GenerationRequest& request, double share) 
 
 bool ChatSummaries::begin(const store::Conversation& record, std::vector<store::Message> path, int tokens,
                           Priority priority) {
-    const int length = m_parts.engine.contextLength();
-    const LeftOut leftOut = m_parts.starter.leftOut(record.systemPrompt, path);
+    const OpenModel& model = m_parts.starter.modelOf(record);
+    const int length = model.info.contextLength;
+    const LeftOut leftOut = m_parts.starter.leftOut(model, record.systemPrompt, path);
     // What was cut off meanwhile gets a summary in any case.
     int toTurn = leftOut.turns + leftOut.slidTurns;
     if (length > 0 && tokens > length / 4 * 3) {
         const double half = 0.5 * length / tokens;
         const LeftOut read{.turns = toTurn, .summary = leftOut.summary};
-        toTurn += turnsOfShare(m_parts.starter.request(record.systemPrompt, path, {}, read),
+        toTurn += turnsOfShare(m_parts.starter.request(model, record.systemPrompt, path, {}, read),
                                std::max(half, 1 - half));
     }
     return m_writer.begin({record.id, record.systemPrompt, std::move(path), leftOut.summarisedTurns, toTurn,
-                           leftOut.summary, priority});
+                           leftOut.summary, priority, model.id});
 }
 
 void ChatSummaries::replyFinished(const store::Message& reply, int tokens) {
@@ -99,10 +100,11 @@ void ChatSummaries::condenseAll(int kept, const std::function<void(const QString
     LeftOut leftOut;
     const int toTurn = static_cast<int>(turnStarts(path).size()) - kept;
     m_parts.chat.change([&] {
-        leftOut = m_parts.starter.leftOut(record.systemPrompt, path);
+        const OpenModel& model = m_parts.starter.modelOf(record);
+        leftOut = m_parts.starter.leftOut(model, record.systemPrompt, path);
         m_awaited.insert(record.id, {false, then});
         begun = m_writer.begin({record.id, record.systemPrompt, path, leftOut.summarisedTurns, toTurn,
-                                leftOut.summary, Priority::Reading});
+                                leftOut.summary, Priority::Reading, model.id});
     });
     emit changed();
     if (begun) return;

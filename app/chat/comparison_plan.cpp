@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "chat/chat_models.h"
 #include "look/spoken_locale.h"
 #include "settings/preset_list_model.h"
 #include "settings/sampling_settings.h"
@@ -19,9 +20,26 @@ const QString planTemperatureKey = QStringLiteral("temperature");
 }  // namespace
 
 ComparisonPlan::ComparisonPlan(const SamplingSettings& sampling, const PresetListModel& presets,
-                               QObject* parent)
-    : QAbstractListModel(parent), m_sampling(sampling), m_presets(presets) {
+                               const ChatModels& models, QObject* parent)
+    : QAbstractListModel(parent), m_sampling(sampling), m_presets(presets), m_models(models) {
     connect(&m_sampling, &SamplingSettings::valuesChanged, this, &ComparisonPlan::changed);
+    connect(&m_models, &ChatModels::changed, this, [this] {
+        emit dataChanged(index(0), index(m_count - 1), {ModelRowRole});
+        emit changed();
+    });
+}
+
+void ComparisonPlan::setChatModel(const QString& path) {
+    if (path == m_chatModel) return;
+    m_chatModel = path;
+    emit dataChanged(index(0), index(m_count - 1), {ModelRowRole});
+    emit changed();
+}
+
+int ComparisonPlan::modelRowOf(int row) const {
+    if (const int chosen = m_models.rowOf(m_rows[static_cast<size_t>(row)].modelPath); chosen >= 0)
+        return chosen;
+    return m_models.count() == 0 ? -1 : (std::max(0, m_models.rowOf(m_chatModel)) + row) % m_models.count();
 }
 
 void ComparisonPlan::setCount(int count) {
@@ -45,7 +63,9 @@ QString ComparisonPlan::note() const {
     std::set<int> different;
     for (int row = 0; row < m_count; ++row) {
         const Row& one = m_rows[static_cast<size_t>(row)];
-        different.insert(m_difference == Presets ? one.preset : qRound(one.temperature * 100));
+        different.insert(m_difference == Presets  ? one.preset
+                         : m_difference == Models ? modelRowOf(row)
+                                                  : qRound(one.temperature * 100));
     }
     if (m_difference != Seeds && static_cast<int>(different.size()) < m_count)
         return tr("Two answers are made the same way, so they will be the same.");
@@ -57,13 +77,14 @@ int ComparisonPlan::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> ComparisonPlan::roleNames() const {
-    return {{TemperatureRole, "temperature"}, {PresetRole, "preset"}};
+    return {{TemperatureRole, "temperature"}, {PresetRole, "preset"}, {ModelRowRole, "modelRow"}};
 }
 
 QVariant ComparisonPlan::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Row& row = m_rows[static_cast<size_t>(index.row())];
     if (role == TemperatureRole) return row.temperature;
+    if (role == ModelRowRole) return modelRowOf(index.row());
     return role == PresetRole ? row.preset : QVariant();
 }
 
@@ -81,6 +102,13 @@ void ComparisonPlan::setPreset(int row, int preset) {
     emit changed();
 }
 
+void ComparisonPlan::setModel(int row, int model) {
+    if (row < 0 || row >= m_count || model < 0 || model >= m_models.count()) return;
+    m_rows[static_cast<size_t>(row)].modelPath = m_models.at(model).path;
+    emit dataChanged(index(row), index(row), {ModelRowRole});
+    emit changed();
+}
+
 std::vector<ComparisonPlan::Answer> ComparisonPlan::answers() const {
     const QJsonObject values = m_sampling.replyValues();
     const QString chosen = values.value(planSeedKey).toString();
@@ -88,7 +116,7 @@ std::vector<ComparisonPlan::Answer> ComparisonPlan::answers() const {
     std::vector<Answer> answers;
     for (int row = 0; row < m_count; ++row) {
         const Row& one = m_rows[static_cast<size_t>(row)];
-        Answer answer{{}, values};
+        Answer answer{{}, values, {}};
         quint64 seed = first;
         switch (m_difference) {
             case Seeds:
@@ -108,6 +136,12 @@ std::vector<ComparisonPlan::Answer> ComparisonPlan::answers() const {
                     answer.sampling.insert(value.key(), value.value());
                 break;
             }
+            case Models:
+                if (const int model = modelRowOf(row); model >= 0) {
+                    answer.label = m_models.at(model).name;
+                    answer.modelPath = m_models.at(model).path;
+                }
+                break;
         }
         answer.sampling.insert(planSeedKey, QString::number(seed));
         answers.push_back(std::move(answer));

@@ -9,6 +9,7 @@
 
 namespace hearth::app {
 
+class ChatModels;
 class PresetListModel;
 class SamplingSettings;
 
@@ -24,13 +25,13 @@ class ComparisonPlan : public QAbstractListModel {
     Q_PROPERTY(QString note READ note NOTIFY changed)
 
 public:
-    enum Difference { Seeds, Temperatures, Presets };
+    enum Difference { Seeds, Temperatures, Presets, Models };
     Q_ENUM(Difference)
-    enum Role { TemperatureRole = Qt::UserRole + 1, PresetRole };
+    enum Role { TemperatureRole = Qt::UserRole + 1, PresetRole, ModelRowRole };
 
     static constexpr int fewest = 2, most = 4;
 
-    ComparisonPlan(const SamplingSettings& sampling, const PresetListModel& presets,
+    ComparisonPlan(const SamplingSettings& sampling, const PresetListModel& presets, const ChatModels& models,
                    QObject* parent = nullptr);
 
     int count() const { return m_count; }
@@ -46,10 +47,17 @@ public:
     /// The preset with this place among all presets.
     Q_INVOKABLE void setPreset(int row, int preset);
 
-    /// One answer: what it is called, and how it is made (see samplingFromJson()).
+    /// The model with this place among those that can answer.
+    Q_INVOKABLE void setModel(int row, int model);
+    /// The model of the chat, which is that of the first answer until another one is chosen.
+    void setChatModel(const QString& path);
+
+    /// One answer: what it is called, how it is made (see samplingFromJson()), and by which model; empty: by
+    /// that of the chat.
     struct Answer {
         QString label;
         QJsonObject sampling;
+        QString modelPath = {};
     };
     /// The open chat's settings with what differs. Where seeds do not, all have the same one, so that nothing
     /// else makes the answers differ.
@@ -62,10 +70,15 @@ private:
     struct Row {
         double temperature = 0;
         int preset = 0;
+        QString modelPath = {};  ///< empty: none was chosen
     };
+    /// The model of a row among those that can answer; -1: there is none.
+    int modelRowOf(int row) const;
 
     const SamplingSettings& m_sampling;
     const PresetListModel& m_presets;
+    const ChatModels& m_models;
+    QString m_chatModel;
     int m_count = fewest;
     Difference m_difference = Seeds;
     std::array<Row, most> m_rows{Row{0.2, 0}, Row{0.6, 1}, Row{1.0, 2}, Row{1.4, 3}};

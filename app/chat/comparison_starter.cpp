@@ -50,7 +50,7 @@ bool ComparisonStarter::begin(qint64 messageId, const std::vector<store::Attachm
     if (!asked) return false;
     const bool written = m_chat.change([&] {
         while (answers.size() < plan.size()) {
-            store::Message answer = m_chat.newReply(*asked);
+            store::Message answer = m_chat.newReply(*asked, plan[answers.size()].modelPath);
             m_parts.store.addReply(answer);
             m_chat.conversation().insert(answer);
             answers.push_back(answer);
@@ -62,7 +62,8 @@ bool ComparisonStarter::begin(qint64 messageId, const std::vector<store::Attachm
     std::vector<ReplyComparison::Answer> columns;
     for (size_t at = 0; at < answers.size(); ++at)
         // Nobody would run the calls of several answers beside one another.
-        if (m_chat.start(answers[at], {.sampling = plan[at].sampling, .tools = false}))
+        if (m_chat.start(answers[at],
+                         {.sampling = plan[at].sampling, .tools = false, .modelPath = plan[at].modelPath}))
             columns.push_back({answers[at].id, plan[at].label});
     m_parts.comparison.begin(columns);
     m_chat.showAll();

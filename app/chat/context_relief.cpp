@@ -115,8 +115,9 @@ void ContextRelief::update() {
                                                       &store::Message::role)) +
                   (facts.hasDraft ? 1 : 0);
     m_parts.chat.change([&] {
-        const LeftOut leftOut = m_parts.starter.leftOut(m_parts.chat.conversation().record().systemPrompt,
-                                                        m_parts.chat.tree().path());
+        const LeftOut leftOut =
+            m_parts.starter.leftOut(m_parts.engine.model(), m_parts.chat.conversation().record().systemPrompt,
+                                    m_parts.chat.tree().path());
         facts.leftOutMessages = leftOut.messages + leftOut.slidMessages;
         facts.leftOutTokens = leftOut.tokens + static_cast<int>(droppedTokens(leftOut.cuts));
         facts.summarisedMessages = leftOut.summarisedMessages;

@@ -96,6 +96,7 @@ QHash<int, QByteArray> MessageBlockModel::roleNames() const {
             {CellsRole, "cells"},
             {AlignmentsRole, "alignments"},
             {FirstRole, "first"},
+            {ModelNameRole, "modelName"},
             {LastRole, "last"},
             {OpenRole, "open"},
             {StreamingRole, "streaming"},
@@ -130,6 +131,8 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
             return row.kind;
         case FirstRole:
             return index.row() == entry.firstRow;
+        case ModelNameRole:
+            return index.row() == entry.firstRow ? entry.message.model : QString();
         case LastRole:
             return isLastRow;
         case StreamingRole:

@@ -74,6 +74,7 @@ public:
         MoreRole,          ///< whether another part of the block follows
         WidestRole,        ///< the longest words of each column, of a table in parts
         CallRole,          ///< of a ToolCall: see call_view.h
+        ModelNameRole,     ///< Message::model, of its first row
         SlowRole           ///< the row is better made when there is time for it, see isSlow()
     };
 
@@ -84,6 +85,7 @@ public:
         QString text;         ///< as typed or generated
         QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
+        QString model;        ///< the model that answered, where it is another than before; else empty
         QString attachments;  ///< the files of a person's message, one a line
         /// The highest number of a passage that a reply may cite; 0: the chat has none.
         int citations = 0;

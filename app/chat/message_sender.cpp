@@ -94,6 +94,7 @@ std::optional<MessageSender::Turn> MessageSender::writeTurn(const QString& text,
     OpenConversation& open = m_chat.conversation();
     store::Conversation record = open.record();
     const bool isNew = record.id == 0;
+    if (isNew && record.modelPath.isEmpty()) record.modelPath = m_parts.engine.modelPath();
     if (isNew)
         record.title = titleFromMessage(text.trimmed().isEmpty() && !files.empty() ? files[0].text : text);
     const store::Message* last = m_chat.tree().last();
@@ -181,7 +182,8 @@ void MessageSender::returnToComposer(const MessageQueue::Message& message) {
 
 size_t MessageSender::firstInPrompt(const store::Conversation& conversation,
                                     const std::vector<store::Message>& path) {
-    const LeftOut leftOut = m_parts.starter.leftOut(conversation.systemPrompt, path);
+    const LeftOut leftOut =
+        m_parts.starter.leftOut(m_parts.starter.modelOf(conversation), conversation.systemPrompt, path);
     const auto turns = static_cast<size_t>(leftOut.turns + leftOut.slidTurns);
     const std::vector<size_t> starts = turnStarts(path);
     return turns < starts.size() ? starts[turns] : 0;
@@ -255,11 +257,10 @@ bool MessageSender::findPassages(const store::Conversation& conversation,
 
 void MessageSender::sendWaitingIn(qint64 conversationId) {
     const std::optional<MessageQueue::Message> waiting = m_parts.waiting.first(conversationId);
-    if (!waiting || !m_parts.engine.isReady() || m_parts.runner.ofConversation(conversationId) != nullptr)
-        return;
+    if (!waiting || m_parts.runner.ofConversation(conversationId) != nullptr) return;
     m_chat.change([&] {
         std::optional<store::Conversation> record = m_parts.store.conversations().find(conversationId);
-        if (!record) return;
+        if (!record || !m_parts.engine.canAnswer(record->modelPath)) return;
         const ConversationTree tree(m_parts.store.messages().ofConversation(conversationId),
                                     record->activeRoot);
         std::vector<store::Message> path = tree.path();

@@ -43,7 +43,16 @@ void MessageVersions::regenerateWith(qint64 messageId, const ReplyStarter::Manne
     const bool isReply = old.role == store::Role::Assistant;
     const store::Message* shown = isReply ? &old : m_chat.tree().answerTo(messageId);
     const qint64 shownFrom = shown == nullptr ? 0 : shown->id;
-    m_chat.begin(m_chat.newReply(isReply ? old.parentId : old.id), manner, shownFrom);
+    m_chat.begin(m_chat.newReply(isReply ? old.parentId : old.id, manner.modelPath), manner, shownFrom);
+}
+
+void MessageVersions::regenerateBy(qint64 messageId, const QString& modelPath) {
+    if (m_chat.tree().find(messageId) == nullptr || m_chat.isBusy() || !m_parts.engine.canAnswer(modelPath))
+        return;
+    ReplyStarter::Manner manner = m_chat.manner();
+    manner.anew = true;
+    manner.modelPath = modelPath;
+    regenerateWith(messageId, manner);
 }
 
 void MessageVersions::regenerateWithPenalty(qint64 messageId) {

@@ -40,6 +40,8 @@ public:
 
     /// Another reply to the same message, beside this one.
     Q_INVOKABLE void regenerate(qint64 messageId);
+    /// The same by another model, this time alone.
+    Q_INVOKABLE void regenerateBy(qint64 messageId, const QString& modelPath);
     /// The same with a repeat penalty for this one reply; ends the one under way first.
     Q_INVOKABLE void regenerateWithPenalty(qint64 messageId);
     /// Makes another reply beside the last one, which failed.

@@ -111,6 +111,7 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
         return row;
     }
     row.figures = shownFigures(message.figures);
+    row.model = changedModel(message, tree);
     row.attachments = m_files.value(message.id);
     if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
     const ReplyRunner::Reply* running = m_runner.find(message.id);
@@ -135,6 +136,14 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
         row.siblingIndex = static_cast<int>(at - versions.begin());
     }
     return row;
+}
+
+QString MessageView::changedModel(const store::Message& reply, const ConversationTree& tree) {
+    if (reply.role != store::Role::Assistant || reply.model.isEmpty()) return {};
+    for (const store::Message* at = tree.find(reply.parentId); at != nullptr; at = tree.find(at->parentId))
+        if (at->role == store::Role::Assistant && !at->model.isEmpty())
+            return at->model == reply.model ? QString() : reply.model;
+    return {};
 }
 
 QVariantMap MessageView::callOf(const store::Message& message, const ConversationTree& tree) const {

@@ -33,6 +33,8 @@ public:
     static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
 
 private:
+    /// The model of a reply that another one than that of the reply before made; empty: it did not.
+    static QString changedModel(const store::Message& reply, const ConversationTree& tree);
     void readPassages(qint64 messageId);
     ReplyNotice noticeFor(const store::Message& message, const ConversationTree& tree) const;
     QVariantMap callOf(const store::Message& message, const ConversationTree& tree) const;

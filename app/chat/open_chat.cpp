@@ -34,8 +34,7 @@ bool OpenChat::isBusy() const {
 }
 
 bool OpenChat::canReply() const {
-    return !isBusy() && m_parts.comparison.count() == 0 &&
-           (m_parts.engine.isReady() || m_parts.engine.isLoading());
+    return !isBusy() && m_parts.comparison.count() == 0 && m_parts.engine.canBeAsked();
 }
 
 bool OpenChat::isReadyToReply() {
@@ -54,9 +53,9 @@ store::Message OpenChat::newMessage(store::Role role, qint64 parentId, const QSt
     return message;
 }
 
-store::Message OpenChat::newReply(qint64 parentId) const {
+store::Message OpenChat::newReply(qint64 parentId, const QString& modelPath) const {
     store::Message reply = newMessage(store::Role::Assistant, parentId);
-    reply.model = m_parts.engine.modelName();
+    reply.model = m_parts.engine.nameOf(modelPath);
     return reply;
 }
 
@@ -77,6 +76,7 @@ ReplyStarter::Manner OpenChat::manner(const store::Generation& before) {
 bool OpenChat::start(const store::Message& answer, const ReplyStarter::Manner& manner) {
     std::vector<store::Message> path = tree().pathTo(answer.parentId);
     path.push_back(answer);
+    if (manner.modelPath.isEmpty()) m_parts.engine.loadAwaited();
     if (!change([&] { m_parts.starter.start(m_open.record(), std::move(path), manner); })) return false;
     emit endWanted();
     return true;

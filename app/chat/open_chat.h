@@ -54,8 +54,8 @@ public:
 
     /// A message of this chat that is not in the store yet.
     store::Message newMessage(store::Role role, qint64 parentId, const QString& text = {}) const;
-    /// An empty reply of the model that is loaded, likewise.
-    store::Message newReply(qint64 parentId) const;
+    /// An empty reply of the chat's model, or of another one, likewise.
+    store::Message newReply(qint64 parentId, const QString& modelPath = {}) const;
     /// Runs a change of the store; false (and failed() is emitted) when it could not be made.
     bool change(const std::function<void()>& change);
     /// How the chat's settings say that a reply is made.

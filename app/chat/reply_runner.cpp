@@ -82,14 +82,14 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     Reply entry;
     entry.message = reply;
     entry.recipe = manner.recipe;
-    entry.routed = manner.routed;
+    entry.parts = manner.parts;
     entry.before = manner.before;
     entry.leftOut = manner.leftOut;
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
     GenerationRequest owned = request;
     owned.owner = cacheOwner(reply.conversationId);
-    entry.job = m_inference.generate(owned, manner.whenFull, priorityIn(reply.conversationId));
+    entry.job = m_inference.generate(owned, manner.whenFull, priorityIn(reply.conversationId), manner.model);
     m_replies.insert(reply.id, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);
@@ -246,13 +246,16 @@ ReplyFigures ReplyRunner::figuresOf(const Reply& reply, const GenerationMetrics&
     return figures;
 }
 
-void ReplyRunner::noteRoute(Reply& reply, const RouteOutcome& outcome) {
-    const auto target = static_cast<size_t>(outcome.target);
-    if (target >= reply.routed.size()) return;
-    const QJsonObject& part = reply.routed[target];
+void ReplyRunner::noteModel(Reply& reply, const std::optional<RouteOutcome>& route) {
+    const std::vector<QJsonObject> parts = reply.parts ? reply.parts() : std::vector<QJsonObject>();
+    const size_t answered = route ? static_cast<size_t>(route->target) : 0;
+    if (answered >= parts.size() || (parts.size() > 1) != route.has_value()) return;
+    const QJsonObject& part = parts[answered];
     for (auto it = part.begin(); it != part.end(); ++it) reply.recipe.insert(it.key(), it.value());
-    reply.recipe.insert(QLatin1String(recipe::route), toJson(outcome));
-    reply.message.model = part.value(QLatin1String(recipe::model)).toString();
+    if (route) reply.recipe.insert(QLatin1String(recipe::route), toJson(*route));
+    // Before the model was there, only the name of its file was known.
+    if (route || reply.textBefore.isEmpty())
+        reply.message.model = part.value(QLatin1String(recipe::model)).toString();
 }
 
 void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
@@ -267,7 +270,7 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     message.state = result.reason == FinishReason::Cancelled ? store::MessageState::Stopped
                                                              : store::MessageState::Complete;
     const GenerationMetrics metrics = metricsOfParts(reply.before, result.metrics);
-    if (result.route) noteRoute(reply, *result.route);
+    noteModel(reply, result.route);
     message.figures = figuresOf(reply, metrics, result).kept();
     // A first part without candidates still has its place in the bytes.
     const size_t known = unpackCandidates(generation.candidates).size();

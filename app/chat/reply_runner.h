@@ -6,6 +6,9 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <functional>
+#include <optional>
+#include <vector>
 
 #include "chat/left_out.h"
 #include "chat/repetition_watch.h"
@@ -33,9 +36,9 @@ public:
         quint64 job = 0;
         QString journalled;  ///< the text that is in the store
         QJsonObject recipe;
-        std::vector<QJsonObject> routed;  ///< Manner::routed
-        QString textBefore;               ///< of a reply that is continued
-        store::Generation before;         ///< the same
+        std::function<std::vector<QJsonObject>()> parts;  ///< Manner::parts
+        QString textBefore;                               ///< of a reply that is continued
+        store::Generation before;                         ///< the same
         QElapsedTimer sinceText;
         RepetitionWatch watch, hiddenWatch;  ///< of the text, and of what is not shown as text
         LeftOut leftOut;                     ///< of the prompt that was asked for
@@ -56,8 +59,10 @@ public:
         store::Generation before = {};  ///< what was generated already when it goes on
         WhenFull whenFull = WhenFull::Refuse;
         LeftOut leftOut = {};  ///< of the request
-        /// Where two models could answer: what the recipe says of either, by RouteTarget.
-        std::vector<QJsonObject> routed = {};
+        quint64 model = 0;     ///< InferenceThread::open(); 0: the current one
+        /// What the recipe says of the model, or of each of two by RouteTarget, once it has answered; none:
+        /// it is not known any more.
+        std::function<std::vector<QJsonObject>()> parts = {};
     };
     /// Starts the generation of a reply that is in the store (state Streaming).
     void start(const store::Message& reply, const GenerationRequest& request, const Manner& manner);
@@ -107,7 +112,7 @@ private:
     void countSavings(const GenerationMetrics& metrics);
     void end(const Reply& reply);
     /// Writes down who answered.
-    static void noteRoute(Reply& reply, const RouteOutcome& outcome);
+    static void noteModel(Reply& reply, const std::optional<RouteOutcome>& route);
     static ReplyFigures figuresOf(const Reply& reply, const GenerationMetrics& metrics,
                                   const GenerationResult& result);
     /// The sum of the sizes of cuts; 0: not known.

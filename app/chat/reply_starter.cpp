@@ -20,39 +20,51 @@ namespace hearth::app {
 
 void ReplyStarter::start(const store::Conversation& conversation, std::vector<store::Message> path,
                          const Manner& manner) {
-    const store::Message reply = path.back();
+    store::Message reply = path.back();
     const bool continues = !reply.text.isEmpty();
     if (!continues) path.pop_back();
-    const LeftOut leftOut = this->leftOut(conversation.systemPrompt, path);
+    const bool isChats = manner.modelPath.isEmpty();
+    const OpenModel& model = m_engine.modelFor(isChats ? conversation.modelPath : manner.modelPath);
+    if (isChats && !model.path.isEmpty() && conversation.modelPath != model.path)
+        m_store.conversations().setModelPath(conversation.id, model.path);
+    if (!continues) reply.model = m_engine.nameOf(model.path);
+    const LeftOut leftOut = this->leftOut(model, conversation.systemPrompt, path);
     GenerationRequest request =
-        this->request(conversation.systemPrompt, path, samplingFromJson(manner.sampling), leftOut);
-    const std::string tools = shape(request, conversation, manner.sampling, manner.tools);
+        this->request(model, conversation.systemPrompt, path, samplingFromJson(manner.sampling), leftOut);
+    const std::string tools = shape(request, model, conversation, manner.sampling, manner.tools);
     request.continueLast = continues;
     request.candidates = keptCandidates;
-    request.speculation = m_speculation;
+    if (m_speculation) request.speculation = m_speculation(model);
     if (m_reuseReplies && reusesReplies(manner.sampling))
         request.replyReuse = manner.anew ? ReplyReuse::Renew : ReplyReuse::Use;
     // The ids have to end where the text ends: without the end token of the part that is there.
-    const auto part = m_engine.partCalled(reply.model);
+    const auto part = model.partCalled(reply.model);
     if (continues && !request.messages.empty() && part) {
         request.messages.back().tokens = manner.before.tokens;
         // And who began goes on.
         request.route = part;
     }
-    const QJsonObject recipe = recipeOf(conversation, reply, manner, leftOut, tools);
+    const QJsonObject recipe = recipeOf(model, conversation, reply, manner, leftOut, tools);
     m_runner.start(reply, request,
-                   {recipe, manner.before, whenFullFor(conversation, manner), leftOut, routedRecipes()});
+                   {recipe, manner.before, whenFullFor(conversation, manner), leftOut, model.id,
+                    [this, id = model.id] { return recipesOf(id); }});
 }
 
-std::string ReplyStarter::toolsFor(const store::Conversation& conversation) const {
-    if (!m_toolsOfChat || !m_engine.info().canCallTools) return {};
+const OpenModel& ReplyStarter::modelOf(const store::Conversation& conversation) const {
+    const OpenModel* open = m_engine.models()->find(conversation.modelPath);
+    return open != nullptr ? *open : m_engine.model();
+}
+
+std::string ReplyStarter::toolsFor(const OpenModel& model, const store::Conversation& conversation) const {
+    if (!m_toolsOfChat || !model.info.canCallTools) return {};
     if (ChatStructure::of(conversation.structure).holds()) return {};
     return toolDefinitions(m_toolsOfChat(conversation));
 }
 
-std::string ReplyStarter::shape(GenerationRequest& request, const store::Conversation& conversation,
-                                const QJsonObject& sampling, bool tools) const {
-    std::string heard = tools ? toolsFor(conversation) : std::string();
+std::string ReplyStarter::shape(GenerationRequest& request, const OpenModel& model,
+                                const store::Conversation& conversation, const QJsonObject& sampling,
+                                bool tools) const {
+    std::string heard = tools ? toolsFor(model, conversation) : std::string();
     hearth::app::setTools(request, heard);
     const ChatStructure structure = ChatStructure::of(conversation.structure);
     if (structure.holds()) request.grammar = structure.grammar();
@@ -65,11 +77,12 @@ WhenFull ReplyStarter::whenFullFor(const store::Conversation& conversation, cons
                                                                                    : WhenFull::Slide);
 }
 
-std::vector<QJsonObject> ReplyStarter::routedRecipes() const {
+std::vector<QJsonObject> ReplyStarter::recipesOf(quint64 model) const {
     std::vector<QJsonObject> recipes;
-    if (!m_engine.isRouted()) return recipes;
+    const OpenModel* open = m_engine.models()->find(model);
+    if (open == nullptr) return recipes;
     const auto key = [](const char* name) { return QString::fromLatin1(name); };
-    for (const EngineStatus::Part& part : m_engine.parts()) {
+    for (const OpenModel::Part& part : open->parts) {
         recipes.push_back({{key(recipe::model), part.name},
                            {key(recipe::quantization), part.quantization},
                            {key(recipe::weightsHash), part.weightsHash},
@@ -88,8 +101,8 @@ void ReplyStarter::keepPrices(QJsonObject& recipe, const QString& modelPath) con
     recipe.insert(QLatin1String(recipe::priceWritten), prices.written);
 }
 
-QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, const store::Message& reply,
-                                   const Manner& manner, const LeftOut& leftOut,
+QJsonObject ReplyStarter::recipeOf(const OpenModel& model, const store::Conversation& conversation,
+                                   const store::Message& reply, const Manner& manner, const LeftOut& leftOut,
                                    const std::string& tools) const {
     const auto key = [](const char* name) { return QString::fromLatin1(name); };
     const bool continues = !reply.text.isEmpty();
@@ -97,13 +110,13 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
         conversation.overflow == store::Overflow::Stop && whenFullFor(conversation, manner) == WhenFull::Slide
             ? store::Overflow::Slide
             : conversation.overflow;
-    QJsonObject made{{key(recipe::model), m_engine.modelName()},
-                     {key(recipe::quantization), m_engine.quantization()},
-                     {key(recipe::weightsHash), QString::fromStdString(m_engine.info().weightsHash)},
+    QJsonObject made{{key(recipe::model), m_engine.nameOf(model.path)},
+                     {key(recipe::quantization), model.quantization()},
+                     {key(recipe::weightsHash), QString::fromStdString(model.info.weightsHash)},
                      {key(recipe::version), QCoreApplication::applicationVersion()},
-                     {key(recipe::device), m_engine.deviceText()},
-                     {key(recipe::kvType), m_engine.remoteHost().isEmpty() ? m_engine.kvType() : QString()},
-                     {key(recipe::contextLength), m_engine.contextLength()},
+                     {key(recipe::device), model.deviceText()},
+                     {key(recipe::kvType), model.remoteHost().isEmpty() ? model.kvType() : QString()},
+                     {key(recipe::contextLength), model.info.contextLength},
                      {key(recipe::systemPrompt), conversation.systemPrompt},
                      {key(recipe::sampling), manner.sampling},
                      {key(recipe::overflow), store::overflowName(overflow)},
@@ -115,7 +128,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
         made.insert(key(recipe::summarisedTurns), leftOut.summarisedTurns);
         made.insert(key(recipe::summary), leftOut.summary);
     }
-    keepPrices(made, m_engine.modelPath());
+    keepPrices(made, model.path);
     if (!leftOut.cuts.empty()) made.insert(key(recipe::cutsBefore), toJson(leftOut.cuts));
     if (!tools.empty()) made.insert(key(recipe::tools), QString::fromStdString(tools));
     const ChatStructure structure = ChatStructure::of(conversation.structure);
@@ -130,21 +143,24 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
     return made;
 }
 
-GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
+GenerationRequest ReplyStarter::request(const OpenModel& model, const QString& systemPrompt,
+                                        const std::vector<store::Message>& path,
                                         const SamplingParams& sampling) {
-    return request(systemPrompt, path, sampling, leftOut(systemPrompt, path));
+    return request(model, systemPrompt, path, sampling, leftOut(model, systemPrompt, path));
 }
 
-GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
+GenerationRequest ReplyStarter::request(const OpenModel& model, const QString& systemPrompt,
+                                        const std::vector<store::Message>& path,
                                         const SamplingParams& sampling, const LeftOut& leftOut) {
-    GenerationRequest request = m_requests.build(systemPrompt, path, m_engine.partNames(), sampling, leftOut);
-    if (!m_engine.info().canCallTools) tellCallsAsText(request.messages);
+    GenerationRequest request = m_requests.build(systemPrompt, path, model.partNames(), sampling, leftOut);
+    if (!model.info.canCallTools) tellCallsAsText(request.messages);
     return request;
 }
 
-LeftOut ReplyStarter::leftOut(const QString& systemPrompt, const std::vector<store::Message>& path) {
+LeftOut ReplyStarter::leftOut(const OpenModel& model, const QString& systemPrompt,
+                              const std::vector<store::Message>& path) {
     return m_requests.leftOut(
-        path, {systemPrompt, m_engine.modelName(), m_engine.contextLength(), m_engine.info().canSlide});
+        path, {systemPrompt, m_engine.nameOf(model.path), model.info.contextLength, model.info.canSlide});
 }
 
 }  // namespace hearth::app

@@ -3,6 +3,7 @@
 #include <QJsonObject>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "chat/request_builder.h"
@@ -14,11 +15,12 @@ namespace hearth::app {
 
 class EngineStatus;
 class ReplyRunner;
+struct OpenModel;
 
 /// Turns a reply that is in the store into a request with its recipe, and has it made. GUI thread.
 class ReplyStarter {
 public:
-    ReplyStarter(store::Store& store, ReplyRunner& runner, const EngineStatus& engine)
+    ReplyStarter(store::Store& store, ReplyRunner& runner, EngineStatus& engine)
         : m_store(store), m_runner(runner), m_engine(engine), m_requests(store) {}
 
     /// How one reply is made.
@@ -28,19 +30,25 @@ public:
         std::optional<WhenFull> whenFull = {};  ///< of this reply alone, in place of the chat's choice
         bool anew = false;                      ///< not what was answered to the same before, see ReplyReuse
         bool tools = true;                      ///< with the chat's tools
+        QString modelPath = {};                 ///< of this reply alone, in place of the chat's
     };
-    /// `path` leads from the first message to the reply itself; a text that the reply has is continued.
-    /// Throws StoreError.
+    /// `path` leads from the first message to the reply itself; a text that the reply has is continued. The
+    /// model of the chat answers, which is loaded where it is not open. Throws StoreError.
     void start(const store::Conversation& conversation, std::vector<store::Message> path,
                const Manner& manner);
-    /// The request that messages would become, without what is left out of their prompt. Throws StoreError.
-    GenerationRequest request(const QString& systemPrompt, const std::vector<store::Message>& path,
-                              const SamplingParams& sampling);
+    /// The model that is open for a chat, or the current one.
+    const OpenModel& modelOf(const store::Conversation& conversation) const;
+    /// The request that messages would become for a model, without what is left out of their prompt. Throws
+    /// StoreError.
+    GenerationRequest request(const OpenModel& model, const QString& systemPrompt,
+                              const std::vector<store::Message>& path, const SamplingParams& sampling);
     /// The same without what `leftOut` says. Throws StoreError.
-    GenerationRequest request(const QString& systemPrompt, const std::vector<store::Message>& path,
-                              const SamplingParams& sampling, const LeftOut& leftOut);
+    GenerationRequest request(const OpenModel& model, const QString& systemPrompt,
+                              const std::vector<store::Message>& path, const SamplingParams& sampling,
+                              const LeftOut& leftOut);
     /// What is left out of the next prompt of a branch. Throws StoreError.
-    LeftOut leftOut(const QString& systemPrompt, const std::vector<store::Message>& path);
+    LeftOut leftOut(const OpenModel& model, const QString& systemPrompt,
+                    const std::vector<store::Message>& path);
     /// Forgets what was read: another conversation is open, or a reply changed.
     void forget() { m_requests.clear(); }
     /// Which tools a chat's model is offered; valid until the tools change.
@@ -48,13 +56,14 @@ public:
     void setTools(ToolsOfChat toolsOfChat) { m_toolsOfChat = std::move(toolsOfChat); }
     /// The template's variables for a chat with tools; empty: it has none, the model does not know any, or
     /// replies are held to something else.
-    std::string toolsFor(const store::Conversation& conversation) const;
+    std::string toolsFor(const OpenModel& model, const store::Conversation& conversation) const;
     /// Gives a request what such a reply has besides its messages: tools, what it is held to, and whether the
     /// model thinks. What the template hears of tools is returned.
-    std::string shape(GenerationRequest& request, const store::Conversation& conversation,
-                      const QJsonObject& sampling, bool tools) const;
-    /// Of the replies that begin from now on; their text does not depend on it.
-    void setSpeculation(Speculation speculation) { m_speculation = speculation; }
+    std::string shape(GenerationRequest& request, const OpenModel& model,
+                      const store::Conversation& conversation, const QJsonObject& sampling, bool tools) const;
+    /// How a model speculates in replies that begin from now on; their text does not depend on it.
+    using SpeculationOf = std::function<Speculation(const OpenModel& model)>;
+    void setSpeculation(SpeculationOf speculation) { m_speculation = std::move(speculation); }
 
     /// Whether what was asked before at temperature 0 is answered as it was then, in chats that do not say
     /// otherwise.
@@ -62,19 +71,20 @@ public:
 
 private:
     static WhenFull whenFullFor(const store::Conversation& conversation, const Manner& manner);
-    /// See ReplyRunner::Manner::routed.
-    std::vector<QJsonObject> routedRecipes() const;
-    /// All that it takes to make the reply again but its seed and what does not fit.
+    /// See ReplyRunner::Manner::parts.
+    std::vector<QJsonObject> recipesOf(quint64 model) const;
     /// What a server's model costs now; nothing for one of this computer.
     void keepPrices(QJsonObject& recipe, const QString& modelPath) const;
-    QJsonObject recipeOf(const store::Conversation& conversation, const store::Message& reply,
-                         const Manner& manner, const LeftOut& leftOut, const std::string& tools) const;
+    /// All that it takes to make the reply again but its seed and what does not fit.
+    QJsonObject recipeOf(const OpenModel& model, const store::Conversation& conversation,
+                         const store::Message& reply, const Manner& manner, const LeftOut& leftOut,
+                         const std::string& tools) const;
 
     store::Store& m_store;
     ReplyRunner& m_runner;
-    const EngineStatus& m_engine;
+    EngineStatus& m_engine;
     RequestBuilder m_requests;
-    Speculation m_speculation = Speculation::Off;
+    SpeculationOf m_speculation;
     bool m_reuseReplies = true;
     ToolsOfChat m_toolsOfChat;
 };

@@ -46,12 +46,18 @@ SummaryWriter::SummaryWriter(InferenceThread& inference, ReplyStarter& starter, 
 bool SummaryWriter::begin(Task task) {
     const int turns = static_cast<int>(turnStarts(task.path).size());
     task.toTurn = std::min(task.toTurn, turns);
-    if (isWriting(task.conversationId) || !m_engine.isReady() || task.fromTurn >= task.toTurn) return false;
+    if (isWriting(task.conversationId) || !modelOf(task).isReady || task.fromTurn >= task.toTurn)
+        return false;
     Running& running = m_running[task.conversationId];
     running.task = std::move(task);
     running.step = running.task.toTurn - running.task.fromTurn;
     ask(running);
     return true;
+}
+
+const OpenModel& SummaryWriter::modelOf(const Task& task) const {
+    const OpenModel* open = m_engine.models().find(task.model);
+    return open != nullptr ? *open : m_engine.model();
 }
 
 bool SummaryWriter::isWriting(qint64 conversationId) const {
@@ -79,15 +85,15 @@ void SummaryWriter::ask(Running& running) {
         task.path.begin(),
         next < starts.size() ? task.path.begin() + static_cast<ptrdiff_t>(starts[next]) : task.path.end());
     try {
-        GenerationRequest request =
-            m_starter.request(task.systemPrompt, part, {}, {.turns = task.fromTurn, .summary = task.summary});
+        GenerationRequest request = m_starter.request(modelOf(task), task.systemPrompt, part, {},
+                                                      {.turns = task.fromTurn, .summary = task.summary});
         request.messages.push_back({.role = "user", .content = wish, .reasoning = {}, .tokens = {}});
         request.owner = cacheOwner(task.conversationId);
         request.sampling.temperature = 0;
-        request.sampling.maxTokens = mostSummaryTokens(m_engine.contextLength());
+        request.sampling.maxTokens = mostSummaryTokens(modelOf(task).info.contextLength);
         // Thoughts would take the room of the summary.
         request.templateVariables = R"({"enable_thinking":false})";
-        running.job = m_inference.generate(request, WhenFull::Refuse, task.priority);
+        running.job = m_inference.generate(request, WhenFull::Refuse, task.priority, modelOf(task).id);
     } catch (const store::StoreError& error) {
         giveUp(task.conversationId, error.message());
     }

@@ -11,6 +11,7 @@
 namespace hearth::app {
 
 class EngineStatus;
+struct OpenModel;
 class InferenceThread;
 class ReplyStarter;
 
@@ -31,6 +32,7 @@ public:
         int toTurn = 0;                    ///< this one and those after it stay
         QString summary = {};
         Priority priority = Priority::Background;
+        quint64 model = 0;  ///< OpenModel::id; 0: the current one
     };
     /// False: there is nothing to condense, or the conversation has a task.
     bool begin(Task task);
@@ -58,6 +60,7 @@ private:
     void askForLess(qint64 conversationId, const QString& problem);
     void giveUp(qint64 conversationId, const QString& problem);
     qint64 conversationOf(quint64 job) const;
+    const OpenModel& modelOf(const Task& task) const;
 
     InferenceThread& m_inference;
     ReplyStarter& m_starter;

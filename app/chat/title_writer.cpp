@@ -11,6 +11,7 @@
 #include "hearth/reply_text.h"
 #include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
+#include "inference/open_model.h"
 
 namespace hearth::app {
 
@@ -56,12 +57,14 @@ void TitleWriter::nameAfter(const store::Message& reply, size_t messages, ReplyS
         m_store.messages().after(id, 0, static_cast<int>(messages + turn) + 1);
     const bool greets = !all.empty() && isGreeting(all.front().text);
     if (all.size() != messages + (greets ? turn : 0)) return;
-    write(id,
-          starter.request(conversation->systemPrompt, store::activePath(all, conversation->activeRoot), {}),
+    const OpenModel& model = starter.modelOf(*conversation);
+    write(id, model.id,
+          starter.request(model, conversation->systemPrompt, store::activePath(all, conversation->activeRoot),
+                          {}),
           splitReplyText(reply.text.toStdString()).has_value());
 }
 
-void TitleWriter::write(qint64 conversationId, GenerationRequest chat, bool thinks) {
+void TitleWriter::write(qint64 conversationId, quint64 model, GenerationRequest chat, bool thinks) {
     ChatMessage ask;
     ask.role = "user";
     ask.content = question;
@@ -76,7 +79,7 @@ void TitleWriter::write(qint64 conversationId, GenerationRequest chat, bool thin
     if (thinks) setThinking(chat, QJsonObject{{QStringLiteral("thinking"), QStringLiteral("off")}});
     // Of two models the one that takes less time is good enough.
     chat.route = RouteTarget::Small;
-    m_conversations.insert(m_inference.generate(chat, WhenFull::Refuse, Priority::Background),
+    m_conversations.insert(m_inference.generate(chat, WhenFull::Refuse, Priority::Background, model),
                            conversationId);
 }
 

@@ -37,7 +37,7 @@ signals:
 private:
     /// Starts; `chat` is the request of the first reply with that reply at its end.
     /// `thinks`: its last reply began with a thought.
-    void write(qint64 conversationId, GenerationRequest chat, bool thinks);
+    void write(qint64 conversationId, quint64 model, GenerationRequest chat, bool thinks);
 
     store::Store& m_store;
     InferenceThread& m_inference;

@@ -34,7 +34,7 @@ bool CacheKeeper::mayClose() {
         m_inference.dropCache();
         return true;
     }
-    if (!m_engine.isReady() && !m_engine.isLoading() && !m_keeping) return true;
+    if (m_engine.models().count() == 0 && !m_keeping) return true;
     m_closing = true;
     m_inference.keepCache();
     m_writingTimer.start();

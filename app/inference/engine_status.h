@@ -1,15 +1,13 @@
 #pragma once
 
 #include <QtQml/qqmlregistration.h>
-#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QStringList>
-#include <array>
 #include <optional>
 #include <vector>
 
-#include "inference/generation_job.h"
+#include "inference/open_models.h"
 
 namespace hearth::app {
 
@@ -17,12 +15,20 @@ struct ModelOffers;
 class AppSettings;
 class InferenceThread;
 
-/// The model in use, as the top bar shows it: what, where it runs, what it takes. GUI thread.
+/// The model of the chat that is shown, as the top bar shows it: what, where it runs, what it takes. GUI
+/// thread.
 class EngineStatus : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by Application")
+    /// All that are open.
+    Q_PROPERTY(hearth::app::OpenModels* models READ models CONSTANT)
+    /// It can be asked.
     Q_PROPERTY(bool ready READ isReady NOTIFY changed)
+    /// It can be asked, but was unloaded for another model: it is loaded again first.
+    Q_PROPERTY(bool resting READ isResting NOTIFY changed)
+    /// The model of the chat that is shown, where it is not open: it is loaded when something is sent.
+    Q_PROPERTY(QString awaitedPath READ awaitedPath NOTIFY changed)
     Q_PROPERTY(bool loading READ isLoading NOTIFY changed)
     Q_PROPERTY(double loadFraction READ loadFraction NOTIFY progressChanged)
     Q_PROPERTY(QString loadStep READ loadStep NOTIFY progressChanged)
@@ -88,26 +94,34 @@ class EngineStatus : public QObject {
 public:
     EngineStatus(InferenceThread& inference, AppSettings& settings, QObject* parent = nullptr);
 
-    bool isReady() const { return m_ready; }
-    bool isLoading() const { return m_loadId != 0; }
-    double loadFraction() const { return m_loadFraction; }
-    QString loadStep() const { return m_loadStep; }
+    OpenModels* models() { return &m_models; }
+    const OpenModels& models() const { return m_models; }
+    /// The model itself; one that is not ready where there is none.
+    const OpenModel& model() const;
+    bool isReady() const { return model().isReady; }
+    bool isResting() const { return isReady() && model().phase == OpenModel::Phase::Resting; }
+    bool isLoading() const { return m_models.current() != nullptr && model().isLoading(); }
+    double loadFraction() const { return model().loadFraction; }
+    QString loadStep() const { return model().loadStep; }
+    QString awaitedPath() const { return m_awaited; }
+    /// A reply can be asked for: the model is there, is being loaded, or is loaded for it.
+    bool canBeAsked() const { return isReady() || isLoading() || !m_awaited.isEmpty(); }
     bool canSwitchThinking() const;
     bool canSetEffort() const;
     bool hasPenaltyWindow() const;
     /// The wishes that a request for the model can have.
     ModelOffers offers() const;
     QString modelName() const;
-    QString quantization() const { return QString::fromStdString(m_info.quantization); }
+    QString quantization() const { return model().quantization(); }
     QString deviceText() const;
     QString reason() const;
-    bool canCheckAgain() const { return !m_info.backendReason.empty() && m_info.gpuEngineBuilt; }
+    bool canCheckAgain() const { return !info().backendReason.empty() && info().gpuEngineBuilt; }
     QString templateNote() const;
-    double weightsBytes() const { return static_cast<double>(m_info.memory.weightsBytes); }
-    double kvBytes() const { return static_cast<double>(m_info.memory.kvBytes); }
-    double kvTakenBytes() const { return static_cast<double>(m_info.memory.kvCommittedBytes); }
-    double kvConversationBytes() const { return static_cast<double>(m_info.memory.kvConversationBytes); }
-    double scratchBytes() const { return static_cast<double>(m_info.memory.scratchBytes); }
+    double weightsBytes() const { return static_cast<double>(info().memory.weightsBytes); }
+    double kvBytes() const { return static_cast<double>(info().memory.kvBytes); }
+    double kvTakenBytes() const { return static_cast<double>(info().memory.kvCommittedBytes); }
+    double kvConversationBytes() const { return static_cast<double>(info().memory.kvConversationBytes); }
+    double scratchBytes() const { return static_cast<double>(info().memory.scratchBytes); }
     int expertCount() const { return experts().experts; }
     int expertsOnCard() const { return experts().onCard; }
     double expertBytes() const { return static_cast<double>(experts().hostBytes); }
@@ -115,54 +129,60 @@ public:
         return experts().isUsed() && experts().hits + experts().misses == 0 ? -1 : experts().hitRate();
     }
     double expertCopiedBytes() const { return static_cast<double>(experts().copiedBytes); }
-    double freeBytes() const {
-        return static_cast<double>(m_info.memory.deviceFreeBytes) - (kvTakenBytes() - m_kvTakenAtFirst);
-    }
-    double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
-    bool canSpeculate() const { return m_info.canSpeculate; }
-    bool guessesItself() const { return m_ready && m_info.guessesItself; }
-    bool drafts() const { return !m_info.draftName.empty(); }
-    QString draftPath() const { return drafts() ? m_draftPath : QString(); }
-    double draftBytes() const { return static_cast<double>(m_info.memory.draftBytes); }
+    double freeBytes() const;
+    double totalBytes() const { return static_cast<double>(info().memory.deviceTotalBytes); }
+    bool canSpeculate() const { return info().canSpeculate; }
+    bool guessesItself() const { return isReady() && info().guessesItself; }
+    bool drafts() const { return model().drafts(); }
+    QString draftPath() const { return drafts() ? model().draftPath : QString(); }
+    double draftBytes() const { return static_cast<double>(info().memory.draftBytes); }
     QString draftProblem() const;
-    double lookupGain() const { return m_pace[0].gain(); }
-    double draftGain() const { return m_pace[1].gain(); }
-    int contextLength() const { return m_info.contextLength; }
-    bool isContextKnown() const { return m_info.serverHost.empty() || m_info.trainedContextLength > 0; }
-    QString modelPath() const { return m_modelPath; }
+    double lookupGain() const { return model().pace[0].gain(); }
+    double draftGain() const { return model().pace[1].gain(); }
+    int contextLength() const { return info().contextLength; }
+    bool isContextKnown() const { return info().serverHost.empty() || info().trainedContextLength > 0; }
+    /// Empty until it is ready.
+    QString modelPath() const { return isReady() ? model().path : QString(); }
     /// What the KV cache of the model in use would take at most with another context length and cell type
     /// ("f16", "q8_0", "q4_0"), in bytes, and what one conversation would take of it; 0 without a model.
     Q_INVOKABLE double kvBytesAt(int contextLength, const QString& kvType) const;
     Q_INVOKABLE double kvConversationBytesAt(int contextLength, const QString& kvType) const;
     /// See context_note.h; empty: nothing has to be said of such a context.
     Q_INVOKABLE QString contextNote(int contextLength) const;
-    QString kvType() const { return QString::fromStdString(kvTypesName(m_options.kvType)); }
+    QString kvType() const { return model().kvType(); }
     /// Positions that the model was trained on; 0: not known.
-    int trainedLength() const { return m_info.memory.training.length; }
-    QString remoteHost() const;
-    QString largeHost() const;
-    /// One of the models that answer.
-    struct Part {
-        QString name, modelPath, quantization, weightsHash, deviceText, kvType, host;
-        int contextLength = 0;
-    };
+    int trainedLength() const { return info().memory.training.length; }
+    QString remoteHost() const { return isReady() ? model().remoteHost() : QString(); }
+    QString largeHost() const { return isReady() ? model().largeHost() : QString(); }
+    using Part = OpenModel::Part;
     /// Two models as one, by RouteTarget, or the model; none while none is ready.
-    const std::vector<Part>& parts() const { return m_parts; }
-    bool isRouted() const { return m_parts.size() > 1; }
-    /// The one of this name; nullopt: none of those in use is called so.
-    std::optional<RouteTarget> partCalled(const QString& name) const;
-    QStringList partNames() const;
+    const std::vector<Part>& parts() const { return model().parts; }
+    bool isRouted() const { return model().isRouted(); }
+    /// The one of this name; nullopt: no part of the model is called so.
+    std::optional<RouteTarget> partCalled(const QString& name) const { return model().partCalled(name); }
+    QStringList partNames() const { return model().partNames(); }
     QString errorText() const { return m_errorText; }
-    const EngineInfo& info() const { return m_info; }
+    const EngineInfo& info() const { return model().info; }
     /// How it was loaded.
-    const EngineOptions& options() const { return m_options; }
-    /// The file or folder of the model in use; of both where two answer as one.
-    QStringList modelFiles() const;
+    const EngineOptions& options() const { return model().options; }
     /// The window speaks another language.
     void retranslate() { emit changed(); }
 
-    /// Loads a GGUF file with the engine settings; takes the place of the current model.
+    /// Chooses the model of the chat that is shown: one that is open, or one that is loaded with the engine
+    /// settings, beside those that are open.
     Q_INVOKABLE void load(const QString& path);
+    /// Shows the model of a chat that was opened: one that is open, or one that is loaded when something is
+    /// sent. With an empty path, or one where nothing is, the model stays.
+    void show(const QString& path);
+    /// The model of a chat with this path: one that is open, or that is loaded now; where nothing is, the
+    /// current one.
+    const OpenModel& modelFor(const QString& path);
+    /// Returns true if that model can be asked for a reply.
+    bool canAnswer(const QString& path) const;
+    /// The name of that model.
+    QString nameOf(const QString& path) const;
+    /// Loads awaitedPath(), if there is one.
+    void loadAwaited();
     /// Loads the current model again: engine settings changed.
     Q_INVOKABLE void reload();
     /// The same with such a context, which the model keeps from now on.
@@ -176,35 +196,17 @@ signals:
     void gainChanged();
     /// The model can be used now.
     void becameReady();
+    /// A person chose this model for the chat that is shown.
+    void chosen(const QString& path);
     void loadFailed(const hearth::app::InferenceProblem& problem);
 
 private:
-    const ExpertTraffic& experts() const { return m_info.memory.experts; }
-    /// What the tokens of some replies took, and what they would have taken without guesses.
-    struct Pace {
-        double plainMs = 0, tookMs = 0;
-        int tokens = 0;
-        double gain() const { return tokens < fewestTokens ? 0 : plainMs / tookMs; }
-        static constexpr int fewestTokens = 64;
-    };
-    void noteInfo(const EngineInfo& info);
-    Part partOf(const EngineInfo& info, const EngineOptions& options) const;
-    void measure(const GenerationResult& result);
+    const ExpertTraffic& experts() const { return info().memory.experts; }
 
-    InferenceThread& m_inference;
     AppSettings& m_settings;
-    quint64 m_cacheJob = 0;
-    double m_kvTakenAtFirst = 0;  ///< kvTakenBytes() when the model was loaded
-    EngineInfo m_info;
-    TemplateSwitches m_switches;
-    EngineOptions m_options;     ///< of what is loaded or being loaded
-    std::array<Pace, 2> m_pace;  ///< prompt lookup, draft model
-    QString m_draftPath, m_modelPath, m_loadingPath, m_errorText, m_loadStep;
-    std::vector<Part> m_parts;
-    QElapsedTimer m_loadTime;
-    double m_loadFraction = 0;
-    quint64 m_loadId = 0, m_readyId = 0;  ///< what is being loaded, what is there; 0: nothing
-    bool m_ready = false;
+    OpenModels m_models;
+    QString m_awaited, m_errorText;
+    QString m_loading, m_before;  ///< paths of the last load, and of the current model before it
 };
 
 }  // namespace hearth::app

@@ -1,6 +1,7 @@
 #include "inference/inference_thread.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <utility>
@@ -50,32 +51,32 @@ ModelHost::Options InferenceThread::hostOptions() {
 }
 
 void InferenceThread::hear(quint64 id, size_t part, const LoadEvent& event) {
+    const auto model = modelOf(id);
     if (const auto* written = std::get_if<CacheProgress>(&event)) {
         // It goes for another, which is waited for, or the window does.
-        if (m_model && m_model->id() != id)
-            emit loadProgress(m_loadId, ThreadText::tr("Keeping the cache"), written->fraction);
+        const auto isLoading = [&](const auto& other) { return other->id() != id && other->isFirstLoad(); };
+        const auto waiting = std::ranges::find_if(m_models, isLoading);
+        if (waiting != m_models.end())
+            emit loadProgress((*waiting)->id(), ThreadText::tr("Keeping the cache"), written->fraction);
         else
             emit keepProgress(written->fraction);
         return;
     }
-    if (id != m_loadId) return;
-    const bool isThere = m_model && m_model->id() == id;
+    if (!model) return;
     std::visit(Overloaded{[&](const LoadProgress& made) {
-                              if (!isThere) return;
-                              const LoadProgress progress = m_model->heard(part, made);
+                              const LoadProgress progress = model->heard(part, made);
                               emit loadProgress(id, progress.step, progress.fraction);
                           },
                           [&](const LoadedModel& made) {
-                              if (!isThere) return;
-                              const auto whole = m_model->heard(part, made);
-                              if (made.fault) m_model->leaveDevice(part, *made.fault);
+                              const auto whole = model->heard(part, made);
+                              if (made.fault) model->leaveDevice(part, *made.fault);
                               if (!whole) return;
                               emit templateRead(id, whole->switches);
                               emit loaded(id, whole->info);
                           },
+                          [&](const RestingModel&) { emit rested(id); },
                           [&](const InferenceProblem& problem) {
-                              m_loadId = 0;
-                              if (isThere) closeModel();
+                              drop(id);
                               emit loadFailed(id, problem);
                           },
                           [](const CacheProgress&) {}},
@@ -101,41 +102,46 @@ void InferenceThread::hear(quint64 id, const ReplyEvent& event) {
                               if (isHeard) emit callsReady(id, ready.calls, ready.begun);
                           },
                           [&](const GenerationResultPtr& result) {
-                              m_replies.remove(id);
                               emit finished(id, result);
+                              m_replies.remove(id);
                           },
                           [&](const InferenceProblem& problem) {
-                              m_replies.remove(id);
                               emit failed(id, problem);
+                              m_replies.remove(id);
                           }},
                event);
 }
 
 bool InferenceThread::isLive(quint64 id) const {
     const auto found = m_replies.constFind(id);
-    return found != m_replies.constEnd() && !(*found)->stopRequested();
+    return found != m_replies.constEnd() && !found->reply->stopRequested();
 }
 
-std::vector<std::shared_ptr<HostedModel>> InferenceThread::models() const {
-    return m_model ? m_model->models() : std::vector<std::shared_ptr<HostedModel>>();
+std::vector<std::shared_ptr<HostedModel>> InferenceThread::models(quint64 model) const {
+    const auto found = modelOf(model);
+    return found ? found->models() : HostedModels();
 }
 
-std::optional<RoutingRule> InferenceThread::routingRule() const {
-    return m_model ? m_model->rule() : std::nullopt;
+std::optional<RoutingRule> InferenceThread::routingRule(quint64 model) const {
+    const auto found = modelOf(model);
+    return found ? found->rule() : std::nullopt;
 }
 
-void InferenceThread::closeModel() {
-    if (!m_model) return;
-    // One of two may still be on its way.
-    m_model->cancel();
-    m_model->close();
-    m_model.reset();
+InferenceThread::HostedModels InferenceThread::allModels() const {
+    HostedModels all;
+    for (const auto& open : m_models) {
+        const HostedModels models = open->models();
+        all.insert(all.end(), models.begin(), models.end());
+    }
+    return all;
 }
 
-void InferenceThread::stopAll() {
-    if (m_model) m_model->cancel();
-    m_estimateStop.request_stop();
-    for (const auto& reply : std::as_const(m_replies)) reply->cancel();
+void InferenceThread::stopAll(quint64 model) {
+    for (const auto& open : std::as_const(m_models))
+        if (model == 0 || open->id() == model) open->cancel();
+    if (model == 0 || model == m_current) m_estimateStop.request_stop();
+    for (const Asked& asked : std::as_const(m_replies))
+        if (model == 0 || asked.model == model) asked.reply->cancel();
 }
 
 std::stop_token InferenceThread::dropToken() {
@@ -159,44 +165,45 @@ void InferenceThread::at(const std::shared_ptr<HostedModel>& model, Turn turn, E
 }
 
 void InferenceThread::with(RouteTarget part, Turn turn, const EngineTask& work) {
-    if (m_model)
-        at(m_model->model(part), turn, work);
+    const auto open = currentModel();
+    if (const auto model = open ? open->model(part) : nullptr)
+        at(model, turn, work);
     else
         m_host.run([work] { work(nullptr); });
 }
 
-template <class Read, class Done>
-void InferenceThread::readEach(Turn turn, Read read, Done done) {
-    if (!m_model) return;
-    const auto models = m_model->models();
-    at(models.front(), turn, [this, turn, models, read, done](Engine* first) {
-        if (first == nullptr) return;
-        auto ofFirst = read(*first);
-        if (models.size() == 1) return done(std::vector{std::move(ofFirst)});
-        at(models.back(), turn, [read, done, ofFirst = std::move(ofFirst)](Engine* second) {
-            if (second != nullptr) done(std::vector{ofFirst, read(*second)});
-        });
+template <class Value>
+void InferenceThread::readEach(const std::shared_ptr<const HostedModels>& models, Turn turn,
+                               const std::function<Value(Engine&)>& read,
+                               const std::function<void(std::vector<Value>)>& done, std::vector<Value> values,
+                               size_t next) {
+    if (next == models->size()) return done(std::move(values));
+    at((*models)[next], turn, [=, this](Engine* engine) {
+        std::vector<Value> more = values;
+        if (engine != nullptr) more.push_back(read(*engine));
+        readEach(models, turn, read, done, std::move(more), next + 1);
     });
 }
 
 void InferenceThread::change(const KeptCache::Work& work, Turn turn) {
-    const EngineTask inTurn = [work](Engine* engine) {
+    const auto models = std::make_shared<const HostedModels>(allModels());
+    if (!models->empty()) return change(models, 0, false, work, turn);
+    if (work.folder) m_host.run([folder = work.folder] { folder(false); });
+}
+
+void InferenceThread::change(const std::shared_ptr<const HostedModels>& models, size_t next, bool isOpen,
+                             const KeptCache::Work& work, Turn turn) {
+    at((*models)[next], turn, [=, this](Engine* engine) {
         if (engine != nullptr && work.before) work.before(*engine);
-        if (work.folder) work.folder(engine != nullptr);
-        if (engine != nullptr && work.after) work.after(*engine);
-    };
-    if (!m_model) return m_host.run([inTurn] { inTurn(nullptr); });
-    const auto models = m_model->models();
-    if (models.size() == 1) return at(models.front(), turn, inTurn);
-    at(models.back(), turn, [this, turn, models, work, inTurn](Engine* large) {
-        if (large != nullptr && work.before) work.before(*large);
-        at(models.front(), turn, [this, models, work, inTurn](Engine* small) {
-            inTurn(small);
-            if (!work.after) return;
-            at(models.back(), Turn::Next, [work](Engine* still) {
+        const bool open = isOpen || engine != nullptr;
+        if (next + 1 < models->size()) return change(models, next + 1, open, work, turn);
+        if (work.folder) work.folder(open);
+        if (!work.after) return;
+        if (engine != nullptr) work.after(*engine);
+        for (size_t other = 0; other < next; ++other)
+            at((*models)[other], Turn::Next, [work](Engine* still) {
                 if (still != nullptr) work.after(*still);
             });
-        });
     });
 }
 
@@ -210,49 +217,87 @@ ModelLoad::Hooks InferenceThread::hooksOf(quint64 id, size_t part) {
     };
     hooks.isCacheKept = [this] { return m_cache.isKept(); };
     hooks.dropCache = [this] { return dropToken(); };
+    hooks.memory = m_memoryNeed;
     return hooks;
 }
 
 quint64 InferenceThread::load(const EngineOptions& options) {
-    // A new model ends what the old one was asked for.
-    stopAll();
-    closeModel();
-    m_loadId = ++m_lastId;
+    drop(m_current);
+    m_current = open(options);
+    return m_current;
+}
+
+quint64 InferenceThread::open(const EngineOptions& options) {
+    const quint64 id = ++m_lastId;
     std::vector<std::shared_ptr<ModelLoad>> loads;
     for (EngineOptions& part : ModelInUse::partsOf(options)) {
         m_cache.applyTo(part);
-        loads.push_back(std::make_shared<ModelLoad>(part, m_factory, hooksOf(m_loadId, loads.size())));
+        loads.push_back(std::make_shared<ModelLoad>(part, m_factory, hooksOf(id, loads.size())));
     }
-    m_model = std::make_shared<ModelInUse>(m_host, m_loadId, std::move(loads), options);
-    return m_loadId;
+    m_models.insert(id, std::make_shared<ModelInUse>(m_host, id, std::move(loads), options));
+    if (m_current == 0) m_current = id;
+    return id;
 }
 
-void InferenceThread::cancelLoad() {
-    if (m_model) m_model->cancel();
+void InferenceThread::use(quint64 model) {
+    if (model == m_current || (model != 0 && !m_models.contains(model))) return;
+    m_estimateStop.request_stop();
+    m_current = model;
 }
 
-void InferenceThread::unload() {
-    stopAll();
-    closeModel();
-    m_host.run([this] {
-        tell([this] {
+void InferenceThread::cancelLoad(quint64 model) {
+    if (const auto open = modelOf(model)) open->cancel();
+}
+
+void InferenceThread::drop(quint64 model) {
+    const auto open = m_models.take(model);
+    if (!open) return;
+    // One of two may still be on its way.
+    open->cancel();
+    if (model == m_current) m_estimateStop.request_stop();
+    for (const Asked& asked : std::as_const(m_replies))
+        if (asked.model == model) asked.reply->cancel();
+    open->close();
+    if (model == m_current) m_current = 0;
+}
+
+void InferenceThread::close(quint64 model) {
+    const bool wasCurrent = model == m_current;
+    drop(model);
+    m_host.run([this, wasCurrent] {
+        tell([this, wasCurrent] {
             emit cacheKept();
-            emit unloaded();
+            if (wasCurrent) emit unloaded();
         });
     });
 }
 
-quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whenFull, Priority priority) {
+quint64 InferenceThread::modelAsked(quint64 reply) const {
+    const auto found = m_replies.constFind(reply);
+    return found == m_replies.constEnd() ? 0 : found->model;
+}
+
+bool InferenceThread::isAsked(quint64 model) const {
+    return std::ranges::any_of(m_replies, [model](const Asked& asked) { return asked.model == model; });
+}
+
+void InferenceThread::keepLoaded(quint64 model, bool keeps) {
+    if (const auto open = modelOf(model)) open->keepLoaded(keeps);
+}
+
+quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whenFull, Priority priority,
+                                  quint64 model) {
     const quint64 id = ++m_lastId;
     if (priority == Priority::Reading) m_estimateStop.request_stop();  // the reply goes first
     const auto reply = std::make_shared<RunningReply>(
         GenerationJob{request, whenFull, priority},
         [this, id](ReplyEvent event) { tell([this, id, event = std::move(event)] { hear(id, event); }); });
-    m_replies.insert(id, reply);
-    if (m_model) {
-        for (const auto& load : m_model->loads()) load->setUsed(true);
+    const auto open = modelOf(model == 0 ? m_current : model);
+    m_replies.insert(id, {open ? open->id() : 0, reply});
+    if (auto generator = open ? open->replies() : nullptr) {
+        for (const auto& load : open->loads()) load->setUsed(true);
         // It is held while it is asked.
-        reply->start(std::shared_ptr<Generator>(m_model, &m_model->replies()));
+        reply->start(std::move(generator));
     } else {
         const InferenceProblem problem{ErrorCode::BadInput,
                                        ThreadText::tr("No model is loaded. Choose one to continue.")};
@@ -263,11 +308,11 @@ quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whe
 
 void InferenceThread::setPriority(quint64 id, Priority priority) {
     if (const auto found = m_replies.constFind(id); found != m_replies.constEnd())
-        (*found)->setPriority(priority);
+        found->reply->setPriority(priority);
 }
 
 void InferenceThread::cancel(quint64 id) {
-    if (const auto found = m_replies.constFind(id); found != m_replies.constEnd()) (*found)->cancel();
+    if (const auto found = m_replies.constFind(id); found != m_replies.constEnd()) found->reply->cancel();
 }
 
 quint64 InferenceThread::estimate(const GenerationRequest& request) {
@@ -275,12 +320,13 @@ quint64 InferenceThread::estimate(const GenerationRequest& request) {
     const auto making = std::make_shared<PromptMaking>(PromptMaking{request});
     m_estimateStop = making->stop;
     const quint64 id = m_estimateId = ++m_lastId;
-    if (!m_model) return id;
-    const RouteOutcome route = m_model->route(making->request);
+    const auto open = currentModel();
+    if (!open) return id;
+    const RouteOutcome route = open->route(making->request);
     const bool turns =
-        m_model->isPair() && route.target == RouteTarget::Small && route.reason == RouteReason::Easy;
-    estimateAt(id, making, m_model->model(route.target),
-               turns ? m_model->model(RouteTarget::Large) : nullptr);
+        open->isPair() && route.target == RouteTarget::Small && route.reason == RouteReason::Easy;
+    if (const auto model = open->model(route.target))
+        estimateAt(id, making, model, turns ? open->model(RouteTarget::Large) : nullptr);
     return id;
 }
 
@@ -342,7 +388,8 @@ quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens, RouteTarget 
 quint64 InferenceThread::prompt(const GenerationRequest& request) {
     const quint64 id = ++m_lastId;
     GenerationRequest asked = request;
-    const RouteTarget target = m_model ? m_model->route(asked).target : RouteTarget::Small;
+    const auto open = currentModel();
+    const RouteTarget target = open ? open->route(asked).target : RouteTarget::Small;
     with(target, Turn::Unread, [this, id, asked = std::move(asked)](Engine* engine) {
         if (engine == nullptr) return;
         GenerationRequest made = asked;
@@ -372,12 +419,13 @@ quint64 InferenceThread::tokens(const QString& text) {
     return id;
 }
 
-quint64 InferenceThread::cacheStats() {
+quint64 InferenceThread::cacheStats(quint64 model) {
     const quint64 id = ++m_lastId;
-    readEach(
-        Turn::Next,
+    readEach<CacheStats>(
+        std::make_shared<const HostedModels>(models(model == 0 ? m_current : model)), Turn::Next,
         [](Engine& engine) { return engine.cache() != nullptr ? engine.cache()->stats() : CacheStats(); },
         [this, id](const std::vector<CacheStats>& each) {
+            if (each.empty()) return;
             const auto all = each.size() == 1 ? each[0] : pairStats(each[0], each[1]);
             tell([this, id, all] { emit cacheRead(id, all); });
         });
@@ -386,24 +434,27 @@ quint64 InferenceThread::cacheStats() {
 
 quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
     const quint64 id = ++m_lastId;
-    const auto read = [this, id, owners, folder = m_cache.folder().toStdString()](PrefixUse memory) {
+    const auto read = [this, id, owners,
+                       folder = m_cache.folder().toStdString()](const std::vector<PrefixUse>& each) {
         PrefixUse disk;
         if (guarded([&] { disk = prefixUse(folder, owners); })) return;
+        PrefixUse memory;
+        for (size_t one = 0; one < each.size(); ++one)
+            memory = one == 0 ? each[one] : pairUse(memory, each[one]);
         memory.owners.resize(owners.size());
         tell([this, id, disk, memory] { emit cacheUseRead(id, disk, memory); });
     };
-    if (!m_model) {
+    const auto models = std::make_shared<const HostedModels>(allModels());
+    if (models->empty()) {
         m_host.run([read] { read({}); });
         return id;
     }
-    readEach(
-        Turn::Unread,
+    readEach<PrefixUse>(
+        models, Turn::Unread,
         [owners](Engine& engine) {
             return engine.cache() != nullptr ? engine.cache()->use(owners) : PrefixUse();
         },
-        [read](const std::vector<PrefixUse>& each) {
-            read(each.size() == 1 ? each[0] : pairUse(each[0], each[1]));
-        });
+        read);
     return id;
 }
 
@@ -417,25 +468,26 @@ quint64 InferenceThread::measureKvTypes(const KvTypeMeasurer& measure, const std
         }
         tell([this, id, outcome] { emit kvTypesMeasured(id, outcome); });
     };
-    if (m_model && !m_model->isPair())
-        m_model->models().front()->port.postIdle(measured);
+    const auto open = currentModel();
+    if (const auto model = open && !open->isPair() ? open->model(RouteTarget::Small) : nullptr)
+        model->port.postIdle(measured);
     else
         measured(nullptr, {});
     return id;
 }
 
 void InferenceThread::post(const EngineTask& task, RouteTarget of) {
-    if (m_model)
-        for (const auto& load : m_model->loads()) load->setUsed(true);
+    if (const auto open = currentModel())
+        for (const auto& load : open->loads()) load->setUsed(true);
     with(of, Turn::Next, task);
 }
 
 void InferenceThread::clearCache() {
     KeptCache::Work work = m_cache.clear();
-    work.folder = [inUse = m_model, folder = std::move(work.folder)](bool isOpen) {
+    work.folder = [all = m_models, folder = std::move(work.folder)](bool isOpen) {
         folder(isOpen);
-        if (inUse)
-            for (const auto& load : inUse->loads()) load->setUsed(false);
+        for (const auto& open : all)
+            for (const auto& load : open->loads()) load->setUsed(false);
     };
     change(work, Turn::AfterStopped);
 }
@@ -456,10 +508,16 @@ void InferenceThread::keepOwners(const std::vector<std::string>& owners) {
 void InferenceThread::keepCache() {
     stopAll();
     const auto told = [this] { tell([this] { emit cacheKept(); }); };
-    if (!m_model) return m_host.run(told);
-    const auto left = std::make_shared<std::atomic<size_t>>(m_model->models().size());
-    for (size_t part = 0; part < m_model->models().size(); ++part)
-        at(m_model->models()[part], Turn::Next, [load = m_model->loads()[part], left, told](Engine* engine) {
+    std::vector<std::pair<std::shared_ptr<HostedModel>, std::shared_ptr<ModelLoad>>> parts;
+    for (const auto& open : std::as_const(m_models)) {
+        const HostedModels models = open->models();
+        for (size_t part = 0; part < models.size(); ++part)
+            parts.emplace_back(models[part], open->loads()[part]);
+    }
+    if (parts.empty()) return m_host.run(told);
+    const auto left = std::make_shared<std::atomic<size_t>>(parts.size());
+    for (const auto& [model, load] : parts)
+        at(model, Turn::Next, [load, left, told](Engine* engine) {
             if (engine != nullptr) {
                 guarded([&] { engine->endAll(); });
                 load->keepCache(*engine);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QHash>
+#include <QMap>
 #include <QObject>
 #include <functional>
 #include <memory>
@@ -27,12 +28,16 @@ namespace hearth::app {
 /// throw.
 using EngineTask = std::function<void(Engine*)>;
 
-/// The window's end of the thread on which its model runs (ModelLoop): calls return at once, answers come as
+/// The window's end of the threads on which its models run (ModelLoop): calls return at once, answers come as
 /// signals on the GUI thread. GUI thread but where said.
+///
+/// Several models may be open; one of them is the current one, which is asked where no other is named. The
+/// host unloads those that are not in use when another needs their memory; they stay open, and are loaded
+/// again when a reply is asked of them.
 ///
 /// Every request has an id. After cancel(id) nothing of it is heard any more but its `finished` (reason
 /// Cancelled, with what was made) or `failed`; text that was already on its way is dropped. Replies are made
-/// together, any number of them, by their priorities; loading, unloading and keepCache() end them all. An
+/// together, any number of them, by their priorities; unloading their model and keepCache() end them. An
 /// estimate, a prompt or the tokens of a text wait while a reply of Priority::Reading is made. Destruction
 /// stops whatever runs and returns when the current layer is done.
 class InferenceThread : public QObject {
@@ -42,18 +47,38 @@ public:
     explicit InferenceThread(EngineFactory factory, QObject* parent = nullptr);
     ~InferenceThread() override;
 
-    /// Loads a model, or two as one, in place of the current one; a load that is under way is cancelled.
-    quint64 load(const EngineOptions& options);
-    void cancelLoad();
-    void unload();
-    /// The models that are loaded or on their way: none, one, or two, of which routingRule() chooses, the
-    /// small one first.
-    std::vector<std::shared_ptr<HostedModel>> models() const;
-    std::optional<RoutingRule> routingRule() const;
+    /// How much memory models take that are opened from now on; left out: there is room for all.
+    void setMemoryNeed(MemoryNeed need) { m_memoryNeed = std::move(need); }
 
-    /// A conversation that does not fit may lose turns, told by turnsDropped().
+    /// Loads a model, or two as one, in place of the current one.
+    quint64 load(const EngineOptions& options);
+    /// Loads a model, or two as one, beside those that are open. Where there is no current one, it is that.
+    quint64 open(const EngineOptions& options);
+    /// Makes an open model the current one; 0: none is.
+    void use(quint64 model);
+    quint64 current() const { return m_current; }
+    /// Ends loading; of the current model.
+    void cancelLoad() { cancelLoad(m_current); }
+    void cancelLoad(quint64 model);
+    /// Closes the current model.
+    void unload() { close(m_current); }
+    /// Closes an open model, and ends its replies; of the current one told by unloaded().
+    void close(quint64 model);
+    /// Whether other models get its memory.
+    void keepLoaded(quint64 model, bool keeps);
+    /// What an open model consists of: one, or two, of which routingRule() chooses, the small one first.
+    std::vector<std::shared_ptr<HostedModel>> models(quint64 model) const;
+    std::vector<std::shared_ptr<HostedModel>> models() const { return models(m_current); }
+    std::optional<RoutingRule> routingRule(quint64 model) const;
+
+    /// Asks an open model, or the current one, for a reply. A conversation that does not fit may lose turns,
+    /// told by turnsDropped().
     quint64 generate(const GenerationRequest& request, WhenFull whenFull = WhenFull::Refuse,
-                     Priority priority = Priority::Reading);
+                     Priority priority = Priority::Reading, quint64 model = 0);
+    /// The open model that a reply was asked of, also while its end is told; 0: not known any more.
+    quint64 modelAsked(quint64 reply) const;
+    /// True while a reply of an open model is under way.
+    bool isAsked(quint64 model) const;
     /// Of a reply that is made, from its next token on; nothing happens for others.
     void setPriority(quint64 id, Priority priority);
     /// Replaces an estimate that has not been answered yet.
@@ -67,8 +92,8 @@ public:
     /// Asks for the tokens of a text as it stands; answered by promptReady(), with none when the model has no
     /// vocabulary here.
     quint64 tokens(const QString& text);
-    /// Asks what the cache holds; answered by cacheRead().
-    quint64 cacheStats();
+    /// Asks what the cache of an open model, or of the current one, holds; answered by cacheRead().
+    quint64 cacheStats(quint64 model = 0);
     /// Asks what of these owners of requests is kept on disk and in memory; answered by cacheUseRead() when
     /// nobody waits for a reply.
     quint64 cacheUse(const std::vector<std::string>& owners);
@@ -99,13 +124,16 @@ public:
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
+    /// An open model was unloaded, because another one needed its memory.
+    void rested(quint64 id);
     /// Just before loaded().
     void templateRead(quint64 id, const hearth::app::TemplateSwitches& switches);
-    /// Again with the same id where the model was loaded again, on another device or because its engine
-    /// failed.
+    /// Again with the same id where the model was loaded again: on another device, because its engine failed,
+    /// or after rested().
     void loaded(quint64 id, const hearth::EngineInfo& info);
-    /// The model could not be loaded, or loaded again.
+    /// The model could not be loaded, or loaded again, and is closed.
     void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
+    /// There is no current model any more.
     void unloaded();
     /// The cache is being written; the share that is.
     void keepProgress(double fraction);
@@ -146,9 +174,12 @@ private:
     }
     ModelHost::Options hostOptions();
     ModelLoad::Hooks hooksOf(quint64 id, size_t part);
-    void closeModel();
-    /// Stops replies and what else is asked of the current model, whose thread goes on.
-    void stopAll();
+    /// nullptr: there is none.
+    std::shared_ptr<ModelInUse> modelOf(quint64 id) const { return m_models.value(id); }
+    std::shared_ptr<ModelInUse> currentModel() const { return modelOf(m_current); }
+    void drop(quint64 model);
+    /// Stops replies and what else is asked of a model, whose thread goes on; 0: of all.
+    void stopAll(quint64 model = 0);
     enum class Turn : uint8_t {
         Next,          ///< after what was asked for before
         Unread,        ///< while nobody reads a reply
@@ -157,28 +188,43 @@ private:
     /// Runs work where the engine of a model runs, or on the host's thread, with nullptr, where there is
     /// none. From any thread.
     void at(const std::shared_ptr<HostedModel>& model, Turn turn, EngineTask work);
-    /// The same with a part of the model in use.
+    /// The same with a part of the current model.
     void with(RouteTarget part, Turn turn, const EngineTask& work);
-    /// Reads something of each engine, and has `done` called with all of it, where the last one runs.
-    /// Nothing is read where there is no engine.
-    template <class Read, class Done>
-    void readEach(Turn turn, Read read, Done done);
+    using HostedModels = std::vector<std::shared_ptr<HostedModel>>;
+    /// Those of all open models.
+    HostedModels allModels() const;
+    /// Reads something of each engine, one after the other, and has `done` called with all of it where the
+    /// last one runs, or on the host's thread. Models that are not loaded are left out.
+    template <class Value>
+    void readEach(const std::shared_ptr<const HostedModels>& models, Turn turn,
+                  const std::function<Value(Engine&)>& read,
+                  const std::function<void(std::vector<Value>)>& done, std::vector<Value> values = {},
+                  size_t next = 0);
     void estimateAt(quint64 id, const std::shared_ptr<PromptMaking>& making,
                     const std::shared_ptr<HostedModel>& model, const std::shared_ptr<HostedModel>& other);
     /// Carries out the rest of a change of the cache.
     void change(const KeptCache::Work& work, Turn turn);
+    /// The same from a model on; `isOpen`: one before it is loaded.
+    void change(const std::shared_ptr<const HostedModels>& models, size_t next, bool isOpen,
+                const KeptCache::Work& work, Turn turn);
     std::stop_token dropToken();
 
+    struct Asked {
+        quint64 model = 0;
+        std::shared_ptr<RunningReply> reply;
+    };
     const EngineFactory m_factory;
+    MemoryNeed m_memoryNeed;
     quint64 m_lastId = 0;
-    quint64 m_loadId = 0, m_estimateId = 0;
+    quint64 m_estimateId = 0;
     std::stop_source m_estimateStop;
-    QHash<quint64, std::shared_ptr<RunningReply>> m_replies;
+    QHash<quint64, Asked> m_replies;
     KeptCache m_cache;
     std::mutex m_dropMutex;  ///< of m_dropCache, which both threads look at
     std::stop_source m_dropCache;
-    std::shared_ptr<ModelInUse> m_model;  ///< loaded, or on its way; nullptr: none
-    ModelHost m_host;                     ///< last: it ends before what its models refer to
+    QMap<quint64, std::shared_ptr<ModelInUse>> m_models;  ///< that are open, by their ids
+    quint64 m_current = 0;                                ///< of those; 0: none
+    ModelHost m_host;                                     ///< last: it ends before what its models refer to
 };
 
 }  // namespace hearth::app

@@ -27,9 +27,12 @@ std::vector<double> sharesOf(const std::vector<EngineOptions>& parts) {
     return {share, 1 - share};
 }
 
-RouteGenerator::Model partOf(std::shared_ptr<HostedModel> model) {
-    return {.name = model->id,
-            .find = [model] { return std::shared_ptr<Generator>(model, &model->requests); }};
+std::shared_ptr<Generator> generatorOf(const std::shared_ptr<HostedModel>& model) {
+    return model ? std::shared_ptr<Generator>(model, &model->requests) : nullptr;
+}
+
+RouteGenerator::Model partOf(ModelHost& host, const std::string& name) {
+    return {.name = name, .find = [&host, name] { return generatorOf(host.find(name)); }};
 }
 
 }  // namespace
@@ -51,14 +54,27 @@ ModelInUse::ModelInUse(ModelHost& host, quint64 id, std::vector<std::shared_ptr<
       m_loaded(m_loads.size()) {
     for (size_t part = 0; part < m_loads.size(); ++part) {
         m_host.add(nameOf(part), m_loads[part]->source());
-        m_models.push_back(m_host.find(nameOf(part)));
         // Has it loaded.
-        m_models.back()->port.post([](Engine*, const Error*) {});
+        m_host.find(nameOf(part))->port.post([](Engine*, const Error*) {});
     }
     if (isPair())
-        m_replies = std::make_shared<RouteGenerator>(*m_rule, partOf(m_models[0]), partOf(m_models[1]));
-    else
-        m_replies = {m_models[0], &m_models[0]->requests};
+        m_pair =
+            std::make_shared<RouteGenerator>(*m_rule, partOf(m_host, nameOf(0)), partOf(m_host, nameOf(1)));
+}
+
+std::vector<std::shared_ptr<HostedModel>> ModelInUse::models() const {
+    std::vector<std::shared_ptr<HostedModel>> models;
+    for (size_t part = 0; part < m_loads.size(); ++part)
+        if (auto model = m_host.find(nameOf(part))) models.push_back(std::move(model));
+    return models;
+}
+
+std::shared_ptr<HostedModel> ModelInUse::model(RouteTarget target) const {
+    return m_host.find(nameOf(isPair() ? static_cast<size_t>(target) : 0));
+}
+
+std::shared_ptr<Generator> ModelInUse::replies() const {
+    return m_pair ? m_pair : generatorOf(m_host.find(nameOf(0)));
 }
 
 std::string ModelInUse::nameOf(size_t part) const {
@@ -80,6 +96,14 @@ void ModelInUse::close() {
     for (size_t part = 0; part < m_loads.size(); ++part) m_host.close(nameOf(part));
 }
 
+void ModelInUse::keepLoaded(bool keeps) {
+    for (size_t part = 0; part < m_loads.size(); ++part) m_host.keepLoaded(nameOf(part), keeps);
+}
+
+bool ModelInUse::isFirstLoad() const {
+    return std::ranges::any_of(m_loaded, [](const auto& one) { return !one; });
+}
+
 LoadProgress ModelInUse::heard(size_t part, LoadProgress progress) const {
     double from = 0;
     for (size_t before = 0; before < part; ++before) from += m_shares[before];
@@ -89,7 +113,7 @@ LoadProgress ModelInUse::heard(size_t part, LoadProgress progress) const {
 
 std::optional<LoadedModel> ModelInUse::heard(size_t part, LoadedModel loaded) {
     m_loaded[part] = std::move(loaded);
-    if (std::ranges::any_of(m_loaded, [](const auto& one) { return !one; })) return std::nullopt;
+    if (isFirstLoad()) return std::nullopt;
     LoadedModel whole = *m_loaded[0];
     if (isPair()) whole.info = pairInfo(m_loaded[0]->info, m_loaded[1]->info);
     return whole;
@@ -102,7 +126,9 @@ void ModelInUse::leaveDevice(size_t part, const Error& fault) {
     const bool knows =
         m_loaded[other] && m_loaded[other]->fault && m_loaded[other]->fault->message() == fault.message();
     if (knows) return;
-    m_models[other]->port.postIfLoaded([model = m_models[other], fault](Engine* engine, const Error*) {
+    const auto model = m_host.find(nameOf(other));
+    if (!model) return;
+    model->port.postIfLoaded([model, fault](Engine* engine, const Error*) {
         if (engine != nullptr) model->port.replyFailed(fault, false);
     });
 }

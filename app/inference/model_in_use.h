@@ -11,8 +11,9 @@
 
 namespace hearth::app {
 
-/// The model that the window has in use: one, or two of which rules choose (EngineOptions::large). What it is
-/// made of does not change; the functions that hear() are for the GUI thread.
+/// A model that the window has open: one, or two of which rules choose (EngineOptions::large). It stays open
+/// while the host unloads it for the sake of others: then the next reply has it loaded again. What it is made
+/// of does not change; the functions that hear() are for the GUI thread.
 class ModelInUse {
 public:
     /// Parts of `options`, the small one first, each with what it would be loaded by alone.
@@ -27,17 +28,15 @@ public:
 
     /// Of the load.
     quint64 id() const noexcept { return m_id; }
-    bool isPair() const noexcept { return m_models.size() > 1; }
+    bool isPair() const noexcept { return m_loads.size() > 1; }
     const std::optional<RoutingRule>& rule() const noexcept { return m_rule; }
-    /// The small one first.
-    const std::vector<std::shared_ptr<HostedModel>>& models() const noexcept { return m_models; }
+    /// The small one first. A part is in use, and stays loaded, while a pointer to it is held.
+    std::vector<std::shared_ptr<HostedModel>> models() const;
     const std::vector<std::shared_ptr<ModelLoad>>& loads() const noexcept { return m_loads; }
     /// Where there is one alone, that.
-    const std::shared_ptr<HostedModel>& model(RouteTarget target) const {
-        return m_models[isPair() ? static_cast<size_t>(target) : 0];
-    }
-    /// Makes its replies.
-    Generator& replies() const noexcept { return *m_replies; }
+    std::shared_ptr<HostedModel> model(RouteTarget target) const;
+    /// Makes its replies; of a single model, holds it.
+    std::shared_ptr<Generator> replies() const;
     /// Decides which part is asked first, and takes the hints of the rules out of the request.
     RouteOutcome route(GenerationRequest& request) const;
 
@@ -45,11 +44,15 @@ public:
     void cancel();
     /// Ends what runs and unloads the parts.
     void close();
+    /// Whether the host may unload the parts for the sake of others.
+    void keepLoaded(bool keeps);
 
     /// Progress of the whole.
     LoadProgress heard(size_t part, LoadProgress progress) const;
     /// The model as a whole once a part is loaded; nullopt: another part is still missing.
     std::optional<LoadedModel> heard(size_t part, LoadedModel loaded);
+    /// True while a part was never loaded.
+    bool isFirstLoad() const;
     /// The device of a part is lost, which that part has left: the other one leaves it as well.
     void leaveDevice(size_t part, const Error& fault);
 
@@ -61,9 +64,8 @@ private:
     const std::vector<std::shared_ptr<ModelLoad>> m_loads;
     const std::optional<RoutingRule> m_rule;
     std::vector<double> m_shares;  ///< of loading
-    std::vector<std::shared_ptr<HostedModel>> m_models;
     std::vector<std::optional<LoadedModel>> m_loaded;
-    std::shared_ptr<Generator> m_replies;
+    std::shared_ptr<Generator> m_pair;  ///< nullptr: there is one model alone
 };
 
 }  // namespace hearth::app

@@ -31,7 +31,10 @@ ModelSource ModelLoad::source() {
                                     const std::stop_token&) { return self->loadElsewhere(fault); },
             .keep = [self](Engine& engine) { self->keepCache(engine); },
             .loaded = [self] { self->noteLoaded(); },
-            .failed = [self](const Error& reason) { self->noteFailure(reason); }};
+            .failed = [self](const Error& reason) { self->noteFailure(reason); },
+            .unloaded = [self] { self->noteUnloaded(); },
+            .memory = m_hooks.memory ? [self] { return self->m_hooks.memory(self->m_options); }
+                                     : std::function<ModelSource::Memory()>()};
 }
 
 void ModelLoad::noteLoaded() {
@@ -51,8 +54,23 @@ void ModelLoad::noteFailure(const Error& reason) {
     m_hooks.tell(m_problem.value_or(problemOf(reason)));
 }
 
+void ModelLoad::noteUnloaded() {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_stop = std::stop_source();
+        m_wasLoaded = false;
+    }
+    m_hooks.tell(RestingModel());
+}
+
 void ModelLoad::cancel() {
-    if (!m_wasLoaded) m_stop.request_stop();
+    std::stop_source stop;
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_wasLoaded) return;
+        stop = m_stop;
+    }
+    stop.request_stop();
 }
 
 std::unique_ptr<Engine> ModelLoad::load(const std::stop_token& stop) {
@@ -62,8 +80,13 @@ std::unique_ptr<Engine> ModelLoad::load(const std::stop_token& stop) {
     std::exception_ptr thrown;
     auto problem = guarded([&] {
         try {
-            const std::stop_callback ends(stop, [this] { m_stop.request_stop(); });
-            const std::stop_token ended = m_wasLoaded ? stop : m_stop.get_token();
+            std::stop_source first;
+            {
+                const std::scoped_lock lock(m_mutex);
+                first = m_stop;
+            }
+            const std::stop_callback ends(stop, [&first] { first.request_stop(); });
+            const std::stop_token ended = m_wasLoaded ? stop : first.get_token();
             if (ended.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
             const auto progress = [this](const LoadStatus& made) {
                 m_hooks.tell(LoadProgress{translated(made.step), made.fraction});

@@ -28,7 +28,12 @@ struct LoadedModel {
 struct CacheProgress {
     double fraction = 0;  ///< of the cache that is written, 0 to 1
 };
-using LoadEvent = std::variant<LoadProgress, LoadedModel, CacheProgress, InferenceProblem>;
+/// It was unloaded for the sake of another model. The next reply has it loaded again.
+struct RestingModel {};
+using LoadEvent = std::variant<LoadProgress, LoadedModel, CacheProgress, RestingModel, InferenceProblem>;
+
+/// Memory that a model takes, and that is free where it would go; called on the thread of the host.
+using MemoryNeed = std::function<ModelSource::Memory(const EngineOptions& options)>;
 
 /// A model that the window wants loaded: has its host load it, on another device when its own is lost, and
 /// keep its cache when it goes, and tells the window what becomes of that.
@@ -43,6 +48,7 @@ public:
         std::function<bool()> isCacheKept;
         /// Made anew at the start of each writing of a cache: what ends it. From any thread.
         std::function<std::stop_token()> dropCache;
+        MemoryNeed memory = {};  ///< left out: there is room
     };
     /// Objects that the hooks refer to outlive the host.
     ModelLoad(EngineOptions options, EngineFactory factory, Hooks hooks);
@@ -51,7 +57,8 @@ public:
     ModelSource source();
 
     // From any thread.
-    /// Ends the first load, if it is under way or still to come.
+    /// Ends the first load, or the first after it was unloaded for another model, if it is under way or still
+    /// to come.
     void cancel();
     /// Something was asked of the engine, so that its cache is worth writing, or nothing is left in it.
     void setUsed(bool used) { m_used = used; }
@@ -63,12 +70,13 @@ private:
     std::unique_ptr<Engine> loadElsewhere(const DeviceFault& fault);
     void noteLoaded();
     void noteFailure(const Error& reason);
+    void noteUnloaded();
 
     EngineOptions m_options;  ///< the loop's, once it is loading
     const EngineFactory m_factory;
     const Hooks m_hooks;
-    std::stop_source m_stop;  ///< of the first load
-    std::mutex m_mutex;       ///< of m_loaded
+    std::mutex m_mutex;       ///< of m_stop and m_loaded
+    std::stop_source m_stop;  ///< of the load that may be cancelled
     LoadedModel m_loaded;     ///< what is told when the host says that it may be used
     std::atomic<bool> m_wasLoaded = false, m_used = false;
     std::optional<InferenceProblem> m_problem;  ///< why the first load failed, in words of the window

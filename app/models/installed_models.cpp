@@ -34,9 +34,13 @@ InstalledModels::InstalledModels(QString folder, ModelProbe probe, EngineStatus&
     m_chatModels.setFilterRole(PurposeRole);
     m_chatModels.setFilterFixedString(wordOf(ModelPurpose::Chat));
     m_chatModels.setSourceModel(this);
-    connect(&m_engine, &EngineStatus::changed, this, [this] {
-        if (count() > 0) emit dataChanged(index(0), index(count() - 1), {CurrentRole});
-    });
+    const auto tellStates = [this] {
+        if (count() > 0)
+            emit dataChanged(index(0), index(count() - 1), {CurrentRole, OpenRole, KeptLoadedRole});
+    };
+    connect(&m_engine, &EngineStatus::changed, this, tellStates);
+    connect(m_engine.models(), &OpenModels::changed, this, tellStates);
+    connect(m_engine.models(), &OpenModels::countChanged, this, tellStates);
 }
 
 InstalledModels::~InstalledModels() {
@@ -49,25 +53,13 @@ int InstalledModels::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> InstalledModels::roleNames() const {
-    return {{PathRole, "path"},
-            {NameRole, "name"},
-            {QuantizationRole, "quantization"},
-            {SizeBytesRole, "sizeBytes"},
-            {SizeTextRole, "sizeText"},
-            {ArchitectureRole, "architecture"},
-            {CurrentRole, "current"},
-            {FitsRole, "fits"},
-            {FitTextRole, "fitText"},
-            {SpeedTextRole, "speedText"},
-            {ProblemRole, "problem"},
-            {OwnerRole, "owner"},
-            {LicenceRole, "licence"},
-            {RemoteRole, "remote"},
-            {LeavesRole, "leaves"},
-            {VerifiedRole, "verified"},
-            {RemovalRole, "removal"},
-            {PurposeRole, "purpose"},
-            {PurposeTextRole, "purposeText"}};
+    return {{PathRole, "path"},           {NameRole, "name"},         {QuantizationRole, "quantization"},
+            {SizeBytesRole, "sizeBytes"}, {SizeTextRole, "sizeText"}, {ArchitectureRole, "architecture"},
+            {CurrentRole, "current"},     {OpenRole, "openState"},    {KeptLoadedRole, "keptLoaded"},
+            {FitsRole, "fits"},           {FitTextRole, "fitText"},   {SpeedTextRole, "speedText"},
+            {ProblemRole, "problem"},     {OwnerRole, "owner"},       {LicenceRole, "licence"},
+            {RemoteRole, "remote"},       {LeavesRole, "leaves"},     {VerifiedRole, "verified"},
+            {RemovalRole, "removal"},     {PurposeRole, "purpose"},   {PurposeTextRole, "purposeText"}};
 }
 
 QVariant InstalledModels::data(const QModelIndex& index, int role) const {
@@ -89,6 +81,12 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
             return model.architecture;
         case CurrentRole:
             return model.path == m_engine.modelPath();
+        case OpenRole:
+            return m_engine.models()->stateOf(model.path);
+        case KeptLoadedRole: {
+            const OpenModel* open = m_engine.models()->find(model.path);
+            return open != nullptr && open->isKeptLoaded;
+        }
         case FitsRole:
             return model.remote ? Unknown : model.problem.isEmpty() ? fitOf(model.plan) : No;
         case FitTextRole:
@@ -193,7 +191,7 @@ QString InstalledModels::remove(const QString& path) {
     }
     if (!isOurs(path) || rowOf(path) < 0) return tr("Only files in %1 can be deleted here.").arg(m_folder);
     // The engine has read it into memory, but a reload would look for it.
-    if (m_engine.modelFiles().contains(path)) m_engine.unload();
+    m_engine.models()->closeFile(path);
     for (const QString& file : filesOfModel(path))
         if (!QFile::remove(file))
             return tr("%1 could not be deleted. Check whether you may write there.").arg(file);

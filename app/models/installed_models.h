@@ -71,6 +71,8 @@ public:
         SizeTextRole,
         ArchitectureRole,
         CurrentRole,
+        OpenRole,        ///< OpenModels::stateOf()
+        KeptLoadedRole,  ///< whether its memory is for no other model
         FitsRole,
         FitTextRole,
         SpeedTextRole,  ///< what SpeedTeller says

@@ -240,14 +240,16 @@ void ModelsFolder::moved(const std::vector<FileMove>& files, const QString& fold
     };
     const QString last = there(m_parts.settings.lastModel());
     const QString used = m_parts.engine.modelPath();
-    const QStringList usedFiles = m_parts.engine.modelFiles();
+    const QStringList usedFiles = used.isEmpty() ? QStringList() : m_parts.engine.model().files();
     AppSettings::LoadCost cost = m_parts.settings.lastLoad();
     cost.path = there(cost.path);
     m_parts.settings.setLastModel(last);
     m_parts.settings.setLastLoad(cost);
     m_parts.settings.moveDraftModels(there);
     switchTo(folder);
-    // What goes wrong later loads the file again, from where it is then.
+    // What goes wrong later, or rests, is loaded from the file again, from where it is then.
+    m_parts.engine.models()->closeFile(from);
+    emit filesMoved(from, folder);
     if (std::ranges::any_of(usedFiles, [&](const QString& file) { return isInside(file, from); }))
         m_parts.engine.load(there(used));
 }

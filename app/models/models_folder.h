@@ -111,6 +111,8 @@ signals:
     void changed();
     void progressChanged();
     /// Another folder counts.
+    /// Models that lay in the folder `from` lie in the folder `to` now.
+    void filesMoved(const QString& from, const QString& to);
     void pathChanged(const QString& folder);
 
 private:

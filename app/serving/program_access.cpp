@@ -59,7 +59,7 @@ void ProgramAccess::setNeedsKey(bool needed) {
 }
 
 QString ProgramAccess::model() const {
-    if (m_models.size() > 1) return QString::fromUtf8(routedModelName);
+    if (m_rule && m_models.size() > 1) return QString::fromUtf8(routedModelName);
     return m_models.empty() ? QString() : QString::fromStdString(m_models.front().name);
 }
 

@@ -26,8 +26,12 @@ void openFirstView(WindowParts& parts, const std::optional<RestartPlace>& reopen
     openFirstChat(parts, reopened);
     parts.models.refresh();
     parts.downloads.resumeAll();
-    const QString model =
+    QString model =
         reopened && !reopened->modelPath.isEmpty() ? reopened->modelPath : parts.start.modelPath(namedModel);
+    // The chat that is shown has a model of its own.
+    if (const QString own = parts.engine.awaitedPath();
+        !own.isEmpty() && !model.isEmpty() && namedModel.isEmpty())
+        model = own;
     if (!model.isEmpty()) parts.engine.load(model);
 }
 

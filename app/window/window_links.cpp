@@ -7,7 +7,7 @@
 
 #include "inference/cache_owner.h"
 #include "model_files/route_path.h"
-#include "serving/program_names.h"
+#include "serving/served_models.h"
 #include "window/window_parts.h"
 
 namespace hearth::app {
@@ -75,6 +75,10 @@ void linkDownloads(WindowParts& parts) {
                          parts.hubPage.setModelsFolder(path);
                          parts.quantizer.setFolder(path);
                      });
+    QObject::connect(&parts.folder, &ModelsFolder::filesMoved, &parts.folder,
+                     [&parts](const QString& from, const QString& to) {
+                         parts.store.conversations().moveModels(from, to);
+                     });
     QObject::connect(&parts.quantizer, &ModelQuantizer::made, &parts.models, &InstalledModels::refresh);
     QObject::connect(
         &parts.downloads, &Downloads::installed, &parts.models,
@@ -127,11 +131,18 @@ void linkLookingAtReplies(WindowParts& parts) {
 void setReplies(WindowParts& parts) {
     parts.chat.setDefaultOverflow(store::overflowOf(parts.settings.overflow()));
     parts.chat.setReuseReplies(parts.settings.reuseReplies());
-    const bool own = parts.engine.guessesItself() && parts.settings.ownGuesses();
-    const Speculation byItself = own ? Speculation::Own : Speculation::PromptLookup;
-    parts.chat.setSpeculation(parts.engine.drafts()           ? Speculation::DraftModel
-                              : parts.settings.promptLookup() ? byItself
-                                                              : Speculation::Off);
+}
+
+void linkChatModels(WindowParts& parts) {
+    const auto offer = [&parts] {
+        std::vector<ChatModels::Choice> choices;
+        for (const ModelFacts& model : parts.models.all())
+            if (model.canChat()) choices.push_back({model.path, model.name});
+        parts.chat.models()->set(std::move(choices));
+    };
+    QObject::connect(&parts.models, &InstalledModels::scanningChanged, &parts.chat, offer);
+    QObject::connect(&parts.models, &InstalledModels::countChanged, &parts.chat, offer);
+    offer();
 }
 
 }  // namespace
@@ -151,9 +162,13 @@ void linkModels(WindowParts& parts) {
     showRemote();
     // A model of a server goes on with the address and the key that count from now on.
     QObject::connect(&parts.endpoints, &Endpoints::saved, &parts.engine, [&parts](const QString& id) {
-        const QString path = parts.engine.modelPath();
-        const auto used = readEndpointPath(path == routePath ? parts.settings.routeLarge() : path);
-        if (used && used->endpointId == id) parts.engine.reload();
+        QStringList paths;
+        for (const auto& model : parts.engine.models()->all()) {
+            const QString& path = model->path;
+            const auto used = readEndpointPath(path == routePath ? parts.settings.routeLarge() : path);
+            if (used && used->endpointId == id) paths += path;
+        }
+        for (const QString& path : std::as_const(paths)) parts.engine.models()->reload(path);
     });
     linkDownloads(parts);
     QObject::connect(&parts.machine, &MachineChecker::diskMeasured, &parts.folder,
@@ -199,23 +214,25 @@ void linkChats(WindowParts& parts) {
     QObject::connect(&parts.trash, &TrashModel::erased, &parts.inference, forgetErased);
     if (parts.store.erasedAtStart()) forgetErased();
     QObject::connect(&parts.settings, &AppSettings::changed, &parts.chat, [&parts] { setReplies(parts); });
-    QObject::connect(&parts.engine, &EngineStatus::changed, &parts.chat, [&parts] { setReplies(parts); });
     setReplies(parts);
+    linkChatModels(parts);
+    parts.chat.setSpeculation([&settings = parts.settings](const OpenModel& model) {
+        if (model.drafts()) return Speculation::DraftModel;
+        if (!settings.promptLookup()) return Speculation::Off;
+        return model.info.guessesItself && settings.ownGuesses() ? Speculation::Own
+                                                                 : Speculation::PromptLookup;
+    });
 }
 
 void linkPrograms(WindowParts& parts) {
     ProgramAccess& programs = parts.programs;
     const auto setModels = [&parts, &programs] {
-        const QStringList names = parts.engine.isReady() ? programNames(parts.engine.parts()) : QStringList();
-        const auto models = parts.inference.models();
-        std::vector<LocalServer::Model> served;
-        for (size_t i = 0; i < models.size() && i < static_cast<size_t>(names.size()); ++i) {
-            const std::string name = names[static_cast<qsizetype>(i)].toStdString();
-            if (!name.empty()) served.push_back({name, models[i]});
-        }
-        programs.setModels(std::move(served), parts.inference.routingRule());
+        const ServedModels served = servedModels(*parts.engine.models(), parts.inference);
+        programs.setModels(served.models, served.rule);
     };
     QObject::connect(&parts.engine, &EngineStatus::changed, &programs, setModels);
+    QObject::connect(parts.engine.models(), &OpenModels::changed, &programs, setModels);
+    QObject::connect(parts.engine.models(), &OpenModels::countChanged, &programs, setModels);
     setModels();
     programs.restore(parts.settings.programsMayAsk(), parts.settings.programPort(),
                      parts.settings.programsNeedKey());

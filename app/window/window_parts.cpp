@@ -140,6 +140,19 @@ HeaderFunctions headersOf(const EngineFunctions& engine, const ProcessChoice& ch
                            engine.readApart, choice);
 }
 
+/// Memory of models of this computer. One that could lie on a graphics card as a whole goes there as a whole:
+/// others leave it first.
+MemoryNeed memoryNeedOf(const HeaderFunctions& headers, const CardLister& listCards) {
+    const auto hasCard = std::make_shared<std::optional<bool>>();
+    return [plan = headers.plan, listCards, hasCard](const EngineOptions& options) {
+        if (!plan || readEndpointPath(QString::fromStdString(options.model.string())))
+            return ModelSource::Memory();
+        if (!*hasCard) *hasCard = listCards && !listCards().empty();
+        const bool wantsCard = **hasCard && options.backend != "cpu" && options.gpuLayers < 0;
+        return memoryFor(plan(options), wantsCard);
+    };
+}
+
 DraftChecker draftCheckerOf(const AppSettings& settings,
                             const std::function<DraftCheck(const EngineOptions&)>& check) {
     return [&settings, check](const QString& model, const QString& draft) {
@@ -266,6 +279,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
           programs, toolSettings, toolList, toolServers, serverPrompts, about, kvCosts, precisions, speed, costs,
             documents, documentVectors, rerankerChoice, documentSearch, around.storeProblem}) {
     // clang-format on
+    inference.setMemoryNeed(memoryNeedOf(headers, around.engine.listCards));
     language.speak(settings.language());
     linkModels(*this);
     linkChats(*this);

@@ -314,6 +314,10 @@
         <source>Answer without tools</source>
         <translation>Ohne Werkzeuge antworten</translation>
     </message>
+    <message>
+        <source>Answer by %1</source>
+        <translation>Antwort von %1</translation>
+    </message>
 </context>
 <context>
     <name>BusyChats</name>
@@ -631,6 +635,18 @@
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Model of answer %1</source>
+        <translation>Modell der Antwort %1</translation>
+    </message>
+    <message>
+        <source>All of them have the same seed. Models that do not fit into memory together answer one after the other.</source>
+        <translation>Alle haben denselben Startwert. Modelle, die nicht zusammen in den Speicher passen, antworten nacheinander.</translation>
     </message>
 </context>
 <context>
@@ -3316,6 +3332,22 @@
         <source>Use for documents</source>
         <translation>Für Dokumente verwenden</translation>
     </message>
+    <message>
+        <source>Keep loaded</source>
+        <translation>Geladen halten</translation>
+    </message>
+    <message>
+        <source>Another model may take its memory from now on.</source>
+        <translation>Ein anderes Modell darf ab jetzt seinen Speicher bekommen.</translation>
+    </message>
+    <message>
+        <source>No other model takes its memory.</source>
+        <translation>Kein anderes Modell bekommt seinen Speicher.</translation>
+    </message>
+    <message>
+        <source>Stop keeping loaded</source>
+        <translation>Nicht mehr geladen halten</translation>
+    </message>
 </context>
 <context>
     <name>InstalledPane</name>
@@ -3986,6 +4018,10 @@
         <source>Compare answers…</source>
         <translation>Antworten vergleichen …</translation>
     </message>
+    <message>
+        <source>Regenerate with…</source>
+        <translation>Neu erzeugen mit …</translation>
+    </message>
 </context>
 <context>
     <name>MessageView</name>
@@ -4039,6 +4075,10 @@
     <message>
         <source>Model: %1 %2, %3</source>
         <translation>Modell: %1 %2, %3</translation>
+    </message>
+    <message>
+        <source>loads when you send</source>
+        <translation>lädt beim Senden</translation>
     </message>
 </context>
 <context>
@@ -4296,6 +4336,18 @@
     <message>
         <source>in use</source>
         <translation>in Gebrauch</translation>
+    </message>
+    <message>
+        <source>kept loaded</source>
+        <translation>bleibt geladen</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>lädt</translation>
+    </message>
+    <message>
+        <source>unloaded for now</source>
+        <translation>vorerst entladen</translation>
     </message>
 </context>
 <context>
@@ -4686,6 +4738,17 @@
     <message>
         <source>Suggestions</source>
         <translation>Vorschläge</translation>
+    </message>
+</context>
+<context>
+    <name>PickerRow</name>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>lädt</translation>
     </message>
 </context>
 <context>
@@ -6652,6 +6715,10 @@
     <message>
         <source>Used, as far as it is known here</source>
         <translation>Belegt, soweit hier bekannt</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>Andere Modelle</translation>
     </message>
 </context>
 <context>

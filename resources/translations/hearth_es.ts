@@ -314,6 +314,10 @@
         <source>Answer without tools</source>
         <translation>Responder sin herramientas</translation>
     </message>
+    <message>
+        <source>Answer by %1</source>
+        <translation>Respuesta de %1</translation>
+    </message>
 </context>
 <context>
     <name>BusyChats</name>
@@ -631,6 +635,18 @@
     <message>
         <source>Compare</source>
         <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Model of answer %1</source>
+        <translation>Modelo de la respuesta %1</translation>
+    </message>
+    <message>
+        <source>All of them have the same seed. Models that do not fit into memory together answer one after the other.</source>
+        <translation>Todas tienen la misma semilla. Los modelos que no caben juntos en la memoria responden uno tras otro.</translation>
     </message>
 </context>
 <context>
@@ -3316,6 +3332,22 @@
         <source>Use for documents</source>
         <translation>Usar para los documentos</translation>
     </message>
+    <message>
+        <source>Keep loaded</source>
+        <translation>Mantener cargado</translation>
+    </message>
+    <message>
+        <source>Another model may take its memory from now on.</source>
+        <translation>A partir de ahora otro modelo puede usar su memoria.</translation>
+    </message>
+    <message>
+        <source>No other model takes its memory.</source>
+        <translation>Ningún otro modelo usa su memoria.</translation>
+    </message>
+    <message>
+        <source>Stop keeping loaded</source>
+        <translation>Dejar de mantener cargado</translation>
+    </message>
 </context>
 <context>
     <name>InstalledPane</name>
@@ -3986,6 +4018,10 @@
         <source>Compare answers…</source>
         <translation>Comparar respuestas…</translation>
     </message>
+    <message>
+        <source>Regenerate with…</source>
+        <translation>Regenerar con…</translation>
+    </message>
 </context>
 <context>
     <name>MessageView</name>
@@ -4039,6 +4075,10 @@
     <message>
         <source>Model: %1 %2, %3</source>
         <translation>Modelo: %1 %2, %3</translation>
+    </message>
+    <message>
+        <source>loads when you send</source>
+        <translation>se carga al enviar</translation>
     </message>
 </context>
 <context>
@@ -4296,6 +4336,18 @@
     <message>
         <source>in use</source>
         <translation>en uso</translation>
+    </message>
+    <message>
+        <source>kept loaded</source>
+        <translation>se mantiene cargado</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>cargando</translation>
+    </message>
+    <message>
+        <source>unloaded for now</source>
+        <translation>descargado por ahora</translation>
     </message>
 </context>
 <context>
@@ -4686,6 +4738,17 @@
     <message>
         <source>Suggestions</source>
         <translation>Sugerencias</translation>
+    </message>
+</context>
+<context>
+    <name>PickerRow</name>
+    <message>
+        <source>loaded</source>
+        <translation>cargado</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>cargando</translation>
     </message>
 </context>
 <context>
@@ -6652,6 +6715,10 @@
     <message>
         <source>Used, as far as it is known here</source>
         <translation>Usados, según lo que se sabe aquí</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>Otros modelos</translation>
     </message>
 </context>
 <context>

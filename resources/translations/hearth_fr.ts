@@ -314,6 +314,10 @@
         <source>Answer without tools</source>
         <translation>Répondre sans outils</translation>
     </message>
+    <message>
+        <source>Answer by %1</source>
+        <translation>Réponse de %1</translation>
+    </message>
 </context>
 <context>
     <name>BusyChats</name>
@@ -631,6 +635,18 @@
     <message>
         <source>Compare</source>
         <translation>Comparer</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Model of answer %1</source>
+        <translation>Modèle de la réponse %1</translation>
+    </message>
+    <message>
+        <source>All of them have the same seed. Models that do not fit into memory together answer one after the other.</source>
+        <translation>Toutes ont la même graine. Les modèles qui ne tiennent pas ensemble en mémoire répondent l’un après l’autre.</translation>
     </message>
 </context>
 <context>
@@ -3316,6 +3332,22 @@
         <source>Use for documents</source>
         <translation>Utiliser pour les documents</translation>
     </message>
+    <message>
+        <source>Keep loaded</source>
+        <translation>Garder chargé</translation>
+    </message>
+    <message>
+        <source>Another model may take its memory from now on.</source>
+        <translation>Un autre modèle peut désormais prendre sa mémoire.</translation>
+    </message>
+    <message>
+        <source>No other model takes its memory.</source>
+        <translation>Aucun autre modèle ne prend sa mémoire.</translation>
+    </message>
+    <message>
+        <source>Stop keeping loaded</source>
+        <translation>Ne plus garder chargé</translation>
+    </message>
 </context>
 <context>
     <name>InstalledPane</name>
@@ -3986,6 +4018,10 @@
         <source>Compare answers…</source>
         <translation>Comparer les réponses…</translation>
     </message>
+    <message>
+        <source>Regenerate with…</source>
+        <translation>Régénérer avec…</translation>
+    </message>
 </context>
 <context>
     <name>MessageView</name>
@@ -4039,6 +4075,10 @@
     <message>
         <source>Model: %1 %2, %3</source>
         <translation>Modèle&#xa0;: %1 %2, %3</translation>
+    </message>
+    <message>
+        <source>loads when you send</source>
+        <translation>se charge à l’envoi</translation>
     </message>
 </context>
 <context>
@@ -4296,6 +4336,18 @@
     <message>
         <source>in use</source>
         <translation>en service</translation>
+    </message>
+    <message>
+        <source>kept loaded</source>
+        <translation>gardé chargé</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>chargement</translation>
+    </message>
+    <message>
+        <source>unloaded for now</source>
+        <translation>déchargé pour l’instant</translation>
     </message>
 </context>
 <context>
@@ -4686,6 +4738,17 @@
     <message>
         <source>Suggestions</source>
         <translation>Suggestions</translation>
+    </message>
+</context>
+<context>
+    <name>PickerRow</name>
+    <message>
+        <source>loaded</source>
+        <translation>chargé</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>chargement</translation>
     </message>
 </context>
 <context>
@@ -6652,6 +6715,10 @@
     <message>
         <source>Used, as far as it is known here</source>
         <translation>Utilisés, d’après ce qui est connu ici</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>Autres modèles</translation>
     </message>
 </context>
 <context>

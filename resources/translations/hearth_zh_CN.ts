@@ -314,6 +314,10 @@
         <source>Answer without tools</source>
         <translation>不使用工具回答</translation>
     </message>
+    <message>
+        <source>Answer by %1</source>
+        <translation>%1 的回答</translation>
+    </message>
 </context>
 <context>
     <name>BusyChats</name>
@@ -631,6 +635,18 @@
     <message>
         <source>Compare</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Model of answer %1</source>
+        <translation>回答 %1 的模型</translation>
+    </message>
+    <message>
+        <source>All of them have the same seed. Models that do not fit into memory together answer one after the other.</source>
+        <translation>所有回答使用相同的种子。内存放不下的模型会依次回答。</translation>
     </message>
 </context>
 <context>
@@ -3316,6 +3332,22 @@
         <source>Use for documents</source>
         <translation>用于文档</translation>
     </message>
+    <message>
+        <source>Keep loaded</source>
+        <translation>保持加载</translation>
+    </message>
+    <message>
+        <source>Another model may take its memory from now on.</source>
+        <translation>从现在起其他模型可以占用它的内存。</translation>
+    </message>
+    <message>
+        <source>No other model takes its memory.</source>
+        <translation>其他模型不会占用它的内存。</translation>
+    </message>
+    <message>
+        <source>Stop keeping loaded</source>
+        <translation>不再保持加载</translation>
+    </message>
 </context>
 <context>
     <name>InstalledPane</name>
@@ -3986,6 +4018,10 @@
         <source>Compare answers…</source>
         <translation>比较回答…</translation>
     </message>
+    <message>
+        <source>Regenerate with…</source>
+        <translation>用其他模型重新生成…</translation>
+    </message>
 </context>
 <context>
     <name>MessageView</name>
@@ -4039,6 +4075,10 @@
     <message>
         <source>Model: %1 %2, %3</source>
         <translation>模型：%1 %2，%3</translation>
+    </message>
+    <message>
+        <source>loads when you send</source>
+        <translation>发送时加载</translation>
     </message>
 </context>
 <context>
@@ -4296,6 +4336,18 @@
     <message>
         <source>in use</source>
         <translation>使用中</translation>
+    </message>
+    <message>
+        <source>kept loaded</source>
+        <translation>保持加载</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>正在加载</translation>
+    </message>
+    <message>
+        <source>unloaded for now</source>
+        <translation>暂时卸载</translation>
     </message>
 </context>
 <context>
@@ -4686,6 +4738,17 @@
     <message>
         <source>Suggestions</source>
         <translation>建议</translation>
+    </message>
+</context>
+<context>
+    <name>PickerRow</name>
+    <message>
+        <source>loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>正在加载</translation>
     </message>
 </context>
 <context>
@@ -6652,6 +6715,10 @@
     <message>
         <source>Used, as far as it is known here</source>
         <translation>已用（据此处所知）</translation>
+    </message>
+    <message>
+        <source>Other models</source>
+        <translation>其他模型</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,7 @@ Item {
     required property var cells
     required property var alignments
     required property bool first
+    required property string modelName
     required property bool last
     required property bool open
     required property bool streaming
@@ -54,9 +55,13 @@ Item {
     readonly property bool goesOn: joint !== 0
     readonly property bool expanded: (kind === MessageBlockModel.Reasoning || isSummary || isCall) && (list?.openReasoning[messageId] ?? false)
     // The row under a person's message fills the space before the reply, so nothing jumps when it appears.
-    readonly property int gap: index === 0 ? 24 : goesOn ? 0 : isFooter && byPerson ? 0 : first ? (byPerson || isSummary ? 28 : 0)
+    readonly property int gap: plainGap + nameHeight
+    readonly property int plainGap: index === 0 ? 24 : goesOn ? 0 : isFooter && byPerson ? 0 : first ? (byPerson || isSummary ? 28 : 0)
                              : isItem && afterItem ? 4 : previousKind === MessageBlockModel.Heading ? 8
                              : kind === MessageBlockModel.ErrorCard ? 28 : 12
+
+    // Over a reply of another model than that of the reply before.
+    readonly property int nameHeight: modelName !== "" ? 24 : 0
 
     // Untyped: only blocks of text have an editor.
     readonly property var content: loader.item
@@ -96,6 +101,18 @@ Item {
         onHoveredChanged: if (hovered && block.list) block.list.hoveredMessage = block.messageId
     }
 
+    AppText {
+        visible: block.nameHeight > 0
+        x: loader.x
+        y: block.plainGap
+        width: block.columnWidth
+        text: block.modelName
+        font: Theme.caption
+        color: Theme.text2
+        line: 16
+        elide: Text.ElideRight
+        Accessible.name: qsTr("Answer by %1").arg(block.modelName)
+    }
     // Beside the reply that is being edited; a message of the person has its own ground.
     Rectangle {
         visible: block.edited && !block.byPerson

@@ -47,7 +47,7 @@ DialogShell {
             Segmented {
                 width: parent.width
                 name: qsTr("They differ by")
-                options: [qsTr("Seed"), qsTr("Temperature"), qsTr("Preset")]
+                options: [qsTr("Seed"), qsTr("Temperature"), qsTr("Preset"), qsTr("Model")]
                 current: dialog.plan.difference
                 onChosen: index => dialog.plan.difference = index
             }
@@ -58,6 +58,7 @@ DialogShell {
                     required property int index
                     required property real temperature
                     required property int preset
+                    required property int modelRow
                     width: content.width
                     height: Theme.controlHeight
                     AppText {
@@ -82,12 +83,23 @@ DialogShell {
                         currentIndex: row.preset
                         onActivated: index => dialog.plan.setPreset(row.index, index)
                     }
+                    Select {
+                        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                        width: Math.min(280, parent.width - 96)
+                        visible: dialog.plan.difference === ComparisonPlan.Models
+                        name: qsTr("Model of answer %1").arg(row.index + 1)
+                        model: dialog.chat.models
+                        textRole: "name"
+                        currentIndex: row.modelRow
+                        onActivated: index => dialog.plan.setModel(row.index, index)
+                    }
                 }
             }
             AppText {
                 width: parent.width
                 topPadding: 4
                 text: dialog.plan.note !== "" ? dialog.plan.note
+                    : dialog.plan.difference === ComparisonPlan.Models ? qsTr("All of them have the same seed. Models that do not fit into memory together answer one after the other.")
                     : dialog.listed ? qsTr("All of them have the same seed.") : qsTr("The settings are those of this chat.")
                 color: dialog.plan.note !== "" ? Theme.warn : Theme.text2
                 line: 20

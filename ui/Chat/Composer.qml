@@ -38,7 +38,7 @@ T.Control {
     property int foldedPaste: -1
     // Something was to be sent, and nothing can answer.
     property bool unanswered: false
-    readonly property bool modelMissing: unanswered && (edit.text !== "" || longText.size !== "" || chat.attachments.count > 0) && !engine.ready && !engine.loading
+    readonly property bool modelMissing: unanswered && (edit.text !== "" || longText.size !== "" || chat.attachments.count > 0) && !engine.ready && !engine.loading && engine.awaitedPath === ""
     readonly property real headHeight: head.height > 0 ? head.height + 8 : 0
     readonly property alias input: edit
     readonly property alias folded: longText
@@ -125,7 +125,7 @@ T.Control {
             unanswered = false
             show(chat.draft.text)
         } else {
-            unanswered = !engine.ready
+            unanswered = !engine.ready && engine.awaitedPath === ""
         }
     }
 
@@ -314,7 +314,7 @@ T.Control {
             elide: Text.ElideRight
             font: Theme.reading
             color: Theme.text3
-            text: !root.engine.ready && !root.engine.loading ? qsTr("Choose a model, then write here")
+            text: !root.engine.ready && !root.engine.loading && root.engine.awaitedPath === "" ? qsTr("Choose a model, then write here")
                 : root.answersCall ? qsTr("Enter allows the call once, Esc refuses it")
                 : root.busy ? qsTr("Write your next message")
                 : root.firstTime ? qsTr("Ask anything. Enter sends, Shift+Enter starts a new line.") : qsTr("Message")

@@ -11,7 +11,7 @@ ScrollArea {
 
     required property EngineStatus engine
     required property StartChoice start
-    readonly property bool idle: !engine.ready && !engine.loading
+    readonly property bool idle: !engine.ready && !engine.loading && engine.awaitedPath === ""
     property bool haveModels: true
     readonly property real columnWidth: Math.min(Theme.columnWidth, width - 32)
     readonly property bool roomy: height > 560

@@ -179,6 +179,14 @@ ListView {
         onCopyRequested: text => messageList.copyRequested(text)
         onInspectRequested: messageId => messageList.inspectRequested(messageId)
         onCompareRequested: messageId => messageList.compareRequested(messageId)
+        onModelWanted: messageId => {
+            modelMenu.messageId = messageId
+            modelMenu.popup(messageList, menu.x, menu.y)
+        }
+    }
+    ModelMenu {
+        id: modelMenu
+        chat: messageList.chat
     }
     SentFileView {
         id: sentFile

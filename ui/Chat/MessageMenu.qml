@@ -12,6 +12,7 @@ AppMenu {
     signal copyRequested(string text)
     signal inspectRequested(real messageId)
     signal compareRequested(real messageId)
+    signal modelWanted(real messageId)
 
     AppMenuItem {
         text: qsTr("Copy as text")
@@ -33,6 +34,12 @@ AppMenu {
         iconName: "branch"
         enabled: menu.chat.canSend
         onTriggered: menu.compareRequested(menu.messageId)
+    }
+    AppMenuItem {
+        text: qsTr("Regenerate with…")
+        iconName: "redo"
+        enabled: menu.chat.canSend && menu.chat.models.count > 1
+        onTriggered: menu.modelWanted(menu.messageId)
     }
     AppMenuItem {
         text: qsTr("See its tokens")

@@ -66,12 +66,13 @@ Item {
             // A server's memory is not known.
             visible: bar.engine.ready && bar.engine.totalBytes > 0
             total: bar.engine.totalBytes
-            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvTakenBytes + bar.engine.scratchBytes + bar.engine.draftBytes))
+            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvTakenBytes + bar.engine.scratchBytes + bar.engine.draftBytes + bar.engine.models.otherBytes))
                                        .arg(numbers.memoryWithUnit(bar.engine.totalBytes))
             entries: [{ text: qsTr("%1 weights").arg(numbers.memory(bar.engine.weightsBytes)), value: bar.engine.weightsBytes, colour: Theme.dWeights },
                       { text: qsTr("%1 KV").arg(numbers.memory(bar.engine.kvTakenBytes)), value: bar.engine.kvTakenBytes, colour: Theme.ember },
                       { text: "", value: bar.engine.scratchBytes, colour: Theme.dScratch },
                       { text: "", value: bar.engine.draftBytes, colour: Theme.emberBank },
+                      { text: "", value: bar.engine.models.otherBytes, colour: Theme.text3 },
                       { text: qsTr("%1 GB free").arg(numbers.memory(bar.engine.freeBytes)), value: 0, colour: Theme.dTrack, free: true }]
             onClicked: memoryAccount.press()
             onPeekedChanged: memoryAccount.peek(peeked)
@@ -117,6 +118,7 @@ Item {
                 { name: qsTr("KV cache"), text: numbers.memoryWithUnit(bar.engine.kvTakenBytes), value: bar.engine.kvTakenBytes, colour: Theme.ember },
                 { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.engine.scratchBytes), value: bar.engine.scratchBytes, colour: Theme.dScratch },
                 ...(bar.engine.draftBytes > 0 ? [{ name: qsTr("Draft model"), text: numbers.memoryWithUnit(bar.engine.draftBytes), value: bar.engine.draftBytes, colour: Theme.emberBank }] : []),
+                ...(bar.engine.models.otherBytes > 0 ? [{ name: qsTr("Other models"), text: numbers.memoryWithUnit(bar.engine.models.otherBytes), value: bar.engine.models.otherBytes, colour: Theme.text3 }] : []),
                 ...(bar.engine.expertCount > 0 ? [{ name: qsTr("Experts on the card"), text: bar.engine.expertsOnCard + "/" + bar.engine.expertCount + (bar.engine.expertHitRate >= 0 ? " · " + numbers.fixed(100 * bar.engine.expertHitRate, 0) + " %" : ""), value: 0, colour: Theme.dTrack }] : []),
                 { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.engine.freeBytes), value: 0, colour: Theme.dTrack }]
         note: bar.engine.kvConversationBytes > 0 ? qsTr("The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.").arg(numbers.memoryWithUnit(bar.engine.kvBytes)).arg(numbers.count(bar.engine.contextLength)).arg(numbers.memoryWithUnit(bar.engine.kvConversationBytes)) : ""

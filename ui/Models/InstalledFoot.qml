@@ -69,9 +69,15 @@ Item {
         spacing: 8
         AppButton {
             // The picker has it, too.
-            visible: foot.row !== null && foot.row.current && remover.implicitWidth + implicitWidth + use.implicitWidth + 24 < foot.width
+            visible: foot.row !== null && foot.row.openState !== "" && remover.implicitWidth + implicitWidth + use.implicitWidth + 24 < foot.width
             text: qsTr("Unload")
-            onClicked: foot.engine.unload()
+            onClicked: foot.engine.models.close(foot.row.path)
+        }
+        AppButton {
+            visible: foot.row !== null && foot.row.openState === "loaded" && foot.row.chats && remover.implicitWidth + 2 * implicitWidth + use.implicitWidth + 36 < foot.width
+            text: foot.row && foot.row.keptLoaded ? qsTr("Stop keeping loaded") : qsTr("Keep loaded")
+            tip: foot.row && foot.row.keptLoaded ? qsTr("Another model may take its memory from now on.") : qsTr("No other model takes its memory.")
+            onClicked: foot.engine.models.keepLoaded(foot.row.path, !foot.row.keptLoaded)
         }
         AppButton {
             visible: foot.row !== null && foot.row.used
@@ -84,7 +90,7 @@ Item {
             visible: foot.row !== null && !foot.row.used
             enabled: foot.row !== null && foot.row.problem === ""
             text: foot.row && !foot.row.chats ? qsTr("Use for documents") : foot.row && foot.row.current ? qsTr("New chat with it")
-                : foot.row && foot.row.remote ? qsTr("Use") : qsTr("Load")
+                : foot.row && (foot.row.remote || foot.row.openState !== "") ? qsTr("Use") : qsTr("Load")
             onClicked: {
                 if (foot.row.current) foot.newChatRequested()
                 else foot.useRequested()

@@ -12,6 +12,7 @@ T.Button {
     property bool brief: false
     property bool on: false
     readonly property string note: engine.loading ? (engine.loadStep !== "" ? engine.loadStep + " " : "") + Math.round(engine.loadFraction * 100) + " %"
+                                                  : engine.resting || engine.awaitedPath !== "" ? qsTr("loads when you send")
                                                   : engine.ready ? engine.deviceText : ""
 
     implicitHeight: 36
@@ -23,7 +24,7 @@ T.Button {
     readonly property bool noteFits: wholeWidth <= maximumWidth
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: engine.loading ? qsTr("Loading a model") : engine.ready && engine.modelName !== "" ? engine.modelName : qsTr("No model")
+    text: engine.loading ? qsTr("Loading a model") : engine.modelName !== "" ? engine.modelName : qsTr("No model")
     Keys.onReturnPressed: button.clicked()
     Accessible.role: Accessible.Button
     Accessible.name: qsTr("Model: %1 %2, %3").arg(text).arg(engine.quantization).arg(note)

@@ -14,6 +14,8 @@ T.ItemDelegate {
     required property string sizeText
     required property string architecture
     required property bool current
+    required property string openState
+    required property bool keptLoaded
     required property int fits
     required property string fitText
     required property string speedText
@@ -28,7 +30,8 @@ T.ItemDelegate {
     required property string purposeText
     property bool used: false
     readonly property bool chats: purpose === "chat"
-    readonly property string stateText: current ? qsTr("loaded") : used ? qsTr("in use") : ""
+    readonly property string stateText: openState === "loaded" ? (keptLoaded ? qsTr("kept loaded") : qsTr("loaded"))
+                                       : openState === "loading" ? qsTr("loading") : openState === "resting" ? qsTr("unloaded for now") : used ? qsTr("in use") : ""
     readonly property string facts: problem !== "" ? problem : sizeText + (owner !== "" && !remote ? " · " + owner : "") + (fitText !== "" ? " · " + fitText : "")
     readonly property bool on: ListView.isCurrentItem
 

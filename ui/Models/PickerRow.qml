@@ -14,11 +14,13 @@ T.ItemDelegate {
     required property string quantization
     required property string sizeText
     required property bool current
+    required property string openState
     required property int fits
     required property string fitText
     required property string problem
     readonly property bool on: ListView.isCurrentItem
-    readonly property string note: problem !== "" ? problem : fitText !== "" ? fitText : sizeText
+    readonly property string stateText: openState === "loaded" ? qsTr("loaded") : openState === "loading" ? qsTr("loading") : ""
+    readonly property string note: problem !== "" ? problem : stateText !== "" ? stateText : fitText !== "" ? fitText : sizeText
 
     width: ListView.view ? ListView.view.width : 380
     height: 52
@@ -61,7 +63,7 @@ T.ItemDelegate {
         FitMark {
             x: 32
             y: 28
-            visible: row.problem === "" && !row.current && row.fits <= FitMark.No
+            visible: row.problem === "" && !row.current && row.stateText === "" && row.fits <= FitMark.No
             fit: row.fits
             quiet: true
             text: row.fitText
@@ -70,7 +72,7 @@ T.ItemDelegate {
             x: 32
             y: 28
             width: parent.width - 40
-            visible: row.problem !== "" || row.current || row.fits > FitMark.No
+            visible: row.problem !== "" || row.current || row.stateText !== "" || row.fits > FitMark.No
             text: row.note
             font: Theme.caption
             color: row.problem !== "" ? Theme.bad : Theme.text2

@@ -46,10 +46,18 @@ struct ChatFixture {
           toolSettings(*store),
           chat({*store, inference, engine, conversations, sampling, toasts, presets, tools, toolSettings}) {}
 
-    void load() {
+    void load(const QString& path = QStringLiteral("model.gguf")) {
         QSignalSpy ready(&engine, &app::EngineStatus::becameReady);
-        engine.load(QStringLiteral("model.gguf"));
-        if (!ready.wait()) qFatal("the script did not load");
+        engine.load(path);
+        if (!engine.isReady() && !ready.wait()) qFatal("the script did not load");
+    }
+    /// Engines that say the name of the model's file.
+    static app::EngineFactory engineOfEachModel() {
+        return [](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+            const auto played = std::make_shared<EngineScript>();
+            played->pieces = {options.model.stem().string()};
+            return ScriptedEngine::load(played, progress, stop);
+        };
     }
     /// Sends and waits for the reply.
     void talk(const QString& text) {

@@ -1,6 +1,7 @@
 #include "chat/chat_controller.h"
 
 #include <QAbstractItemModelTester>
+#include <QFile>
 #include <QTemporaryDir>
 
 #include "chat_fixture.h"
@@ -289,6 +290,71 @@ private slots:
         QCOMPARE(f.idAt(1), first);
         QCOMPARE(wanted[0][0].toLongLong(), first);
         QVERIFY(f.rows().rowOf(first) >= 0);
+    }
+
+    void eachChatHasItsModel() {
+        QTemporaryDir folder;
+        const auto file = [&folder](const char* name) {
+            QFile made(folder.filePath(QLatin1String(name)));
+            if (!made.open(QFile::WriteOnly)) qFatal("a file cannot be written");
+            return made.fileName();
+        };
+        const QString a = file("a.gguf"), b = file("b.gguf");
+        ChatFixture f(store::Store::inMemory(), ChatFixture::engineOfEachModel());
+        f.load(a);
+        f.talk("one");
+        const qint64 first = f.chat.conversationId();
+        f.chat.open(0);
+        f.load(b);
+        f.talk("two");
+        const qint64 second = f.chat.conversationId();
+        QCOMPARE(f.shown(), (QStringList{"two", "b"}));
+        QCOMPARE(f.store->conversations().find(first)->modelPath, a);
+        QCOMPARE(f.store->conversations().find(second)->modelPath, b);
+        // Opening a chat brings its model along.
+        f.chat.open(first);
+        QCOMPARE(f.engine.modelPath(), a);
+        f.talk("three");
+        QCOMPARE(f.shown(), (QStringList{"one", "a", "three", "a"}));
+        // Where it is not open, it is loaded when something is sent.
+        f.engine.models()->close(b);
+        f.chat.open(second);
+        QVERIFY(!f.engine.isReady() && f.chat.canSend());
+        f.talk("four");
+        QCOMPARE(f.shown(), (QStringList{"two", "b", "four", "b"}));
+        QCOMPARE(f.engine.modelPath(), b);
+        // Another choice counts from the next reply on, and is told over it.
+        f.load(a);
+        QCOMPARE(f.store->conversations().find(second)->modelPath, a);
+        f.talk("five");
+        QCOMPARE(f.shown().back(), QString("a"));
+        QStringList names;
+        for (int row = 0; row < f.rows().count(); ++row)
+            if (const QString name = f.row(row, Model::ModelNameRole).toString(); !name.isEmpty())
+                names += name;
+        QCOMPARE(names, QStringList{"a"});
+    }
+
+    void anotherChoiceEndsNoReply() {
+        const auto slow = std::make_shared<test::EngineScript>();
+        slow->pieces.assign(100, "x");
+        slow->tokenStep = std::chrono::milliseconds(5);
+        ChatFixture f(store::Store::inMemory(), [slow](const EngineOptions& options, const auto& progress,
+                                                       std::stop_token stop) {
+            const auto quick = std::make_shared<test::EngineScript>();
+            return test::ScriptedEngine::load(options.model == "a.gguf" ? slow : quick, progress, stop);
+        });
+        f.load("a.gguf");
+        QVERIFY(f.chat.send("one"));
+        const qint64 first = f.chat.conversationId();
+        f.load("b.gguf");
+        QVERIFY(f.chat.canStop());
+        f.chat.open(0);
+        f.talk("two");
+        QCOMPARE(f.shown().back(), QString("Hello, world."));
+        f.chat.open(first);
+        f.waitForReply();
+        QCOMPARE(f.shown().back(), QString(100, u'x'));
     }
 };
 

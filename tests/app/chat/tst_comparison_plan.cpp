@@ -15,7 +15,8 @@ class TestComparisonPlan : public QObject {
         std::unique_ptr<store::Store> store = store::Store::inMemory();
         SamplingSettings sampling{*store};
         PresetListModel presets{*store, sampling};
-        ComparisonPlan plan{sampling, presets};
+        ChatModels models;
+        ComparisonPlan plan{sampling, presets, models};
         QAbstractItemModelTester tester{&plan, QAbstractItemModelTester::FailureReportingMode::QtTest};
     };
     static QStringList seeds(const ComparisonPlan& plan) {
@@ -89,6 +90,31 @@ private slots:
         QVERIFY(f.plan.note().isEmpty());
         f.sampling.setTemperature(0);
         QVERIFY(!f.plan.note().isEmpty());
+    }
+    void modelsAreThatOfTheChatAndTheNext() {
+        Fixture f;
+        f.plan.setDifference(ComparisonPlan::Models);
+        // Without any, each answer is by the model of the chat.
+        QVERIFY(f.plan.answers()[1].modelPath.isEmpty());
+        QCOMPARE(f.plan.index(0).data(ComparisonPlan::ModelRowRole).toInt(), -1);
+        f.models.set({{"/m/a", "A"}, {"/m/b", "B"}, {"/m/c", "C"}});
+        f.plan.setChatModel("/m/c");
+        f.plan.setCount(2);
+        auto answers = f.plan.answers();
+        QCOMPARE(answers[0].modelPath, QString("/m/c"));
+        QCOMPARE(answers[1].modelPath, QString("/m/a"));
+        QCOMPARE(answers[1].label, QString("A"));
+        QCOMPARE(answers[0].sampling, answers[1].sampling);
+        QVERIFY(f.plan.note().isEmpty());
+        f.plan.setModel(1, 2);
+        QCOMPARE(f.plan.answers()[1].modelPath, QString("/m/c"));
+        QVERIFY(!f.plan.note().isEmpty());
+        f.plan.setModel(1, 3);
+        f.plan.setModel(1, -1);
+        QCOMPARE(f.plan.answers()[1].modelPath, QString("/m/c"));
+        // One that is gone is replaced.
+        f.models.set({{"/m/a", "A"}, {"/m/b", "B"}});
+        QCOMPARE(f.plan.answers()[1].modelPath, QString("/m/b"));
     }
 };
 

@@ -81,6 +81,22 @@ private slots:
         QCOMPARE(f.chat.draft()->text(), QString("Q"));
         QVERIFY(f.store->conversations().list().empty());
     }
+
+    void modelsAnswerSideBySide() {
+        ChatFixture f(store::Store::inMemory(), ChatFixture::engineOfEachModel());
+        f.load("b.gguf");
+        f.load("a.gguf");
+        f.chat.models()->set({{"a.gguf", "A"}, {"b.gguf", "B"}});
+        f.chat.comparisonPlan()->setDifference(ComparisonPlan::Models);
+        f.chat.draft()->setText("Who are you?");
+        QVERIFY(f.chat.compare(0));
+        QTRY_VERIFY(!f.chat.comparison()->isRunning());
+        QCOMPARE(f.chat.comparison()->text(0), QString("a"));
+        QCOMPARE(f.chat.comparison()->text(1), QString("b"));
+        QCOMPARE(f.chat.comparison()->index(1).data(ReplyComparison::LabelRole).toString(), QString("B"));
+        f.chat.comparison()->keep(1);
+        QCOMPARE(f.store->messages().find(f.idAt(1))->model, QString("b"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestComparisonStarter)

@@ -44,7 +44,7 @@ private slots:
         f.load();
         f.talk(QStringLiteral("one"));
         QVERIFY(f.script->requests.back().speculation == Speculation::Off);
-        f.chat.setSpeculation(Speculation::PromptLookup);
+        f.chat.setSpeculation([](const OpenModel&) { return Speculation::PromptLookup; });
         f.chat.versions()->regenerate(f.idAt(1));
         f.waitForReply();
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
@@ -232,6 +232,26 @@ private slots:
         f.chat.versions()->regenerate(f.idAt(1));
         f.waitForReply();
         QCOMPARE(f.script->requests.back().sampling.repeatPenalty, 1.0F);
+    }
+
+    void anotherModelAnswersOnce() {
+        ChatFixture f(store::Store::inMemory(), ChatFixture::engineOfEachModel());
+        f.load("b.gguf");
+        f.load("a.gguf");
+        f.talk("one");
+        f.chat.versions()->regenerateBy(f.idAt(1), "b.gguf");
+        f.waitForReply();
+        QCOMPARE(f.shown(), (QStringList{"one", "b"}));
+        const auto generation = f.store->generations().find(f.idAt(1));
+        QCOMPARE(generation->recipe.value("model").toString(), QString("b"));
+        QCOMPARE(f.store->messages().find(f.idAt(1))->model, QString("b"));
+        QCOMPARE(f.engine.modelPath(), QString("a.gguf"));
+        f.talk("two");
+        QCOMPARE(f.shown().back(), QString("a"));
+        // One that is not open and cannot be loaded leaves the model of the chat.
+        f.chat.versions()->regenerateBy(f.idAt(3), "gone.gguf");
+        f.waitForReply();
+        QCOMPARE(f.shown().back(), QString("a"));
     }
 };
 

@@ -26,7 +26,7 @@ private slots:
         f.load();
         ReplyRunner runner(*f.store, f.inference);
         ReplyStarter starter(*f.store, runner, f.engine);
-        starter.setSpeculation(Speculation::PromptLookup);
+        starter.setSpeculation([](const OpenModel&) { return Speculation::PromptLookup; });
         QSignalSpy finished(&runner, &ReplyRunner::finished);
         store::Conversation conversation;
         conversation.systemPrompt = "Be brief.";
@@ -125,6 +125,29 @@ private slots:
         QCOMPARE(request.messages.back().content, std::string("It is"));
         QCOMPARE(request.messages.back().tokens, std::vector<TokenId>({7, 8}));
         QCOMPARE(f.store->messages().find(path[1].id)->text, QString("It isHello, world."));
+    }
+
+    void theModelOfTheChatAnswers() {
+        test::ChatFixture f(store::Store::inMemory(), test::ChatFixture::engineOfEachModel());
+        f.load("b.gguf");
+        f.load("a.gguf");
+        ReplyRunner runner(*f.store, f.inference);
+        ReplyStarter starter(*f.store, runner, f.engine);
+        QSignalSpy finished(&runner, &ReplyRunner::finished);
+        store::Conversation conversation;
+        conversation.modelPath = "b.gguf";
+        const auto path = turn(*f.store, conversation);
+        QCOMPARE(starter.modelOf(conversation).path, QString("b.gguf"));
+        starter.start(conversation, path, {});
+        QVERIFY(finished.wait());
+        QCOMPARE(finished[0][0].value<store::Message>().text, QString("b"));
+        QCOMPARE(f.store->generations().find(path[1].id)->recipe.value("model").toString(), QString("b"));
+        // One that is gone is replaced by the current one, for the chat from now on.
+        conversation.modelPath = "gone.gguf";
+        starter.start(conversation, path, {});
+        QVERIFY(finished.wait());
+        QCOMPARE(finished[1][0].value<store::Message>().text, QString("a"));
+        QCOMPARE(f.store->conversations().find(conversation.id)->modelPath, QString("a.gguf"));
     }
 };
 

@@ -149,9 +149,9 @@ private slots:
     void aModelThatGoesIsNoReasonToClose() {
         Fixture f;
         f.engine.unload();
-        QTRY_VERIFY(!f.engine.isReady());
-        QCOMPARE(f.script->savedPrefixes, 1);
-        QVERIFY(!f.keeper.isKeeping());
+        QVERIFY(!f.engine.isReady());
+        QTRY_COMPARE(f.script->savedPrefixes, 1);
+        QTRY_VERIFY(!f.keeper.isKeeping());
         QCOMPARE(f.ready.count(), 0);
         QVERIFY(f.keeper.mayClose());
     }

@@ -55,7 +55,7 @@ private slots:
         ModelHost host({});
         ModelInUse model(host, 7, loads(1), {});
         QVERIFY(!model.isPair() && !model.rule());
-        QVERIFY(&model.replies() == &model.models()[0]->requests);
+        QVERIFY(model.replies().get() == &model.models()[0]->requests);
         QVERIFY(model.model(RouteTarget::Large) == model.models()[0]);
         QCOMPARE(model.heard(0, LoadProgress{"x", 0.5}).fraction, 0.5);
         LoadedModel loaded;
@@ -63,7 +63,17 @@ private slots:
         QCOMPARE(model.heard(0, loaded)->info.modelName, std::string("one"));
         QVERIFY(host.find("7") == model.models()[0]);
         model.close();
-        QVERIFY(host.find("7") == nullptr);
+        QVERIFY(host.find("7") == nullptr && model.models().empty() && model.replies() == nullptr);
+    }
+    void isInUseOnlyWhileItIsHeld() {
+        ModelHost host({});
+        const ModelInUse model(host, 7, loads(1), {});
+        const auto hosted = host.find("7");
+        QTRY_COMPARE(hosted.use_count(), 2L);
+        auto replies = model.replies();
+        QCOMPARE(hosted.use_count(), 3L);
+        replies.reset();
+        QCOMPARE(hosted.use_count(), 2L);
     }
     void twoAreToldOfAsOne() {
         ModelHost host({});
@@ -74,8 +84,9 @@ private slots:
         QCOMPARE(model.heard(0, LoadProgress{"x", 0.5}).fraction, 0.125);
         QCOMPARE(model.heard(1, LoadProgress{"x", 0.5}).fraction, 0.625);
         LoadedModel loaded;
-        QVERIFY(!model.heard(1, loaded));
+        QVERIFY(!model.heard(1, loaded) && model.isFirstLoad());
         QCOMPARE(model.heard(0, loaded)->info.parts.size(), size_t(2));
+        QVERIFY(!model.isFirstLoad());
         // One that is loaded again is told again.
         QVERIFY(model.heard(1, loaded));
         model.close();

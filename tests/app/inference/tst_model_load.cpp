@@ -54,6 +54,25 @@ private slots:
         QCOMPARE(heard<LoadedModel>()[0].info.modelName, std::string("Scripted"));
     }
 
+    void oneThatMadeRoomIsLoadedLikeAtFirst() {
+        const auto load = make(test::scripted(m_script));
+        const ModelSource source = load->source();
+        QVERIFY(!source.memory);
+        QVERIFY(source.load({}) != nullptr);
+        source.loaded();
+        source.unloaded();
+        QCOMPARE(heard<RestingModel>().size(), size_t(1));
+        load->cancel();
+        QVERIFY_THROWS_EXCEPTION(Error, (void)source.load({}));
+        source.unloaded();
+        QVERIFY(source.load({}) != nullptr);
+        source.loaded();
+        QCOMPARE(heard<LoadedModel>().size(), size_t(2));
+        // It is there: nothing is to be cancelled.
+        load->cancel();
+        QVERIFY(source.load({}) != nullptr);
+    }
+
     void aLoadThatFailedIsNotTriedAgain() {
         int tries = 0;
         const auto load =

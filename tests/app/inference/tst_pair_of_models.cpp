@@ -71,7 +71,7 @@ private slots:
         QSignalSpy loaded(&inference, &InferenceThread::loaded);
         const quint64 id = inference.load(options());
         QCOMPARE(inference.models().size(), size_t(2));
-        QVERIFY(inference.routingRule());
+        QVERIFY(inference.routingRule(id));
         QVERIFY(loaded.wait());
         QCOMPARE(loaded[0][0].toULongLong(), id);
         const auto info = loaded[0][1].value<EngineInfo>();

@@ -116,7 +116,7 @@ private slots:
         QVERIFY(finished.wait(60000));
         load();
         QCOMPARE(statusOf(*reply), 503);
-        QCOMPARE(statusOf(*ask(access)), 503);
+        QCOMPARE(statusOf(*ask(access)), 404);
         access.setModels({tiny()}, {});
         QCOMPARE(statusOf(*ask(access)), 200);
         access.setModels({}, {});

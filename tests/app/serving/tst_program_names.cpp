@@ -7,8 +7,8 @@ using namespace hearth::app;
 class TestProgramNames : public QObject {
     Q_OBJECT
 
-    static EngineStatus::Part part(const char* name, const char* path, const char* host = "") {
-        EngineStatus::Part part;
+    static OpenModel::Part part(const char* name, const char* path, const char* host = "") {
+        OpenModel::Part part;
         part.name = name;
         part.modelPath = path;
         part.host = host;
@@ -18,8 +18,8 @@ class TestProgramNames : public QObject {
 private slots:
     void areThoseOfFiles_data() {
         QTest::addColumn<QStringList>("names");
-        QTest::addColumn<std::vector<EngineStatus::Part>>("parts");
-        using Parts = std::vector<EngineStatus::Part>;
+        QTest::addColumn<std::vector<OpenModel::Part>>("parts");
+        using Parts = std::vector<OpenModel::Part>;
         QTest::newRow("none") << QStringList{} << Parts{};
         QTest::newRow("one") << QStringList{"qwen-Q8_0"} << Parts{part("Qwen", "/m/qwen-Q8_0.gguf")};
         QTest::newRow("one of a server")
@@ -37,11 +37,14 @@ private slots:
             << QStringList{"A", "A-2"} << Parts{part("A", "/m/x.gguf"), part("A", "/n/x.gguf")};
         QTest::newRow("the name that both have")
             << QStringList{"A", "b"} << Parts{part("A", "/m/auto.gguf"), part("B", "/m/b.gguf")};
+        QTest::newRow("three") << QStringList{"A", "A-2", "b"}
+                               << Parts{part("A", "/m/x.gguf"), part("A", "/n/x.gguf"),
+                                        part("B", "/m/b.gguf")};
         QTest::newRow("that name alone") << QStringList{"auto"} << Parts{part("A", "/m/auto.gguf")};
     }
     void areThoseOfFiles() {
         QFETCH(QStringList, names);
-        QFETCH(std::vector<EngineStatus::Part>, parts);
+        QFETCH(std::vector<OpenModel::Part>, parts);
         QCOMPARE(programNames(parts), names);
     }
 };

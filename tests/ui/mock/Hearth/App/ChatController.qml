@@ -14,6 +14,7 @@ QtObject {
     property ComposerDraft draft: ComposerDraft {}
     property QtObject versions: QtObject {
         function regenerate(id) { chat.calls.push(["regenerate", id]) }
+        function regenerateBy(id, path) { chat.calls.push(["regenerateBy", id, path]) }
         function regenerateWithPenalty(id) { chat.calls.push(["regenerateWithPenalty", id]) }
         function retry() { chat.calls.push(["retry"]) }
         function edit(id, text) { chat.calls.push(["edit", id, text]) }
@@ -38,6 +39,7 @@ QtObject {
     property bool repeating: false
     property string systemPrompt: ""
     property ChatFigures figures: ChatFigures {}
+    property ChatModels models: ChatModels {}
     property ComparisonPlan comparisonPlan: ComparisonPlan {}
     property ReplyComparison comparison: ReplyComparison {}
     property QtObject summaries: QtObject {

@@ -3,6 +3,9 @@ import QtQuick
 QtObject {
     readonly property real gb: 1073741824
     property bool ready: true
+    property OpenModels models: OpenModels {}
+    property bool resting: false
+    property string awaitedPath: ""
     property bool loading: false
     property real loadFraction: 0
     property string loadStep: ""

@@ -14,6 +14,6 @@ RowsModel {
         return found.length > 0 ? found[found.length - 1].messageId : -1
     }
     defaults: ({ messageId: 0, author: "assistant", kind: 1, text: "", level: 1, marker: "", checked: false, language: "", cells: [],
-        alignments: [], first: false, last: false, open: false, streaming: false, figures: "", siblingIndex: 0, siblingCount: 1,
+        alignments: [], first: false, modelName: "", last: false, open: false, streaming: false, figures: "", siblingIndex: 0, siblingCount: 1,
         lastMessage: false, body: "", actionText: "", stopped: false, source: "", actions: [], previousKind: -1, joint: 0, more: false, widest: [], slow: false, call: ({}) })
 }

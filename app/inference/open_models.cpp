@@ -8,6 +8,20 @@
 
 namespace hearth::app {
 
+namespace {
+
+/// Models that these load are the same, and take the same memory.
+bool loadAlike(const EngineOptions& one, const EngineOptions& other) {
+    const bool alone = one.model == other.model && one.backend == other.backend &&
+                       one.threads == other.threads && one.contextLength == other.contextLength &&
+                       one.kvType == other.kvType && one.gpuLayers == other.gpuLayers &&
+                       one.devices == other.devices && one.draftModel == other.draftModel;
+    if (!alone || !one.large || !other.large) return alone && !one.large && !other.large;
+    return one.large->rule == other.large->rule && loadAlike(one.large->options, other.large->options);
+}
+
+}  // namespace
+
 OpenModels::OpenModels(InferenceThread& inference, AppSettings& settings, QObject* parent)
     : QAbstractListModel(parent), m_inference(inference), m_settings(settings) {
     connect(&m_inference, &InferenceThread::loadProgress, this,
@@ -133,6 +147,11 @@ const OpenModel& OpenModels::open(const QString& path) {
 }
 
 void OpenModels::use(const QString& path) {
+    const OpenModel* known = find(path);
+    // Its settings changed while another one was the current one.
+    if (known != nullptr && known->id != m_current && !m_inference.isAsked(known->id) &&
+        !loadAlike(known->options, m_settings.engineOptions(path)))
+        reload(path);
     const OpenModel& model = open(path);
     setCurrent(model.id);
     if (model.isReady) m_settings.setLastModel(path);

@@ -50,7 +50,8 @@ public:
 
     /// Opens a model with the settings of the engine, or finds it open.
     const OpenModel& open(const QString& path);
-    /// The same, and makes it the current one.
+    /// The same, and makes it the current one. It is loaded again if its settings changed since, and nothing
+    /// is asked of it.
     void use(const QString& path);
     /// Closes one that is not loaded yet and that nobody has asked for anything.
     void abandon(quint64 id);

@@ -95,9 +95,9 @@ bool LoadOptions::waits() const {
 }
 
 double LoadOptions::lackingBytes() const {
-    // The model in use gives its memory back first.
+    // Models that are open give their memory back first.
     const MemoryPlan& used = m_engine.info().memory;
-    const double room = static_cast<double>(m_plan.deviceFreeBytes) +
+    const double room = static_cast<double>(m_plan.deviceFreeBytes) + m_engine.models()->otherBytes() +
                         (m_engine.isReady() ? static_cast<double>(used.totalBytes()) : 0);
     // What is set aside for other chats is less where there is less room.
     const double least = totalBytes() - kvBytes() + kvConversationBytes();

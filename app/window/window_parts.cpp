@@ -186,7 +186,8 @@ MachineSurroundings surroundings(const ModelsFolder& folder, KeyRing& keys, cons
 
 quint64 WindowParts::roomForModel(const EngineStatus& engine) {
     const MemoryPlan& used = engine.info().memory;
-    return availableMemoryBytes() + (engine.isReady() ? used.totalBytes() : 0);
+    return availableMemoryBytes() + (engine.isReady() ? used.totalBytes() : 0) +
+           static_cast<quint64>(engine.models().otherBytes());
 }
 
 WindowParts::WindowParts(const WindowSurroundings& around)

@@ -73,7 +73,7 @@ struct WindowSurroundings {
 struct WindowParts {
     explicit WindowParts(const WindowSurroundings& around);
 
-    /// What the model in use may take, and what is free beside it, in bytes.
+    /// Bytes that a model may take: those that are free, and those of the models that are open.
     static quint64 roomForModel(const EngineStatus& engine);
 
     store::Store& store;

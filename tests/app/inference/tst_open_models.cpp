@@ -139,6 +139,20 @@ private slots:
         for (const auto& one : finished)
             QCOMPARE(one[1].value<GenerationResultPtr>()->reason, FinishReason::EndOfText);
     }
+    void oneWhoseSettingsChangedIsLoadedAgain() {
+        m_models->use("/m/a.gguf");
+        QTRY_COMPARE(m_models->stateOf("/m/a.gguf"), QString("loaded"));
+        m_models->use("/m/b.gguf");
+        QTRY_COMPARE(m_models->stateOf("/m/b.gguf"), QString("loaded"));
+        const quint64 before = m_models->find("/m/a.gguf")->id;
+        m_models->use("/m/a.gguf");
+        QCOMPARE(m_models->current()->id, before);
+        m_models->use("/m/b.gguf");
+        m_settings->setLoadOption("/m/a.gguf", "contextLength", 4096);
+        m_models->use("/m/a.gguf");
+        QVERIFY(m_models->current()->id != before);
+        QCOMPARE(m_models->current()->options.contextLength, 4096);
+    }
     void filesThatGoAreClosed() {
         m_models->open("/m/a.gguf");
         m_models->open("/m/folder/b.gguf");

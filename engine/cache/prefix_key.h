@@ -5,9 +5,13 @@
 #include <vector>
 
 #include "hash/content_hash.h"
-#include "hearth/tokenizer.h"
+#include "hearth/prompt_tokens.h"
 
 namespace hearth {
+
+/// The hash of some tokens and what their spans hold; without spans that of the ids alone, which names what
+/// earlier versions kept on disk. One that begins otherwise (`seed`) differs.
+ContentHash tokenHash(const PromptView& tokens, uint64_t seed = 0);
 
 /// What a whole block of keys and values holds, in every group of layers: the tokens of its positions, all
 /// that came before them, and where the sequence came from. Equal keys of one model are equal contents.
@@ -19,10 +23,9 @@ using PrefixKey = ContentHash;
 using SequenceOrigin = ContentHash;
 
 /// The key of a block that follows one of key `parent`, or the first block of a sequence with that origin.
-PrefixKey prefixKey(const PrefixKey& parent, std::span<const TokenId> blockTokens) noexcept;
+PrefixKey prefixKey(const PrefixKey& parent, const PromptView& blockTokens);
 
 /// The keys of all whole blocks of a sequence, in order; shape (tokens.size() / blockPositions).
-std::vector<PrefixKey> prefixKeys(const SequenceOrigin& origin, std::span<const TokenId> tokens,
-                                  uint32_t blockPositions);
+std::vector<PrefixKey> prefixKeys(const SequenceOrigin& origin, PromptView tokens, uint32_t blockPositions);
 
 }  // namespace hearth

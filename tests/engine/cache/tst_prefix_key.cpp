@@ -39,6 +39,29 @@ private slots:
         for (size_t i = 1; i < 4; ++i) QVERIFY(a[i] != b[i]);
         for (size_t i = 0; i < 4; ++i) QVERIFY(a[i] != c[i]);
     }
+    /// Caches on disk have these keys.
+    void keysOfTextStay() {
+        std::vector<TokenId> tokens(32);
+        std::iota(tokens.begin(), tokens.end(), 100);
+        const PrefixKey first = prefixKey({}, tokens);
+        QCOMPARE(hexText(first), std::string("1c49743e98d2cb8cb939b10ac9e50120"));
+        QCOMPARE(hexText(prefixKey(first, tokens)), std::string("928a5ed5cffcc3f378c7deb954638880"));
+    }
+    /// A content changes the keys from the first block on that has some of it; a block within a long one
+    /// knows which part it is.
+    void contentsCount() {
+        const std::vector<TokenId> same(20, 7);
+        const auto with = [&](uint64_t content) {
+            return PromptTokens(same, {{.content = {content, 0}, .first = 6, .rows = 9, .positions = 9}});
+        };
+        const auto a = prefixKeys({}, with(1), 4), b = prefixKeys({}, with(2), 4),
+                   text = prefixKeys({}, same, 4);
+        QVERIFY(a[0] == b[0] && a[0] == text[0]);
+        for (size_t i = 1; i < 5; ++i) QVERIFY(a[i] != b[i] && a[i] != text[i] && b[i] != text[i]);
+        const PromptTokens cat = with(1);
+        QVERIFY(prefixKey({}, PromptView(cat).subspan(6, 4)) !=
+                prefixKey({}, PromptView(cat).subspan(10, 4)));
+    }
     /// The same tokens at another place are another block.
     void placeCounts() {
         const std::vector<TokenId> same(12, 7);

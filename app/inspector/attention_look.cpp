@@ -72,6 +72,7 @@ private:
         std::vector<ContextCut> promptCuts;
         if (request.prompt) {
             asked.tokens = std::move(request.prompt->tokens);
+            asked.spans = std::move(request.prompt->spans);
             promptCuts = std::move(request.prompt->cuts);
             if (asked.cuts.empty()) asked.cuts = promptCuts;
         } else if (m_engine->info().serverHost.empty()) {

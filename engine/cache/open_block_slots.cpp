@@ -24,28 +24,27 @@ void OpenBlockSlots::release(int32_t slot) {
     if (slot >= 0) m_free.push_back(slot);
 }
 
-void OpenBlockSlots::keep(std::span<const TokenId> tokens, int32_t slot, const SequenceOrigin& origin) {
+void OpenBlockSlots::keep(PromptView tokens, int32_t slot, const SequenceOrigin& origin) {
     for (Entry& entry : m_kept) {
-        if (entry.origin != origin || !std::ranges::equal(entry.tokens, tokens)) continue;
+        if (entry.origin != origin || PromptView(entry.tokens) != tokens) continue;
         entry.lastUse = ++m_clock;
         release(slot);
         return;
     }
-    m_kept.push_back({{tokens.begin(), tokens.end()}, origin, slot, ++m_clock});
+    m_kept.push_back({PromptTokens(tokens), origin, slot, ++m_clock});
 }
 
-OpenBlockSlots::Kept OpenBlockSlots::find(std::span<const TokenId> tokens,
-                                          const SequenceOrigin& origin) const {
+OpenBlockSlots::Kept OpenBlockSlots::find(PromptView tokens, const SequenceOrigin& origin) const {
     Kept best;
     for (const Entry& entry : m_kept) {
         const size_t length = entry.tokens.size();
         if (length <= best.tokens || length > tokens.size() || entry.origin != origin) continue;
-        if (std::ranges::equal(entry.tokens, tokens.first(length))) best = {length, entry.slot};
+        if (PromptView(entry.tokens) == tokens.first(length)) best = {length, entry.slot};
     }
     return best;
 }
 
-OpenBlockSlots::Kept OpenBlockSlots::use(std::span<const TokenId> tokens, const SequenceOrigin& origin) {
+OpenBlockSlots::Kept OpenBlockSlots::use(PromptView tokens, const SequenceOrigin& origin) {
     const Kept found = find(tokens, origin);
     for (Entry& entry : m_kept)
         if (entry.slot == found.slot) entry.lastUse = ++m_clock;

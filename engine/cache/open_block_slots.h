@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cache/prefix_key.h"
-#include "hearth/tokenizer.h"
+#include "hearth/prompt_tokens.h"
 
 namespace hearth {
 
@@ -23,16 +23,16 @@ public:
     /// Gives one back. Negative numbers are ignored.
     void release(int32_t slot);
     /// The caller's is kept behind these tokens of this origin; one that is there already stays instead.
-    void keep(std::span<const TokenId> tokens, int32_t slot, const SequenceOrigin& origin);
+    void keep(PromptView tokens, int32_t slot, const SequenceOrigin& origin);
 
     struct Kept {
         size_t tokens = 0;
         int32_t slot = -1;  ///< -1: none
     };
     /// What was kept behind the most tokens that these of the same origin begin with. Changes nothing.
-    Kept find(std::span<const TokenId> tokens, const SequenceOrigin& origin) const;
+    Kept find(PromptView tokens, const SequenceOrigin& origin) const;
     /// The same, marked as used now.
-    Kept use(std::span<const TokenId> tokens, const SequenceOrigin& origin);
+    Kept use(PromptView tokens, const SequenceOrigin& origin);
     /// Forgets all that were kept.
     void clear();
 
@@ -41,7 +41,7 @@ public:
 
 private:
     struct Entry {
-        std::vector<TokenId> tokens;
+        PromptTokens tokens;
         SequenceOrigin origin;
         int32_t slot = -1;
         uint64_t lastUse = 0;

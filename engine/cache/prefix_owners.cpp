@@ -4,8 +4,8 @@
 
 namespace hearth {
 
-void PrefixOwners::add(const std::string& owner, const SequenceOrigin& origin,
-                       std::span<const TokenId> tokens, uint32_t blockPositions) {
+void PrefixOwners::add(const std::string& owner, const SequenceOrigin& origin, PromptView tokens,
+                       uint32_t blockPositions) {
     if (owner.empty()) return;
     std::set<PrefixKey>& known = m_owners[owner];
     PrefixKey key = origin;

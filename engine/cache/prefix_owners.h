@@ -17,7 +17,7 @@ namespace hearth {
 class PrefixOwners {
 public:
     /// The blocks of a sequence, the last of which may be filled in part.
-    void add(const std::string& owner, const SequenceOrigin& origin, std::span<const TokenId> tokens,
+    void add(const std::string& owner, const SequenceOrigin& origin, PromptView tokens,
              uint32_t blockPositions);
     /// nullptr: none.
     const std::set<PrefixKey>* usedBy(const std::string& owner) const;

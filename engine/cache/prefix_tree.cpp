@@ -4,17 +4,6 @@
 
 namespace hearth {
 
-namespace {
-
-size_t commonLength(std::span<const TokenId> a, std::span<const TokenId> b) {
-    return static_cast<size_t>(
-        std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(std::min(a.size(), b.size())), b.begin())
-            .first -
-        a.begin());
-}
-
-}  // namespace
-
 PrefixTree::PrefixTree(std::vector<CacheGroup> groups, uint32_t blockPositions)
     : m_groups(std::move(groups)), m_blockPositions(blockPositions) {
 }
@@ -23,8 +12,7 @@ PrefixTree::~PrefixTree() {
     clear();
 }
 
-std::pair<PrefixTree::Node*, size_t> PrefixTree::bestChild(const Node& node,
-                                                           std::span<const TokenId> tokens) const {
+std::pair<PrefixTree::Node*, size_t> PrefixTree::bestChild(const Node& node, PromptView tokens) const {
     std::pair<Node*, size_t> best{nullptr, 0};
     for (const auto& child : node.children) {
         const size_t length = commonLength(child->tokens, tokens);
@@ -41,7 +29,7 @@ void PrefixTree::touch(Node& node) {
     if (node.children.empty()) m_leaves.insert({node.lastUse, &node});
 }
 
-std::pair<std::vector<PrefixTree::Node*>, size_t> PrefixTree::follow(std::span<const TokenId> tokens,
+std::pair<std::vector<PrefixTree::Node*>, size_t> PrefixTree::follow(PromptView tokens,
                                                                      const SequenceOrigin& origin) const {
     std::pair<std::vector<Node*>, size_t> found;
     const auto root = m_roots.find(origin);
@@ -76,7 +64,7 @@ size_t PrefixTree::usableLength(std::span<Node* const> path, size_t length) cons
     return length;
 }
 
-PrefixMatch PrefixTree::match(std::span<const TokenId> tokens, const SequenceOrigin& origin) {
+PrefixMatch PrefixTree::match(PromptView tokens, const SequenceOrigin& origin) {
     const auto [path, length] = follow(tokens, origin);
     PrefixMatch found;
     found.tokens = usableLength(path, length);
@@ -95,16 +83,16 @@ PrefixMatch PrefixTree::match(std::span<const TokenId> tokens, const SequenceOri
     return found;
 }
 
-size_t PrefixTree::matchLength(std::span<const TokenId> tokens, const SequenceOrigin& origin) const {
+size_t PrefixTree::matchLength(PromptView tokens, const SequenceOrigin& origin) const {
     const auto [path, length] = follow(tokens, origin);
     return usableLength(path, length);
 }
 
-PrefixTree::Node& PrefixTree::addChild(Node& parent, std::span<const TokenId> tokens) {
+PrefixTree::Node& PrefixTree::addChild(Node& parent, PromptView tokens) {
     if (parent.parent != nullptr && parent.children.empty()) m_leaves.erase({parent.lastUse, &parent});
     auto fresh = std::make_unique<Node>();
     fresh->parent = &parent;
-    fresh->tokens.assign(tokens.begin(), tokens.end());
+    fresh->tokens = PromptTokens(tokens);
     fresh->blocks.assign(m_groups.size(), -1);
     ++m_blocks;
     m_tokens += tokens.size();
@@ -118,8 +106,8 @@ void PrefixTree::setBlock(Node& node, size_t group, int32_t block) {
     node.blocks[group] = block;
 }
 
-void PrefixTree::insert(std::span<const TokenId> tokens, std::span<const std::vector<int32_t>> tables,
-                        size_t end, const SequenceOrigin& origin) {
+void PrefixTree::insert(PromptView tokens, std::span<const std::vector<int32_t>> tables, size_t end,
+                        const SequenceOrigin& origin) {
     if (tokens.empty() || tables[0].empty()) return;
     Node* node = &m_roots[origin];
     for (size_t i = 0; i < tables[0].size() && !tokens.empty(); ++i) {
@@ -132,7 +120,7 @@ void PrefixTree::insert(std::span<const TokenId> tokens, std::span<const std::ve
             !known && child != nullptr && length == child->tokens.size() && child->children.empty();
         if (grows) {
             m_tokens += part.size() - length;
-            child->tokens.assign(part.begin(), part.end());
+            child->tokens = PromptTokens(part);
         } else if (!known) {
             child = &addChild(*node, part);
         }
@@ -217,8 +205,7 @@ std::vector<PrefixTree::Sequence> PrefixTree::sequences() const {
             std::ranges::find(m_roots, node, [](const auto& root) { return &root.second; })->first;
         sequence.tables.resize(m_groups.size());
         for (auto next = path.rbegin(); next != path.rend(); ++next) {
-            const std::vector<TokenId>& tokens = (*next)->tokens;
-            sequence.tokens.insert(sequence.tokens.end(), tokens.begin(), tokens.end());
+            sequence.tokens.append((*next)->tokens);
             if ((*next)->isEnd) sequence.ends.push_back(sequence.tokens.size());
             for (size_t g = 0; g < m_groups.size(); ++g) sequence.tables[g].push_back((*next)->blocks[g]);
         }

@@ -12,7 +12,7 @@
 
 #include "cache/block_pool.h"
 #include "cache/prefix_key.h"
-#include "hearth/tokenizer.h"
+#include "hearth/prompt_tokens.h"
 
 namespace hearth {
 
@@ -57,14 +57,14 @@ public:
     PrefixTree& operator=(const PrefixTree&) = delete;
 
     /// The longest cached prefix of `tokens` that a sequence can resume from, marked as used now.
-    PrefixMatch match(std::span<const TokenId> tokens, const SequenceOrigin& origin = {});
+    PrefixMatch match(PromptView tokens, const SequenceOrigin& origin = {});
     /// How many tokens match() would find. Changes nothing.
-    size_t matchLength(std::span<const TokenId> tokens, const SequenceOrigin& origin = {}) const;
+    size_t matchLength(PromptView tokens, const SequenceOrigin& origin = {}) const;
     /// Remembers that tables[g][i] holds the positions from i * blockPositions of a sequence of these tokens
     /// in group g. The last block may be filled in part. What is known already keeps its blocks and gets
     /// those that it lost; the caller's references stay the caller's. `end`: a length that other sequences
     /// are likely to resume from, besides the whole; 0: none.
-    void insert(std::span<const TokenId> tokens, std::span<const std::vector<int32_t>> tables, size_t end = 0,
+    void insert(PromptView tokens, std::span<const std::vector<int32_t>> tables, size_t end = 0,
                 const SequenceOrigin& origin = {});
     /// Gives up the least recently used node that nobody else holds and no other follows; false if there is
     /// none.
@@ -82,7 +82,7 @@ public:
     /// A whole sequence that is cached; the blocks stay the tree's.
     struct Sequence {
         SequenceOrigin origin;
-        std::vector<TokenId> tokens;
+        PromptTokens tokens;
         std::vector<std::vector<int32_t>> tables;  ///< as in insert()
         std::vector<size_t> ends;                  ///< the same
     };
@@ -102,20 +102,19 @@ public:
 private:
     struct Node {
         Node* parent = nullptr;       ///< nullptr: the root of an origin, which holds nothing
-        std::vector<TokenId> tokens;  ///< 1 to blockPositions; fewer than all only in leaves
+        PromptTokens tokens;          ///< 1 to blockPositions; fewer than all only in leaves
         std::vector<int32_t> blocks;  ///< by group; -1: given up, never in the first group
         bool isEnd = false;           ///< as in insert()
         uint64_t lastUse = 0;
         std::vector<std::unique_ptr<Node>> children;
     };
     /// The nodes that hold the longest prefix, and its length whether it can be used or not.
-    std::pair<std::vector<Node*>, size_t> follow(std::span<const TokenId> tokens,
-                                                 const SequenceOrigin& origin) const;
+    std::pair<std::vector<Node*>, size_t> follow(PromptView tokens, const SequenceOrigin& origin) const;
     /// The most of the first `length` tokens in these nodes from where every group can go on.
     size_t usableLength(std::span<Node* const> path, size_t length) const;
     /// The child whose tokens share the longest prefix with these, and its length.
-    std::pair<Node*, size_t> bestChild(const Node& node, std::span<const TokenId> tokens) const;
-    Node& addChild(Node& parent, std::span<const TokenId> tokens);
+    std::pair<Node*, size_t> bestChild(const Node& node, PromptView tokens) const;
+    Node& addChild(Node& parent, PromptView tokens);
     void setBlock(Node& node, size_t group, int32_t block);
     void touch(Node& node);
     void forget(Node& node);

@@ -13,7 +13,7 @@ StateSlots::StateSlots(uint32_t count) {
 uint64_t StateSlots::worthOf(const Entry& entry) const {
     // Without it, sequences resume from the next shorter one.
     return entry.level + entry.tokens.size() -
-           find(std::span(entry.tokens).first(entry.tokens.size() - 1)).tokens;
+           find(PromptView(entry.tokens).first(entry.tokens.size() - 1)).tokens;
 }
 
 int32_t StateSlots::take() {
@@ -36,27 +36,27 @@ void StateSlots::release(int32_t slot) {
     if (slot >= 0) m_free.push_back(slot);
 }
 
-void StateSlots::keep(std::span<const TokenId> tokens, int32_t slot) {
+void StateSlots::keep(PromptView tokens, int32_t slot) {
     for (Entry& entry : m_checkpoints) {
-        if (!std::ranges::equal(entry.tokens, tokens)) continue;
+        if (PromptView(entry.tokens) != tokens) continue;
         markUsed(entry);
         release(slot);
         return;
     }
-    markUsed(m_checkpoints.emplace_back(Entry{.tokens = {tokens.begin(), tokens.end()}, .slot = slot}));
+    markUsed(m_checkpoints.emplace_back(Entry{.tokens = PromptTokens(tokens), .slot = slot}));
 }
 
-StateSlots::Checkpoint StateSlots::find(std::span<const TokenId> tokens) const {
+StateSlots::Checkpoint StateSlots::find(PromptView tokens) const {
     Checkpoint best;
     for (const Entry& entry : m_checkpoints) {
         const size_t length = entry.tokens.size();
         if (length <= best.tokens || length > tokens.size()) continue;
-        if (std::ranges::equal(entry.tokens, tokens.first(length))) best = {length, entry.slot};
+        if (PromptView(entry.tokens) == tokens.first(length)) best = {length, entry.slot};
     }
     return best;
 }
 
-StateSlots::Checkpoint StateSlots::use(std::span<const TokenId> tokens) {
+StateSlots::Checkpoint StateSlots::use(PromptView tokens) {
     const Checkpoint found = find(tokens);
     for (Entry& entry : m_checkpoints) {
         if (entry.slot == found.slot) markUsed(entry);
@@ -73,7 +73,7 @@ std::vector<StateSlots::Kept> StateSlots::kept() const {
     return all;
 }
 
-void StateSlots::keepOnly(const std::function<bool(std::span<const TokenId>)>& isWanted) {
+void StateSlots::keepOnly(const std::function<bool(PromptView)>& isWanted) {
     std::erase_if(m_checkpoints, [&](const Entry& entry) {
         if (isWanted(entry.tokens)) return false;
         m_free.push_back(entry.slot);

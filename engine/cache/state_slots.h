@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "hearth/tokenizer.h"
+#include "hearth/prompt_tokens.h"
 
 namespace hearth {
 
@@ -26,24 +26,24 @@ public:
     /// Gives a slot back. Negative numbers are ignored.
     void release(int32_t slot);
     /// The caller's slot becomes the checkpoint of these tokens; one that is there already stays instead.
-    void keep(std::span<const TokenId> tokens, int32_t slot);
+    void keep(PromptView tokens, int32_t slot);
 
     struct Checkpoint {
         size_t tokens = 0;
         int32_t slot = -1;  ///< -1: none
     };
     /// The longest checkpoint that `tokens` begin with. Changes nothing.
-    Checkpoint find(std::span<const TokenId> tokens) const;
+    Checkpoint find(PromptView tokens) const;
     /// The same, marked as used now.
-    Checkpoint use(std::span<const TokenId> tokens);
+    Checkpoint use(PromptView tokens);
     /// Forgets the checkpoints behind tokens that are not wanted.
-    void keepOnly(const std::function<bool(std::span<const TokenId>)>& isWanted);
+    void keepOnly(const std::function<bool(PromptView)>& isWanted);
     /// Forgets every checkpoint.
     void clear();
 
     /// A checkpoint; the tokens last until the next call that changes something.
     struct Kept {
-        std::span<const TokenId> tokens;
+        PromptView tokens;
         int32_t slot = -1;
     };
     /// All of them, the most recently used first.
@@ -54,7 +54,7 @@ public:
 
 private:
     struct Entry {
-        std::vector<TokenId> tokens;
+        PromptTokens tokens;
         int32_t slot = -1;
         uint64_t lastUse = 0;
         uint64_t level = 0;  ///< m_level when it was used last

@@ -101,7 +101,11 @@ inline constexpr int memberCount<ContextCut> = 3;
 template <>
 inline constexpr int memberCount<PromptPiece> = 3;
 template <>
-inline constexpr int memberCount<Prompt> = 5;
+inline constexpr int memberCount<TokenSpan::Content> = 2;
+template <>
+inline constexpr int memberCount<TokenSpan> = 5;
+template <>
+inline constexpr int memberCount<Prompt> = 6;
 template <>
 inline constexpr int memberCount<GenerationRequest> = 19;
 template <>

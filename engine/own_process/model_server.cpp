@@ -290,6 +290,7 @@ void ModelServer::readAttention(Reader& in) {
     in.get(question.tokens);
     in.get(question.cuts);
     in.get(question.owner);
+    in.get(question.spans);
     question.stop = note->stop.get_token();
     engine().probe()->readAttention(std::move(question), *note);
     const std::scoped_lock lock(m_attentionMutex);

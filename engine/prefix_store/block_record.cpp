@@ -124,11 +124,11 @@ std::optional<BlockName> BlockName::parse(std::string_view text) {
     return name;
 }
 
-BlockName endName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept {
-    return {joined(parent, contentHash(std::as_bytes(tail), recordMagic)), depth, BlockName::Kind::End};
+BlockName endName(const PrefixKey& parent, const PromptView& tail, uint32_t depth) {
+    return {joined(parent, tokenHash(tail, recordMagic)), depth, BlockName::Kind::End};
 }
 
-BlockName tailName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept {
+BlockName tailName(const PrefixKey& parent, const PromptView& tail, uint32_t depth) {
     BlockName name = endName(parent, tail, depth);
     name.kind = BlockName::Kind::Tail;
     return name;

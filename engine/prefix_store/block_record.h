@@ -44,14 +44,14 @@ std::optional<ContentHash> parseHex(std::string_view text);
 
 /// The names of the records behind tokens, of which `tail` follow the whole blocks of which the last has the
 /// key `parent`.
-BlockName endName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept;
-BlockName tailName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept;
+BlockName endName(const PrefixKey& parent, const PromptView& tail, uint32_t depth);
+BlockName tailName(const PrefixKey& parent, const PromptView& tail, uint32_t depth);
 
 /// One file of the store.
 struct BlockRecord {
     BlockName name;
-    PrefixKey parent;                            ///< of the block before it, or the origin of the sequence
-    std::vector<TokenId> tokens;                 ///< of a reply: its question
+    PrefixKey parent;             ///< of the block before it, or the origin of the sequence
+    std::vector<TokenId> tokens;  ///< identityNumbers() of its tokens; of a reply: its question
     std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: not there
     /// Of recurrent layers, and behind it an open block where the cache keeps some; empty: not there.
     std::vector<std::byte> state;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cache/prefix_key.h"
-#include "hearth/tokenizer.h"
+#include "hearth/prompt_tokens.h"
 
 namespace hearth {
 
@@ -20,16 +20,16 @@ public:
     using Logits = std::shared_ptr<const std::vector<float>>;
 
     /// Keeps a copy, for as long as no `mostPrompts` others came or were asked for since.
-    void keep(std::span<const TokenId> prompt, std::span<const float> logits,
-              const SequenceOrigin& origin = {}, const std::string& owner = {});
+    void keep(PromptView prompt, std::span<const float> logits, const SequenceOrigin& origin = {},
+              const std::string& owner = {});
     /// The logits behind exactly these tokens of this origin, marked as used now; nullptr: not kept.
-    Logits use(std::span<const TokenId> prompt, const SequenceOrigin& origin = {});
+    Logits use(PromptView prompt, const SequenceOrigin& origin = {});
     /// As use(), but changes nothing.
-    bool contains(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
+    bool contains(PromptView prompt, const SequenceOrigin& origin = {}) const;
     void clear() noexcept { m_entries.clear(); }
 
     struct Entry {
-        std::vector<TokenId> prompt;
+        PromptTokens prompt;
         Logits logits;
         SequenceOrigin origin = {};
         std::string owner = {};  ///< see BlockOwners
@@ -41,8 +41,7 @@ public:
     static constexpr size_t mostPrompts = 8;
 
 private:
-    std::list<Entry>::const_iterator find(std::span<const TokenId> prompt,
-                                          const SequenceOrigin& origin) const;
+    std::list<Entry>::const_iterator find(PromptView prompt, const SequenceOrigin& origin) const;
 
     std::list<Entry> m_entries;
 };

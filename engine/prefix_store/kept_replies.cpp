@@ -32,6 +32,8 @@ public:
         number(static_cast<int64_t>(values.size()));
         m_words.insert(m_words.end(), values.begin(), values.end());
     }
+    /// What lies behind all else, so that questions of text alone are what they were.
+    void spans(const PromptView& prompt) { appendSpanNumbers(prompt, m_words); }
     ReplyQuestion take() { return std::move(m_words); }
 
 private:
@@ -158,6 +160,7 @@ std::optional<ReplyQuestion> replyQuestion(const GenerationRequest& request, con
     out.number(int64_t{continueLast});
     out.text(templateVariables);
     out.number(int64_t{candidates});
+    out.spans(prompt.view());
     return out.take();
 }
 

@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-void Admission::check(std::span<const TokenId> prompt) const {
+void Admission::check(const PromptView& prompt) const {
     if (prompt.empty()) throw Error(errors::emptyPrompt);
     if (prompt.size() > m_contextLength) throw Error(errors::contextFull, {prompt.size(), m_contextLength});
     if (!m_cache.couldHold(prompt.size(), 1)) {
@@ -32,10 +32,8 @@ bool Admission::sharesPromptUnderWay(const Sequence& sequence) const {
         if (!other.options.reuse || !other.processesPrompt() || other.tokens.size() != other.promptTokens)
             continue;
         if (other.origin != sequence.origin || other.rebuilds()) continue;
-        const auto most = static_cast<ptrdiff_t>(std::min(other.promptTokens, sequence.tokens.size() - 1));
-        const auto end =
-            std::mismatch(other.tokens.begin(), other.tokens.begin() + most, sequence.tokens.begin());
-        common = std::max(common, static_cast<size_t>(end.first - other.tokens.begin()));
+        const size_t most = std::min(other.promptTokens, sequence.tokens.size() - 1);
+        common = std::max(common, commonLength(other.first(most), sequence.tokens));
     }
     // A block or so is computed twice sooner than it is waited for.
     return common >= 2 * blockPositions &&

@@ -27,7 +27,7 @@ public:
           m_contextLength(contextLength) {}
 
     /// Throws Error(BadInput | ContextFull) for a prompt that is empty or can never fit.
-    void check(std::span<const TokenId> prompt) const;
+    void check(const PromptView& prompt) const;
     /// Admits those that wait, in the order of Turns. A sequence whose beginning another one is about to
     /// compute waits for it; one for which there is no room preempts who has a lower priority.
     void admit();

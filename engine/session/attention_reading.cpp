@@ -11,13 +11,12 @@ namespace hearth {
 AttentionReading::AttentionReading(AttentionQuestion question, AttentionListener& listener)
     : m_question(std::move(question)), m_listener(listener) {
     if (m_question.tokens.empty()) throw Error(errors::emptyPrompt);
-    m_question.cuts = cutsThatHold(m_question.cuts, prompt().size());
+    m_question.cuts = cutsThatHold(m_question.cuts, prompt().size(), m_question.spans);
 }
 
-std::vector<TokenId> AttentionReading::prompt() const {
-    std::vector<TokenId> tokens = m_question.tokens;
-    if (!isAlone()) tokens.pop_back();
-    return tokens;
+PromptTokens AttentionReading::prompt() const {
+    const PromptView tokens(m_question.tokens, m_question.spans);
+    return PromptTokens(tokens.first(tokens.size() - (isAlone() ? 0 : 1)));
 }
 
 SequenceOptions AttentionReading::options() {

@@ -24,7 +24,7 @@ public:
     AttentionReading& operator=(const AttentionReading&) = delete;
 
     /// What the scheduler is to be given; refers to this object.
-    std::vector<TokenId> prompt() const;
+    PromptTokens prompt() const;
     SequenceOptions options();
     bool hasLeft() const noexcept { return m_hasLeft; }
     /// After it has left: tells the listener.

@@ -11,6 +11,34 @@ namespace {
 constexpr size_t cutStep = KvStore::blockPositions;
 static_assert(shortestSlide == 8 * cutStep);
 
+/// The span that a cut at this token would divide; nullptr: none.
+const TokenSpan* dividedBy(std::span<const TokenSpan> spans, size_t at) {
+    const auto index = static_cast<int64_t>(at);
+    const auto found = std::ranges::find_if(
+        spans, [&](const TokenSpan& span) { return span.first < index && index < span.end(); });
+    return found == spans.end() ? nullptr : &*found;
+}
+
+/// The first place from `at` on where a cut divides no span, a whole number of steps.
+size_t placeBehindSpans(std::span<const TokenSpan> spans, size_t at) {
+    while (const TokenSpan* span = dividedBy(spans, at))
+        at = (static_cast<size_t>(span->end()) + cutStep - 1) / cutStep * cutStep;
+    return at;
+}
+
+/// The last such place up to `at`; 0 where there is none.
+size_t placeBeforeSpans(std::span<const TokenSpan> spans, size_t at) {
+    while (const TokenSpan* span = dividedBy(spans, at))
+        at = static_cast<size_t>(std::max<int64_t>(span->first, 0)) / cutStep * cutStep;
+    return at;
+}
+
+/// How many of the processed tokens a cut can move: not a part of rows that see each other both ways.
+size_t wholeUnits(std::span<const TokenSpan> spans, size_t processed) {
+    const TokenSpan* span = dividedBy(spans, processed);
+    return span != nullptr && span->bothWays ? static_cast<size_t>(span->first) : processed;
+}
+
 bool follows(const ContextCut& cut, const ContextCut* before) {
     const bool whole = cut.keep % cutStep == 0 && cut.dropTo % cutStep == 0;
     if (!whole || cut.keep < cutStep || cut.dropTo <= cut.keep || cut.at < cut.dropTo) return false;
@@ -20,10 +48,12 @@ bool follows(const ContextCut& cut, const ContextCut* before) {
 
 }  // namespace
 
-std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens) {
+std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens,
+                                     std::span<const TokenSpan> spans) {
     std::vector<ContextCut> hold;
     for (const ContextCut& cut : cuts) {
         if (!follows(cut, hold.empty() ? nullptr : &hold.back()) || cut.at >= tokens) break;
+        if (dividedBy(spans, cut.keep) != nullptr || dividedBy(spans, cut.dropTo) != nullptr) break;
         hold.push_back(cut);
     }
     return hold;
@@ -35,16 +65,21 @@ std::vector<TokenId> withoutDropped(std::span<const TokenId> conversation, std::
     return left;
 }
 
-CutPlaces CutPlaces::of(std::span<const TokenId> conversation,
-                        const std::function<bool(TokenId)>& endsMessage, bool keepsFirst,
-                        size_t contextLength) {
+CutPlaces CutPlaces::of(const PromptView& conversation, const std::function<bool(TokenId)>& endsMessage,
+                        bool keepsFirst, size_t contextLength) {
     CutPlaces places{.keep = cutStep, .starts = {}};
+    for (size_t i = 0; i < conversation.spanCount(); ++i) places.spans.push_back(conversation.span(i));
+    const auto keepUpTo = [&](size_t at) {
+        const size_t before = placeBeforeSpans(places.spans, at);
+        places.keep = static_cast<uint32_t>(before < cutStep ? placeBehindSpans(places.spans, at) : before);
+    };
+    keepUpTo(cutStep);
     for (size_t i = 0; i + 1 < conversation.size(); ++i)
         if (endsMessage(conversation[i])) places.starts.push_back(static_cast<uint32_t>(i + 1));
     if (!keepsFirst || places.starts.empty()) return places;
     const size_t whole = (places.starts.front() + cutStep - 1) / cutStep * cutStep;
     const size_t most = std::max(cutStep, contextLength / 4 / cutStep * cutStep);
-    places.keep = static_cast<uint32_t>(std::min(whole, most));
+    keepUpTo(std::min(whole, most));
     return places;
 }
 
@@ -80,7 +115,14 @@ std::optional<ContextCut> nextCut(const CutPlaces& places, std::span<const Conte
     if (keep + tokens - dropped <= contextLength / 2) return std::nullopt;
     const std::optional<size_t> from = cutEnd(places, keep, dropped, tokens, contextLength);
     if (!from) return std::nullopt;
-    const size_t to = keep + (*from - std::min(*from, keep)) / cutStep * cutStep;
+    const size_t step = keep + (*from - std::min(*from, keep)) / cutStep * cutStep;
+    size_t to = placeBehindSpans(places.spans, step);
+    // Drops less rather than a part of what stays whole.
+    if (to != step && to > (places.whole != 0 ? places.whole : tokens)) {
+        to = placeBeforeSpans(places.spans, step);
+        if (keep + tokens - std::min(to, tokens) > roomForPrompt(contextLength)) return std::nullopt;
+    }
+    processed = wholeUnits(places.spans, processed);
     if (to <= dropped || to > tokens) return std::nullopt;
     // Where little would be moved it is computed at its new place.
     const bool moves = processed >= to + cutStep && (cuts.empty() || processed >= cuts.back().at);

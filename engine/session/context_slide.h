@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hearth/context_cut.h"
-#include "hearth/tokenizer.h"
+#include "hearth/prompt_tokens.h"
 
 namespace hearth {
 
@@ -16,8 +16,9 @@ namespace hearth {
 inline constexpr size_t shortestSlide = 256;
 
 /// The cuts that hold for a conversation of so many tokens: the first ones, up to one that is none
-/// (ContextCut says what is) or that was made at the end or behind it.
-std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens);
+/// (ContextCut says what is), that divides one of its spans, or that was made at the end or behind it.
+std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens,
+                                     std::span<const TokenSpan> spans = {});
 /// What is left of a conversation.
 std::vector<TokenId> withoutDropped(std::span<const TokenId> conversation, std::span<const ContextCut> cuts);
 
@@ -28,12 +29,12 @@ struct CutPlaces {
     /// Tokens in front of what a cut leaves whole. 0: a cut may reach into anything, as in a reply that has
     /// filled the context.
     uint32_t whole = 0;
+    std::vector<TokenSpan> spans = {};  ///< of the conversation; no cut divides one
 
     /// Of a rendered conversation: messages begin behind tokens that end one. The first message stays if it
     /// is a system message (`keepsFirst`), up to a quarter of the context; else 32 tokens.
-    static CutPlaces of(std::span<const TokenId> conversation,
-                        const std::function<bool(TokenId)>& endsMessage, bool keepsFirst,
-                        size_t contextLength);
+    static CutPlaces of(const PromptView& conversation, const std::function<bool(TokenId)>& endsMessage,
+                        bool keepsFirst, size_t contextLength);
 };
 
 /// The next cut of a conversation of so many tokens, of which `processed` are behind the model: it leaves

@@ -8,17 +8,11 @@ namespace hearth {
 
 namespace {
 
-ptrdiff_t index(size_t at) {
-    return static_cast<ptrdiff_t>(at);
-}
-
 /// The first stage of what is left behind a cut that moves nothing; the conversation's without a cut.
-CutStage freshStage(std::span<const TokenId> conversation, const ContextCut* cut, size_t end) {
+CutStage freshStage(const PromptView& conversation, const ContextCut* cut, size_t end) {
     CutStage stage;
     const size_t keep = cut == nullptr ? 0 : cut->keep, from = cut == nullptr ? 0 : cut->dropTo;
-    stage.tokens.assign(conversation.begin(), conversation.begin() + index(keep));
-    stage.tokens.insert(stage.tokens.end(), conversation.begin() + index(from),
-                        conversation.begin() + index(end));
+    stage.tokens = without(conversation.first(end), keep, from - keep);
     return stage;
 }
 
@@ -38,16 +32,15 @@ CutStage stageBehind(const CutStage& before, size_t keep, size_t dropped) {
     CutStage next;
     next.keep = keep;
     next.dropped = dropped;
-    next.tokens.assign(before.tokens.begin(), before.tokens.begin() + index(keep));
-    next.tokens.insert(next.tokens.end(), before.tokens.begin() + index(keep + dropped), before.tokens.end());
+    next.tokens = without(before.tokens, keep, dropped);
     next.moved = next.promptTokens = next.tokens.size();
     const std::array<uint64_t, 2> what{keep, dropped};
-    next.origin = joined(joined(before.origin, contentHash(std::as_bytes(std::span(before.tokens)))),
-                         contentHash(std::as_bytes(std::span(what))));
+    next.origin =
+        joined(joined(before.origin, tokenHash(before.tokens)), contentHash(std::as_bytes(std::span(what))));
     return next;
 }
 
-std::vector<CutStage> cutStages(std::span<const TokenId> conversation, std::span<const ContextCut> cuts,
+std::vector<CutStage> cutStages(const PromptView& conversation, std::span<const ContextCut> cuts,
                                 const MoveLimits& limits) {
     // From the last cut that moves nothing on.
     std::vector<CutStage> stages;
@@ -56,8 +49,7 @@ std::vector<CutStage> cutStages(std::span<const TokenId> conversation, std::span
         if (stages.empty())
             stages.push_back(freshStage(conversation, before, end));
         else
-            stages.back().tokens.insert(stages.back().tokens.end(), conversation.begin() + index(before->at),
-                                        conversation.begin() + index(end));
+            stages.back().tokens.append(conversation.subspan(before->at, end - before->at));
         stages.back().promptTokens = stages.back().tokens.size();
     };
     for (const ContextCut& cut : cuts) {

@@ -7,7 +7,7 @@
 
 #include "cache/prefix_key.h"
 #include "hearth/context_cut.h"
-#include "hearth/tokenizer.h"
+#include "hearth/prompt_tokens.h"
 
 namespace hearth {
 
@@ -16,7 +16,7 @@ namespace hearth {
 /// tokens and cuts alone, so whatever is lost is made again as it was.
 struct CutStage {
     SequenceOrigin origin;
-    std::vector<TokenId> tokens;
+    PromptTokens tokens;
     size_t promptTokens = 0;          ///< of these, those that are processed as a prompt
     std::vector<size_t> chunkStarts;  ///< see Sequence::chunkStarts
     /// The move that begins this stage: of the tokens of the stage before, those in [keep, keep + dropped)
@@ -37,7 +37,7 @@ struct MoveLimits {
 bool canMove(const ContextCut& cut, size_t stageTokens, const MoveLimits& limits);
 
 /// The stages of a conversation, at least one; all tokens count as those of a prompt.
-std::vector<CutStage> cutStages(std::span<const TokenId> conversation, std::span<const ContextCut> cuts,
+std::vector<CutStage> cutStages(const PromptView& conversation, std::span<const ContextCut> cuts,
                                 const MoveLimits& limits);
 /// The stage that follows another one, with the tokens that are moved there: those that come next go behind
 /// them.

@@ -48,7 +48,7 @@ private:
 
 namespace {
 
-std::span<const TokenId> blockTokens(std::span<const TokenId> tokens, size_t block) {
+PromptView blockTokens(PromptView tokens, size_t block) {
     return tokens.subspan(block * KvStore::blockPositions, KvStore::blockPositions);
 }
 
@@ -72,7 +72,7 @@ size_t DiskTier::blocksOnDisk(std::span<const PrefixKey> keys, size_t first) con
     return first;
 }
 
-BlockName DiskTier::endOf(std::span<const TokenId> tokens, const SequenceOrigin& origin) const {
+BlockName DiskTier::endOf(PromptView tokens, const SequenceOrigin& origin) const {
     const auto keys = prefixKeys(origin, tokens, blockPositions);
     return endName(keyBefore(keys, origin, keys.size()), tokens.subspan(keys.size() * blockPositions),
                    static_cast<uint32_t>(keys.size()));
@@ -80,7 +80,7 @@ BlockName DiskTier::endOf(std::span<const TokenId> tokens, const SequenceOrigin&
 
 void DiskTier::restore(Sequence& sequence, const TakeBlock& take) {
     const SequenceOrigin& origin = sequence.origin;
-    const std::span<const TokenId> all = sequence.tokens, tokens = all.first(all.size() - 1);
+    const PromptView all = sequence.tokens, tokens = all.first(all.size() - 1);
     const bool wholePrompt = m_cache.states == nullptr && sequence.tokens.size() == sequence.promptTokens &&
                              !m_cache.logits.contains(all, origin) && m_store.has(endOf(all, origin));
     if (wholePrompt || m_cache.states != nullptr) (void)restoreEnd(wholePrompt ? all : tokens, origin, take);
@@ -103,7 +103,7 @@ void DiskTier::restore(Sequence& sequence, const TakeBlock& take) {
     m_store.use(std::move(used), useOf(sequence));
 }
 
-bool DiskTier::prefetch(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
+bool DiskTier::prefetch(PromptView tokens, const SequenceOrigin& origin, size_t mostBlocks,
                         const TakeBlock& take) {
     if (m_cache.states != nullptr) return (void)restoreEnd(tokens, origin, take), false;
     // Which blocks of a window are wanted is known only where all of them come at once.
@@ -114,7 +114,7 @@ bool DiskTier::prefetch(std::span<const TokenId> tokens, const SequenceOrigin& o
 }
 
 /// Brings back the blocks behind those in memory. True: more of them are on disk.
-bool DiskTier::restoreBlocks(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
+bool DiskTier::restoreBlocks(PromptView tokens, const SequenceOrigin& origin, size_t mostBlocks,
                              const TakeBlock& take) {
     const auto keys = prefixKeys(origin, tokens, blockPositions);
     Hold hold(m_cache, m_cache.tree.match(tokens.first(keys.size() * blockPositions), origin));
@@ -125,9 +125,10 @@ bool DiskTier::restoreBlocks(std::span<const TokenId> tokens, const SequenceOrig
     uint64_t bytes = 0;
     bool whole = true;
     for (size_t i = first; i < last && whole; ++i) {
+        const std::vector<TokenId> identity = identityNumbers(blockTokens(tokens, i));
         WantedRecord wanted{.name = nameOf(keys[i], i),
                             .parent = keyBefore(keys, origin, i),
-                            .tokens = blockTokens(tokens, i),
+                            .tokens = identity,
                             .groups = {}};
         for (const uint32_t window : m_cache.windows) {
             const CacheGroup group{.pool = nullptr, .window = window};
@@ -194,8 +195,7 @@ void DiskTier::addOpenBlock(const End& end, BlockRecord& record) const {
 }
 
 /// Takes it from a record that comes back. False: it is not there, or there is no room.
-bool DiskTier::loadOpenBlock(const BlockRecord& record, std::span<const TokenId> tokens,
-                             const SequenceOrigin& origin) {
+bool DiskTier::loadOpenBlock(const BlockRecord& record, PromptView tokens, const SequenceOrigin& origin) {
     if (!m_cache.kv.types.keepsOpenBlocks()) return true;
     if (m_cache.openBlocks.find(tokens, origin).tokens == tokens.size()) return true;
     const size_t before = m_cache.slotBytes();
@@ -208,7 +208,7 @@ bool DiskTier::loadOpenBlock(const BlockRecord& record, std::span<const TokenId>
 }
 
 /// How many of the tokens behind so many whole blocks a tail on disk has, if they are more than so many.
-size_t DiskTier::longestTail(std::span<const TokenId> behind, const PrefixKey& parent, size_t whole,
+size_t DiskTier::longestTail(PromptView behind, const PrefixKey& parent, size_t whole,
                              size_t moreThan) const {
     for (size_t length = std::min<size_t>(behind.size(), blockPositions - 1); length > moreThan; --length) {
         if (m_store.has(tailName(parent, behind.first(length), static_cast<uint32_t>(whole)))) return length;
@@ -217,8 +217,7 @@ size_t DiskTier::longestTail(std::span<const TokenId> behind, const PrefixKey& p
 }
 
 /// Brings back the block behind the whole ones in memory, as far as a reply had filled it.
-void DiskTier::restoreTail(std::span<const TokenId> tokens, const SequenceOrigin& origin,
-                           const TakeBlock& take) {
+void DiskTier::restoreTail(PromptView tokens, const SequenceOrigin& origin, const TakeBlock& take) {
     const size_t inMemory = m_cache.tree.matchLength(tokens, origin), whole = inMemory / blockPositions;
     const auto keys = prefixKeys(origin, tokens.first(whole * blockPositions), blockPositions);
     const PrefixKey parent = keyBefore(keys, origin, whole);
@@ -226,9 +225,10 @@ void DiskTier::restoreTail(std::span<const TokenId> tokens, const SequenceOrigin
     const size_t length = longestTail(behind, parent, whole, inMemory % blockPositions);
     if (length == 0) return;
     const auto tail = behind.first(length);
+    const std::vector<TokenId> identity = identityNumbers(tail);
     const auto record = m_store.get({.name = tailName(parent, tail, static_cast<uint32_t>(whole)),
                                      .parent = parent,
-                                     .tokens = tail,
+                                     .tokens = identity,
                                      .groups = {}});
     if (!record) return;
     Hold hold(m_cache, m_cache.tree.match(tokens.first(whole * blockPositions), origin));
@@ -240,8 +240,7 @@ void DiskTier::restoreTail(std::span<const TokenId> tokens, const SequenceOrigin
 }
 
 /// The most of the tokens, and more than so many, behind which the store has a state.
-size_t DiskTier::longestEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin,
-                            size_t moreThan) const {
+size_t DiskTier::longestEnd(PromptView tokens, const SequenceOrigin& origin, size_t moreThan) const {
     const auto keys = prefixKeys(origin, tokens, blockPositions);
     for (size_t length = tokens.size(); length > moreThan; --length) {
         const size_t whole = length / blockPositions;
@@ -254,8 +253,7 @@ size_t DiskTier::longestEnd(std::span<const TokenId> tokens, const SequenceOrigi
 
 /// Brings back the longest beginning behind which a state was kept, or all of the tokens with the logits
 /// behind them.
-bool DiskTier::restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin,
-                          const TakeBlock& take) {
+bool DiskTier::restoreEnd(PromptView tokens, const SequenceOrigin& origin, const TakeBlock& take) {
     if (m_cache.states != nullptr) {
         const size_t inMemory = m_cache.tree.matchLength(tokens, origin);
         const size_t known = m_cache.checkpoints.find(tokens.first(inMemory)).tokens;
@@ -267,9 +265,10 @@ bool DiskTier::restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin&
     Hold hold(m_cache, m_cache.tree.match(tokens.first(keys.size() * blockPositions), origin));
     if (hold.blocks() < keys.size()) return false;
     const auto tail = tokens.subspan(keys.size() * blockPositions);
+    const std::vector<TokenId> identity = identityNumbers(tail);
     const auto record = m_store.get({.name = endOf(tokens, origin),
                                      .parent = keyBefore(keys, origin, keys.size()),
-                                     .tokens = tail,
+                                     .tokens = identity,
                                      .groups = {}});
     if (!record || (record->state.empty() && record->logits.empty())) return false;
     if (!tail.empty()) {
@@ -287,8 +286,7 @@ bool DiskTier::restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin&
     return true;
 }
 
-size_t DiskTier::cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin,
-                              size_t inMemory) const {
+size_t DiskTier::cachedTokens(PromptView prompt, const SequenceOrigin& origin, size_t inMemory) const {
     // All of it with the logits behind it: there may be one block more than below.
     if (inMemory >= prompt.size()) return inMemory;
     const auto tokens = prompt.first(prompt.size() - 1);
@@ -301,12 +299,11 @@ size_t DiskTier::cachedTokens(std::span<const TokenId> prompt, const SequenceOri
     return std::max(inMemory, whole * blockPositions + tail);
 }
 
-BlockRecord DiskTier::recordOf(const BlockName& name, const PrefixKey& parent,
-                               std::span<const TokenId> tokens,
+BlockRecord DiskTier::recordOf(const BlockName& name, const PrefixKey& parent, PromptView tokens,
                                const std::function<int32_t(size_t group)>& block) const {
     BlockRecord record{.name = name,
                        .parent = parent,
-                       .tokens = {tokens.begin(), tokens.end()},
+                       .tokens = identityNumbers(tokens),
                        .groups = std::vector<std::vector<std::byte>>(m_cache.pools.size()),
                        .state = {},
                        .logits = {}};
@@ -343,22 +340,22 @@ void DiskTier::leaves(const Sequence& sequence) {
     constexpr size_t mostLeft = 64, mostTails = 8;
     if (!sequence.options.reuse) return;
     if (m_cache.states == nullptr && sequence.processed % blockPositions != 0) {
-        const auto end = sequence.tokens.begin() + static_cast<ptrdiff_t>(sequence.processed);
-        m_tails.push_back({sequence.origin, {sequence.tokens.begin(), end}, useOf(sequence)});
+        m_tails.push_back(
+            {sequence.origin, PromptTokens(sequence.first(sequence.processed)), useOf(sequence)});
         if (m_tails.size() > mostTails) m_tails.pop_front();
     }
     if ((sequence.storedBlocks + 1) * blockPositions > sequence.processed) return;
-    const auto whole = static_cast<ptrdiff_t>(sequence.processed / blockPositions * blockPositions);
-    m_left.push_back({.origin = sequence.origin,
-                      .tokens = {sequence.tokens.begin(), sequence.tokens.begin() + whole},
-                      .stored = sequence.storedBlocks,
-                      .use = useOf(sequence)});
+    m_left.push_back(
+        {.origin = sequence.origin,
+         .tokens = PromptTokens(sequence.first(sequence.processed / blockPositions * blockPositions)),
+         .stored = sequence.storedBlocks,
+         .use = useOf(sequence)});
     if (m_left.size() > mostLeft) m_left.pop_front();
 }
 
-void DiskTier::keptState(std::span<const TokenId> tokens, const Sequence& sequence) {
+void DiskTier::keptState(PromptView tokens, const Sequence& sequence) {
     constexpr size_t mostEnds = 16;
-    End end{sequence.origin, {tokens.begin(), tokens.end()}, useOf(sequence)};
+    End end{sequence.origin, PromptTokens(tokens), useOf(sequence)};
     if (tokens.size() % blockPositions == 0 && write(end, nullptr)) return;
     m_ends.push_back(std::move(end));
     if (m_ends.size() > mostEnds) m_ends.pop_front();
@@ -390,7 +387,7 @@ void DiskTier::put(BlockRecord record, const BlockUse& use) {
 bool DiskTier::writeTail(const End& end) {
     constexpr uint64_t share = 7;
     const auto keys = prefixKeys(end.origin, end.tokens, blockPositions);
-    const auto tail = std::span<const TokenId>(end.tokens).subspan(keys.size() * blockPositions);
+    const auto tail = PromptView(end.tokens).subspan(keys.size() * blockPositions);
     const PrefixKey parent = keyBefore(keys, end.origin, keys.size());
     const BlockName name = tailName(parent, tail, static_cast<uint32_t>(keys.size()));
     if (m_store.has(name)) return true;
@@ -416,7 +413,7 @@ bool DiskTier::write(const End& end, const KeptLogits::Logits& logits) {
     const StateSlots::Checkpoint state = m_cache.checkpoints.find(end.tokens);
     if (logits == nullptr && state.tokens != end.tokens.size()) return true;
     const auto keys = prefixKeys(end.origin, end.tokens, blockPositions);
-    const auto tail = std::span<const TokenId>(end.tokens).subspan(keys.size() * blockPositions);
+    const auto tail = PromptView(end.tokens).subspan(keys.size() * blockPositions);
     // A sequence that runs has its whole blocks, which are records of their own, not in the tree yet.
     const Hold hold(m_cache, tail.empty() ? PrefixMatch() : m_cache.tree.match(end.tokens, end.origin));
     if (!tail.empty() && (!hold.covers(keys.size(), tail.size()) || !hasOpenBlock(end))) return true;
@@ -477,7 +474,7 @@ void DiskTier::keepOwners(const std::vector<std::string>& owners) {
         return keys.contains(m_store.stored({key, 0, BlockName::Kind::Block}).key);
     };
     m_cache.tree.keepOnly(isUsed);
-    m_cache.checkpoints.keepOnly([&](std::span<const TokenId> tokens) {
+    m_cache.checkpoints.keepOnly([&](PromptView tokens) {
         const auto own = prefixKeys({}, tokens, blockPositions);
         return !own.empty() && isUsed(own.back());
     });

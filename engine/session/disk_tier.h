@@ -32,10 +32,9 @@ public:
     /// A sequence is about to begin: brings back what only the disk has of its tokens.
     void restore(Sequence& sequence, const TakeBlock& take);
     /// The same for a prompt that may come, so many blocks at most. False: there is nothing more.
-    bool prefetch(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
-                  const TakeBlock& take);
+    bool prefetch(PromptView tokens, const SequenceOrigin& origin, size_t mostBlocks, const TakeBlock& take);
     /// How many tokens of a prompt would be there after restore(), of which so many are in memory.
-    size_t cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin, size_t inMemory) const;
+    size_t cachedTokens(PromptView prompt, const SequenceOrigin& origin, size_t inMemory) const;
 
     /// Hands on the blocks of a running sequence that are whole, as far as the queue has room.
     void processed(Sequence& sequence);
@@ -44,7 +43,7 @@ public:
     /// A prompt's tokens were computed in so many seconds: what reading is held against.
     void computed(size_t tokens, double seconds) { m_rates.computed(tokens, seconds); }
     /// A checkpoint was taken behind these tokens.
-    void keptState(std::span<const TokenId> tokens, const Sequence& sequence);
+    void keptState(PromptView tokens, const Sequence& sequence);
     /// Hands on some of what is left; waits a moment if there is no room. False: nothing is left.
     bool work();
     /// Hands on all that is left and waits until it is written, see BlockStore::flush().
@@ -60,34 +59,32 @@ private:
     /// Blocks that are in the tree and not yet on disk.
     struct Left {
         SequenceOrigin origin;
-        std::vector<TokenId> tokens;
+        PromptTokens tokens;
         size_t stored = 0;  ///< blocks
         BlockUse use;
     };
     struct End {
         SequenceOrigin origin;
-        std::vector<TokenId> tokens;
+        PromptTokens tokens;
         BlockUse use;
     };
     class Hold;
 
     size_t blocksOnDisk(std::span<const PrefixKey> keys, size_t first) const;
-    bool restoreBlocks(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
+    bool restoreBlocks(PromptView tokens, const SequenceOrigin& origin, size_t mostBlocks,
                        const TakeBlock& take);
-    void restoreTail(std::span<const TokenId> tokens, const SequenceOrigin& origin, const TakeBlock& take);
-    size_t longestTail(std::span<const TokenId> behind, const PrefixKey& parent, size_t whole,
-                       size_t moreThan) const;
-    bool restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin, const TakeBlock& take);
+    void restoreTail(PromptView tokens, const SequenceOrigin& origin, const TakeBlock& take);
+    size_t longestTail(PromptView behind, const PrefixKey& parent, size_t whole, size_t moreThan) const;
+    bool restoreEnd(PromptView tokens, const SequenceOrigin& origin, const TakeBlock& take);
     bool readingPays(size_t first, size_t end);
     bool loadGroups(const BlockRecord& record, Hold& hold, const TakeBlock& take);
-    size_t longestEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t moreThan) const;
-    BlockName endOf(std::span<const TokenId> tokens, const SequenceOrigin& origin) const;
-    BlockRecord recordOf(const BlockName& name, const PrefixKey& parent, std::span<const TokenId> tokens,
+    size_t longestEnd(PromptView tokens, const SequenceOrigin& origin, size_t moreThan) const;
+    BlockName endOf(PromptView tokens, const SequenceOrigin& origin) const;
+    BlockRecord recordOf(const BlockName& name, const PrefixKey& parent, PromptView tokens,
                          const std::function<int32_t(size_t group)>& block) const;
     bool hasOpenBlock(const End& end) const;
     void addOpenBlock(const End& end, BlockRecord& record) const;
-    bool loadOpenBlock(const BlockRecord& record, std::span<const TokenId> tokens,
-                       const SequenceOrigin& origin);
+    bool loadOpenBlock(const BlockRecord& record, PromptView tokens, const SequenceOrigin& origin);
     bool write(Left& left);
     bool write(const End& end, const KeptLogits::Logits& logits);
     bool writeTail(const End& end);

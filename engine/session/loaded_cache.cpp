@@ -74,15 +74,15 @@ std::optional<Error> LoadedCache::takeProblem() {
 }
 
 void LoadedCache::makeReady() {
-    m_prefetch.clear();
+    m_prefetch = {};
     openWanted();
 }
 
 void LoadedCache::prefetch(const Prompt& prompt) {
-    m_prefetch.clear();
+    m_prefetch = {};
     // What moved is brought back by its stages, when it is asked for.
     if (m_scheduler.disk() == nullptr || !prompt.cuts.empty()) return;
-    if (m_scheduler.diskTokens(prompt.tokens) > 0) m_prefetch = prompt.tokens;
+    if (m_scheduler.diskTokens(prompt.view(), {}) > 0) m_prefetch = PromptTokens(prompt.view());
 }
 
 bool LoadedCache::rest() noexcept {
@@ -92,10 +92,10 @@ bool LoadedCache::rest() noexcept {
         if (m_prefetch.empty()) return disk->work();
         // A few milliseconds of reading.
         constexpr size_t blocksAPiece = 16;
-        if (!m_scheduler.prefetch(m_prefetch, blocksAPiece)) m_prefetch.clear();
+        if (!m_scheduler.prefetch(m_prefetch, blocksAPiece)) m_prefetch = {};
         return true;
     } catch (...) {
-        m_prefetch.clear();
+        m_prefetch = {};
         disk->dropWork();
         return false;
     }

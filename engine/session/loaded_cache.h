@@ -49,7 +49,7 @@ private:
     std::optional<BlockStoreOptions> m_wanted;  ///< once nothing runs
     std::optional<BlockStore> m_store;
     KeptReplies m_replies;
-    std::vector<TokenId> m_prefetch;  ///< a prompt that is brought into memory; empty: none
+    PromptTokens m_prefetch;  ///< a prompt that is brought into memory; empty: none
 };
 
 }  // namespace hearth

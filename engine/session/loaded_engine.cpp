@@ -253,13 +253,13 @@ PromptEstimate LoadedEngine::prepare(GenerationRequest& request, std::stop_token
     if (!request.prompt) request.prompt = m_prompts->prompt(request, stop);
     const Prompt& prompt = *request.prompt;
     const size_t read = prompt.tokens.size() - droppedTokens(prompt.cuts);
-    const size_t cached = m_scheduler->cachedTokens(prompt.tokens, prompt.cuts);
+    const size_t cached = m_scheduler->cachedTokens(prompt.view(), prompt.cuts);
     PromptEstimate estimate{
         .promptTokens = static_cast<int>(read),
         .cachedTokens = static_cast<int>(cached),
         .prefillMs = 0,
         .cuts = prompt.cuts,
-        .diskTokens = static_cast<int>(m_scheduler->diskTokens(prompt.tokens, prompt.cuts))};
+        .diskTokens = static_cast<int>(m_scheduler->diskTokens(prompt.view(), prompt.cuts))};
     const int processed = estimate.promptTokens - estimate.cachedTokens - estimate.diskTokens;
     if (m_prefillTokensPerS > 0) estimate.prefillMs = 1000.0 * processed / m_prefillTokensPerS;
     return estimate;
@@ -322,8 +322,10 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                             .owner = wanted.owner,
                             .cuts = std::move(prompt.cuts)};
     if (!running.answer && wanted.overflow == ContextOverflow::Slide)
-        options.places = m_prompts->placesOf(wanted, prompt.tokens);
-    if (!running.answer) m_scheduler->add(std::move(prompt.tokens), *running.generation, std::move(options));
+        options.places = m_prompts->placesOf(wanted, prompt.view());
+    if (!running.answer)
+        m_scheduler->add({std::move(prompt.tokens), std::move(prompt.spans)}, *running.generation,
+                         std::move(options));
     const std::scoped_lock lock(m_tableMutex);
     m_running.splice(m_running.end(), entry);
     return ++m_lastId;

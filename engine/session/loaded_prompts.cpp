@@ -87,7 +87,7 @@ size_t LoadedPrompts::messageTokens(const GenerationRequest& request, const std:
     return tokens;
 }
 
-CutPlaces LoadedPrompts::placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const {
+CutPlaces LoadedPrompts::placesOf(const GenerationRequest& request, const PromptView& tokens) const {
     const bool hasSystem = !request.messages.empty() && request.messages.front().role == "system";
     return CutPlaces::of(
         tokens, [this](TokenId token) { return m_tokenizer->isEndOfGeneration(token); }, hasSystem,
@@ -117,11 +117,11 @@ uint32_t LoadedPrompts::wholeFrom(const GenerationRequest& request, const Prompt
 
 std::vector<ContextCut> LoadedPrompts::cutsOf(const GenerationRequest& request, const Prompt& prompt) const {
     const std::vector<TokenId>& tokens = prompt.tokens;
-    std::vector<ContextCut> cuts = cutsThatHold(request.cuts, tokens.size());
+    std::vector<ContextCut> cuts = cutsThatHold(request.cuts, tokens.size(), prompt.spans);
     const size_t length = m_lengths.slide, dropped = droppedTokens(cuts);
     if (request.overflow == ContextOverflow::Stop || tokens.size() - dropped <= roomForPrompt(length))
         return cuts;
-    CutPlaces places = placesOf(request, tokens);
+    CutPlaces places = placesOf(request, prompt.view());
     places.whole = wholeFrom(request, prompt, places);
     // What the last reply left is moved, whether it is cached now or not: the same conversation is cut in the
     // same way. What never fitted is not made only to be moved.

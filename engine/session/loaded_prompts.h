@@ -37,7 +37,7 @@ public:
     /// The prompt of a request, whether it has one or not. Throws as make() does.
     Prompt prompt(const GenerationRequest& request, const std::stop_token& stop) const;
     /// Where a prompt can be cut.
-    CutPlaces placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
+    CutPlaces placesOf(const GenerationRequest& request, const PromptView& tokens) const;
 
 private:
     PromptPieces render(const GenerationRequest& request, const std::stop_token& stop) const;

@@ -14,6 +14,13 @@ size_t lastBlockBorder(const Sequence& sequence) {
     return (sequence.promptTokens - 1) / blockPositions * blockPositions;
 }
 
+/// Rows from what is processed up to where a state is wanted next.
+size_t rowsToState(const Sequence& sequence) {
+    const size_t next = std::min(lastBlockBorder(sequence),
+                                 (sequence.processed / checkpointPositions + 1) * checkpointPositions);
+    return sequence.processed < next ? next - sequence.processed : SIZE_MAX;
+}
+
 /// As many as fit on a card, on a processor fewer the more a row takes, since a person watches the progress.
 uint32_t chunkRowsOf(const Model& model) {
     constexpr uint64_t most = 512, least = 128, quickBytes = 600ULL << 20U;
@@ -40,10 +47,20 @@ size_t PromptChunks::next(const Sequence& sequence, size_t most) const {
     // The chunks that it had before.
     for (const size_t start : sequence.chunkStarts)
         if (start > sequence.processed) rows = std::min(rows, start - sequence.processed);
-    if (!m_recurrent || !sequence.options.reuse) return rows;
-    const size_t next = std::min(lastBlockBorder(sequence),
-                                 (sequence.processed / checkpointPositions + 1) * checkpointPositions);
-    return sequence.processed < next ? std::min(rows, next - sequence.processed) : rows;
+    if (m_recurrent && sequence.options.reuse) rows = std::min(rows, rowsToState(sequence));
+    const size_t whole = wholeUnits(sequence, rows, most);
+    return whole == 0 && most == m_rows ? rows : whole;
+}
+
+size_t PromptChunks::wholeUnits(const Sequence& sequence, size_t rows, size_t most) {
+    const auto unit = PromptView(sequence.tokens).unitDividedAt(sequence.processed + rows);
+    // What was asked about may end within one.
+    if (!unit || sequence.processed + rows >= sequence.tokens.size()) return rows;
+    const auto at = static_cast<int64_t>(sequence.processed);
+    if (unit->first > at) return static_cast<size_t>(unit->first - at);
+    const auto end = std::min<size_t>(static_cast<size_t>(unit->end()), sequence.tokens.size());
+    const size_t whole = end - sequence.processed;
+    return whole <= most ? whole : 0;
 }
 
 void PromptChunks::keepStart(Sequence& sequence) {

@@ -44,7 +44,7 @@ Scheduler::Scheduler(Model& model, KvTypes kvType, uint32_t contextLength, const
     m_drafts.guessWith(*m_own);
 }
 
-void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options) {
+void Scheduler::add(PromptTokens prompt, SequenceClient& client, SequenceOptions options) {
     std::vector<CutStage> stages = cutStages(prompt, options.cuts, m_moveLimits);
     m_admission.check(stages.back().tokens);
     Sequence sequence;
@@ -140,7 +140,13 @@ bool Scheduler::decodeMeanwhile(const std::stop_token& stop) {
 
 /// Adds the next chunk of a prompt to a pass, of at most so many rows. False: it must wait, or is done.
 bool Scheduler::addChunk(Sequence& sequence, size_t most, ScheduledPass& pass) {
-    const size_t rows = m_preemption.reserve(sequence, m_chunks.next(sequence, most));
+    // Where there are too few blocks for the whole chunk, what is left of it divides no span either.
+    const size_t wanted = m_chunks.next(sequence, most), got = m_preemption.reserve(sequence, wanted);
+    const size_t rows = got < wanted ? PromptChunks::wholeUnits(sequence, got, got) : got;
+    if (rows == 0 && got != 0) {
+        sequence.client->full();
+        sequence.done = true;
+    }
     if (rows == 0) return false;
     pass.add(sequence, rows);
     m_turns.tookPrompt(sequence);
@@ -225,8 +231,7 @@ void Scheduler::moveStages() {
     }
 }
 
-size_t Scheduler::cachedTokens(std::span<const TokenId> conversation,
-                               std::span<const ContextCut> cuts) const {
+size_t Scheduler::cachedTokens(const PromptView& conversation, std::span<const ContextCut> cuts) const {
     const std::vector<CutStage> stages = cutStages(conversation, cuts, m_moveLimits);
     const size_t prompt = stages.back().tokens.size();
     size_t rows = 0;
@@ -239,7 +244,7 @@ size_t Scheduler::cachedTokens(std::span<const TokenId> conversation,
     return 0;
 }
 
-size_t Scheduler::diskTokens(std::span<const TokenId> conversation, std::span<const ContextCut> cuts) const {
+size_t Scheduler::diskTokens(const PromptView& conversation, std::span<const ContextCut> cuts) const {
     const CutStage stage = std::move(cutStages(conversation, cuts, m_moveLimits).back());
     const size_t inMemory = m_cache.cachedTokens(stage.tokens, stage.origin);
     const size_t all = inMemory + m_cache.diskTokens(stage.tokens, stage.origin);

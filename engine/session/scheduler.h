@@ -61,7 +61,7 @@ public:
     void guessWith(DraftModel& draft) { m_drafts.guessWith(draft); }
     /// Adds a sequence; 1 to contextLength tokens. Throws as Admission::check() does. It may be admitted
     /// at once, see SequenceClient::started().
-    void add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options);
+    void add(PromptTokens prompt, SequenceClient& client, SequenceOptions options);
     bool idle() const noexcept { return m_sequences.empty(); }
     /// Lets everybody go on by one token or a part of a prompt. A stop request ends the running pass before
     /// the next layer, without an error: nothing of the pass counts.
@@ -74,11 +74,11 @@ public:
     bool isAdmitted(const SequenceClient& client) const noexcept;
 
     /// How many tokens of a prompt are cached in memory now.
-    size_t cachedTokens(std::span<const TokenId> prompt) const { return m_cache.cachedTokens(prompt); }
+    size_t cachedTokens(const PromptView& prompt) const { return m_cache.cachedTokens(prompt); }
     /// The same of what cuts leave of a conversation: tokens that need no row.
-    size_t cachedTokens(std::span<const TokenId> conversation, std::span<const ContextCut> cuts) const;
+    size_t cachedTokens(const PromptView& conversation, std::span<const ContextCut> cuts) const;
     /// And those that only the disk has.
-    size_t diskTokens(std::span<const TokenId> conversation, std::span<const ContextCut> cuts = {}) const;
+    size_t diskTokens(const PromptView& conversation, std::span<const ContextCut> cuts = {}) const;
     /// Positions that a sequence which slides may have: a block of the cache fewer than there are.
     size_t slideLength() const noexcept { return m_moveLimits.positions; }
     /// Forgets every cached prefix.
@@ -92,7 +92,7 @@ public:
     /// nullptr: nothing is kept on disk.
     DiskTier* disk() noexcept { return m_cache.disk(); }
     /// See SequenceCache::prefetch().
-    bool prefetch(std::span<const TokenId> prompt, size_t mostBlocks) {
+    bool prefetch(const PromptView& prompt, size_t mostBlocks) {
         return m_cache.prefetch(prompt, {}, mostBlocks);
     }
     /// What is cached, while no sequence runs.

@@ -30,14 +30,13 @@ void Sequence::slide(size_t keep, size_t dropped, TokenId next) {
     CutStage behind = stageBehind(own, keep, dropped);
     behind.tokens.push_back(next);
     // The tokens of the stage that it is in are in its own.
-    own.tokens.clear();
+    own.tokens = {};
     if (stages.empty()) stages.push_back(std::move(own));
     stages.push_back(std::move(behind));
 }
 
 void Sequence::restart(size_t keep, size_t dropped, TokenId next) {
-    const auto from = tokens.begin() + static_cast<ptrdiff_t>(keep);
-    tokens.erase(from, from + static_cast<ptrdiff_t>(dropped));
+    tokens = without(tokens, keep, dropped);
     tokens.push_back(next);
     promptTokens = tokens.size();
     chunkStarts.clear();

@@ -12,6 +12,7 @@
 #include "backend/best_logits.h"
 #include "hearth/context_cut.h"
 #include "hearth/generation_listener.h"
+#include "hearth/prompt_tokens.h"
 #include "hearth/tokenizer.h"
 #include "prefix_store/kept_logits.h"
 #include "session/context_slide.h"
@@ -97,8 +98,8 @@ struct SequenceOptions {
 struct Sequence {
     SequenceClient* client = nullptr;
     SequenceOptions options;
-    uint64_t arrival = 0;         ///< counts up
-    std::vector<TokenId> tokens;  ///< processed ones, then those to process
+    uint64_t arrival = 0;  ///< counts up
+    PromptTokens tokens;   ///< processed ones, then those to process
     size_t processed = 0, promptTokens = 0;
     SequenceOrigin origin = {};  ///< what came before the tokens, see prefix_key.h
     /// Of a sequence with cuts that move; of the stage that it is in, tokens, promptTokens, chunkStarts and
@@ -156,6 +157,8 @@ struct Sequence {
     /// Rows that its prompt needs from here on.
     size_t rowsToCome() const noexcept;
 
+    /// Lasts until its tokens change.
+    PromptView first(size_t count) const { return PromptView(tokens).first(count); }
     size_t waiting() const noexcept { return tokens.size() - processed; }
     /// The one token that waits was generated: the last of a prompt is a row of a prompt, also alone.
     bool decodes() const noexcept {

@@ -29,6 +29,15 @@ size_t blocksFor(size_t positions) {
     return (positions + SequenceCache::blockPositions - 1) / SequenceCache::blockPositions;
 }
 
+/// The last block border up to `length` that divides no span whose rows see each other both ways.
+size_t borderBefore(const PromptView& tokens, size_t length) {
+    for (;;) {
+        const size_t border = length / SequenceCache::blockPositions * SequenceCache::blockPositions;
+        length = tokens.withoutPartOfUnit(border);
+        if (length == border) return border;
+    }
+}
+
 }  // namespace
 
 SequenceCache::SequenceCache(Model& model, KvTypes kvType, const GroupBlocks& blocks)
@@ -53,15 +62,16 @@ size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) co
 
 /// How many of these tokens, which are cached, a sequence can go on from: whole blocks, and the part of one
 /// of which an open block was kept.
-size_t SequenceCache::continuable(std::span<const TokenId> tokens, const SequenceOrigin& origin) const {
+size_t SequenceCache::continuable(PromptView tokens, const SequenceOrigin& origin) const {
     const size_t whole = tokens.size() / blockPositions * blockPositions;
     if (!keepsOpenBlocks() || whole == tokens.size()) return tokens.size();
-    return std::max(whole, m_openBlocks.find(tokens, origin).tokens);
+    const size_t kept = m_openBlocks.find(tokens, origin).tokens;
+    return kept > whole ? kept : borderBefore(tokens, whole);
 }
 
 /// How many of these a sequence with recurrent layers can go on from: those of the longest checkpoint that
 /// is also continuable.
-size_t SequenceCache::withState(std::span<const TokenId> tokens) const {
+size_t SequenceCache::withState(PromptView tokens) const {
     for (;;) {
         const size_t tokensOfState = m_slots.find(tokens).tokens;
         const size_t length = continuable(tokens.first(tokensOfState), {});
@@ -71,9 +81,13 @@ size_t SequenceCache::withState(std::span<const TokenId> tokens) const {
 }
 
 /// How many of the first tokens of a sequence it can resume from.
-size_t SequenceCache::resumable(const Sequence& sequence, std::span<const TokenId> tokens) const {
-    return continuable(tokens.first(reusableTokens(sequence, m_tree.matchLength(tokens, sequence.origin))),
-                       sequence.origin);
+size_t SequenceCache::resumable(const Sequence& sequence, PromptView tokens) const {
+    for (;;) {
+        const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens, sequence.origin));
+        const size_t whole = tokens.withoutPartOfUnit(cached);
+        if (whole == cached) return continuable(tokens.first(cached), sequence.origin);
+        tokens = tokens.first(whole);
+    }
 }
 
 void SequenceCache::reusePrefix(Sequence& sequence) {
@@ -102,7 +116,7 @@ bool SequenceCache::reuseStage(Sequence& sequence) {
 bool SequenceCache::reuseCached(Sequence& sequence) {
     sequence.tables.assign(groups(), {});
     const size_t wanted = sequence.tokens.size() - (sequence.rebuilds() ? 0 : 1);
-    const std::span<const TokenId> tokens = std::span(sequence.tokens).first(wanted);
+    const PromptView tokens = sequence.first(wanted);
     if (m_states == nullptr) {
         const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty() &&
                            !sequence.rebuilds() &&
@@ -112,10 +126,12 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
         if (cached < sequence.movedTokens()) return false;
         const bool all = reuseBlocks(sequence, kept != nullptr ? sequence.tokens.size() : cached);
         if (all && kept != nullptr) sequence.answer = kept;
-        if (sequence.processed >= sequence.movedTokens()) return true;
+        // Windows may have lost what even a shorter beginning needs.
+        const bool divides = PromptView(sequence.tokens).unitDividedAt(sequence.processed).has_value();
+        if (!divides && sequence.processed >= sequence.movedTokens()) return true;
         sequence.answer = nullptr;
         releaseBlocks(sequence);
-        return false;
+        return sequence.movedTokens() == 0;
     }
     const StateSlots::Checkpoint found =
         m_slots.use(tokens.first(withState(tokens.first(resumable(sequence, tokens)))));
@@ -139,7 +155,7 @@ void SequenceCache::openReused(Sequence& sequence) {
     const size_t part = sequence.processed % blockPositions;
     const OpenBlockSlots::Kept found =
         part == 0 ? OpenBlockSlots::Kept{}
-                  : m_openBlocks.use(std::span(sequence.tokens).first(sequence.processed), sequence.origin);
+                  : m_openBlocks.use(sequence.first(sequence.processed), sequence.origin);
     if (sequence.openBlock < 0) sequence.openBlock = m_openBlocks.take();
     sequence.openValid = sequence.openBlock >= 0 && (part == 0 || found.tokens == sequence.processed);
     // What was kept may be the very one that was taken.
@@ -150,7 +166,7 @@ void SequenceCache::openReused(Sequence& sequence) {
 
 /// Shares cached blocks of the first so many tokens; true when all of them are there.
 bool SequenceCache::reuseBlocks(Sequence& sequence, size_t tokens) {
-    PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(tokens), sequence.origin);
+    PrefixMatch found = m_tree.match(sequence.first(tokens), sequence.origin);
     sequence.tables = std::move(found.blocks);
     sequence.processed = found.tokens - found.partialPositions;
     const bool whole = found.partialPositions == 0 || reserve(sequence, found.tokens);
@@ -166,7 +182,7 @@ bool SequenceCache::reuseBlocks(Sequence& sequence, size_t tokens) {
     }
     // Windows before the last whole block reach further back than those before the end that was found.
     releaseBlocks(sequence);
-    (void)reuseBlocks(sequence, found.tokens - found.partialPositions);
+    (void)reuseBlocks(sequence, borderBefore(sequence.tokens, found.tokens - found.partialPositions));
     return false;
 }
 
@@ -194,8 +210,7 @@ void SequenceCache::leaveWindows(Sequence& sequence) {
 
 void SequenceCache::remember(const Sequence& sequence, size_t tokens) {
     // The same prompt may be answered again.
-    m_tree.insert(std::span(sequence.tokens).first(tokens), sequence.tables, sequence.promptTokens - 1,
-                  sequence.origin);
+    m_tree.insert(sequence.first(tokens), sequence.tables, sequence.promptTokens - 1, sequence.origin);
 }
 
 void SequenceCache::keepOpenBlock(const Sequence& sequence) {
@@ -203,7 +218,7 @@ void SequenceCache::keepOpenBlock(const Sequence& sequence) {
     const int32_t copy = m_openBlocks.take();
     if (copy < 0) return;
     m_model.backend().copyOpenBlock(*m_kv, sequence.openBlock, copy);
-    m_openBlocks.keep(std::span(sequence.tokens).first(sequence.processed), copy, sequence.origin);
+    m_openBlocks.keep(sequence.first(sequence.processed), copy, sequence.origin);
 }
 
 size_t SequenceCache::mostDrafts(const Sequence& sequence) const noexcept {
@@ -251,8 +266,8 @@ int32_t SequenceCache::takeBlock(size_t group) {
 /// be admitted anew.
 bool SequenceCache::backToBorder(Sequence& sequence) {
     // Nobody else holds the block that this one is in: only whole ones are shared while a sequence runs.
-    const size_t whole = sequence.processed / blockPositions * blockPositions;
-    if (whole == sequence.processed) return true;
+    if (sequence.processed % blockPositions == 0) return true;
+    const size_t whole = borderBefore(sequence.tokens, sequence.processed);
     sequence.stateValid = false;
     sequence.processed = whole;
     if (m_states != nullptr) return true;  // from the start
@@ -295,7 +310,7 @@ void SequenceCache::keepState(Sequence& sequence) {
     const int32_t slot = m_slots.take();
     if (slot < 0) return;
     m_model.backend().copyState(*m_states, sequence.stateSlot, slot);
-    const auto tokens = std::span(sequence.tokens).first(sequence.processed);
+    const auto tokens = sequence.first(sequence.processed);
     m_slots.keep(tokens, slot);
     if (m_disk) m_disk->keptState(tokens, sequence);
 }
@@ -304,8 +319,7 @@ void SequenceCache::processed(Sequence& sequence) {
     if (m_disk) m_disk->processed(sequence);
 }
 
-bool SequenceCache::prefetch(std::span<const TokenId> prompt, const SequenceOrigin& origin,
-                             size_t mostBlocks) {
+bool SequenceCache::prefetch(PromptView prompt, const SequenceOrigin& origin, size_t mostBlocks) {
     return m_disk &&
            m_disk->prefetch(prompt, origin, mostBlocks, [this](size_t group) { return takeBlock(group); });
 }
@@ -407,7 +421,7 @@ void SequenceCache::leave(Sequence& sequence) {
     }
     if (m_disk && sequence.processed > 0) m_disk->leaves(sequence);
     if (m_states != nullptr && sequence.options.reuse && sequence.stateValid && sequence.processed > 0) {
-        const auto tokens = std::span(sequence.tokens).first(sequence.processed);
+        const auto tokens = sequence.first(sequence.processed);
         m_slots.keep(tokens, sequence.stateSlot);
         if (m_disk) m_disk->keptState(tokens, sequence);
     } else {
@@ -417,8 +431,7 @@ void SequenceCache::leave(Sequence& sequence) {
     sequence.stateValid = false;
     const bool unfinished = sequence.processed % blockPositions != 0;
     if (sequence.options.reuse && sequence.openValid && sequence.openBlock >= 0 && unfinished)
-        m_openBlocks.keep(std::span(sequence.tokens).first(sequence.processed), sequence.openBlock,
-                          sequence.origin);
+        m_openBlocks.keep(sequence.first(sequence.processed), sequence.openBlock, sequence.origin);
     else
         m_openBlocks.release(sequence.openBlock);
     sequence.openBlock = -1;
@@ -427,8 +440,7 @@ void SequenceCache::leave(Sequence& sequence) {
 }
 
 void SequenceCache::noteOwner(const Sequence& sequence) {
-    m_owners.add(sequence.options.owner, sequence.origin,
-                 std::span(sequence.tokens).first(sequence.processed), blockPositions);
+    m_owners.add(sequence.options.owner, sequence.origin, sequence.first(sequence.processed), blockPositions);
     // What was given up meanwhile is of no use to anybody.
     constexpr size_t least = 1024;
     if (m_owners.size() < least + 2 * m_ownersLeft) return;
@@ -489,17 +501,17 @@ bool SequenceCache::isShortOfMemory() const noexcept {
     return std::any_of(m_pools.begin(), m_pools.end(), [](const BlockPool& pool) { return pool.isShort(); });
 }
 
-size_t SequenceCache::cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
+size_t SequenceCache::cachedTokens(PromptView prompt, const SequenceOrigin& origin) const {
     if (prompt.empty()) return 0;
     if (m_keptLogits.contains(prompt, origin) && m_tree.matchLength(prompt, origin) == prompt.size() &&
         continuable(prompt, origin) == prompt.size())
         return prompt.size();
-    const size_t length =
-        continuable(prompt.first(m_tree.matchLength(prompt.first(prompt.size() - 1), origin)), origin);
+    const size_t matched = m_tree.matchLength(prompt.first(prompt.size() - 1), origin);
+    const size_t length = continuable(prompt.first(prompt.withoutPartOfUnit(matched)), origin);
     return m_states == nullptr ? length : withState(prompt.first(length));
 }
 
-size_t SequenceCache::diskTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
+size_t SequenceCache::diskTokens(PromptView prompt, const SequenceOrigin& origin) const {
     const size_t inMemory = cachedTokens(prompt, origin);
     return m_disk ? m_disk->cachedTokens(prompt, origin, inMemory) - inMemory : 0;
 }

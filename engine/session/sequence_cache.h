@@ -93,12 +93,12 @@ public:
     /// Rows of a sequence were processed: its whole blocks go on to the disk.
     void processed(Sequence& sequence);
     /// Brings a prompt that may come from disk into memory, so many blocks at most. False: there is no more.
-    bool prefetch(std::span<const TokenId> prompt, const SequenceOrigin& origin, size_t mostBlocks);
+    bool prefetch(PromptView prompt, const SequenceOrigin& origin, size_t mostBlocks);
 
     /// How many tokens of a prompt are cached in memory now.
-    size_t cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
+    size_t cachedTokens(PromptView prompt, const SequenceOrigin& origin = {}) const;
     /// How many more of them are on disk.
-    size_t diskTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
+    size_t diskTokens(PromptView prompt, const SequenceOrigin& origin = {}) const;
     /// What is cached in memory, by owner of the sequences that have ended.
     PrefixUse memoryUse(const std::vector<std::string>& owners);
     /// Forgets every cached prefix in memory.
@@ -121,9 +121,9 @@ public:
 private:
     size_t reusableTokens(const Sequence& sequence, size_t cached) const;
     bool reuseStage(Sequence& sequence);
-    size_t continuable(std::span<const TokenId> tokens, const SequenceOrigin& origin) const;
-    size_t withState(std::span<const TokenId> tokens) const;
-    size_t resumable(const Sequence& sequence, std::span<const TokenId> tokens) const;
+    size_t continuable(PromptView tokens, const SequenceOrigin& origin) const;
+    size_t withState(PromptView tokens) const;
+    size_t resumable(const Sequence& sequence, PromptView tokens) const;
     void openReused(Sequence& sequence);
     bool backToBorder(Sequence& sequence);
     bool keepsOpenBlocks() const noexcept { return m_kv->types.keepsOpenBlocks(); }

@@ -90,7 +90,7 @@ size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::sto
     if (sequence.options.askItself) step.most = std::min(step.most, mostOwnGuesses);
     Drafter& drafter = *sequence.drafter;
     const auto start = std::chrono::steady_clock::now();
-    auto guess = draft.follow(sequence.tokens, stop);
+    auto guess = draft.follow(sequence.tokens.ids, stop);
     if (!guess) return 0;
     drafter.propose();
     // A prompt is followed once: what comes of that is not to be judged by one step.

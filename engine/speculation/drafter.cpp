@@ -48,7 +48,7 @@ double RowCosts::of(size_t rows) const noexcept {
     return 1 + m_scale * (usualCosts[std::min(rows, usualCosts.size() - 1)] - 1);
 }
 
-Drafter::Drafter(std::span<const TokenId> prompt, DraftWorth* worth) : m_worth(worth) {
+Drafter::Drafter(const PromptView& prompt, DraftWorth* worth) : m_worth(worth) {
     m_lookup.append(prompt);
     for (size_t i = 0; i < lookupKinds; ++i) m_records[i] = GuessRecord::expecting(firstChances[i]);
 }

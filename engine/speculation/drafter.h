@@ -29,7 +29,7 @@ private:
 class Drafter {
 public:
     /// `worth`: where guesses of a draft model are recorded, if there is one; outlives this.
-    explicit Drafter(std::span<const TokenId> prompt, DraftWorth* worth = nullptr);
+    explicit Drafter(const PromptView& prompt, DraftWorth* worth = nullptr);
 
     /// Looks for a draft of at most so many tokens in the text, behind all there is.
     void propose(size_t most);

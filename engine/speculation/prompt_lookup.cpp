@@ -13,21 +13,32 @@ void PromptLookup::append(TokenId token) {
     const auto at = static_cast<uint32_t>(m_tokens.size());
     m_tokens.push_back(token);
     m_before.push_back(nowhere);
-    if (at == 0) return;
+    if (at == 0 || m_tokens[at - 1] == gap) return;
     const auto [place, isNew] = m_last.try_emplace(pairOf(m_tokens[at - 1], token), at);
     if (isNew) return;
     m_before[at] = place->second;
     place->second = at;
 }
 
-void PromptLookup::append(std::span<const TokenId> tokens) {
-    for (const TokenId token : tokens) append(token);
+void PromptLookup::appendGap() {
+    m_tokens.push_back(gap);
+    m_before.push_back(nowhere);
+}
+
+void PromptLookup::append(const PromptView& tokens) {
+    size_t row = 0;
+    for (size_t i = 0; i < tokens.spanCount(); ++i) {
+        const TokenSpan span = tokens.span(i);
+        for (; static_cast<int64_t>(row) < span.first; ++row) append(tokens[row]);
+        for (; row < tokens.size() && static_cast<int64_t>(row) < span.end(); ++row) appendGap();
+    }
+    for (; row < tokens.size(); ++row) append(tokens[row]);
 }
 
 /// How many tokens up to and with the one at `end` are also the last ones.
 size_t PromptLookup::matchedAt(uint32_t end) const noexcept {
     size_t matched = 2;
-    while (matched < longestMatch && matched <= end &&
+    while (matched < longestMatch && matched <= end && m_tokens[end - matched] != gap &&
            m_tokens[end - matched] == m_tokens[m_tokens.size() - 1 - matched])
         ++matched;
     return matched;
@@ -49,8 +60,9 @@ PromptLookup::Draft PromptLookup::propose(size_t most) const {
     if (best == nowhere) return draft;
     for (size_t i = 0; i < most; ++i) {
         const size_t from = best + 1 + i;
-        draft.tokens.push_back(from < m_tokens.size() ? m_tokens[from]
-                                                      : draft.tokens[from - m_tokens.size()]);
+        const TokenId next = from < m_tokens.size() ? m_tokens[from] : draft.tokens[from - m_tokens.size()];
+        if (next == gap) break;
+        draft.tokens.push_back(next);
     }
     return draft;
 }

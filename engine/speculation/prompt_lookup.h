@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hearth/tokenizer.h"
+#include "hearth/prompt_tokens.h"
 
 namespace hearth {
 
@@ -16,7 +16,8 @@ class PromptLookup {
 public:
     /// Goes on with the text; constant time.
     void append(TokenId token);
-    void append(std::span<const TokenId> tokens);
+    /// The same with several. Nothing is guessed across a span, whose ids do not say what it holds.
+    void append(const PromptView& tokens);
 
     struct Draft {
         std::vector<TokenId> tokens;  ///< empty: the last two tokens stand nowhere else
@@ -28,9 +29,11 @@ public:
 
 private:
     static constexpr uint32_t nowhere = UINT32_MAX;
+    static constexpr TokenId gap = -1;  ///< in place of the ids of spans
     static uint64_t pairOf(TokenId first, TokenId second) noexcept {
         return uint64_t{static_cast<uint32_t>(first)} << 32U | static_cast<uint32_t>(second);
     }
+    void appendGap();
     size_t matchedAt(uint32_t end) const noexcept;
 
     std::vector<TokenId> m_tokens;

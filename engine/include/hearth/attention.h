@@ -8,6 +8,7 @@
 
 #include "hearth/context_cut.h"
 #include "hearth/error.h"
+#include "hearth/prompt_tokens.h"
 #include "hearth/tokenizer.h"
 
 /// What a token looked at: the weights that attention gave the tokens before it (Vaswani et al. 2017). They
@@ -48,6 +49,7 @@ struct AttentionQuestion {
     std::vector<ContextCut> cuts;  ///< as in GenerationRequest; those that do not hold for it are left out
     std::string owner;             ///< as in GenerationRequest
     std::stop_token stop = {};     ///< ends it before the next layer
+    std::vector<TokenSpan> spans = {};  ///< as in Prompt
 };
 
 /// Hears the answer, on the thread that calls Engine::step(). Must not throw, and calls nothing of the

@@ -8,6 +8,7 @@
 #include "hearth/chat_message.h"
 #include "hearth/context_cut.h"
 #include "hearth/prompt_piece.h"
+#include "hearth/prompt_tokens.h"
 #include "hearth/reply_grammar.h"
 #include "hearth/route.h"
 #include "hearth/sampling.h"
@@ -35,6 +36,10 @@ struct Prompt {
     /// [keep, dropTo) of the last one it is what the model reads.
     std::vector<ContextCut> cuts;
     double templateMs = 0, tokenizeMs = 0;
+    std::vector<TokenSpan> spans = {};  ///< rows of the tokens that their ids do not identify
+
+    /// Lasts as long as this is unchanged.
+    PromptView view() const { return {tokens, spans}; }
 };
 
 /// Use of the kept reply to an identical request before: at temperature 0, to the same tokens with the

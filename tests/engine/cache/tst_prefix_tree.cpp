@@ -372,10 +372,10 @@ void TestPrefixTree::listsWhatItHolds() {
     const auto other = insertSequence(all, window, tree, branch, 0);
     const auto listed = tree.sequences();
     QCOMPARE(listed.size(), size_t{2});
-    QCOMPARE(listed[0].tokens, branch);  // the younger one
+    QCOMPARE(listed[0].tokens.ids, branch);  // the younger one
     QCOMPARE(listed[0].tables, (std::vector<std::vector<int32_t>>{{trunk[0][0], other[0][1]}, other[1]}));
     QVERIFY(listed[0].ends.empty());
-    QCOMPARE(listed[1].tokens, iota(1, 10));
+    QCOMPARE(listed[1].tokens.ids, iota(1, 10));
     // The first block of the window came back with the branch.
     QCOMPARE(listed[1].tables[1], (std::vector<int32_t>{other[1][0], trunk[1][1], trunk[1][2]}));
     QCOMPARE(listed[1].ends, std::vector<size_t>{8});

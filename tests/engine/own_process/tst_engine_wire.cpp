@@ -18,6 +18,7 @@ GenerationRequest someRequest() {
     request.grammar = {ReplyGrammar::Kind::Regex, "x+"};
     request.cuts = {{32, 64, 100}};
     request.prompt = Prompt{.pieces = {{"text", true, {4}}}, .tokens = {9}, .cuts = {}};
+    request.prompt->spans = {{.content = {1, 2}, .first = 0, .rows = 1, .positions = 3, .bothWays = true}};
     request.route = RouteTarget::Large;
     request.owner = "chat";
     return request;
@@ -56,6 +57,7 @@ private slots:
         QCOMPARE(request.messages[0].tokens, (std::vector<TokenId>{1, 2, 3}));
         QCOMPARE(request.sampling.logitBias[0].second, -1.5F);
         QVERIFY(request.prompt && request.prompt->pieces[0].trusted && request.route == RouteTarget::Large);
+        QVERIFY(request.prompt->spans == someRequest().prompt->spans);
         QCOMPARE(std::string(event.delta->tokens[0].candidates[0].cutBy), std::string("top-p"));
         QCOMPARE(event.failure->message.text(), std::string("name and 4: cause"));
         QVERIFY(event.delta->call && event.delta->call->index == 1 && !event.result);

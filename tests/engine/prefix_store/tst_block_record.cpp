@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 
 #include "prefix_store/block_folder.h"
 
@@ -22,6 +23,22 @@ BlockRecord sampleRecord() {
                        .state = std::vector<std::byte>(16, std::byte{3}),
                        .logits = {1, 2, 3, 4, 5}};
     return record;
+}
+
+/// A block of the tokens from 100 on as a file of a version without spans holds it.
+constexpr std::string_view storedBefore =
+    "6870626c6b733031030000000000000004000000000000002001e5c90ab139b98ccbd2983e74491c0000000000000000"
+    "000000000000000000000000000000000000000000000000200000000000000004000000000000006400000065000000"
+    "660000006700000068000000690000006a0000006b0000006c0000006d0000006e0000006f0000007000000071000000"
+    "72000000730000007400000075000000760000007700000078000000790000007a0000007b0000007c0000007d000000"
+    "7e0000007f000000800000008100000082000000830000000800000000000000e0130918a54440f0e5bada018db7c30b"
+    "00000000000000006ff9f9564b6739bd327cba3c07c2caef00000000000000006ff9f9564b6739bd327cba3c07c2caef"
+    "00000000000000006ff9f9564b6739bd327cba3c07c2caef895d7619db45047d344579682c12f0280101010101010101";
+
+std::vector<TokenId> storedTokens() {
+    std::vector<TokenId> tokens(32);
+    std::iota(tokens.begin(), tokens.end(), 100);
+    return tokens;
 }
 
 WantedRecord wantedOf(const BlockRecord& record) {
@@ -58,6 +75,48 @@ private slots:
         QVERIFY(endName({1, 1}, all, 2).key != prefixKey({1, 1}, all));
         QVERIFY(endName({1, 1}, all, 2) != tailName({1, 1}, all, 2));
         QVERIFY(BlockName::parse(tailName({1, 1}, all, 2).text()) == tailName({1, 1}, all, 2));
+    }
+
+    /// Records of text have the names and the bytes that they had before there were spans.
+    void recordsOfEarlierVersionsAreRead() {
+        const std::vector<TokenId> tokens = storedTokens();
+        const PrefixKey key = prefixKey({}, tokens);
+        const auto tail = PromptView(tokens).first(5);
+        QCOMPARE(endName(key, tail, 1).text(), std::string("cad4622b2d5e48e6dd85e07bf39016bd.1.end"));
+        QCOMPARE(tailName(key, tail, 1).text(), std::string("cad4622b2d5e48e6dd85e07bf39016bd.1.tail"));
+        const QByteArray bytes = QByteArray::fromHex(QByteArray(storedBefore.data(), storedBefore.size()));
+        const auto image = std::as_bytes(std::span(bytes.constData(), static_cast<size_t>(bytes.size())));
+        const BlockShape shape{.groupBytes = {8, 8}, .stateBytes = 0, .vocabulary = 0};
+        const std::vector<TokenId> identity = identityNumbers(tokens);
+        const auto read = readRecord(image, recordSpace, shape,
+                                     {.name = {key, 0}, .parent = {}, .tokens = identity, .groups = {}});
+        QVERIFY(read && read->groups[0] == std::vector<std::byte>(8, std::byte{1}));
+        const auto head = encodeHead(*read, recordSpace);
+        QVERIFY(std::ranges::equal(head, image.first(head.size())));
+    }
+
+    /// A block with spans is never taken for one without, nor for one with another content: neither its name
+    /// nor what stands in it is the same.
+    void contentsAreOtherRecords() {
+        const auto with = [](uint64_t content) {
+            return PromptTokens(storedTokens(),
+                                {{.content = {content, 0}, .first = 3, .rows = 9, .positions = 9}});
+        };
+        const PromptTokens cat = with(1), dog = with(2);
+        QVERIFY(prefixKey({}, cat) != prefixKey({}, dog));
+        QVERIFY(prefixKey({}, cat) != prefixKey({}, cat.ids));
+        QVERIFY(endName({}, cat, 0) != endName({}, dog, 0) && endName({}, cat, 0) != endName({}, cat.ids, 0));
+        BlockRecord record = sampleRecord();
+        record.tokens = identityNumbers(cat);
+        record = write(record);
+        QCOMPARE(std::filesystem::file_size(file(record)), record.sizeBytes());
+        for (const PromptTokens& tokens : {cat, dog, PromptTokens(cat.ids)}) {
+            const std::vector<TokenId> identity = identityNumbers(tokens);
+            const auto read =
+                readRecord(file(record), recordSpace, recordShape,
+                           {.name = record.name, .parent = record.parent, .tokens = identity, .groups = {}});
+            QCOMPARE(read.has_value(), tokens == cat);
+        }
     }
 
     void whatIsWrittenIsRead() {

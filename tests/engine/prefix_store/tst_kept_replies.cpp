@@ -47,6 +47,20 @@ BlockStoreOptions storeIn(const QTemporaryDir& place) {
 class TestKeptReplies : public QObject {
     Q_OBJECT
 private slots:
+    /// Text asks what it asked before there were spans, and each content something else.
+    void contentsAskForOthers() {
+        const auto text = replyQuestion(askedRequest(), askedPrompt());
+        Prompt cat = askedPrompt(), dog = askedPrompt();
+        cat.spans = {{.content = {1, 0}, .first = 1, .rows = 2, .positions = 2}};
+        dog.spans = {{.content = {2, 0}, .first = 1, .rows = 2, .positions = 2}};
+        const auto ofCat = replyQuestion(askedRequest(), cat), ofDog = replyQuestion(askedRequest(), dog);
+        QVERIFY(ofCat != ofDog && ofCat != text && ofDog != text);
+        QVERIFY(std::equal(text->begin(), text->end(), ofCat->begin()));
+        KeptReplies replies;
+        replies.keep(*ofCat, sampleReply(), "");
+        QVERIFY(replies.find(*ofCat, "") && !replies.find(*ofDog, "") && !replies.find(*text, ""));
+    }
+
     void identicalRequestsAskTheSame() {
         GenerationRequest other = askedRequest();
         // What chooses no token.

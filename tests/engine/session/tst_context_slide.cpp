@@ -76,6 +76,44 @@ private slots:
         places.starts = {100, 300, 500, 700, 890};
         QCOMPARE(nextCut(places, {}, 900, 0, 1024), (ContextCut{32, 480, 480}));
     }
+    /// A cut is before or behind a span, never within it.
+    void cutsDivideNoSpan() {
+        const auto span = [](int64_t first, uint32_t rows, bool bothWays = false) {
+            return TokenSpan{
+                .content = {1, 0}, .first = first, .rows = rows, .positions = 1, .bothWays = bothWays};
+        };
+        const CutPlaces text{.keep = 32, .starts = {}};
+        QCOMPARE(nextCut(text, {}, 900, 0, 1024), (ContextCut{32, 416, 416}));
+        QCOMPARE(nextCut({.keep = 32, .starts = {}, .spans = {span(400, 100)}}, {}, 900, 0, 1024),
+                 (ContextCut{32, 512, 512}));
+        QCOMPARE(
+            nextCut({.keep = 32, .starts = {}, .spans = {span(400, 16), span(416, 100)}}, {}, 900, 0, 1024),
+            (ContextCut{32, 416, 416}));
+        // What stays whole does, so the span does, too.
+        QCOMPARE(nextCut({.keep = 32, .starts = {300, 700}, .whole = 430, .spans = {span(400, 100)}}, {}, 900,
+                         0, 1024),
+                 (ContextCut{32, 384, 384}));
+        // Nor is one moved in part whose rows see each other both ways.
+        const auto at = [&](bool bothWays) {
+            return nextCut({.keep = 32, .starts = {}, .spans = {span(800, 50, bothWays)}}, {}, 900, 820, 1024)
+                ->at;
+        };
+        QCOMPARE(at(false), 820U);
+        QCOMPARE(at(true), 800U);
+        const std::vector<ContextCut> cuts{{32, 416, 500}};
+        QCOMPARE(cutsThatHold(cuts, 900, std::vector{span(416, 80)}).size(), size_t{1});
+        QVERIFY(cutsThatHold(cuts, 900, std::vector{span(410, 80)}).empty());
+        QVERIFY(cutsThatHold(cuts, 900, std::vector{span(30, 80)}).empty());
+        // The beginning that stays ends in front of one, or behind it where that is all there is.
+        const auto keepOf = [&](int64_t first, uint32_t rows) {
+            const PromptTokens tokens(std::vector<TokenId>(900, 1), {span(first, rows)});
+            return CutPlaces::of(
+                       tokens, [](TokenId) { return false; }, false, 1024)
+                .keep;
+        };
+        QCOMPARE(keepOf(100, 50), 32U);
+        QCOMPARE(keepOf(20, 50), 96U);
+    }
     void whatCannotBeCut() {
         QVERIFY(!nextCut({.keep = 32, .starts = {100}}, {}, 400, 0, 1024));  // short enough
         QVERIFY(!nextCut({.keep = 32, .starts = {100}}, {}, 4000, 0, 128));  // no half to drop

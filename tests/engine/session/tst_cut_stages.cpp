@@ -21,7 +21,7 @@ private slots:
     void withoutCutsThereIsOne() {
         const auto stages = cutStages(numbered(100), {}, m_limits);
         QCOMPARE(stages.size(), size_t{1});
-        QCOMPARE(stages[0].tokens, numbered(100));
+        QCOMPARE(stages[0].tokens.ids, numbered(100));
         QVERIFY(stages[0].origin == SequenceOrigin());
     }
     /// Each stage ends where a cut was made, and the next one goes on with what was left.
@@ -30,11 +30,11 @@ private slots:
         const std::vector<ContextCut> cuts{{32, 288, 500}, {32, 576, 760}};
         const auto stages = cutStages(tokens, cuts, m_limits);
         QCOMPARE(stages.size(), size_t{3});
-        QCOMPARE(stages[0].tokens, numbered(500));
-        QCOMPARE(stages[1].tokens, withoutDropped(numbered(760), std::span(cuts).first(1)));
+        QCOMPARE(stages[0].tokens.ids, numbered(500));
+        QCOMPARE(stages[1].tokens.ids, withoutDropped(numbered(760), std::span(cuts).first(1)));
         QCOMPARE(stages[1].moved, size_t{32 + 500 - 288});
         QCOMPARE(stages[1].dropped, size_t{256});
-        QCOMPARE(stages[2].tokens, withoutDropped(tokens, cuts));
+        QCOMPARE(stages[2].tokens.ids, withoutDropped(tokens, cuts));
         QCOMPARE(stages[2].moved, size_t{32 + 760 - 576});
         QCOMPARE(stages[2].dropped, size_t{288});
         QVERIFY(stages[1].origin != stages[0].origin && stages[1].origin != stages[2].origin);
@@ -63,7 +63,7 @@ private slots:
         const auto plain = [&](std::span<const ContextCut> of, const MoveLimits& limits) {
             const auto stages = cutStages(tokens, of, limits);
             return stages.size() == 1 && stages[0].origin == SequenceOrigin() &&
-                   stages[0].tokens == withoutDropped(tokens, of);
+                   stages[0].tokens.ids == withoutDropped(tokens, of);
         };
         QVERIFY(plain(cuts, {.canMove = false, .windows = {0}, .positions = 512}));
         QVERIFY(plain(cuts, {.canMove = true, .windows = {0, 300}, .positions = 512}));
@@ -76,8 +76,8 @@ private slots:
         const std::vector<ContextCut> mixed{{32, 288, 288}, {32, 576, 760}};
         const auto stages = cutStages(tokens, mixed, m_limits);
         QCOMPARE(stages.size(), size_t{2});
-        QCOMPARE(stages[0].tokens, withoutDropped(numbered(760), std::span(mixed).first(1)));
-        QCOMPARE(stages[1].tokens, withoutDropped(tokens, mixed));
+        QCOMPARE(stages[0].tokens.ids, withoutDropped(numbered(760), std::span(mixed).first(1)));
+        QCOMPARE(stages[1].tokens.ids, withoutDropped(tokens, mixed));
     }
 };
 

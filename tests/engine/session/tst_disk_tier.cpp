@@ -74,6 +74,9 @@ struct Start {
         scheduler->keepOn(*store);
     }
     GreedyClient run(const std::vector<TokenId>& prompt, size_t count, const std::string& owner = {}) {
+        return runTokens(prompt, count, owner);
+    }
+    GreedyClient runTokens(const PromptTokens& prompt, size_t count, const std::string& owner = {}) {
         GreedyClient client(count);
         scheduler->add(prompt, client, {.owner = owner});
         reused = client.reused;
@@ -115,6 +118,8 @@ private slots:
     void aSecondStartGoesOnWithTheSameBits();
     void aCrashAfterAReplyCostsABlock_data() { addModels(); }
     void aCrashAfterAReplyCostsABlock();
+    void contentsShareNothing_data() { addModels(); }
+    void contentsShareNothing();
     void aPromptThatIsStoppedGoesOn();
     void damageCostsWorkAlone_data();
     void damageCostsWorkAlone();
@@ -227,6 +232,38 @@ void TestDiskTier::aCrashAfterAReplyCostsABlock() {
     (void)second.run(chat, 2);
     QVERIFY2(second.reused + 32 + 6 >= chat.size(), qPrintable(QString::number(second.reused)));
     QCOMPARE(second.fromDisk, second.reused);
+}
+
+/// Two contents behind the same ids find nothing of each other on disk, after a crash or not.
+void TestDiskTier::contentsShareNothing() {
+    QFETCH(QString, name);
+    QFETCH(QString, kind);
+    const auto with = [](uint64_t content) {
+        return PromptTokens(randomTokens(150, 1),
+                            {{.content = {content, 0}, .first = 40, .rows = 60, .positions = 60}});
+    };
+    const std::filesystem::path crashed = folder().string() + "-crashed";
+    {
+        Start first(name, kind, folder());
+        (void)first.runTokens(with(1), 5);
+        first.rest();
+        std::filesystem::copy(folder(), crashed, std::filesystem::copy_options::recursive);
+        first.flush();
+    }
+    for (const std::filesystem::path& place : {folder(), crashed}) {
+        Start second(name, kind, place);
+        QVERIFY(second.scheduler->diskTokens(with(1)) >= 96);
+        QVERIFY(second.scheduler->diskTokens(with(2)) <= 40);
+        QVERIFY(second.scheduler->diskTokens(randomTokens(150, 1)) <= 40);
+        (void)second.runTokens(with(2), 3);
+        QVERIFY(second.reused <= 40);
+        (void)second.run(randomTokens(150, 1), 3);
+        QVERIFY(second.reused <= 40);
+        (void)second.runTokens(with(1), 3);
+        QVERIFY(second.reused >= 96);
+        QVERIFY(second.fromDisk >= second.reused - 40);
+        second.checkThatNothingIsHeld();
+    }
 }
 
 /// Parts of a long prompt are kept while the rest of it is processed.

@@ -34,7 +34,7 @@ class TestPreemption : public QObject {
         sequence.options.priority = priority;
         sequence.arrival = m_sequences.size();
         sequence.tokens = randomTokens(120, static_cast<unsigned>(m_sequences.size()));
-        sequence.tokens[0] = static_cast<TokenId>(m_sequences.size());
+        sequence.tokens.ids[0] = static_cast<TokenId>(m_sequences.size());
         sequence.promptTokens = sequence.tokens.size();
         sequence.tables.assign(1, {});
         [&] { QVERIFY(m_cache->reserve(sequence, processed)); }();

@@ -10,7 +10,7 @@ class TestPromptChunks : public QObject {
 
     static Sequence sequenceOf(size_t promptTokens, size_t generated = 0) {
         Sequence sequence;
-        sequence.tokens.assign(promptTokens + generated, 1);
+        sequence.tokens.ids.assign(promptTokens + generated, 1);
         sequence.promptTokens = promptTokens;
         return sequence;
     }
@@ -49,6 +49,30 @@ private slots:
         Sequence alone = sequenceOf(1100);
         alone.options.reuse = false;
         QCOMPARE(endsOf(PromptChunks(400, 8, true), alone), (Positions{400, 800, 1100}));
+    }
+
+    /// A span whose rows see each other both ways is in one pass, as long as it is not more than that takes.
+    void chunksDivideNoUnit() {
+        const auto with = [](int64_t first, uint32_t rows, bool bothWays) {
+            Sequence sequence = sequenceOf(250);
+            sequence.tokens.spans = {{.content = {1, 0}, .first = first, .rows = rows, .bothWays = bothWays}};
+            return sequence;
+        };
+        const PromptChunks chunks(96, 8, false), recurrent(400, 8, true);
+        Sequence causal = with(90, 60, false), unit = with(90, 60, true), long_ = with(50, 120, true);
+        QCOMPARE(endsOf(chunks, causal), (Positions{96, 192, 250}));
+        QCOMPARE(endsOf(chunks, unit), (Positions{90, 186, 250}));
+        // With too little room in a pass that others share it waits for the next.
+        unit.processed = 90;
+        unit.chunkStarts.clear();
+        QCOMPARE(chunks.next(unit, 59), size_t{0});
+        QCOMPARE(chunks.next(unit, 60), size_t{60});
+        QCOMPARE(PromptChunks::wholeUnits(unit, 100, 100), size_t{100});
+        QCOMPARE(PromptChunks::wholeUnits(unit, 10, 10), size_t{0});
+        QCOMPARE(endsOf(chunks, long_), (Positions{50, 146, 242, 250}));
+        // The border where a state is wanted is passed over.
+        Sequence state = with(200, 30, true);
+        QCOMPARE(endsOf(recurrent, state), (Positions{200, 230, 250}));
     }
 
     void whatWasLostIsCutAsBefore() {

@@ -23,6 +23,7 @@ private slots:
     void branchesGiveTheSameLogitsAsAlone();
     void manySequencesAtOnceEqualEachAlone();
     void recomputingEqualsTheCache();
+    void contentsAreProcessedEach();
     void endsWhenTheContextIsFull();
     void evictsOldConversationsWhenTheCacheIsFull();
     void stopsAndGivesItsBlocksBack();
@@ -66,6 +67,32 @@ private:
 void TestScheduler::init() {
     const TinyLlama llama{.context = 512};
     m_model = Model::load(GgufFile::parse(llama.build()), m_backend, 512, {.rows = 96, .logitRows = 8});
+}
+
+/// Neither one after the other nor at once does a content count for another behind the same ids.
+void TestScheduler::contentsAreProcessedEach() {
+    Scheduler scheduler(*m_model, KvType::F16, 512, 64);
+    const auto with = [](uint64_t content) {
+        return PromptTokens(randomTokens(200, 1), {{.content = {content, 0}, .first = 40, .rows = 100}});
+    };
+    const auto reusedBy = [&](const PromptTokens& prompt) {
+        GreedyClient client(4);
+        scheduler.add(prompt, client, {});
+        while (!scheduler.idle()) scheduler.step();
+        return client.reused;
+    };
+    QCOMPARE(reusedBy(with(1)), size_t{0});
+    QCOMPARE(reusedBy(with(2)), size_t{40});
+    QCOMPARE(reusedBy(PromptTokens(randomTokens(200, 1))), size_t{40});
+    QCOMPARE(reusedBy(with(1)), size_t{200});
+    scheduler.clearCache();
+    // The second waits for the first only where both hold the same.
+    std::vector<GreedyClient> clients(3, GreedyClient(4));
+    const std::array<uint64_t, 3> contents{1, 2, 1};
+    for (size_t i = 0; i < clients.size(); ++i) scheduler.add(with(contents[i]), clients[i], {});
+    while (!scheduler.idle()) scheduler.step();
+    QVERIFY(clients[1].reused <= 40);
+    QVERIFY(clients[2].reused > 140);
 }
 
 void TestScheduler::secondTurnProcessesOnlyNewTokens() {

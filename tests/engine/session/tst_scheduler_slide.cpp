@@ -191,7 +191,7 @@ private slots:
         const auto warm = scheduler(80);
         for (const size_t end : {size_t{460}, size_t{640}}) {
             SlidingClient before(1);
-            warm->add({tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(end)}, before,
+            warm->add(std::vector(tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(end)), before,
                       withCuts(cutsThatHold(cuts, end)));
             runToEnd(*warm);
         }

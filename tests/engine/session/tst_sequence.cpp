@@ -10,8 +10,8 @@ class TestSequence : public QObject {
 
     static Sequence sequenceOf(size_t count) {
         Sequence sequence;
-        sequence.tokens.resize(count);
-        std::iota(sequence.tokens.begin(), sequence.tokens.end(), 0);
+        sequence.tokens.ids.resize(count);
+        std::iota(sequence.tokens.ids.begin(), sequence.tokens.ids.end(), 0);
         sequence.promptTokens = count - 10;
         sequence.processed = count;
         sequence.admitted = true;

@@ -58,6 +58,43 @@ private slots:
         QCOMPARE(cache.pools()[0].freeBlocks(), 8U);
     }
 
+    /// Of two contents behind the same ids only what is before them is shared, in keys of either kind.
+    void contentsShareNothing() {
+        for (const KvType type : {KvType::F16, KvType::Q4_0}) {
+            SequenceCache cache(*m_model, type, 64);
+            const auto with = [this](uint64_t content, bool bothWays = false) {
+                Sequence sequence = sequenceOf(randomTokens(150, 1));
+                sequence.tokens.spans = {{.content = {content, 0},
+                                          .first = 64,
+                                          .rows = 50,
+                                          .positions = 50,
+                                          .bothWays = bothWays}};
+                return sequence;
+            };
+            Sequence cat = with(1);
+            process(cache, cat);
+            cache.leave(cat);
+            const Sequence dog = with(2), again = with(1);
+            QCOMPARE(cache.cachedTokens(dog.tokens), size_t{64});
+            QCOMPARE(cache.cachedTokens(randomTokens(150, 1)), size_t{64});
+            QVERIFY(cache.cachedTokens(again.tokens) >= size_t{128});
+            // A part of a unit is of no use.
+            Sequence unit = with(3, true);
+            process(cache, unit);
+            cache.leave(unit);
+            Sequence part = with(3, true);
+            part.tokens.ids[100] = 63;
+            cache.reusePrefix(part);
+            QCOMPARE(part.processed, size_t{64});
+            cache.leave(part);
+            Sequence causal = with(1);
+            causal.tokens.ids[100] = 63;
+            cache.reusePrefix(causal);
+            QVERIFY(causal.processed >= 96);
+            cache.leave(causal);
+        }
+    }
+
     /// Keys that are rounded by the block: of a part of one a sequence goes on where an open block was kept,
     /// else from the border before it.
     void goesOnFromOpenBlocks() {
@@ -188,7 +225,7 @@ private slots:
         QVERIFY(cache.hasRoomFor(all.back(), all));
         all.back().tokens.push_back(1);  // and one more would be the fifth block
         QVERIFY(!cache.hasRoomFor(all.back(), all));
-        all.back().tokens.pop_back();
+        all.back().tokens.ids.pop_back();
         all.front().admitted = true;  // and grows
         QVERIFY(!cache.hasRoomFor(all.back(), all));
         QVERIFY(cache.couldHold(256, 1));

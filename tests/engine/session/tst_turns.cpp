@@ -14,7 +14,7 @@ class TestTurns : public QObject {
     Sequence& add(Priority priority, size_t promptTokens) {
         Sequence& sequence = m_sequences.emplace_back();
         sequence.options.priority = priority;
-        sequence.tokens.assign(promptTokens, 1);
+        sequence.tokens.ids.assign(promptTokens, 1);
         sequence.promptTokens = promptTokens;
         m_turns.arrived(sequence);
         return sequence;

@@ -16,6 +16,19 @@ class TestPromptLookup : public QObject {
     }
 
 private slots:
+    /// Ids of a span say nothing: neither do they match, nor are they guessed.
+    void spansAreNoText() {
+        PromptLookup lookup;
+        lookup.append(PromptTokens(
+            {1, 2, 3, 9, 9, 4, 5, 9, 9, 9, 1, 2},
+            {{.content = {1, 0}, .first = 3, .rows = 2}, {.content = {1, 0}, .first = 7, .rows = 3}}));
+        const PromptLookup::Draft draft = lookup.propose(6);
+        QCOMPARE(draft.tokens, std::vector<TokenId>{3});
+        QCOMPARE(draft.matched, size_t{2});
+        lookup.append(9);
+        lookup.append(9);
+        QVERIFY(lookup.propose(6).tokens.empty());
+    }
     void guessesWhatFollowedBefore() {
         const auto draft = of({1, 2, 3, 4, 5, 6, 7, 9, 9, 2, 3, 4}).propose(3);
         QCOMPARE(draft.tokens, (std::vector<TokenId>{5, 6, 7}));

@@ -66,8 +66,8 @@ public:
     PromptView() = default;
     /// Text: ids without spans.
     template <typename Ids>
-        requires std::convertible_to<const Ids&, std::span<const TokenId>>
-    PromptView(const Ids& ids) : m_ids(ids) {}
+    requires std::convertible_to<const Ids&, std::span<const TokenId>> PromptView(const Ids& ids)
+        : m_ids(ids) {}
     PromptView(const PromptTokens& tokens) : PromptView(tokens.ids, tokens.spans) {}
     PromptView(std::span<const TokenId> ids, std::span<const TokenSpan> spans) : m_ids(ids), m_spans(spans) {
         if (!m_spans.empty()) trim();

@@ -49,7 +49,8 @@ private slots:
         // Each field of a span but its place makes it another.
         for (const auto& change : std::vector<std::function<void(TokenSpan&)>>{
                  [](TokenSpan& span) { span.content.high = 2; }, [](TokenSpan& span) { span.rows = 5; },
-                 [](TokenSpan& span) { span.positions = 2; }, [](TokenSpan& span) { span.bothWays = true; }}) {
+                 [](TokenSpan& span) { span.positions = 2; },
+                 [](TokenSpan& span) { span.bothWays = true; }}) {
             PromptTokens other = cat;
             change(other.spans[0]);
             QCOMPARE(commonLength(cat, other), size_t{3});

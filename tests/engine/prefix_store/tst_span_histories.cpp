@@ -155,8 +155,8 @@ private:
         return block;
     }
     /// What a block holds, from disk where that has it.
-    void fill(const History& history, const PromptTokens& tokens, const std::vector<PrefixKey>& keys, size_t i,
-              uint64_t& held) {
+    void fill(const History& history, const PromptTokens& tokens, const std::vector<PrefixKey>& keys,
+              size_t i, uint64_t& held) {
         const size_t begin = i * blockPositions, end = std::min(tokens.size(), begin + blockPositions);
         const PromptView own = PromptView(tokens).subspan(begin, end - begin);
         const PrefixKey parent = i == 0 ? PrefixKey() : keys[i - 1];
@@ -287,10 +287,11 @@ private slots:
             if (QTest::currentTestFailed()) return;
         }
         const Found& found = histories.found;
-        qInfo("shared %zu, partial %zu, from disk %zu, tails %zu, logits %zu, replies %zu, states %zu, open "
-              "%zu; decoys %zu, crashes %zu",
-              found.shared, found.partial, found.fromDisk, found.tails, found.logits, found.replies,
-              found.states, found.open, found.decoys, found.crashes);
+        qInfo(
+            "shared %zu, partial %zu, from disk %zu, tails %zu, logits %zu, replies %zu, states %zu, open "
+            "%zu; decoys %zu, crashes %zu",
+            found.shared, found.partial, found.fromDisk, found.tails, found.logits, found.replies,
+            found.states, found.open, found.decoys, found.crashes);
         QVERIFY(found.decoys > 1000 && found.crashes > 30);
         QVERIFY(found.shared > 1000 && found.partial > 100 && found.fromDisk > 100 && found.tails > 10);
         QVERIFY(found.logits > 100 && found.replies > 100 && found.states > 100 && found.open > 100);

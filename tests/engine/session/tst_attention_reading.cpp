@@ -114,6 +114,29 @@ private slots:
         }
     }
 
+    /// Of another content behind the same ids nothing is taken from the cache.
+    void contentsAreReadEach() {
+        Setup setup("llama3");
+        const auto with = [](uint64_t content) {
+            return PromptTokens(randomTokens(120, 3),
+                                {{.content = {content, 0}, .first = 40, .rows = 40, .positions = 40}});
+        };
+        GreedyClient reply(2);
+        setup.scheduler->add(with(1), reply, {});
+        while (!setup.scheduler->idle()) setup.step();
+        const auto reusedBy = [&](const PromptTokens& tokens) {
+            Ear ear;
+            setup.readings.add(
+                {.tokens = tokens.ids, .cuts = {}, .owner = {}, .stop = {}, .spans = tokens.spans}, ear,
+                *setup.scheduler);
+            while (!setup.scheduler->idle()) setup.step();
+            return ear.answer ? ear.answer->reusedTokens : -1;
+        };
+        QVERIFY(reusedBy(with(1)) >= 96);
+        const int ofOther = reusedBy(with(2)), ofText = reusedBy(PromptTokens(with(1).ids));
+        QVERIFY(ofOther >= 0 && ofOther <= 40 && ofText >= 0 && ofText <= 40);
+    }
+
     /// Replies that run go on meanwhile, to the letter as without a question.
     void repliesGoOn() {
         const std::vector<TokenId> prompt = randomTokens(50, 5);

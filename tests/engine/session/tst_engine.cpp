@@ -68,6 +68,34 @@ private slots:
         QVERIFY(next.tokens > 0);
     }
 
+    /// What lies behind the same tokens counts, for what is cached and for replies that are kept.
+    void contentsOfAPromptCount() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "reference";
+        options.kvType = KvType::F32;
+        test::tinyLlamaGguf().save(options.model);
+        const auto engine = Engine::load(options);
+        const auto asking = [](uint64_t content) {
+            GenerationRequest request;
+            request.sampling.temperature = 0;
+            request.sampling.maxTokens = 4;
+            request.replyReuse = ReplyReuse::Use;
+            Prompt& prompt = request.prompt.emplace();
+            for (TokenId i = 0; i < 100; ++i) prompt.tokens.push_back(1 + i % 29);
+            prompt.spans = {{.content = {content, 0}, .first = 40, .rows = 40, .positions = 40}};
+            return request;
+        };
+        GenerationListener nobody;
+        (void)test::generate(*engine, asking(1), nobody);
+        QCOMPARE(test::estimate(*engine, asking(1)).cachedTokens, 100);
+        QVERIFY(test::estimate(*engine, asking(2)).cachedTokens <= 40);
+        QVERIFY(test::generate(*engine, asking(1), nobody).metrics.keptReply);
+        const GenerationResult other = test::generate(*engine, asking(2), nobody);
+        QVERIFY(!other.metrics.keptReply && other.metrics.reusedTokens <= 40);
+    }
+
     /// The prompt is made once, and what it took counts.
     void aPreparedPromptIsTakenAsItIs() {
         QTemporaryDir folder;

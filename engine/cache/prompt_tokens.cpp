@@ -79,7 +79,7 @@ bool operator==(const PromptView& a, const PromptView& b) noexcept {
     return a.size() == b.size() && commonLength(a, b) == a.size();
 }
 
-PromptTokens without(const PromptView& tokens, size_t from, size_t count) {
+PromptTokens withoutRows(const PromptView& tokens, size_t from, size_t count) {
     PromptTokens left(tokens.first(from));
     left.append(tokens.subspan(from + count));
     return left;

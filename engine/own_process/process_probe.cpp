@@ -37,7 +37,8 @@ void ProcessProbe::readLogits(const LogitQuestion& question, const LogitListener
 
 void ProcessProbe::readAttention(AttentionQuestion question, AttentionListener& listener) {
     const uint64_t number = ++m_lastNumber;
-    m_caller.call(Call::ReadAttention, packed(number, question.tokens, question.cuts, question.owner, question.spans), {});
+    m_caller.call(Call::ReadAttention,
+                  packed(number, question.tokens, question.cuts, question.owner, question.spans), {});
     Looking& looking = m_looking[number];
     looking.listener = &listener;
     looking.onStop = std::make_unique<std::stop_callback<std::function<void()>>>(

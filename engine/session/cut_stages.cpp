@@ -12,7 +12,7 @@ namespace {
 CutStage freshStage(const PromptView& conversation, const ContextCut* cut, size_t end) {
     CutStage stage;
     const size_t keep = cut == nullptr ? 0 : cut->keep, from = cut == nullptr ? 0 : cut->dropTo;
-    stage.tokens = without(conversation.first(end), keep, from - keep);
+    stage.tokens = withoutRows(conversation.first(end), keep, from - keep);
     return stage;
 }
 
@@ -32,7 +32,7 @@ CutStage stageBehind(const CutStage& before, size_t keep, size_t dropped) {
     CutStage next;
     next.keep = keep;
     next.dropped = dropped;
-    next.tokens = without(before.tokens, keep, dropped);
+    next.tokens = withoutRows(before.tokens, keep, dropped);
     next.moved = next.promptTokens = next.tokens.size();
     const std::array<uint64_t, 2> what{keep, dropped};
     next.origin =

@@ -36,7 +36,7 @@ void Sequence::slide(size_t keep, size_t dropped, TokenId next) {
 }
 
 void Sequence::restart(size_t keep, size_t dropped, TokenId next) {
-    tokens = without(tokens, keep, dropped);
+    tokens = withoutRows(tokens, keep, dropped);
     tokens.push_back(next);
     promptTokens = tokens.size();
     chunkStarts.clear();

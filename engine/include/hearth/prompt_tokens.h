@@ -116,7 +116,7 @@ private:
 size_t commonLength(const PromptView& a, const PromptView& b) noexcept;
 bool operator==(const PromptView& a, const PromptView& b) noexcept;
 /// What is left without `count` rows from `from` on.
-PromptTokens without(const PromptView& tokens, size_t from, size_t count);
+PromptTokens withoutRows(const PromptView& tokens, size_t from, size_t count);
 
 /// Adds numbers that tell contents apart behind the ids of these tokens; nothing where there are no spans. No
 /// text goes on with them, because they begin with a number that is no token.

@@ -97,7 +97,7 @@ private slots:
         all.append(withPicture(8));
         PromptTokens wanted{1, 2};
         wanted.append(PromptView(all).subspan(8));
-        QVERIFY(without(all, 2, 6) == wanted);
+        QVERIFY(withoutRows(all, 2, 6) == wanted);
         QCOMPARE(wanted.spans.size(), size_t{1});
         QCOMPARE(wanted.spans[0].first, int64_t{7});
     }

@@ -83,7 +83,7 @@ private slots:
             request.sampling.maxTokens = 4;
             request.replyReuse = ReplyReuse::Use;
             Prompt& prompt = request.prompt.emplace();
-            for (TokenId i = 0; i < 100; ++i) prompt.tokens.push_back(1 + i % 29);
+            for (TokenId i = 0; i < 100; ++i) prompt.tokens.push_back(1 + i % 13);
             prompt.spans = {{.content = {content, 0}, .first = 40, .rows = 40, .positions = 40}};
             return request;
         };

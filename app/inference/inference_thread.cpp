@@ -56,7 +56,8 @@ void InferenceThread::hear(quint64 id, size_t part, const LoadEvent& event) {
         // It goes for another, which is waited for, or the window does.
         const auto isLoading = [&](const auto& other) { return other->id() != id && other->isFirstLoad(); };
         const auto waiting = std::ranges::find_if(m_models, isLoading);
-        if (waiting != m_models.end())
+        const bool isAwaited = waiting != m_models.end();
+        if (isAwaited)
             emit loadProgress((*waiting)->id(), ThreadText::tr("Keeping the cache"), written->fraction);
         else
             emit keepProgress(written->fraction);

@@ -60,7 +60,11 @@ private slots:
         m_window.click("Open in the inspector");
         const QString before = query("SELECT count(*) || ' ' || sum(length(text)) FROM message");
         m_window.click("Generate again");
+        // After a long reply that stands below the edge, which the tree does not show.
+        constexpr int wheelUp = 4, wheelDown = 5, notches = 20;
+        for (int i = 0; i < notches; ++i) m_window.display().click(1120, 600, wheelDown);
         QTRY_VERIFY_WITH_TIMEOUT(shows("Same text: all "), 20000);
+        for (int i = 0; i < notches; ++i) m_window.display().click(1120, 600, wheelUp);
         QCOMPARE(query("SELECT count(*) || ' ' || sum(length(text)) FROM message"), before);
         m_window.click("Show the exact prompt");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Exact prompt", "heading"), 5000);

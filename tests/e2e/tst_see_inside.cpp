@@ -24,6 +24,8 @@ private slots:
     // A click on a token, and the first one of the prompt has its share, as it always has.
     void aTokenLightsUpWhatItLookedAt() {
         m_window.click("What a token looked at", "push button");
+        // The tokens move up.
+        QTRY_VERIFY_WITH_TIMEOUT(shows("How sure it was"), 5000);
         m_window.click("Tokens", "list");
         m_window.display().key("Right");
         QTRY_VERIFY2_WITH_TIMEOUT(shows("prompt 1, "), qPrintable(m_window.tree().dump()), 20000);

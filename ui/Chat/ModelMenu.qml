@@ -9,6 +9,8 @@ AppMenu {
     required property ChatController chat
     property real messageId: 0
 
+    // Instantiator comes with QtQuick, whose description for qmllint lacks it.
+    // qmllint disable
     Instantiator {
         model: menu.chat.models
         delegate: AppMenuItem {
@@ -20,4 +22,5 @@ AppMenu {
         onObjectAdded: (index, item) => menu.insertItem(index, item as AppMenuItem)
         onObjectRemoved: (index, item) => menu.removeItem(item as AppMenuItem)
     }
+    // qmllint enable
 }

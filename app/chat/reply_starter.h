@@ -61,7 +61,7 @@ public:
     /// model thinks. What the template hears of tools is returned.
     std::string shape(GenerationRequest& request, const OpenModel& model,
                       const store::Conversation& conversation, const QJsonObject& sampling, bool tools) const;
-    /// How a model speculates in replies that begin from now on; their text does not depend on it.
+    /// Chooses how a model speculates in replies that begin from now on; their text does not depend on it.
     using SpeculationOf = std::function<Speculation(const OpenModel& model)>;
     void setSpeculation(SpeculationOf speculation) { m_speculation = std::move(speculation); }
 

@@ -47,7 +47,8 @@ public:
     explicit InferenceThread(EngineFactory factory, QObject* parent = nullptr);
     ~InferenceThread() override;
 
-    /// How much memory models take that are opened from now on; left out: there is room for all.
+    /// Sets the function that tells how much memory a model needs, for models that are opened from now on.
+    /// Without it every model has room.
     void setMemoryNeed(MemoryNeed need) { m_memoryNeed = std::move(need); }
 
     /// Loads a model, or two as one, in place of the current one.
@@ -64,9 +65,9 @@ public:
     void unload() { close(m_current); }
     /// Closes an open model, and ends its replies; of the current one told by unloaded().
     void close(quint64 model);
-    /// Whether other models get its memory.
+    /// Keeps an open model loaded, so that no other model gets its memory.
     void keepLoaded(quint64 model, bool keeps);
-    /// What an open model consists of: one, or two, of which routingRule() chooses, the small one first.
+    /// Parts of an open model: one, or two, of which routingRule() chooses, the small one first.
     std::vector<std::shared_ptr<HostedModel>> models(quint64 model) const;
     std::vector<std::shared_ptr<HostedModel>> models() const { return models(m_current); }
     std::optional<RoutingRule> routingRule(quint64 model) const;
@@ -178,7 +179,7 @@ private:
     std::shared_ptr<ModelInUse> modelOf(quint64 id) const { return m_models.value(id); }
     std::shared_ptr<ModelInUse> currentModel() const { return modelOf(m_current); }
     void drop(quint64 model);
-    /// Stops replies and what else is asked of a model, whose thread goes on; 0: of all.
+    /// Stops replies and questions of a model, whose thread continues; 0: of all models.
     void stopAll(quint64 model = 0);
     enum class Turn : uint8_t {
         Next,          ///< after what was asked for before

@@ -44,7 +44,7 @@ public:
     void cancel();
     /// Ends what runs and unloads the parts.
     void close();
-    /// Whether the host may unload the parts for the sake of others.
+    /// Keeps the parts loaded, so that the host does not unload them for other models.
     void keepLoaded(bool keeps);
 
     /// Progress of the whole.

@@ -53,7 +53,7 @@ public:
     /// The same, and makes it the current one. It is loaded again if its settings changed since, and nothing
     /// is asked of it.
     void use(const QString& path);
-    /// Closes one that is not loaded yet and that nobody has asked for anything.
+    /// Closes a model that is not loaded yet and has no requests.
     void abandon(quint64 id);
     /// None is the current one from now on.
     void useNone();
@@ -63,7 +63,7 @@ public:
     /// Closes those that consist of this file or folder, or of what lies in it.
     void closeFile(const QString& path);
     void cancelLoad(quint64 id);
-    /// Whether its memory is for no other model.
+    /// Keeps a model loaded, so that no other model gets its memory.
     Q_INVOKABLE void keepLoaded(const QString& path, bool keeps);
     /// "loaded", "loading", "resting", or "": it is not open.
     QString stateOf(const QString& path) const;

@@ -55,7 +55,8 @@ store::Message OpenChat::newMessage(store::Role role, qint64 parentId, const QSt
 
 store::Message OpenChat::newReply(qint64 parentId, const QString& modelPath) const {
     store::Message reply = newMessage(store::Role::Assistant, parentId);
-    reply.model = m_parts.engine.nameOf(modelPath);
+    const EngineStatus& engine = m_parts.engine;
+    reply.model = modelPath.isEmpty() ? engine.modelName() : engine.nameOf(modelPath);
     return reply;
 }
 

@@ -60,8 +60,8 @@ public:
         WhenFull whenFull = WhenFull::Refuse;
         LeftOut leftOut = {};  ///< of the request
         quint64 model = 0;     ///< InferenceThread::open(); 0: the current one
-        /// What the recipe says of the model, or of each of two by RouteTarget, once it has answered; none:
-        /// it is not known any more.
+        /// Returns the fields of the recipe about the model that answered, or about each of two by
+        /// RouteTarget; none: the model is closed. Called when the reply has ended.
         std::function<std::vector<QJsonObject>()> parts = {};
     };
     /// Starts the generation of a reply that is in the store (state Streaming).

@@ -27,7 +27,7 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     const OpenModel& model = m_engine.modelFor(isChats ? conversation.modelPath : manner.modelPath);
     if (isChats && !model.path.isEmpty() && conversation.modelPath != model.path)
         m_store.conversations().setModelPath(conversation.id, model.path);
-    if (!continues) reply.model = m_engine.nameOf(model.path);
+    if (!continues) reply.model = model.name();
     const LeftOut leftOut = this->leftOut(model, conversation.systemPrompt, path);
     GenerationRequest request =
         this->request(model, conversation.systemPrompt, path, samplingFromJson(manner.sampling), leftOut);
@@ -110,7 +110,7 @@ QJsonObject ReplyStarter::recipeOf(const OpenModel& model, const store::Conversa
         conversation.overflow == store::Overflow::Stop && whenFullFor(conversation, manner) == WhenFull::Slide
             ? store::Overflow::Slide
             : conversation.overflow;
-    QJsonObject made{{key(recipe::model), m_engine.nameOf(model.path)},
+    QJsonObject made{{key(recipe::model), model.name()},
                      {key(recipe::quantization), model.quantization()},
                      {key(recipe::weightsHash), QString::fromStdString(model.info.weightsHash)},
                      {key(recipe::version), QCoreApplication::applicationVersion()},
@@ -159,8 +159,8 @@ GenerationRequest ReplyStarter::request(const OpenModel& model, const QString& s
 
 LeftOut ReplyStarter::leftOut(const OpenModel& model, const QString& systemPrompt,
                               const std::vector<store::Message>& path) {
-    return m_requests.leftOut(
-        path, {systemPrompt, m_engine.nameOf(model.path), model.info.contextLength, model.info.canSlide});
+    return m_requests.leftOut(path,
+                              {systemPrompt, model.name(), model.info.contextLength, model.info.canSlide});
 }
 
 }  // namespace hearth::app

@@ -10,7 +10,6 @@
 #include "inference/context_note.h"
 #include "inference/inference_thread.h"
 #include "inference/message_translation.h"
-#include "model_files/model_name.h"
 #include "model_files/route_path.h"
 #include "settings/app_settings.h"
 
@@ -69,11 +68,7 @@ QString EngineStatus::draftProblem() const {
 }
 
 QString EngineStatus::modelName() const {
-    if (!m_awaited.isEmpty())
-        return m_awaited == routePath ? tr("Automatic") : hearth::app::modelName({}, m_awaited);
-    if (model().path == routePath) return tr("Automatic");
-    if (isReady()) return model().name();
-    return isLoading() ? hearth::app::modelName({}, model().path) : QString();
+    return nameOf(m_awaited.isEmpty() ? model().path : m_awaited);
 }
 
 QString EngineStatus::deviceText() const {
@@ -168,10 +163,11 @@ bool EngineStatus::canAnswer(const QString& path) const {
 }
 
 QString EngineStatus::nameOf(const QString& path) const {
-    if (path.isEmpty()) return modelName();
+    if (path.isEmpty()) return {};
     const OpenModel* open = m_models.find(path);
-    if (path == routePath) return tr("Automatic");
-    return open != nullptr ? open->name() : hearth::app::modelName({}, path);
+    OpenModel closed;
+    closed.path = path;
+    return open != nullptr ? open->name() : closed.name();
 }
 
 void EngineStatus::loadAwaited() {

@@ -179,7 +179,7 @@ public:
     const OpenModel& modelFor(const QString& path);
     /// Returns true if that model can be asked for a reply.
     bool canAnswer(const QString& path) const;
-    /// The name of that model.
+    /// The name of the model with this path, open or not; empty for an empty path.
     QString nameOf(const QString& path) const;
     /// Loads awaitedPath(), if there is one.
     void loadAwaited();

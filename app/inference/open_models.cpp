@@ -112,18 +112,23 @@ QVariant OpenModels::data(const QModelIndex& index, int role) const {
     }
 }
 
-const OpenModel* OpenModels::find(quint64 id) const {
+int OpenModels::rowOf(quint64 id) const {
     const auto found = std::ranges::find(m_models, id, [](const auto& model) { return model->id; });
-    return found == m_models.end() ? nullptr : found->get();
+    return found == m_models.end() ? -1 : static_cast<int>(found - m_models.begin());
+}
+
+OpenModel* OpenModels::mutableOf(quint64 id) {
+    const int row = rowOf(id);
+    return row < 0 ? nullptr : m_models[static_cast<size_t>(row)].get();
+}
+
+const OpenModel* OpenModels::find(quint64 id) const {
+    const int row = rowOf(id);
+    return row < 0 ? nullptr : m_models[static_cast<size_t>(row)].get();
 }
 
 const OpenModel* OpenModels::find(const QString& path) const {
     const auto found = std::ranges::find(m_models, path, [](const auto& model) { return model->path; });
-    return found == m_models.end() ? nullptr : found->get();
-}
-
-OpenModel* OpenModels::mutableOf(quint64 id) {
-    const auto found = std::ranges::find(m_models, id, [](const auto& model) { return model->id; });
     return found == m_models.end() ? nullptr : found->get();
 }
 
@@ -232,11 +237,10 @@ QString OpenModels::stateOf(const QString& path) const {
 }
 
 void OpenModels::remove(quint64 id) {
-    const auto found = std::ranges::find(m_models, id, [](const auto& model) { return model->id; });
-    if (found == m_models.end()) return;
-    const int row = static_cast<int>(found - m_models.begin());
+    const int row = rowOf(id);
+    if (row < 0) return;
     beginRemoveRows({}, row, row);
-    m_models.erase(found);
+    m_models.erase(m_models.begin() + row);
     endRemoveRows();
     emit countChanged();
     if (id == m_current) setCurrent(0);
@@ -244,9 +248,8 @@ void OpenModels::remove(quint64 id) {
 }
 
 void OpenModels::tell(quint64 id) {
-    const auto found = std::ranges::find(m_models, id, [](const auto& model) { return model->id; });
-    if (found == m_models.end()) return;
-    const QModelIndex row = index(static_cast<int>(found - m_models.begin()));
+    const QModelIndex row = index(rowOf(id));
+    if (!row.isValid()) return;
     emit dataChanged(row, row);
     emit changed(id);
     emit memoryChanged();

@@ -83,6 +83,7 @@ signals:
     void loadFailed(quint64 id, const QString& path, const hearth::app::InferenceProblem& problem);
 
 private:
+    int rowOf(quint64 id) const;  ///< -1: it is not open
     OpenModel* mutableOf(quint64 id);
     OpenModel& add(const QString& path);
     void remove(quint64 id);

@@ -247,7 +247,7 @@ void ModelsFolder::moved(const std::vector<FileMove>& files, const QString& fold
     m_parts.settings.setLastLoad(cost);
     m_parts.settings.moveDraftModels(there);
     switchTo(folder);
-    // What goes wrong later, or rests, is loaded from the file again, from where it is then.
+    // A model that is loaded again later is read from the place where its file is then.
     m_parts.engine.models()->closeFile(from);
     emit filesMoved(from, folder);
     if (std::ranges::any_of(usedFiles, [&](const QString& file) { return isInside(file, from); }))

@@ -23,7 +23,7 @@ ServedModels servedModels(const OpenModels& open, const InferenceThread& inferen
         const auto hosted = inference.models(model->id);
         size_t taken = 0;
         for (size_t part = 0; part < model->parts.size(); ++part, ++next) {
-            // What programs of this computer send does not leave it.
+            // Requests of programs on this computer must not leave it.
             if (names[next].isEmpty() || part >= hosted.size()) continue;
             served.models.push_back({names[next].toStdString(), hosted[part]});
             ++taken;

@@ -179,7 +179,7 @@ void ModelHost::close(const std::string& id) {
     const auto found = m_slots.find(id);
     if (found == m_slots.end()) return;
     const std::shared_ptr<Slot> slot = found->second;
-    slot->isClosed = true;
+    slot->isClosed = slot->model->isClosed = true;
     slot->phase = Phase::NotLoaded;
     m_closed.push_back(slot);
     m_slots.erase(found);

@@ -53,9 +53,9 @@ std::shared_ptr<const Routing> WindowShelf::routingOf(const std::vector<Entry>& 
 
 /// nullptr: the model is closed.
 std::shared_ptr<ServedModel> WindowShelf::served(Entry& entry) const {
-    if (auto known = entry.served.lock()) return known;
     auto hosted = entry.model.model.lock();
-    if (!hosted) return nullptr;
+    if (!hosted || hosted->isClosed) return nullptr;
+    if (auto known = entry.served.lock()) return known;
     const auto made =
         std::make_shared<ModelAtPort>(entry.model, std::make_shared<CountingPort>(std::move(hosted), m_tasks),
                                       m_parallel, entry.memory, entry.created);

@@ -30,7 +30,7 @@ struct CacheStats {
 };
 
 /// Looks after the cache of a loaded model, in memory and on disk. Calls as the engine's, between two steps.
-/// What works on a folder alone stands in prefix_folder.h.
+/// Functions that need only a folder are in prefix_folder.h.
 class CacheAdmin {
 public:
     virtual ~CacheAdmin() = default;

@@ -16,7 +16,7 @@ enum class LoadStep : uint8_t {
     Ready,
 };
 
-/// How far loading is.
+/// Progress of loading.
 struct LoadStatus {
     LoadStep step = LoadStep::File;
     double fraction = 0;  ///< of all steps

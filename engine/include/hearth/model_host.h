@@ -54,8 +54,8 @@ public:
     const std::string id;
     EnginePort& port;  ///< a task that is posted loads the model, and waits for that
     RequestQueue requests;
-    std::atomic<int> contextLength = 0;  ///< tokens; 0: not known yet
-    std::atomic<bool> isLoaded = false;  ///< set by the host
+    std::atomic<int> contextLength = 0;                    ///< tokens; 0: not known yet
+    std::atomic<bool> isLoaded = false, isClosed = false;  ///< set by the host
 };
 
 /// The models of a program by their ids. A task for a model that is not loaded has it loaded, and waits until

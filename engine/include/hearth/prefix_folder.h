@@ -13,7 +13,7 @@
 /// need no model. Throw nothing but std::bad_alloc: what cannot be read or removed is left out.
 namespace hearth {
 
-/// How much of the cache may lie on disk and what it is encrypted with, as in EngineOptions.
+/// Limits of the cache on disk and its encryption key, as in EngineOptions.
 struct PrefixLimits {
     uint64_t bytes = 10'000'000'000;
     uint64_t bytesADay = 10'000'000'000;
@@ -32,7 +32,7 @@ struct PrefixUse {
     std::vector<Owner> owners;  ///< in the order they were asked for
 };
 
-/// Reads the folder, whoever has it open. What is damaged there counts for nothing.
+/// Reads the folder, which an engine may have open. Damaged files are not counted.
 PrefixUse prefixUse(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
 /// Removes what was cached for requests of all other owners, and of nobody, and these did not use: for a
 /// folder that no engine has open.

@@ -236,7 +236,6 @@ quint64 InferenceThread::open(const EngineOptions& options) {
         loads.push_back(std::make_shared<ModelLoad>(part, m_factory, hooksOf(id, loads.size())));
     }
     m_models.insert(id, std::make_shared<ModelInUse>(m_host, id, std::move(loads), options));
-    if (m_current == 0) m_current = id;
     return id;
 }
 
@@ -251,14 +250,10 @@ void InferenceThread::cancelLoad(quint64 model) {
 }
 
 void InferenceThread::drop(quint64 model) {
-    const auto open = m_models.take(model);
-    if (!open) return;
+    if (!m_models.contains(model)) return;
     // One of two may still be on its way.
-    open->cancel();
-    if (model == m_current) m_estimateStop.request_stop();
-    for (const Asked& asked : std::as_const(m_replies))
-        if (asked.model == model) asked.reply->cancel();
-    open->close();
+    stopAll(model);
+    m_models.take(model)->close();
     if (model == m_current) m_current = 0;
 }
 

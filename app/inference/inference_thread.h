@@ -53,7 +53,7 @@ public:
 
     /// Loads a model, or two as one, in place of the current one.
     quint64 load(const EngineOptions& options);
-    /// Loads a model, or two as one, beside those that are open. Where there is no current one, it is that.
+    /// Loads a model, or two as one, beside those that are open. The current one stays the current one.
     quint64 open(const EngineOptions& options);
     /// Makes an open model the current one; 0: none is.
     void use(quint64 model);
@@ -178,6 +178,7 @@ private:
     /// nullptr: there is none.
     std::shared_ptr<ModelInUse> modelOf(quint64 id) const { return m_models.value(id); }
     std::shared_ptr<ModelInUse> currentModel() const { return modelOf(m_current); }
+    /// Ends what an open model does, and forgets it.
     void drop(quint64 model);
     /// Stops replies and questions of a model, whose thread continues; 0: of all models.
     void stopAll(quint64 model = 0);

@@ -62,8 +62,8 @@ OpenModels::OpenModels(InferenceThread& inference, AppSettings& settings, QObjec
                 if (model == nullptr || !model->isReady) return;
                 measure(*model, *result);
                 if (!model->remoteHost().isEmpty()) return;
-                m_statsOf = model->id;
-                m_statsJob = m_inference.cacheStats(model->id);
+                // One question a model: a model that is unloaded meanwhile does not answer.
+                m_statsJobs.insert(model->id, m_inference.cacheStats(model->id));
             });
     connect(&m_inference, &InferenceThread::cacheRead, this, &OpenModels::noteStats);
 }
@@ -241,6 +241,7 @@ void OpenModels::remove(quint64 id) {
     if (row < 0) return;
     beginRemoveRows({}, row, row);
     m_models.erase(m_models.begin() + row);
+    m_statsJobs.remove(id);
     endRemoveRows();
     emit countChanged();
     if (id == m_current) setCurrent(0);
@@ -271,7 +272,7 @@ void OpenModels::noteLoaded(OpenModel& model, const EngineInfo& info) {
 }
 
 void OpenModels::noteStats(quint64 job, const CacheStats& stats) {
-    OpenModel* model = job == m_statsJob ? mutableOf(m_statsOf) : nullptr;
+    OpenModel* model = mutableOf(m_statsJobs.key(job));
     if (model == nullptr || !model->isReady) return;
     // The plan counts states of recurrent layers as well.
     MemoryPlan& memory = model->info.memory;

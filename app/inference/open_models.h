@@ -2,6 +2,7 @@
 
 #include <QtQml/qqmlregistration.h>
 #include <QAbstractListModel>
+#include <QHash>
 #include <memory>
 #include <vector>
 
@@ -98,7 +99,7 @@ private:
     std::vector<std::unique_ptr<OpenModel>> m_models;
     quint64 m_current = 0;
     int m_loads = 0;
-    quint64 m_statsJob = 0, m_statsOf = 0;  ///< the last question about a cache, and the model
+    QHash<quint64, quint64> m_statsJobs;  ///< the last question about its cache, by model
 };
 
 }  // namespace hearth::app

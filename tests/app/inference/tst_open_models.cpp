@@ -64,6 +64,7 @@ private slots:
         m_models->use("/m/a.gguf");
         m_models->open("/m/b.gguf");
         QCOMPARE(m_models->count(), 2);
+        QCOMPARE(m_inference->current(), m_models->find("/m/a.gguf")->id);
         QCOMPARE(m_models->stateOf("/m/b.gguf"), QString("loading"));
         QTRY_COMPARE(m_models->stateOf("/m/b.gguf"), QString("loaded"));
         QTRY_COMPARE(m_models->stateOf("/m/a.gguf"), QString("loaded"));
@@ -81,6 +82,11 @@ private slots:
         QVERIFY(m_models->current() == nullptr);
         QCOMPARE(m_models->stateOf("/m/b.gguf"), QString());
         QTRY_COMPARE(m_alive.load(), 1);
+    }
+    void oneThatIsOpenedAloneIsNotTheCurrentOne() {
+        m_models->open("/m/a.gguf");
+        QVERIFY(m_models->current() == nullptr);
+        QCOMPARE(m_inference->current(), quint64(0));
     }
     void oneThatCannotBeLoadedIsClosed() {
         QSignalSpy failed(m_models.get(), &OpenModels::loadFailed);

@@ -1,34 +1,19 @@
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QQuickWindow>
 #include <QTextStream>
-#include <chrono>
 #include <cstdlib>
-#include <memory>
 #include <optional>
-#include <string_view>
 
-#include "hearth/calibration.h"
-#include "hearth/devices.h"
-#include "hearth/draft_check.h"
-#include "hearth/embedder.h"
-#include "hearth/engine.h"
-#include "hearth/gguf.h"
-#include "hearth/header_reader.h"
-#include "hearth/kv_type_cost.h"
-#include "hearth/local_server.h"
-#include "hearth/machine_check.h"
-#include "hearth/model_comparison.h"
 #include "hearth/own_process.h"
-#include "hearth/speed_guess.h"
-#include "hearth/token_work.h"
 #include "log/error_log.h"
 #include "log/message_log.h"
 #include "look/fonts.h"
 #include "mcp/program_keeper.h"
 #include "model_files/model_files.h"
+#include "pictures/picture_child.h"
+#include "provider/local_engine.h"
 #include "reading/document_child.h"
 #include "window/command_line.h"
 #include "window/first_view.h"
@@ -49,73 +34,6 @@ namespace {
 
 using namespace hearth;
 using namespace hearth::app;
-
-/// There has to be an application, in whose folder this looks.
-OwnProcess ownProcess() {
-    OwnProcess process;
-    // Without the libraries of a window it starts fifty times as quickly.
-    const QString small = QCoreApplication::applicationDirPath() + QStringLiteral("/hearth-cli");
-    if (QFileInfo(small).isExecutable()) process.command.front() = small.toStdString();
-    return process;
-}
-
-EngineFactory loaderApart(const QString& cacheFolder) {
-    OwnProcess process = ownProcess();
-    process.cacheFolder = cacheFolder.toStdString();
-    return [process](const EngineOptions& options, const auto& progress, std::stop_token stop) {
-        return loadInOwnProcess(options, process, progress, std::move(stop));
-    };
-}
-
-HeaderFunctions readersApart() {
-    OwnProcess process = ownProcess();
-    // A header is soon read, and a person waits for the list.
-    process.patience = std::chrono::seconds(20);
-    const auto reader = std::make_shared<const HeaderReader>(process);
-    return {.plan = [reader](const EngineOptions& options) { return reader->plan(options); },
-            .checkDraft = [reader](const EngineOptions& options) { return reader->checkDraft(options); },
-            .makesEmbeddings =
-                [reader](const QString& path) { return reader->makesEmbeddings(path.toStdString()); },
-            .reranks = [reader](const QString& path) { return reader->reranks(path.toStdString()); },
-            .work = [reader](const QString& path) { return reader->work(path.toStdString()); },
-            .open = [reader](const QString& path) { return reader->header(path.toStdString()); }};
-}
-
-EngineFunctions engineFunctions() {
-    return {Engine::load,
-            Engine::plan,
-            checkDraft,
-            [](const auto& before, const auto& after, const auto& progress, const auto& stop) {
-                return compareModels(before, after, {}, progress, stop);
-            },
-            checkMachine,
-            backendLabels(),
-            LocalServer::listen,
-            [](Engine& engine, std::span<const KvTypes> types, const std::stop_token& stop) {
-                return kvTypeCosts(engine, types, {}, stop);
-            },
-            [](const EmbedderOptions& options, const std::stop_token& stop) {
-                return Embedder::load(options, {}, stop);
-            },
-            [](const QString& path) { return isEmbeddingModel(path.toStdString()); },
-            [](const QString& path) { return isReranker(path.toStdString()); },
-            [] { return listCards(); },
-            [] {
-                const auto monitors =
-                    std::make_shared<const std::vector<std::unique_ptr<DeviceMonitor>>>(makeDeviceMonitors());
-                return [monitors] { return readDevices(*monitors); };
-            },
-            measureDeviceSpeed,
-            [](const QString& path) { return tokenWork(GgufFile::open(path.toStdString())); },
-            [](const auto& model, std::string_view text, const auto& progress, const auto& stop) {
-                return calibrate(model, {.text = text}, progress, stop);
-            },
-            loaderApart,
-            readersApart(),
-            [process = ownProcess()](const EmbedderOptions& options, const std::stop_token& stop) {
-                return loadEmbedderInOwnProcess(options, process, {}, stop);
-            }};
-}
 
 /// The model that was named, as a path that other programs understand; empty when none was.
 QString namedModel(const CommandLine& options) {
@@ -147,18 +65,17 @@ int showWindow(const CommandLine& options, const StoreStart& opened, SteadyAppli
     ErrorLog errors(isPicture ? QString() : options.dataFolder() + QStringLiteral("/logs"));
     const MessageLog messageLog(errors);
     if (!opened.problem.isEmpty()) errors.add(QStringLiteral("chats"), opened.problem);
-    WindowParts parts(
-        {store, opened.problem, options.dataFolder(), errors, engineFunctions(), HEARTH_GPU_ENGINE != 0});
-    QObject::connect(&qtApplication, &SteadyApplication::memoryWasFull, &parts.application, [&parts] {
-        emit parts.application.errorRaised(QCoreApplication::translate("Main", "The memory is full"),
-                                           SteadyApplication::sentence());
+    const LocalEngine engine;
+    WindowParts parts({store, opened.problem, options.dataFolder(), errors, engine, HEARTH_GPU_ENGINE != 0});
+    QObject::connect(&qtApplication, &SteadyApplication::memoryWasFull, &parts.desktop, [&parts] {
+        emit parts.desktop.errorRaised(QCoreApplication::translate("Main", "The memory is full"),
+                                       SteadyApplication::sentence());
     });
-    QObject::connect(&qtApplication, &SteadyApplication::storeFailed, &parts.application,
-                     [&parts](const QString& sentence) {
-                         emit parts.application.errorRaised(
-                             QCoreApplication::translate("Main", "The last action was not carried out"),
-                             sentence);
-                     });
+    QObject::connect(
+        &qtApplication, &SteadyApplication::storeFailed, &parts.desktop, [&parts](const QString& sentence) {
+            emit parts.desktop.errorRaised(
+                QCoreApplication::translate("Main", "The last action was not carried out"), sentence);
+        });
     MainWindow main(parts, end, options.dataFolder());
     if (main.window() == nullptr) {
         QTextStream(stderr) << QStringLiteral(
@@ -169,12 +86,12 @@ int showWindow(const CommandLine& options, const StoreStart& opened, SteadyAppli
     }
     if (!isPicture) main.takeSecondStarts();
     openFirstView(parts, reopened, namedModel(options));
-    if (isPicture) takeScreenshot(*main.window(), parts.engine, options.screenshot());
+    if (isPicture) takeScreenshot(*main.window(), parts.models.engine, options.screenshot());
     const int status = QGuiApplication::exec();
     end.begin();
-    parts.chat.flush();
-    parts.settings.flush();
-    parts.guard.endedWell();
+    parts.chats.chat.flush();
+    parts.settings.app.flush();
+    parts.session.guard.endedWell();
     store.checkpoint();
     return status;
 }
@@ -224,6 +141,8 @@ int runWindow(int argc, char* argv[]) {
 int main(int argc, char* argv[]) {
     // A child of ours that reads one file: nothing of the window.
     if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
+    // One that decodes a picture.
+    if (isPictureChild(argc, argv)) return servePicture(argc, argv);
     // One that ends what a tool server has started.
     if (isProgramKeeper(argc, argv)) return keepProgram(argc, argv);
     // One in which a model runs, shut in.

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "attachments/picture_reader.h"
 #include "files/one_line_name.h"
 #include "files/regular_file.h"
 #include "reading/reading_problem.h"
@@ -16,15 +17,6 @@ namespace {
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Attachments)
 };
-
-/// By how the content begins, whatever the name says.
-bool isPicture(const QByteArray& start) {
-    return start.startsWith("\x89PNG") || start.startsWith("\xff\xd8\xff") || start.startsWith("GIF8") ||
-           (start.startsWith("RIFF") && start.mid(8, 4) == "WEBP") || start.startsWith("BM") ||
-           start.startsWith(QByteArray::fromRawData("II*\0", 4)) ||
-           start.startsWith(QByteArray::fromRawData("MM\0*", 4)) ||
-           (start.mid(4, 4) == "ftyp" && (start.mid(8, 4) == "avif" || start.mid(8, 3) == "hei"));
-}
 
 TextForm formOf(const QString& name) {
     const TextForm form = textFormOf(name);
@@ -39,18 +31,14 @@ QString pagesAsParagraphs(const QString& text) {
     return pages.join(QStringLiteral("\n\n"));
 }
 
-QString problemOf(const DocumentText& read, const QByteArray& start) {
+QString problemOf(const DocumentText& read) {
     if (read.end != DocumentText::NotText) return readingProblemText(read.end, read.detail);
-    if (isPicture(start)) return picturesRefusedText();
     return Text::tr(
-        "It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.");
+        "It is neither text nor a picture. Pictures, text, Markdown, code, PDF, DOCX, ODT and EPUB files can "
+        "be attached.");
 }
 
 }  // namespace
-
-QString picturesRefusedText() {
-    return Text::tr("This model reads text only, no pictures.");
-}
 
 ReadAttachment readAttachment(const QString& path, const std::stop_token& stop,
                               const DocumentReader& reader) {
@@ -67,10 +55,16 @@ ReadAttachment readAttachment(const QString& path, const std::stop_token& stop,
         read.problem = readingProblemText(DocumentText::NoAccess, why);
         return read;
     }
-    const QByteArray start = file.peek(16);
+    if (isPicture(file.peek(16))) {
+        // One byte over the limit shows that the file is too large.
+        const ReadPicture picture = readPicture(file.read(maxPictureBytes + 1));
+        read.picture = picture.file;
+        read.problem = picture.problem;
+        return read;
+    }
     const DocumentText document = reader.read(file, formOf(read.name), stop);
     if (document.end != DocumentText::Read) {
-        read.problem = problemOf(document, start);
+        read.problem = problemOf(document);
         return read;
     }
     read.text = document.linesAreOfFile ? document.text : pagesAsParagraphs(document.text);

@@ -3,11 +3,14 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QImage>
 #include <QMimeData>
 #include <algorithm>
+#include <iterator>
 #include <new>
 #include <utility>
 
+#include "attachments/picture_reader.h"
 #include "attachments/shortened_files.h"
 #include "inference/inference_thread.h"
 #include "look/number_text.h"
@@ -45,26 +48,32 @@ DraftAttachments::~DraftAttachments() {
 void DraftAttachments::add(const QList<QUrl>& files) {
     for (const QUrl& url : files) {
         const QString path = url.isLocalFile() ? url.toLocalFile() : url.toString();
-        ++m_pending;
-        m_pool.start([this, path, generation = m_generation, stop = m_stop.get_token()] {
-            ReadAttachment read;
-            try {
-                read = readAttachment(path, stop);
-            } catch (const std::bad_alloc&) {
-                read.name = QFileInfo(path).fileName();
-                read.problem = tr("There is not enough memory to read it.");
-            }
-            QMetaObject::invokeMethod(
-                this, [this, read, generation] { take(read, generation == m_generation); },
-                Qt::QueuedConnection);
-        });
+        start(QFileInfo(path).fileName(),
+              [path, stop = m_stop.get_token()] { return readAttachment(path, stop); });
     }
     emit changed();
 }
 
+void DraftAttachments::start(const QString& name, std::function<ReadAttachment()> read) {
+    ++m_pending;
+    m_pool.start([this, name, read = std::move(read), generation = m_generation] {
+        ReadAttachment file;
+        try {
+            file = read();
+        } catch (const std::bad_alloc&) {
+            file.problem = tr("There is not enough memory to read it.");
+        }
+        file.name = name;
+        QMetaObject::invokeMethod(
+            this, [this, file, generation] { take(file, generation == m_generation); }, Qt::QueuedConnection);
+    });
+}
+
 void DraftAttachments::take(const ReadAttachment& read, bool wanted) {
     --m_pending;
-    if (wanted && read.problem.isEmpty()) {
+    if (wanted && read.picture) {
+        emit pictureRead(read.picture, read.name);
+    } else if (wanted && read.problem.isEmpty()) {
         store::Attachment file;
         file.name = read.name;
         file.text = read.text;
@@ -89,6 +98,11 @@ void DraftAttachments::tellProblems() {
     if (!lines.isEmpty()) emit refused(lines.join(u'\n'));
 }
 
+QStringList DraftAttachments::pictureTypes() {
+    return {QStringLiteral("image/png"), QStringLiteral("image/jpeg"), QStringLiteral("image/webp"),
+            QStringLiteral("image/gif"), QStringLiteral("image/bmp")};
+}
+
 bool DraftAttachments::pasteFiles() {
     const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
     if (clipboard == nullptr) return false;
@@ -97,10 +111,43 @@ bool DraftAttachments::pasteFiles() {
         add(urls);
         return true;
     }
-    // Office programs give a picture of the text along with it.
-    if (!clipboard->hasImage() || clipboard->hasText()) return false;
-    emit refused(picturesRefusedText());
+    // Office programs add a picture of copied text, browsers the address of a copied picture.
+    if (!clipboard->hasImage() || (clipboard->hasText() && urls.isEmpty())) return false;
+    addPicture(*clipboard);
     return true;
+}
+
+void DraftAttachments::addPicture(const QMimeData& data) {
+    // The same picture has the same hash only if its bytes stay as they were copied.
+    for (const QString& type : pictureTypes()) {
+        const QByteArray bytes = data.data(type);
+        if (!bytes.isEmpty()) return startPicture([bytes] { return readPicture(bytes); });
+    }
+    startPicture([image = qvariant_cast<QImage>(data.imageData())] { return readPicture(image); });
+}
+
+void DraftAttachments::startPicture(std::function<ReadPicture()> read) {
+    start(tr("Picture"), [read = std::move(read)] {
+        const ReadPicture picture = read();
+        ReadAttachment file;
+        file.picture = picture.file;
+        file.problem = picture.problem;
+        return file;
+    });
+    emit changed();
+}
+
+void DraftAttachments::drop(const QList<QUrl>& urls, const QByteArray& picture) {
+    QList<QUrl> files;
+    std::ranges::copy_if(urls, std::back_inserter(files), &QUrl::isLocalFile);
+    if (!files.isEmpty())
+        add(files);
+    else if (!picture.isEmpty())
+        startPicture([picture] { return readPicture(picture); });
+    else if (!urls.isEmpty())
+        emit refused(
+            tr("Hearth fetches nothing from the web for a message. Copy the picture there and paste it "
+               "here, or save it and attach the file."));
 }
 
 bool DraftAttachments::isLong(const QString& text) {

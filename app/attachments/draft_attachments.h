@@ -6,26 +6,33 @@
 #include <QString>
 #include <QThreadPool>
 #include <QUrl>
+#include <functional>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
 #include "attachments/attachment_reader.h"
+#include "attachments/picture_reader.h"
 #include "files/file_problems.h"
 #include "store/records.h"
+
+class QMimeData;
 
 namespace hearth::app {
 
 class InferenceThread;
 
 /// The files that will go with the message in the composer. Read on a worker thread, counted by the model's
-/// tokenizer. GUI thread.
+/// tokenizer. Pictures among them are handed on, see pictureRead(). GUI thread.
 class DraftAttachments : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Files that are still being read.
+    /// Files and pictures are still being read.
     Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
+    /// Media types of the pictures that can be pasted and dropped, in the order of preference.
+    Q_PROPERTY(QStringList pictureTypes READ pictureTypes CONSTANT)
 
 public:
     enum Role { NameRole = Qt::UserRole + 1, FiguresRole };
@@ -35,6 +42,7 @@ public:
 
     int count() const { return static_cast<int>(m_files.size()); }
     bool isBusy() const { return m_pending > 0; }
+    static QStringList pictureTypes();
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -46,9 +54,12 @@ public:
     static bool isLong(const QString& text);
     /// Attaches the clipboard's text, when it is a long one; else does nothing and returns false.
     Q_INVOKABLE bool pasteLong();
-    /// Attaches the files that were copied in a file manager; of a copied picture refused() follows. False:
-    /// the clipboard has neither.
+    /// Attaches the files that were copied in a file manager, or a copied picture. Returns false if the
+    /// clipboard has neither.
     Q_INVOKABLE bool pasteFiles();
+    /// Attaches dropped files, or, without files, the dropped picture, whose bytes may be empty. Fetches
+    /// nothing from web addresses; refused() follows if there is nothing else.
+    Q_INVOKABLE void drop(const QList<QUrl>& urls, const QByteArray& picture);
     /// A text as an attachment of its own.
     void addText(const QString& text);
     Q_INVOKABLE QString textAt(int row) const;
@@ -63,10 +74,16 @@ public:
 
 signals:
     void changed();
+    /// A file, or the pasted or dropped data, is a picture.
+    void pictureRead(const std::shared_ptr<const hearth::PictureFile>& picture, const QString& name);
     /// Reasons why files were not attached, or not whole, for people.
     void refused(const QString& text);
 
 private:
+    /// Calls `read` on the worker thread; running out of memory there is a problem of the file.
+    void start(const QString& name, std::function<ReadAttachment()> read);
+    void startPicture(std::function<ReadPicture()> read);
+    void addPicture(const QMimeData& data);
     /// `wanted`: the message that it was read for has not been sent.
     void take(const ReadAttachment& read, bool wanted);
     void tellProblems();

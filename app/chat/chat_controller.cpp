@@ -5,6 +5,7 @@
 
 #include "attachments/attachment_reader.h"
 #include "chat/conversation_list_model.h"
+#include "chat/message_pictures.h"
 #include "chat/reply_thinking.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
@@ -26,11 +27,13 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_titles(parts.store, parts.inference),
       m_draft(parts.store),
       m_attachments(parts.inference),
+      m_pictureFiles(parts.store, parts.toasts),
       m_waiting(parts.store),
       m_figures({parts.inference, parts.engine, [this] { return m_chat.reply(); },
                  [this] { return draftedChat(); },
                  [this] {
-                     return m_chat.tree().size() == 0 && m_draft.text().isEmpty() && systemPrompt().isEmpty();
+                     return m_chat.tree().size() == 0 && m_draft.text().isEmpty() &&
+                            m_draft.pictures()->count() == 0 && systemPrompt().isEmpty();
                  }}),
       m_fullContext(parts.engine),
       m_questionPassages(parts.store, [&engine = parts.engine] { return engine.contextLength(); }),
@@ -147,6 +150,15 @@ void ChatController::connectComposer() {
     connect(&m_attachments, &DraftAttachments::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_attachments, &DraftAttachments::changed, &m_figures, &ChatFigures::estimateSoon);
+    DraftPictures& pictures = *m_draft.pictures();
+    connect(&m_attachments, &DraftAttachments::pictureRead, &pictures,
+            [&pictures](const auto& file, const QString& name) {
+                pictures.add({file, name});
+            });
+    connect(&pictures, &DraftPictures::refused, this,
+            [this](const QString& sentence) { m_parts.toasts.show(sentence); });
+    connect(&m_figures, &ChatFigures::estimateChanged, &pictures,
+            [this, &pictures] { pictures.setCosts(m_figures.pictures()); });
 }
 
 void ChatController::connectConversations() {
@@ -358,8 +370,11 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
     QString files;
     for (const store::Attachment& file : m_attachments.files())
         files += attachmentInPrompt(file.name, file.text);
-    if (!m_draft.isBlank() || !files.isEmpty())
+    if (!m_draft.isEmpty() || !files.isEmpty()) {
         path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
+        path.back().pictures = picturesBefore(m_draft.pictures()->pictures());
+        for (store::MessagePicture& picture : path.back().pictures) picture.at += files.size();
+    }
     std::optional<GenerationRequest> request;
     const OpenModel& model = m_parts.engine.model();
     m_chat.change(
@@ -375,11 +390,15 @@ void ChatController::startChatWithLastQuestion(const QString& summary) {
     // What stands in the composer, or the question that was not answered.
     QString question = m_draft.text();
     std::vector<store::Attachment> files = m_attachments.files();
-    if (m_draft.isBlank() && files.empty())
+    std::vector<store::NamedPicture> pictures = m_draft.pictures()->pictures();
+    if (m_draft.isEmpty() && files.empty())
         for (const store::Message& message : m_chat.tree().path()) {
             if (message.role != store::Role::User) continue;
             question = message.text;
-            m_chat.change([&] { files = m_parts.store.attachments().ofMessage(message.id); });
+            m_chat.change([&] {
+                files = m_parts.store.attachments().ofMessage(message.id);
+                pictures = m_parts.store.pictures().filesOf(message);
+            });
         }
     store::Conversation record = m_chat.conversation().record();
     if (summary.isEmpty()) {
@@ -394,6 +413,8 @@ void ChatController::startChatWithLastQuestion(const QString& summary) {
         open(record.id);
     }
     m_attachments.put(files);
+    // Those of the draft of a new chat may be the same.
+    if (m_draft.pictures()->count() == 0) m_draft.pictures()->put(pictures);
     if (!m_draft.text().contains(question))
         m_draft.setText(m_draft.isBlank() ? question : m_draft.text() + QStringLiteral("\n\n") + question);
     emit composerWanted();

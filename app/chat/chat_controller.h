@@ -25,6 +25,7 @@
 #include "chat/message_texts.h"
 #include "chat/message_versions.h"
 #include "chat/open_chat.h"
+#include "chat/picture_export.h"
 #include "chat/question_passages.h"
 #include "chat/reply_comparison.h"
 #include "chat/reply_runner.h"
@@ -51,7 +52,7 @@ class ToastQueue;
 class ChatController : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(hearth::app::MessageBlockModel* messages READ messages CONSTANT)
     /// 0 while the chat is new and nothing has been sent.
     Q_PROPERTY(qint64 conversationId READ conversationId NOTIFY conversationChanged)
@@ -62,9 +63,11 @@ class ChatController : public QObject {
     /// Whether the reply under way goes round in circles.
     Q_PROPERTY(bool repeating READ isRepeating NOTIFY repeatingChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
-    /// What stands in the composer, and the files that go with it.
+    /// The text and pictures in the composer, and the files that go with them.
     Q_PROPERTY(hearth::app::ComposerDraft* draft READ draft CONSTANT)
     Q_PROPERTY(hearth::app::DraftAttachments* attachments READ attachments CONSTANT)
+    /// Copies and saves pictures of its messages.
+    Q_PROPERTY(hearth::app::PictureExport* pictureFiles READ pictureFiles CONSTANT)
     /// Messages that go when the reply under way has ended.
     Q_PROPERTY(hearth::app::MessageQueue* waiting READ waiting CONSTANT)
     /// Other versions of messages: replies again, edits, branches.
@@ -122,6 +125,7 @@ public:
     void setSystemPrompt(const QString& text);
     ComposerDraft* draft() { return &m_draft; }
     DraftAttachments* attachments() { return &m_attachments; }
+    PictureExport* pictureFiles() { return &m_pictureFiles; }
     MessageQueue* waiting() { return &m_waiting; }
     MessageVersions* versions() { return &m_versions; }
     MessageTexts* texts() { return &m_texts; }
@@ -220,6 +224,7 @@ private:
     TitleWriter m_titles;
     ComposerDraft m_draft;
     DraftAttachments m_attachments;
+    PictureExport m_pictureFiles;
     MessageQueue m_waiting;
     ChatFigures m_figures;
     FullContext m_fullContext;

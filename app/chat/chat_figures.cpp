@@ -6,6 +6,8 @@
 #include "endpoints/untold_figures.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "look/number_text.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -33,7 +35,9 @@ QString ChatFigures::server() const {
 
 double ChatFigures::prefillSecondsLeft() const {
     const PrefillProgress now = prefill();
-    return now.tokensPerS > 0 ? (now.total - now.done) / now.tokensPerS : -1;
+    const double tokens = now.tokensPerS > 0 ? (now.total - now.done) / now.tokensPerS : -1;
+    if (now.pictureDone <= 0) return tokens;
+    return now.pictureSecondsLeft < 0 ? -1 : now.pictureSecondsLeft + std::max(tokens, 0.0);
 }
 
 const ReplyRunner::Reply* ChatFigures::toldReply() const {
@@ -81,6 +85,24 @@ double ChatFigures::estimateSeconds() const {
     // The prompt speed is not known before the first prompt.
     if (estimateNew() < 0 || (m_estimate.prefillMs <= 0 && estimateNew() > 0)) return -1;
     return m_estimate.prefillMs / 1000;
+}
+
+QString ChatFigures::pictureText() const {
+    const std::vector<PictureCost>& costs = pictures();
+    if (costs.empty()) return {};
+    int tokens = 0, cached = 0;
+    for (const PictureCost& picture : costs) {
+        tokens += picture.tokens;
+        if (picture.cached) cached += picture.tokens;
+    }
+    const QLocale locale = spokenLocale();
+    const QString all =
+        costs.size() == 1
+            ? tr("1 picture, %1").arg(NumberText().tokens(tokens))
+            : tr("%1 pictures, %2").arg(locale.toString(costs.size()), NumberText().tokens(tokens));
+    return cached == 0        ? all
+           : cached == tokens ? tr("%1, cached").arg(all)
+                              : tr("%1, %2 of them cached").arg(all, locale.toString(cached));
 }
 
 int ChatFigures::replyTokens() const {

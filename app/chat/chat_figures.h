@@ -27,6 +27,8 @@ class ChatFigures : public QObject {
     Q_PROPERTY(int prefillTotal READ prefillTotal NOTIFY prefillChanged)
     Q_PROPERTY(int prefillReused READ prefillReused NOTIFY prefillChanged)
     Q_PROPERTY(double prefillRate READ prefillRate NOTIFY prefillChanged)
+    /// Part of a picture that is read so far, before its tokens are, 0 to 1; 0: none is being read.
+    Q_PROPERTY(double pictureDone READ pictureDone NOTIFY prefillChanged)
     /// -1 while unknown
     Q_PROPERTY(double prefillSecondsLeft READ prefillSecondsLeft NOTIFY prefillChanged)
     /// The context of the chat as it is now: what the cache holds, what is new to it, what is free. While a
@@ -52,6 +54,8 @@ class ChatFigures : public QObject {
     Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
     Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
     Q_PROPERTY(double estimateSeconds READ estimateSeconds NOTIFY estimateChanged)
+    /// Of estimateAll: "2 pictures, 512 tokens, 256 of them cached"; empty: there are none.
+    Q_PROPERTY(QString pictureText READ pictureText NOTIFY estimateChanged)
 
 public:
     /// What of the open chat is counted.
@@ -72,6 +76,7 @@ public:
     int prefillTotal() const { return prefill().total; }
     int prefillReused() const { return prefill().reused; }
     double prefillRate() const { return prefill().tokensPerS; }
+    double pictureDone() const { return prefill().pictureDone; }
     double prefillSecondsLeft() const;
     bool cacheKnown() const;
     int contextUsed() const;
@@ -89,9 +94,12 @@ public:
     int estimateCached() const { return m_estimate.promptTokens > 0 ? m_estimate.cachedTokens : -1; }
     int estimateNew() const;
     double estimateSeconds() const;
+    QString pictureText() const;
 
     /// Tokens of the chat with what stands in the composer; 0: not known.
     int promptTokens() const { return m_estimate.promptTokens; }
+    /// Costs of the pictures of the chat, in their order, those of the composer last; empty: not known.
+    const std::vector<PictureCost>& pictures() const { return m_estimate.pictures; }
     /// Tokens of the last turn alone; 0: not known, or all of it has room.
     int lastTurnTokens() const { return m_lastTurnTokens; }
     /// What the engine will have cut off of it.

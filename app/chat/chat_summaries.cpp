@@ -8,6 +8,7 @@
 #include "chat/left_out.h"
 #include "chat/open_chat.h"
 #include "chat/reply_starter.h"
+#include "endpoints/picture_tokens.h"
 #include "inference/engine_status.h"
 #include "inference/turn_starts.h"
 #include "notices/toast_queue.h"
@@ -36,7 +37,11 @@ int ChatSummaries::turnsOfShare(const GenerationRequest& request, double share) 
     size_t all = 0;
     for (size_t turn = 0; turn < starts.size(); ++turn) {
         const size_t end = turn + 1 < starts.size() ? starts[turn + 1] : request.messages.size();
-        for (size_t at = starts[turn]; at < end; ++at) turns[turn] += request.messages[at].content.size();
+        for (size_t at = starts[turn]; at < end; ++at) {
+            turns[turn] += request.messages[at].content.size();
+            for (const MessagePicture& picture : request.messages[at].pictures)
+                turns[turn] += bytesPerToken * guessedPictureTokens(*picture.file);
+        }
         all += turns[turn];
     }
     size_t sum = 0;

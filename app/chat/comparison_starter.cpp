@@ -16,7 +16,7 @@ ComparisonStarter::ComparisonStarter(const Parts& parts, QObject* parent)
 
 bool ComparisonStarter::isDraft(qint64 messageId) const {
     return m_chat.tree().find(messageId) == nullptr &&
-           (!m_parts.draft.isBlank() || m_parts.attachments.count() > 0);
+           (!m_parts.draft.isEmpty() || m_parts.attachments.count() > 0);
 }
 
 std::optional<qint64> ComparisonStarter::question(qint64 messageId,

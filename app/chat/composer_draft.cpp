@@ -8,10 +8,16 @@ namespace {
 constexpr int keepDraftMs = 400;
 }
 
-ComposerDraft::ComposerDraft(store::Store& store, QObject* parent) : QObject(parent), m_store(store) {
+ComposerDraft::ComposerDraft(store::Store& store, QObject* parent)
+    : QObject(parent), m_store(store), m_pictures(store) {
     m_timer.setSingleShot(true);
     m_timer.setInterval(keepDraftMs);
     connect(&m_timer, &QTimer::timeout, this, &ComposerDraft::keep);
+    connect(&m_pictures, &DraftPictures::changed, this, [this] {
+        m_picturesKept = false;
+        m_timer.start();
+        emit changed();
+    });
 }
 
 void ComposerDraft::setText(const QString& text) {
@@ -39,11 +45,17 @@ void ComposerDraft::open(qint64 conversationId) {
     keep();
     m_conversationId = conversationId;
     QString text;
+    std::vector<store::NamedPicture> pictures;
     try {
         text = m_store.drafts().find(conversationId);
+        pictures = m_store.drafts().pictures(conversationId);
     } catch (const store::StoreError& error) {
         emit notKept(error.message());
     }
+    m_pictures.clear();
+    m_pictures.put(pictures);
+    // These are the ones that the store has.
+    m_picturesKept = true;
     if (text == m_text) return;
     m_text = text;
     emit changed();
@@ -52,8 +64,12 @@ void ComposerDraft::open(qint64 conversationId) {
 void ComposerDraft::adopt(qint64 conversationId) {
     try {
         // The next new conversation does not begin with it.
-        if (conversationId != m_conversationId) m_store.drafts().put(m_conversationId, {});
+        if (conversationId != m_conversationId) {
+            m_store.drafts().put(m_conversationId, {});
+            m_store.drafts().movePictures(m_conversationId, conversationId);
+        }
     } catch (const store::StoreError& error) {
+        m_picturesKept = false;
         emit notKept(error.message());
     }
     m_conversationId = conversationId;
@@ -63,6 +79,7 @@ void ComposerDraft::adopt(qint64 conversationId) {
 
 void ComposerDraft::clear() {
     m_text.clear();
+    m_pictures.clear();
     m_kept = false;
     keep();
     emit changed();
@@ -70,9 +87,10 @@ void ComposerDraft::clear() {
 
 void ComposerDraft::keep() {
     m_timer.stop();
-    if (std::exchange(m_kept, true)) return;
     try {
-        m_store.drafts().put(m_conversationId, m_text);
+        if (!std::exchange(m_kept, true)) m_store.drafts().put(m_conversationId, m_text);
+        if (!std::exchange(m_picturesKept, true))
+            m_store.drafts().setPictures(m_conversationId, m_pictures.pictures());
     } catch (const store::StoreError& error) {
         emit notKept(error.message());
     }

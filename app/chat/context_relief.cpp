@@ -42,7 +42,7 @@ ContextRelief::ContextRelief(const Parts& parts, QObject* parent) : QObject(pare
     connect(&full, &FullContext::stopWanted, this, [this] { m_parts.summaries.forget(m_parts.chat.id()); });
     connect(&full, &FullContext::newChatWanted, this, [this] {
         // The question that did not fit goes along as it is.
-        const bool hasDraft = !m_parts.draft.isBlank() || !m_parts.attachments.files().empty();
+        const bool hasDraft = !m_parts.draft.isEmpty() || !m_parts.attachments.files().empty();
         m_parts.summaries.condenseAll(hasDraft ? 0 : 1,
                                       [this](const QString& summary) { emit newChatWanted(summary); });
     });
@@ -109,7 +109,7 @@ void ContextRelief::update() {
     FullContext::Facts facts;
     facts.promptTokens = m_parts.figures.promptTokens();
     facts.lastTurnTokens = m_parts.figures.lastTurnTokens();
-    facts.hasDraft = !m_parts.draft.isBlank() || !m_parts.attachments.files().empty();
+    facts.hasDraft = !m_parts.draft.isEmpty() || !m_parts.attachments.files().empty();
     facts.shortenableTokens = facts.lastTurnTokens > 0 ? shortenable(facts.hasDraft) : 0;
     facts.turns = static_cast<int>(std::ranges::count(m_parts.chat.tree().path(), store::Role::User,
                                                       &store::Message::role)) +

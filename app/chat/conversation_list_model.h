@@ -19,7 +19,7 @@ class ToastQueue;
 class ConversationListModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// The open conversation; 0 while a new one has not been written yet.
     Q_PROPERTY(qint64 currentId READ currentId NOTIFY currentIdChanged)

@@ -17,7 +17,7 @@ class MessageBlockModel;
 class FindInChat : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
     /// How many places there are.
     Q_PROPERTY(int count READ count NOTIFY changed)

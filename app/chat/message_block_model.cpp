@@ -114,7 +114,8 @@ QHash<int, QByteArray> MessageBlockModel::roleNames() const {
             {MoreRole, "more"},
             {WidestRole, "widest"},
             {CallRole, "call"},
-            {SlowRole, "slow"}};
+            {SlowRole, "slow"},
+            {PicturesRole, "pictures"}};
 }
 
 QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
@@ -149,6 +150,9 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
             return row.kind == ErrorCard                                   ? entry.message.errorBody
                    : row.kind == UserText && index.row() == entry.firstRow ? entry.message.attachments
                                                                            : QString();
+        case PicturesRole:
+            return row.kind == UserText && index.row() == entry.firstRow ? entry.message.pictures
+                                                                         : QVariantList();
         case ActionTextRole:
             return entry.message.errorAction;
         case ActionsRole:

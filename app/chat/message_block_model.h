@@ -75,7 +75,8 @@ public:
         WidestRole,        ///< the longest words of each column, of a table in parts
         CallRole,          ///< of a ToolCall: see call_view.h
         ModelNameRole,     ///< Message::model, of its first row
-        SlowRole           ///< the row is better made when there is time for it, see isSlow()
+        SlowRole,          ///< the row is better made when there is time for it, see isSlow()
+        PicturesRole       ///< Message::pictures, of a person's message, in its first row
     };
 
     /// One message with what its rows need besides the text.
@@ -85,8 +86,9 @@ public:
         QString text;         ///< as typed or generated
         QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
-        QString model;        ///< the model that answered, where it is another than before; else empty
-        QString attachments;  ///< the files of a person's message, one a line
+        QString model;               ///< the model that answered, where it is another than before; else empty
+        QString attachments;         ///< the files of a person's message, one a line
+        QVariantList pictures = {};  ///< of a person's message, see shownPictures()
         /// The highest number of a passage that a reply may cite; 0: the chat has none.
         int citations = 0;
         int siblingIndex = 0, siblingCount = 1;

@@ -3,6 +3,8 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
+#include "chat/shown_pictures.h"
+
 namespace hearth::app {
 
 namespace {
@@ -31,6 +33,12 @@ MessageQueue::Message MessageQueue::fromJson(const QJsonValue& json) {
         file.passage = kept[QLatin1String("passage")].toObject();
         message.files.push_back(file);
     }
+    for (const QJsonValue& kept : json[QLatin1String("pictures")].toArray())
+        message.pictures.push_back({.hash = kept[QLatin1String("hash")].toString(),
+                                    .name = kept[QLatin1String("name")].toString(),
+                                    .at = static_cast<qsizetype>(kept[QLatin1String("at")].toInteger()),
+                                    .width = kept[QLatin1String("width")].toInt(),
+                                    .height = kept[QLatin1String("height")].toInt()});
     return message;
 }
 
@@ -42,8 +50,16 @@ QJsonValue MessageQueue::toJson(const Message& message) {
                                  {QStringLiteral("sizeBytes"), file.sizeBytes},
                                  {QStringLiteral("tokens"), file.tokens},
                                  {QStringLiteral("passage"), file.passage}});
+    QJsonArray pictures;
+    for (const store::MessagePicture& picture : message.pictures)
+        pictures.append(QJsonObject{{QStringLiteral("hash"), picture.hash},
+                                    {QStringLiteral("name"), picture.name},
+                                    {QStringLiteral("at"), qint64{picture.at}},
+                                    {QStringLiteral("width"), picture.width},
+                                    {QStringLiteral("height"), picture.height}});
     return QJsonObject{{QStringLiteral("text"), message.text},
                        {QStringLiteral("files"), files},
+                       {QStringLiteral("pictures"), pictures},
                        {QStringLiteral("lookedUp"), message.lookedUp}};
 }
 
@@ -53,7 +69,13 @@ void MessageQueue::read() {
         for (auto at = kept.begin(); at != kept.end(); ++at) {
             const qint64 id = at.key().toLongLong();
             if (!m_store.conversations().find(id)) continue;
-            for (const QJsonValue& message : at->toArray()) m_waiting[id].push_back(fromJson(message));
+            for (const QJsonValue& json : at->toArray()) {
+                Message message = fromJson(json);
+                std::erase_if(message.pictures, [this](const store::MessagePicture& picture) {
+                    return !m_store.pictures().has(picture.hash);
+                });
+                m_waiting[id].push_back(std::move(message));
+            }
         }
     } catch (const store::StoreError&) {
         // They stay where they are and are tried again at the next start.
@@ -62,19 +84,36 @@ void MessageQueue::read() {
 
 void MessageQueue::keep() {
     QJsonObject kept;
+    std::vector<store::MessagePicture> pictures;
     for (auto at = m_waiting.begin(); at != m_waiting.end(); ++at) {
         QJsonArray messages;
-        for (const Message& message : *at) messages.append(toJson(message));
+        for (const Message& message : *at) {
+            messages.append(toJson(message));
+            pictures.insert(pictures.end(), message.pictures.begin(), message.pictures.end());
+        }
         if (!messages.isEmpty()) kept.insert(QString::number(at.key()), messages);
     }
     try {
+        store::Transaction transaction(m_store.database());
+        m_store.pictures().setWaiting(pictures);
         if (kept.isEmpty())
             m_store.settings().remove(waitingSetting);
         else
             m_store.settings().put(waitingSetting, kept);
+        transaction.commit();
     } catch (const store::StoreError& error) {
         emit notKept(error.message());
     }
+}
+
+void MessageQueue::readFiles(Message& message) const {
+    try {
+        for (store::MessagePicture& picture : message.pictures)
+            if (picture.file == nullptr) picture.file = m_store.pictures().find(picture.hash);
+    } catch (const store::StoreError&) {
+        // Their pictures are removed below.
+    }
+    std::erase_if(message.pictures, [](const auto& picture) { return picture.file == nullptr; });
 }
 
 const std::vector<MessageQueue::Message>& MessageQueue::ofOpen() const {
@@ -108,6 +147,7 @@ MessageQueue::Message MessageQueue::take(int row) {
     Message message = std::move(messages[static_cast<size_t>(row)]);
     messages.erase(messages.begin() + row);
     endRemoveRows();
+    readFiles(message);
     keep();
     emit changed();
     return message;
@@ -150,7 +190,8 @@ void MessageQueue::remove(int row) {
 
 void MessageQueue::takeBack(int row) {
     const Message message = take(row);
-    if (!message.text.isEmpty() || !message.files.empty()) emit takenBack(message);
+    if (!message.text.isEmpty() || !message.files.empty() || !message.pictures.empty())
+        emit takenBack(message);
 }
 
 void MessageQueue::forget(qint64 conversationId) {
@@ -167,13 +208,14 @@ int MessageQueue::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> MessageQueue::roleNames() const {
-    return {{TextRole, "text"}, {FilesRole, "files"}};
+    return {{TextRole, "text"}, {FilesRole, "files"}, {PicturesRole, "pictures"}};
 }
 
 QVariant MessageQueue::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Message& message = ofOpen()[static_cast<size_t>(index.row())];
     if (role == FilesRole) return static_cast<int>(message.files.size());
+    if (role == PicturesRole) return shownPictures(message.pictures);
     return role == TextRole || role == Qt::DisplayRole ? message.text : QVariant();
 }
 

@@ -24,13 +24,19 @@ class MessageQueue : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY changed)
 
 public:
-    enum Role { TextRole = Qt::UserRole + 1, FilesRole };
+    enum Role {
+        TextRole = Qt::UserRole + 1,
+        FilesRole,
+        PicturesRole  ///< see shownPictures()
+    };
 
     struct Message {
         QString text;
         std::vector<store::Attachment> files;
         bool lookedUp = false;  ///< what documents have to say to it is among the files
         bool compared = false;  ///< with earlier questions; not kept over a restart
+        /// Their files are set unless they were read after a restart.
+        std::vector<store::MessagePicture> pictures = {};
     };
     /// So many may wait in one conversation.
     static constexpr int most = 5;
@@ -73,6 +79,8 @@ private:
     /// What waited when Hearth ended.
     void read();
     void keep();
+    /// Reads files that are not set; removes the pictures whose file cannot be read.
+    void readFiles(Message& message) const;
     static Message fromJson(const QJsonValue& json);
     static QJsonValue toJson(const Message& message);
 

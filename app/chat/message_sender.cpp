@@ -10,6 +10,7 @@
 #include "chat/earlier_answers.h"
 #include "chat/full_context.h"
 #include "chat/left_out.h"
+#include "chat/message_pictures.h"
 #include "chat/question_passages.h"
 #include "chat/reply_figures.h"
 #include "inference/engine_status.h"
@@ -25,10 +26,9 @@ MessageSender::MessageSender(const Parts& parts, QObject* parent)
 
 bool MessageSender::send(const QString& text) {
     // A file that is still being read would be left behind.
-    const bool isEmpty = text.trimmed().isEmpty() && m_parts.attachments.count() == 0;
-    if (isEmpty || m_parts.attachments.isBusy()) return false;
-    const bool compares =
-        m_parts.earlier.compares() && m_chat.tree().path().empty() && m_parts.attachments.count() == 0;
+    const bool isText = m_parts.attachments.count() == 0 && m_parts.draft.pictures()->count() == 0;
+    if ((isText && text.trimmed().isEmpty()) || m_parts.attachments.isBusy()) return false;
+    const bool compares = m_parts.earlier.compares() && m_chat.tree().path().empty() && isText;
     const bool looksUp = compares || m_parts.passages.isOn(m_chat.conversation().record());
     if (m_chat.isBusy()) return letWait(text);
     if (!m_chat.isReadyToReply()) return false;
@@ -42,7 +42,9 @@ bool MessageSender::send(const QString& text) {
             sendWaiting();
         return true;
     }
-    if (!sendNow(text, m_parts.attachments.files(), {})) return false;
+    const std::optional<Turn> turn = writeTurn(drafted(text), {});
+    if (!turn) return false;
+    begin(*turn);
     m_parts.attachments.clear();
     m_parts.draft.clear();
     return true;
@@ -60,9 +62,9 @@ bool MessageSender::writeChat(const QString& text) {
 
 std::optional<MessageSender::Turn> MessageSender::writeDraft(const std::vector<store::Attachment>& passages) {
     if (m_parts.attachments.isBusy() || m_parts.fullContext.blocks()) return std::nullopt;
-    std::vector<store::Attachment> files = m_parts.attachments.files();
-    files.insert(files.end(), passages.begin(), passages.end());
-    std::optional<Turn> turn = writeTurn(m_parts.draft.text(), files, {});
+    MessageQueue::Message content = drafted(m_parts.draft.text());
+    content.files.insert(content.files.end(), passages.begin(), passages.end());
+    std::optional<Turn> turn = writeTurn(content, {});
     if (!turn) return std::nullopt;
     m_parts.attachments.clear();
     m_parts.draft.clear();
@@ -88,54 +90,63 @@ bool MessageSender::findForDraft(const std::function<void(const std::vector<stor
         [&] { m_parts.passages.look(record, path, firstInPrompt(record, path), text, take); });
 }
 
-std::optional<MessageSender::Turn> MessageSender::writeTurn(const QString& text,
-                                                            const std::vector<store::Attachment>& files,
+MessageQueue::Message MessageSender::drafted(const QString& text) const {
+    return {.text = text,
+            .files = m_parts.attachments.files(),
+            .pictures = picturesBefore(m_parts.draft.pictures()->pictures())};
+}
+
+store::Message MessageSender::messageOf(const MessageQueue::Message& content, qint64 parentId) const {
+    store::Message message = m_chat.newMessage(store::Role::User, parentId, content.text);
+    message.pictures = content.pictures;
+    return message;
+}
+
+std::optional<MessageSender::Turn> MessageSender::writeTurn(const MessageQueue::Message& content,
                                                             const QString& draftAfter) {
     OpenConversation& open = m_chat.conversation();
     store::Conversation record = open.record();
     const bool isNew = record.id == 0;
     if (isNew && record.modelPath.isEmpty()) record.modelPath = m_parts.engine.modelPath();
     if (isNew)
-        record.title = titleFromMessage(text.trimmed().isEmpty() && !files.empty() ? files[0].text : text);
+        record.title = titleFromMessage(!content.text.trimmed().isEmpty() ? content.text
+                                        : !content.files.empty()          ? content.files[0].text
+                                        : !content.pictures.empty()       ? content.pictures[0].name
+                                                                          : QString());
     const store::Message* last = m_chat.tree().last();
-    Turn turn{m_chat.newMessage(store::Role::User, last == nullptr ? 0 : last->id, text), m_chat.newReply(0)};
+    Turn turn{messageOf(content, last == nullptr ? 0 : last->id), m_chat.newReply(0)};
     if (!m_chat.change([&] {
-            m_parts.store.addTurn(record, turn.message, turn.answer, files);
+            m_parts.store.addTurn(record, turn.message, turn.answer, content.files);
             if (!draftAfter.isEmpty()) m_parts.store.drafts().put(record.id, draftAfter);
         }))
         return std::nullopt;
     open.setRecord(record);
     open.insert(turn.message);
     open.insert(turn.answer);
-    if (!files.empty()) m_chat.change([&] { open.readFiles(); });
+    if (!content.files.empty()) m_chat.change([&] { open.readFiles(); });
     if (isNew) emit chatWritten(record.id);
     return turn;
 }
 
 MessageSender::Turn MessageSender::writeWaiting(store::Conversation& conversation, qint64 parentId,
-                                                const QString& text,
-                                                const std::vector<store::Attachment>& files) {
-    Turn turn{m_chat.newMessage(store::Role::User, parentId, text), m_chat.newReply(0)};
+                                                const MessageQueue::Message& content) {
+    Turn turn{messageOf(content, parentId), m_chat.newReply(0)};
     const QString draft = m_parts.store.drafts().find(conversation.id);
-    m_parts.store.addTurn(conversation, turn.message, turn.answer, files);
+    m_parts.store.addTurn(conversation, turn.message, turn.answer, content.files);
     if (!draft.isEmpty()) m_parts.store.drafts().put(conversation.id, draft);
     return turn;
 }
 
-bool MessageSender::sendNow(const QString& text, const std::vector<store::Attachment>& files,
-                            const QString& draftAfter) {
-    const std::optional<Turn> turn = writeTurn(text, files, draftAfter);
-    if (!turn) return false;
-    m_chat.start(turn->answer, m_chat.manner());
-    m_chat.conversation().append(turn->message);
-    m_chat.conversation().append(turn->answer);
+void MessageSender::begin(const Turn& turn) {
+    m_chat.start(turn.answer, m_chat.manner());
+    m_chat.conversation().append(turn.message);
+    m_chat.conversation().append(turn.answer);
     m_parts.conversations.refresh(m_chat.id());
     emit sent();
-    return true;
 }
 
 bool MessageSender::letWait(const QString& text) {
-    if (!m_parts.waiting.add({text, m_parts.attachments.files()})) {
+    if (!m_parts.waiting.add(drafted(text))) {
         m_parts.toasts.show(
             tr("%1 messages are already waiting. This one stays in the composer.").arg(MessageQueue::most));
         return false;
@@ -153,9 +164,11 @@ void MessageSender::sendWaiting() {
     }
     const store::Conversation& record = m_chat.conversation().record();
     if (compare(record, m_chat.tree().path()) || findPassages(record, m_chat.tree().path())) return;
+    const std::optional<MessageQueue::Message> first = m_parts.waiting.first(record.id);
+    const std::optional<Turn> turn = first ? writeTurn(*first, m_parts.draft.text()) : std::nullopt;
+    // It leaves the queue when it is written: otherwise its pictures would be erased and stored again.
     const MessageQueue::Message message = m_parts.waiting.take(0);
-    if (sendNow(message.text, message.files, m_parts.draft.text())) return;
-    returnToComposer(message);
+    turn ? begin(*turn) : returnToComposer(message);
 }
 
 void MessageSender::returnWaiting() {
@@ -166,6 +179,7 @@ void MessageSender::returnWaiting() {
         const MessageQueue::Message message = m_parts.waiting.take(0);
         texts += message.text;
         all.files.insert(all.files.end(), message.files.begin(), message.files.end());
+        all.pictures.insert(all.pictures.end(), message.pictures.begin(), message.pictures.end());
     }
     all.text = texts.join(QStringLiteral("\n\n"));
     returnToComposer(all);
@@ -176,6 +190,8 @@ void MessageSender::returnToComposer(const MessageQueue::Message& message) {
     std::vector<store::Attachment> files = message.files;
     std::erase_if(files, [](const store::Attachment& file) { return !file.passage.isEmpty(); });
     m_parts.attachments.put(files);
+    for (const store::MessagePicture& picture : message.pictures)
+        m_parts.draft.pictures()->add({picture.file, picture.name});
     m_parts.draft.putBefore(message.text);
     emit composerWanted();
 }
@@ -197,7 +213,8 @@ bool MessageSender::compare(const store::Conversation& conversation,
                             const std::vector<store::Message>& path) {
     const qint64 id = conversation.id;
     const std::optional<MessageQueue::Message> first = m_parts.waiting.first(id);
-    if (!first || first->compared || !first->files.empty() || !path.empty() || !m_parts.earlier.compares())
+    if (!first || first->compared || !first->files.empty() || !first->pictures.empty() || !path.empty() ||
+        !m_parts.earlier.compares())
         return false;
     const auto take = [this, id, text = first->text](const std::optional<EarlierAnswer>& earlier) {
         const auto now = m_parts.waiting.first(id);
@@ -217,7 +234,7 @@ void MessageSender::answer(qint64 conversationId, const EarlierAnswer& earlier) 
     const bool given = waiting && m_chat.change([&] {
         std::optional<store::Conversation> record = m_parts.store.conversations().find(conversationId);
         if (!record) return;
-        auto [question, reply] = writeWaiting(*record, 0, waiting->text, earlier.passages);
+        auto [question, reply] = writeWaiting(*record, 0, {.text = waiting->text, .files = earlier.passages});
         reply.text = earlier.text;
         reply.state = store::MessageState::Complete;
         reply.figures = ReplyFigures{.distance = earlier.distance}.kept();
@@ -265,8 +282,7 @@ void MessageSender::sendWaitingIn(qint64 conversationId) {
                                     record->activeRoot);
         std::vector<store::Message> path = tree.path();
         if (compare(*record, path) || findPassages(*record, path)) return;
-        const Turn turn =
-            writeWaiting(*record, path.empty() ? 0 : path.back().id, waiting->text, waiting->files);
+        const Turn turn = writeWaiting(*record, path.empty() ? 0 : path.back().id, *waiting);
         m_parts.waiting.removeFirst(conversationId);
         path.push_back(turn.message);
         path.push_back(turn.answer);

@@ -45,8 +45,8 @@ public:
     };
     explicit MessageSender(const Parts& parts, QObject* parent = nullptr);
 
-    /// Sends a message with the files of the composer; while a reply is under way it waits for its end. False
-    /// when it cannot be sent now: then nothing is changed.
+    /// Sends a message with the files and pictures of the composer; while a reply is under way it waits for
+    /// its end. False when it cannot be sent now: then nothing is changed.
     bool send(const QString& text);
     /// A message at the end of the open chat and an empty reply to it.
     struct Turn {
@@ -75,13 +75,16 @@ signals:
     void composerWanted();
 
 private:
-    std::optional<Turn> writeTurn(const QString& text, const std::vector<store::Attachment>& files,
-                                  const QString& draftAfter);
+    /// Returns the files and pictures of the composer with a text.
+    MessageQueue::Message drafted(const QString& text) const;
+    std::optional<Turn> writeTurn(const MessageQueue::Message& content, const QString& draftAfter);
     /// The same for a message that waited, at the end of whatever chat, with 0 as `parentId` if it is empty.
     /// What is in the chat's composer stays there. Throws StoreError.
-    Turn writeWaiting(store::Conversation& conversation, qint64 parentId, const QString& text,
-                      const std::vector<store::Attachment>& files);
-    bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
+    Turn writeWaiting(store::Conversation& conversation, qint64 parentId,
+                      const MessageQueue::Message& content);
+    store::Message messageOf(const MessageQueue::Message& content, qint64 parentId) const;
+    /// Starts the reply to a turn that was written, and shows both.
+    void begin(const Turn& turn);
     bool letWait(const QString& text);
     void returnToComposer(const MessageQueue::Message& message);
     /// Whether the first message that waits has to be compared with earlier questions first; then that has

@@ -7,6 +7,7 @@
 #include "attachments/shortened_files.h"
 #include "chat/composer_draft.h"
 #include "chat/conversation_list_model.h"
+#include "chat/message_pictures.h"
 #include "chat/token_candidates.h"
 #include "chat/told_tokens.h"
 #include "inference/engine_status.h"
@@ -20,7 +21,11 @@ constexpr double circlePenalty = 1.15;
 }  // namespace
 
 MessageVersions::MessageVersions(const Parts& parts, QObject* parent)
-    : QObject(parent), m_parts(parts), m_chat(parts.chat), m_branch(parts.inference) {
+    : QObject(parent),
+      m_parts(parts),
+      m_chat(parts.chat),
+      m_branch(parts.inference),
+      m_pictures(parts.store) {
     connect(&m_branch, &TokenBranch::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_branch, &TokenBranch::begun, this,
@@ -79,13 +84,43 @@ void MessageVersions::retry() {
     if (m_chat.tree().last() != nullptr) regenerate(m_chat.tree().last()->id);
 }
 
+void MessageVersions::startEdit(qint64 messageId) {
+    endEdit();
+    const store::Message* message = m_chat.tree().find(messageId);
+    if (message == nullptr || message->role != store::Role::User) return;
+    if (m_chat.change([&] { m_pictures.put(m_parts.store.pictures().filesOf(*message)); }))
+        m_edited = messageId;
+}
+
+void MessageVersions::endEdit() {
+    m_edited = 0;
+    m_pictures.clear();
+}
+
 void MessageVersions::edit(qint64 messageId, const QString& newText) {
     const store::Message* old = m_chat.tree().find(messageId);
-    if (old == nullptr || m_chat.isBusy() || newText.trimmed().isEmpty() || newText == old->text) return;
-    if (old->role == store::Role::Assistant)
+    if (old == nullptr || m_chat.isBusy()) return;
+    if (m_edited != 0 && m_edited == messageId)
+        edit(messageId, newText, m_pictures.pictures());
+    else if (old->role != store::Role::Assistant)
+        editQuestion(*old, newText, picturesOfVersion(*old, newText));
+    else if (!newText.trimmed().isEmpty() && newText != old->text)
         editReply(*old, newText);
-    else if (auto files = filesOf(messageId); files && m_chat.isReadyToReply())
-        replaceQuestion(*old, newText, *files);
+}
+
+void MessageVersions::edit(qint64 messageId, const QString& newText,
+                           const std::vector<store::NamedPicture>& pictures) {
+    const store::Message* old = m_chat.tree().find(messageId);
+    if (old != nullptr && old->role != store::Role::Assistant && !m_chat.isBusy())
+        editQuestion(*old, newText, picturesOfVersion(*old, newText, pictures));
+}
+
+void MessageVersions::editQuestion(const store::Message& old, const QString& newText,
+                                   const std::vector<store::MessagePicture>& pictures) {
+    const bool isEmpty = newText.trimmed().isEmpty() && pictures.empty();
+    if (isEmpty || (newText == old.text && pictures == old.pictures)) return;
+    if (auto files = filesOf(old.id); files && m_chat.isReadyToReply())
+        replaceQuestion(old, newText, pictures, *files);
 }
 
 void MessageVersions::shortenFilesOf(qint64 messageId, int tokens, int together) {
@@ -95,7 +130,7 @@ void MessageVersions::shortenFilesOf(qint64 messageId, int tokens, int together)
     if (auto files = filesOf(messageId)) {
         shareTokens(*files, together);
         shortenFiles(*files, tokens);
-        replaceQuestion(*old, old->text, *files);
+        replaceQuestion(*old, old->text, old->pictures, *files);
     }
 }
 
@@ -114,11 +149,13 @@ void MessageVersions::editReply(const store::Message& old, const QString& newTex
 }
 
 void MessageVersions::replaceQuestion(const store::Message& old, const QString& newText,
+                                      const std::vector<store::MessagePicture>& pictures,
                                       const std::vector<store::Attachment>& files) {
     const qint64 oldId = old.id;
     OpenConversation& open = m_chat.conversation();
     store::Conversation record = open.record();
     store::Message message = m_chat.newMessage(old.role, old.parentId, newText);
+    message.pictures = pictures;
     store::Message answer = m_chat.newReply(0);
     // What stands in the composer has nothing to do with the edit and stays.
     m_parts.draft.keep();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "attachments/draft_pictures.h"
 #include "chat/open_chat.h"
 #include "chat/token_branch.h"
 #include "store/store.h"
@@ -23,6 +24,8 @@ class MessageVersions : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
+    /// Pictures of the message that is being edited.
+    Q_PROPERTY(hearth::app::DraftPictures* pictures READ pictures CONSTANT)
 
 public:
     struct Parts {
@@ -46,9 +49,17 @@ public:
     Q_INVOKABLE void regenerateWithPenalty(qint64 messageId);
     /// Makes another reply beside the last one, which failed.
     Q_INVOKABLE void retry();
-    /// Another version of a person's message, beside this one, with a new reply. For a reply: its text is
-    /// replaced.
+    DraftPictures* pictures() { return &m_pictures; }
+
+    /// Begins an edit of a message: pictures() has its pictures, of which some can be removed, until
+    /// endEdit().
+    Q_INVOKABLE void startEdit(qint64 messageId);
+    Q_INVOKABLE void endEdit();
+    /// Another version of a person's message, beside this one, with a new reply; with pictures() if it is the
+    /// one that is being edited, otherwise with its own. For a reply: its text is replaced.
     Q_INVOKABLE void edit(qint64 messageId, const QString& newText);
+    /// The same for a person's message with these pictures in place of those that it has.
+    void edit(qint64 messageId, const QString& newText, const std::vector<store::NamedPicture>& pictures);
     /// Another version of a person's message, which has `together` tokens with its files, whose files have
     /// about this many tokens less, with a new reply.
     void shortenFilesOf(qint64 messageId, int tokens, int together);
@@ -70,12 +81,17 @@ private:
     void editReply(const store::Message& old, const QString& newText);
     std::optional<std::vector<store::Attachment>> filesOf(qint64 messageId);
     void replaceQuestion(const store::Message& old, const QString& newText,
+                         const std::vector<store::MessagePicture>& pictures,
                          const std::vector<store::Attachment>& files);
+    void editQuestion(const store::Message& old, const QString& newText,
+                      const std::vector<store::MessagePicture>& pictures);
     void restore(qint64 messageId, qint64 removedAt, qint64 conversationId);
 
     Parts m_parts;
     OpenChat& m_chat;
     TokenBranch m_branch;
+    DraftPictures m_pictures;
+    qint64 m_edited = 0;            ///< the message that has them; 0: none is edited
     qint64 m_againWithPenalty = 0;  ///< the reply that is stopped to be written again
 };
 

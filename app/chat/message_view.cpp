@@ -9,6 +9,7 @@
 #include "chat/figures_text.h"
 #include "chat/reply_figures.h"
 #include "chat/reply_metrics.h"
+#include "chat/shown_pictures.h"
 #include "citations/cited_passage.h"
 #include "look/spoken_locale.h"
 
@@ -113,6 +114,7 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
     row.figures = shownFigures(message.figures);
     row.model = changedModel(message, tree);
     row.attachments = m_files.value(message.id);
+    row.pictures = shownPictures(message.pictures);
     if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
     const ReplyRunner::Reply* running = m_runner.find(message.id);
     row.streaming = running != nullptr;

@@ -4,6 +4,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace hearth::app {
@@ -13,6 +15,19 @@ namespace {
 void addParagraph(std::string& text, const std::string& paragraph) {
     if (!text.empty() && !paragraph.empty()) text += "\n\n";
     text += paragraph;
+}
+
+/// Moves the pictures of a message after this many bytes were inserted before its content.
+void movePictures(ChatMessage& message, size_t bytes) {
+    for (MessagePicture& picture : message.pictures) picture.at += bytes;
+}
+
+/// Appends the content and the pictures of another message as a paragraph.
+void addContent(ChatMessage& message, ChatMessage&& next) {
+    const size_t own = next.content.size();
+    addParagraph(message.content, next.content);
+    movePictures(next, message.content.size() - own);
+    std::ranges::move(next.pictures, std::back_inserter(message.pictures));
 }
 
 std::string textOfCalls(const std::string& toolCalls) {
@@ -40,7 +55,9 @@ void tellCallsAsText(std::vector<ChatMessage>& messages) {
     for (ChatMessage& message : messages) {
         const bool isResult = message.role == "tool";
         if (isResult) {
-            message.content = "Result of the tool " + message.name + ":\n" + message.content;
+            const std::string head = "Result of the tool " + message.name + ":\n";
+            message.content.insert(0, head);
+            movePictures(message, head.size());
             message.role = "user";
             message.toolCallId.clear();
             message.name.clear();
@@ -50,7 +67,7 @@ void tellCallsAsText(std::vector<ChatMessage>& messages) {
             message.tokens.clear();
         }
         if (afterResult && message.role == "user")
-            addParagraph(told.back().content, message.content);
+            addContent(told.back(), std::move(message));
         else
             told.push_back(std::move(message));
         afterResult = isResult;

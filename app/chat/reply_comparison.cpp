@@ -7,6 +7,7 @@
 #include "chat/figures_text.h"
 #include "chat/message_view.h"
 #include "chat/reply_figures.h"
+#include "chat/shown_pictures.h"
 #include "citations/cited_passage.h"
 #include "look/number_text.h"
 #include "look/spoken_locale.h"
@@ -188,6 +189,7 @@ void ReplyComparison::read() {
     m_questionId = 0;
     m_question.clear();
     m_questionFiles.clear();
+    m_questionPictures.clear();
     for (const Answer& answer : m_answers.value(m_open)) {
         auto column = std::make_unique<Column>();
         column->answer = answer;
@@ -217,6 +219,7 @@ void ReplyComparison::readQuestion(qint64 messageId) {
     m_questionId = messageId;
     m_question = question->text.left(mostOfQuestion);
     m_questionFiles = MessageView::sentText(m_store.attachments().ofMessage(messageId));
+    m_questionPictures = shownPictures(question->pictures);
 }
 
 MessageBlockModel::Message ReplyComparison::shownIn(const Column& column, bool streaming) {

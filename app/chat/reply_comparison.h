@@ -29,6 +29,8 @@ class ReplyComparison : public QAbstractListModel {
     Q_PROPERTY(double questionId READ questionId NOTIFY changed)
     /// Its files and passages, see MessageView::sentText().
     Q_PROPERTY(QString questionFiles READ questionFiles NOTIFY changed)
+    /// Its pictures, see shownPictures().
+    Q_PROPERTY(QVariantList questionPictures READ questionPictures NOTIFY changed)
 
 public:
     enum Role {
@@ -54,6 +56,7 @@ public:
     QString question() const { return m_question; }
     double questionId() const { return static_cast<double>(m_questionId); }
     QString questionFiles() const { return m_questionFiles; }
+    QVariantList questionPictures() const { return m_questionPictures; }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -99,6 +102,7 @@ private:
     qint64 m_open = 0;
     qint64 m_questionId = 0;
     QString m_question, m_questionFiles;
+    QVariantList m_questionPictures;
     std::vector<std::unique_ptr<Column>> m_columns;  ///< of the open conversation
 };
 

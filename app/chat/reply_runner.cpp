@@ -87,9 +87,20 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     entry.leftOut = manner.leftOut;
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
-    GenerationRequest owned = request;
-    owned.owner = cacheOwner(reply.conversationId);
-    entry.job = m_inference.generate(owned, manner.whenFull, priorityIn(reply.conversationId), manner.model);
+    if (manner.problem.isEmpty()) {
+        GenerationRequest owned = request;
+        owned.owner = cacheOwner(reply.conversationId);
+        entry.job =
+            m_inference.generate(owned, manner.whenFull, priorityIn(reply.conversationId), manner.model);
+    } else {
+        // Later, as an answer of the model would: the caller has to show the reply first.
+        QMetaObject::invokeMethod(
+            this,
+            [this, problem = manner.problem] {
+                fail(0, {ErrorCode::BadFile, problem});
+            },
+            Qt::QueuedConnection);
+    }
     m_replies.insert(reply.id, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);

@@ -63,6 +63,8 @@ public:
         /// Returns the fields of the recipe about the model that answered, or about each of two by
         /// RouteTarget; none: the model is closed. Called when the reply has ended.
         std::function<std::vector<QJsonObject>()> parts = {};
+        /// Reason for people why the reply fails without asking the model; empty: the model is asked.
+        QString problem = {};
     };
     /// Starts the generation of a reply that is in the store (state Streaming).
     void start(const store::Message& reply, const GenerationRequest& request, const Manner& manner);

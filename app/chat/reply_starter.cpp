@@ -45,9 +45,13 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
         request.route = part;
     }
     const QJsonObject recipe = recipeOf(model, conversation, reply, manner, leftOut, tools);
+    QString problem;
+    if (m_requests.lacksPicture())
+        problem = QCoreApplication::translate(
+            "Chat", "A picture of this chat is damaged; edit its message to send it without the picture.");
     m_runner.start(reply, request,
                    {recipe, manner.before, whenFullFor(conversation, manner), leftOut, model.id,
-                    [this, id = model.id] { return recipesOf(id); }});
+                    [this, id = model.id] { return recipesOf(id); }, problem});
 }
 
 const OpenModel& ReplyStarter::modelOf(const store::Conversation& conversation) const {

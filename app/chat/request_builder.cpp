@@ -26,6 +26,13 @@ QString withSummary(const QString& systemPrompt, const QString& summary) {
     return systemPrompt.trimmed().isEmpty() ? text : systemPrompt + QStringLiteral("\n\n") + text;
 }
 
+/// Counts the bytes of UTF-8 before a place in a text. A place inside a surrogate pair counts as after it.
+size_t bytesBefore(const QString& text, qsizetype at) {
+    at = std::clamp(at, qsizetype{0}, text.size());
+    if (at > 0 && at < text.size() && text[at].isLowSurrogate() && text[at - 1].isHighSurrogate()) ++at;
+    return static_cast<size_t>(QStringView(text).left(at).toUtf8().size());
+}
+
 /// Calls as templates take them. Arguments that are no object stay a text.
 std::string callsForTemplate(const std::vector<store::ToolCall>& calls) {
     QJsonArray list;
@@ -53,6 +60,7 @@ QString RequestBuilder::callId(qint64 messageId, int call) {
 GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::vector<store::Message>& path,
                                         const QStringList& models, const SamplingParams& sampling,
                                         const LeftOut& leftOut) {
+    m_lacksPicture = false;
     GenerationRequest request;
     request.sampling = sampling;
     request.cuts = leftOut.cuts;
@@ -74,6 +82,7 @@ void RequestBuilder::add(GenerationRequest& request, const store::Message& messa
                          const QStringList& models) {
     ChatMessage chat;
     chat.content = message.text.toStdString();
+    const size_t textBytes = chat.content.size();
     switch (message.role) {
         case store::Role::System:
             chat.role = "system";
@@ -81,6 +90,7 @@ void RequestBuilder::add(GenerationRequest& request, const store::Message& messa
         case store::Role::User:
             chat.role = "user";
             if (message.id != 0) chat.content.insert(0, attachedTo(message.id).toStdString());
+            chat.pictures = picturesOf(message, chat.content.size() - textBytes);
             break;
         case store::Role::Assistant:
             // A reply that never got a word says nothing to the model.
@@ -103,6 +113,18 @@ void RequestBuilder::add(GenerationRequest& request, const store::Message& messa
             break;
     }
     request.messages.push_back(std::move(chat));
+}
+
+std::vector<MessagePicture> RequestBuilder::picturesOf(const store::Message& message, size_t before) {
+    std::vector<MessagePicture> pictures;
+    for (const store::MessagePicture& picture : message.pictures) {
+        auto file = picture.file != nullptr ? picture.file : m_store.pictures().find(picture.hash);
+        if (file != nullptr)
+            pictures.push_back({before + bytesBefore(message.text, picture.at), std::move(file)});
+        else
+            m_lacksPicture = true;
+    }
+    return pictures;
 }
 
 bool RequestBuilder::cutsHold(const Reply& reply, const LeftOut& leftOut, const Target& target) {

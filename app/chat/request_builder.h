@@ -26,6 +26,8 @@ public:
     GenerationRequest build(const QString& systemPrompt, const std::vector<store::Message>& path,
                             const QStringList& models, const SamplingParams& sampling,
                             const LeftOut& leftOut = {});
+    /// Returns true if the last build() left out a picture because its file is missing or damaged.
+    bool lacksPicture() const { return m_lacksPicture; }
     /// Ids of calls as every family's template takes them: nine letters and digits.
     static QString callId(qint64 messageId, int call);
     /// What the next prompt of a branch is made for.
@@ -60,11 +62,15 @@ private:
     const Reply& replyOf(qint64 messageId);
     /// The files in front of a message, as they stand in the prompt.
     const QString& attachedTo(qint64 messageId);
+    /// The files of a message's pictures, at their places in its content, which begins with `before` bytes
+    /// that are not of its text. Leaves out pictures whose file cannot be read; see lacksPicture().
+    std::vector<MessagePicture> picturesOf(const store::Message& message, size_t before);
     void add(GenerationRequest& request, const store::Message& message, const QStringList& models);
 
     store::Store& m_store;
     QHash<qint64, Reply> m_replies;
     QHash<qint64, QString> m_attached;
+    bool m_lacksPicture = false;
 };
 
 }  // namespace hearth::app

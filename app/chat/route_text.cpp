@@ -32,6 +32,8 @@ QString reasonText(RouteReason reason) {
             return RouteText::tr("the small model was unsure");
         case RouteReason::DoesNotFit:
             return RouteText::tr("too long for the small model");
+        case RouteReason::CannotSee:
+            return RouteText::tr("the small model cannot read pictures");
         case RouteReason::LargeUnavailable:
             return RouteText::tr("the large model did not answer");
     }
@@ -66,7 +68,7 @@ RouteOutcome routeOutcomeOf(const QJsonObject& json) {
     for (const RouteReason one :
          {RouteReason::Asked, RouteReason::Hint, RouteReason::LongPrompt, RouteReason::LongTurn,
           RouteReason::Code, RouteReason::Certain, RouteReason::Uncertain, RouteReason::DoesNotFit,
-          RouteReason::LargeUnavailable})
+          RouteReason::CannotSee, RouteReason::LargeUnavailable})
         if (reason == textOf(routeReasonName(one))) outcome.reason = one;
     outcome.triedTokens = json.value(QLatin1String(recipe::routeTokens)).toInt();
     outcome.meanLogProbability = json.value(QLatin1String(recipe::routeMean)).toDouble();

@@ -65,6 +65,8 @@ void TitleWriter::nameAfter(const store::Message& reply, size_t messages, ReplyS
 }
 
 void TitleWriter::write(qint64 conversationId, quint64 model, GenerationRequest chat, bool thinks) {
+    // Words are enough for a title, and every model reads them.
+    for (ChatMessage& message : chat.messages) message.pictures.clear();
     ChatMessage ask;
     ask.role = "user";
     ask.content = question;

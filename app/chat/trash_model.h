@@ -20,7 +20,7 @@ class ConversationListModel;
 class TrashModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// "Erasing: 12,000 of 100,000 messages"; empty: nothing is being removed.
     Q_PROPERTY(QString progressText READ progressText NOTIFY progressChanged)

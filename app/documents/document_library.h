@@ -17,7 +17,7 @@ namespace hearth::app {
 class DocumentLibrary : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// Passages of all sources together.
     Q_PROPERTY(int passages READ passages NOTIFY changed)

@@ -42,6 +42,7 @@ public:
                                     std::stop_token stop, const std::function<void(size_t)>& done) override {
         return tried(stop, [&] { return m_embedder->rerank(query, passages, stop, done); });
     }
+    void setPause(std::function<void()> pause) override { m_embedder->setPause(std::move(pause)); }
 
 private:
     template <typename Work>

@@ -1,7 +1,5 @@
 #include "documents/index_thread.h"
 
-#include <sys/resource.h>
-
 #include <QElapsedTimer>
 #include <algorithm>
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "documents/background_work.h"
 #include "hearth/error.h"
 #include "inference/message_translation.h"
 #include "store/document_file.h"
@@ -19,12 +18,6 @@ namespace hearth::app {
 namespace {
 
 constexpr int tellEveryMs = 200;
-
-/// The lowest priority that still gets some time: one of SCHED_IDLE could be left for seconds while it holds
-/// what the window waits for. Children have the same.
-void becomeBackground() {
-    ::setpriority(PRIO_PROCESS, 0, 19);
-}
 
 /// How long to wait before the file is tried again. A disk that is full stays so for a while; another program
 /// mostly holds the file for a moment only.

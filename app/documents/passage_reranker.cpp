@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "hearth/error.h"
 #include "inference/message_translation.h"
@@ -15,16 +16,32 @@ namespace {
 /// as a page does not cost the time of all.
 constexpr int mostPairTokens = 512;
 
+/// Time without use after which the model is unloaded.
+constexpr auto idleTime = std::chrono::minutes(15);
+
 }  // namespace
 
+struct PassageReranker::Model {
+    const QString path;
+    const std::string id;  ///< in the host
+    std::stop_source ended = {};
+    bool hasFailed = false;  ///< to be loaded; under the reranker's mutex
+    /// The time that it took last, or at least; 0: not known. The thread's of the model.
+    std::chrono::microseconds perPassage{0};
+};
+
 struct PassageReranker::Asked {
+    std::shared_ptr<Model> model;
     std::string question;
     std::vector<std::string> passages;
-    std::stop_source stop;
+    std::stop_source stop = {};
     std::chrono::microseconds begun{0};
+    // The thread's of the model:
+    std::chrono::microseconds readingBegun{0};
+    size_t read = 0;  ///< passages
     // Under the reranker's mutex:
-    std::vector<double> scores;  ///< of the first passages
-    bool done = false;           ///< nobody waits any longer
+    std::vector<double> scores = {};  ///< of the first passages
+    bool done = false;                ///< the caller has stopped waiting
 };
 
 std::chrono::microseconds PassageReranker::steadyClock() {
@@ -32,38 +49,56 @@ std::chrono::microseconds PassageReranker::steadyClock() {
         std::chrono::steady_clock::now().time_since_epoch());
 }
 
-PassageReranker::PassageReranker(EmbedderLoader loader, std::chrono::milliseconds longest, Clock clock)
-    : m_loader(std::move(loader)), m_longest(longest), m_clock(std::move(clock)) {
-    m_pool.setMaxThreadCount(1);
+PassageReranker::PassageReranker(ModelHost& host, EmbedderLoader loader, std::chrono::milliseconds longest,
+                                 Clock clock)
+    : m_host(host), m_loader(std::move(loader)), m_longest(longest), m_clock(std::move(clock)) {
 }
 
 PassageReranker::~PassageReranker() {
-    m_model.request_stop();
     giveUp();
-    m_pool.clear();
-    m_pool.waitForDone();
+    std::vector<std::string> ids;
+    if (m_model) ids.push_back(m_model->id);
+    if (m_model) m_model->ended.request_stop();
+    m_host.closeAndWait(ids);
+}
+
+ModelSource PassageReranker::sourceOf(const std::shared_ptr<Model>& model) {
+    ModelSource source;
+    source.loadEmbedder = [this, model](const std::stop_token& stop) {
+        tell({RerankerStatus::Loading, {}}, model);
+        EmbedderOptions options;
+        options.model = model->path.toStdString();
+        options.maxTokens = mostPairTokens;
+        auto reranker = m_loader(options, stop);
+        tell({RerankerStatus::Ready, {}}, model);
+        return reranker;
+    };
+    source.memory = [path = model->path.toStdString()] { return embedderMemory(path); };
+    source.idleUnload = idleTime;
+    return source;
 }
 
 void PassageReranker::setModel(const QString& path) {
-    std::stop_source ended;
+    std::shared_ptr<Model> before;
     {
         const std::scoped_lock lock(m_mutex);
-        m_path = path;
         m_status = {};
-        std::swap(ended, m_model);
+        before = std::exchange(m_model, nullptr);
+        if (!path.isEmpty()) {
+            m_model = std::make_shared<Model>(Model{path, "reranker/" + std::to_string(++m_lastNumber)});
+            m_host.add(m_model->id, sourceOf(m_model));
+        }
     }
-    ended.request_stop();
-    m_pool.start([this] {
-        m_embedder.reset();
-        m_loadedPath.clear();
-        m_perPassage = {};
-    });
+    if (before) {
+        before->ended.request_stop();
+        m_host.close(before->id);
+    }
     emit changed();
 }
 
 QString PassageReranker::model() const {
     const std::scoped_lock lock(m_mutex);
-    return m_path;
+    return m_model ? m_model->path : QString();
 }
 
 RerankerStatus PassageReranker::status() const {
@@ -73,15 +108,16 @@ RerankerStatus PassageReranker::status() const {
 
 std::vector<double> PassageReranker::scores(const QString& question,
                                             const std::vector<std::string>& passages) {
-    if (passages.empty() || model().isEmpty()) return {};
+    if (passages.empty()) return {};
     const auto asked = std::make_shared<Asked>();
     asked->question = question.toStdString();
     asked->passages = passages;
     asked->begun = m_clock();
     std::unique_lock lock(m_mutex);
+    if (!m_model || m_model->hasFailed) return {};
+    asked->model = m_model;
     m_asked = asked;
-    const std::stop_token model = m_model.get_token();
-    m_pool.start([this, asked] { answer(*asked); });
+    post(asked);
     const bool inTime = m_answered.wait_for(lock, m_longest, [&asked] { return asked->done; });
     asked->done = true;
     std::vector<double> scores = std::move(asked->scores);
@@ -94,7 +130,7 @@ std::vector<double> PassageReranker::scores(const QString& question,
               {},
               static_cast<int>(scores.size()),
               static_cast<int>(passages.size())},
-             model);
+             asked->model);
     return scores;
 }
 
@@ -111,97 +147,98 @@ void PassageReranker::giveUp() {
     asked->stop.request_stop();
 }
 
-void PassageReranker::answer(Asked& asked) {
-    QString path;
-    std::stop_token model;
-    {
-        const std::scoped_lock lock(m_mutex);
-        path = m_path;
-        model = m_model.get_token();
-    }
+void PassageReranker::post(const AskedPtr& asked) {
+    m_host.post(
+        asked->model->id,
+        [this, asked](Embedder* reranker, const Error* problem, const std::stop_token& stop) {
+            answer(asked, reranker, problem, stop);
+        },
+        Priority::Reading);
+}
+
+void PassageReranker::answer(const AskedPtr& asked, Embedder* reranker, const Error* problem,
+                             const std::stop_token& stop) {
     bool failed = false;
     try {
-        Embedder* reranker = path.isEmpty() ? nullptr : ready(path, model);
-        const std::stop_callback changed(model, [&asked] { asked.stop.request_stop(); });
-        if (reranker != nullptr && !asked.stop.stop_requested()) {
-            read(asked, *reranker);
-            RerankerStatus status{RerankerStatus::Ready, {}, 0, static_cast<int>(asked.passages.size())};
-            {
-                const std::scoped_lock lock(m_mutex);
-                status.read = static_cast<int>(asked.scores.size());
-            }
-            if (!asked.stop.stop_requested()) tell(status, model);
+        if (reranker == nullptr) throw Error(*problem);
+        const auto end = [&asked] { asked->stop.request_stop(); };
+        const std::stop_callback unloaded(stop, end), changed(asked->model->ended.get_token(), end);
+        if (readNext(*asked, *reranker)) return post(asked);
+        RerankerStatus status{RerankerStatus::Ready, {}, 0, static_cast<int>(asked->passages.size())};
+        {
+            const std::scoped_lock lock(m_mutex);
+            status.read = static_cast<int>(asked->scores.size());
         }
+        if (!asked->stop.stop_requested()) tell(status, asked->model);
     } catch (const std::exception& error) {
         failed = true;
-        const auto* known = dynamic_cast<const Error*>(&error);
-        if (known == nullptr || known->code() != ErrorCode::Cancelled)
-            tell({RerankerStatus::Failed, translated(error)}, model);
-        else if (!m_embedder)
-            m_loadedPath.clear();
+        tellFailure(asked, error, reranker != nullptr);
     }
     const std::scoped_lock lock(m_mutex);
-    if (asked.done) return;
-    if (failed) asked.scores.clear();
-    asked.done = true;
+    if (asked->done) return;
+    if (failed) asked->scores.clear();
+    asked->done = true;
     m_answered.notify_all();
 }
 
-size_t PassageReranker::nextCount(const Asked& asked, size_t done) const {
-    const size_t most = std::min(readTogether, asked.passages.size() - done);
-    if (m_perPassage.count() <= 0) return most;
+void PassageReranker::tellFailure(const AskedPtr& asked, const std::exception& error, bool isLoaded) {
+    const auto* known = dynamic_cast<const Error*>(&error);
+    if (known != nullptr && known->code() == ErrorCode::Cancelled) return;
+    {
+        const std::scoped_lock lock(m_mutex);
+        asked->model->hasFailed = !isLoaded;
+    }
+    tell({RerankerStatus::Failed, translated(error)}, asked->model);
+}
+
+size_t PassageReranker::nextCount(const Asked& asked) const {
+    const size_t most = std::min(readTogether, asked.passages.size() - asked.read);
+    const std::chrono::microseconds perPassage = asked.model->perPassage;
+    if (perPassage.count() <= 0) return most;
     const auto left = m_longest - (m_clock() - asked.begun);
     // Passages differ in length.
-    const auto fit = left.count() <= 0 ? 0 : left.count() * 9 / 10 / m_perPassage.count();
+    const auto fit = left.count() <= 0 ? 0 : left.count() * 9 / 10 / perPassage.count();
     const size_t count = std::min(most, static_cast<size_t>(fit));
     // One is tried in any case: what was slow may have been so beside a reply.
-    return done == 0 ? std::max<size_t>(count, 1) : count;
+    return asked.read == 0 ? std::max<size_t>(count, 1) : count;
 }
 
-void PassageReranker::read(Asked& asked, Embedder& reranker) {
-    const auto begun = m_clock();
-    const std::stop_token stop = asked.stop.get_token();
-    size_t done = 0;
-    while (done < asked.passages.size() && !stop.stop_requested()) {
-        const size_t count = nextCount(asked, done);
-        if (count == 0) return;
-        std::vector<RerankScore> made;
-        try {
-            made = reranker.rerank(asked.question, std::span(asked.passages).subspan(done, count), stop);
-        } catch (const Error&) {
-            // It takes at least so long, and fewer are tried next time.
-            m_perPassage = std::max(m_perPassage, (m_clock() - begun) / static_cast<int64_t>(done + count));
-            throw;
-        }
-        done += count;
-        m_perPassage = (m_clock() - begun) / static_cast<int64_t>(done);
-        const std::scoped_lock lock(m_mutex);
-        if (asked.done) return;
-        // Nothing can be ordered by what is no number.
-        if (!std::ranges::all_of(made, [](const RerankScore& one) { return std::isfinite(one.score); }))
-            return asked.scores.clear();
-        for (const RerankScore& one : made) asked.scores.push_back(double{one.score});
+bool PassageReranker::readNext(Asked& asked, Embedder& reranker) {
+    if (asked.stop.stop_requested()) return false;
+    if (asked.read == 0) asked.readingBegun = m_clock();
+    const size_t count = nextCount(asked);
+    if (count == 0) return false;
+    const auto taken = [&] {
+        return (m_clock() - asked.readingBegun) / static_cast<int64_t>(asked.read + count);
+    };
+    std::chrono::microseconds& perPassage = asked.model->perPassage;
+    std::vector<RerankScore> made;
+    try {
+        made = reranker.rerank(asked.question, std::span(asked.passages).subspan(asked.read, count),
+                               asked.stop.get_token());
+    } catch (const Error&) {
+        // It takes at least so long, and fewer are tried next time.
+        perPassage = std::max(perPassage, taken());
+        throw;
     }
+    perPassage = taken();
+    asked.read += count;
+    const std::scoped_lock lock(m_mutex);
+    if (asked.done) return false;
+    // Nothing can be ordered by what is no number.
+    if (!std::ranges::all_of(made, [](const RerankScore& one) { return std::isfinite(one.score); })) {
+        asked.scores.clear();
+        return false;
+    }
+    for (const RerankScore& one : made) asked.scores.push_back(double{one.score});
+    return asked.read < asked.passages.size();
 }
 
-Embedder* PassageReranker::ready(const QString& path, const std::stop_token& model) {
-    if (path == m_loadedPath) return m_embedder.get();
-    m_embedder.reset();
-    m_loadedPath = path;
-    tell({RerankerStatus::Loading, {}}, model);
-    EmbedderOptions options;
-    options.model = path.toStdString();
-    options.maxTokens = mostPairTokens;
-    m_embedder = m_loader(options, model);
-    tell({RerankerStatus::Ready, {}}, model);
-    return m_embedder.get();
-}
-
-void PassageReranker::tell(const RerankerStatus& status, const std::stop_token& model) {
+void PassageReranker::tell(const RerankerStatus& status, const std::shared_ptr<Model>& model) {
     {
         const std::scoped_lock lock(m_mutex);
         // It is about a model that has gone.
-        if (model != m_model.get_token() || status == m_status) return;
+        if (model != m_model || status == m_status) return;
         m_status = status;
     }
     emit changed();

@@ -2,9 +2,10 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -31,10 +32,11 @@ struct RerankerStatus {
     bool operator==(const RerankerStatus&) const = default;
 };
 
-/// The reranker of the documents: scores passages by reading each together with the question, the first ones
-/// first, a few at a time and as many as there is time for by how long the ones before took. It is loaded
-/// with the first question, and works on a thread of its own, so that whoever asks can stop waiting. Made and
-/// destroyed on one thread, when nobody asks any more; all else on any thread.
+/// The reranker of the documents, one of the models of a host: scores passages by reading each together with
+/// the question, the first ones first, a few at a time and as many as there is time for by how long the ones
+/// before took. It is loaded with the first question, and works on the thread that the host gives it, so that
+/// the caller can stop waiting. Made and destroyed on one thread, after the last question; all else on any
+/// thread.
 class PassageReranker : public QObject {
     Q_OBJECT
 
@@ -46,9 +48,10 @@ public:
     /// Time since some moment; called on the threads that ask and on the one that reads.
     using Clock = std::function<std::chrono::microseconds()>;
 
-    /// `longest`: what a question waits for at most, also while the model is loaded, which then goes on.
-    explicit PassageReranker(EmbedderLoader loader, std::chrono::milliseconds longest = usualTime,
-                             Clock clock = steadyClock);
+    /// The host, and what the loader refers to, outlive it. `longest`: limit of the wait for the answer to a
+    /// question, also while the model is loaded, which then continues.
+    PassageReranker(ModelHost& host, EmbedderLoader loader, std::chrono::milliseconds longest = usualTime,
+                    Clock clock = steadyClock);
     ~PassageReranker() override;
 
     /// Another model from now on, by its path; empty: none. What is under way with the one before ends, its
@@ -69,29 +72,30 @@ signals:
     void changed();
 
 private:
+    struct Model;
     struct Asked;
+    using AskedPtr = std::shared_ptr<Asked>;
     static std::chrono::microseconds steadyClock();
-    void answer(Asked& asked);
-    void read(Asked& asked, Embedder& reranker);
-    size_t nextCount(const Asked& asked, size_t done) const;
-    Embedder* ready(const QString& path, const std::stop_token& model);
-    void tell(const RerankerStatus& status, const std::stop_token& model);
+    ModelSource sourceOf(const std::shared_ptr<Model>& model);
+    /// Has the model read the next passages.
+    void post(const AskedPtr& asked);
+    void answer(const AskedPtr& asked, Embedder* reranker, const Error* problem, const std::stop_token& stop);
+    /// False: that was all.
+    bool readNext(Asked& asked, Embedder& reranker);
+    size_t nextCount(const Asked& asked) const;
+    void tellFailure(const AskedPtr& asked, const std::exception& error, bool isLoaded);
+    void tell(const RerankerStatus& status, const std::shared_ptr<Model>& model);
 
+    ModelHost& m_host;
     const EmbedderLoader m_loader;
     const std::chrono::milliseconds m_longest;
     const Clock m_clock;
-    mutable std::mutex m_mutex;  ///< of the next five, and of what is asked
+    mutable std::mutex m_mutex;  ///< of the rest, and of what is asked
     std::condition_variable m_answered;
-    QString m_path;
-    std::stop_source m_model;  ///< ends all work with this model
+    uint64_t m_lastNumber = 0;
+    std::shared_ptr<Model> m_model;  ///< nullptr: there is none
     RerankerStatus m_status;
     std::weak_ptr<Asked> m_asked;  ///< the last question
-
-    // Only what runs in the pool, which has one thread, uses these.
-    std::chrono::microseconds m_perPassage{0};  ///< as it was last, or at least; 0: not known
-    QString m_loadedPath;
-    std::unique_ptr<Embedder> m_embedder;  ///< of m_loadedPath; nullptr: it cannot be loaded
-    QThreadPool m_pool;                    ///< last: what it runs is waited for first
 };
 
 }  // namespace hearth::app

@@ -1,17 +1,18 @@
 #pragma once
 
 #include <QString>
-#include <condition_variable>
-#include <exception>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hearth/embedder.h"
+#include "hearth/embedder_loan.h"
 #include "store/vector_table.h"
 
 namespace hearth::app {
@@ -31,12 +32,18 @@ struct EmbeddedTexts {
     std::vector<std::vector<float>> vectors;  ///< shape (texts, dimensions), each of length 1 or zeros
 };
 
-/// The embedding model of the documents. It is loaded once, when it is first needed, for the thread that
-/// reads documents and for the one that searches them; a question goes before the passages that are being
-/// read. It works on the thread that asks alone, and so with the priority of that. Any thread.
+/// The embedding model of the documents, one of the models of a host. It is loaded when it is needed, for the
+/// thread that reads documents and for the one that searches them; a question goes before the passages that
+/// are being read, and everything else before these. It works on the thread that asks alone, and so with the
+/// priority of that. Any thread.
 class SharedEmbedder {
 public:
-    explicit SharedEmbedder(EmbedderLoader loader) : m_loader(std::move(loader)) {}
+    /// The host, and what the loader refers to, outlive it.
+    SharedEmbedder(ModelHost& host, EmbedderLoader loader) : m_host(host), m_loader(std::move(loader)) {}
+    /// Waits until the model is gone. Not on a thread of the host.
+    ~SharedEmbedder();
+    SharedEmbedder(const SharedEmbedder&) = delete;
+    SharedEmbedder& operator=(const SharedEmbedder&) = delete;
 
     /// Another model from now on, by its path; empty: none. What is under way with the one before ends, and
     /// a model that could not be loaded is tried again.
@@ -48,28 +55,26 @@ public:
     EmbeddedTexts loaded(const std::stop_token& stop) { return passages({}, stop); }
     /// Throws Error(Cancelled) soon after a stop request.
     EmbeddedTexts passages(std::span<const std::string> texts, const std::stop_token& stop);
-    /// Throws Error: why the model cannot be loaded; Cancelled when another was set, there is none, or the
-    /// passages are not interrupted within two seconds.
+    /// Throws Error: why the model cannot be loaded; Cancelled when another was set, there is none, it is not
+    /// loaded within half a minute, or the passages are not interrupted within two seconds.
     EmbeddedTexts question(const QString& text);
 
 private:
-    /// With m_using locked.
-    Embedder& ready(const std::stop_token& stop);
-    EmbeddedTexts embedded(Embedder& embedder, std::span<const std::string> texts, EmbeddingKind kind,
-                           const std::stop_token& stop);
+    struct Model;
+    /// Throws Error(Cancelled) when there is none, and why it cannot be loaded.
+    std::shared_ptr<Model> current() const;
+    /// The embedder, once it is lent. Throws as question() does.
+    Embedder& lent(Model& model, EmbedderLoan& loan, const std::stop_token& stop, EmbeddingKind kind);
+    bool isLoading(const Model& model) const;
+    /// Vectors of passages that are one task of the host.
+    EmbeddedTexts part(Model& model, std::span<const std::string> texts, const std::stop_token& stop);
 
+    ModelHost& m_host;
     const EmbedderLoader m_loader;
-    mutable std::mutex m_mutex;  ///< of the next five; never held for long
-    std::condition_variable_any m_answered;
-    QString m_path;
-    int m_questions = 0;       ///< that wait or are being answered
-    std::stop_source m_batch;  ///< ends the passages that are being read, for a question
-    std::stop_source m_model;  ///< ends all work with this model
-
-    std::timed_mutex m_using;  ///< of the rest, while the model works
-    std::unique_ptr<Embedder> m_embedder;
-    QString m_loadedPath, m_identity;
-    std::exception_ptr m_failure;  ///< of the model at m_loadedPath
+    mutable std::mutex m_mutex;  ///< of the rest; never held for long
+    uint64_t m_lastNumber = 0;
+    std::shared_ptr<Model> m_model;  ///< nullptr: there is none
+    std::stop_source m_batch;        ///< ends the passages that are being read, for a question
 };
 
 }  // namespace hearth::app

@@ -17,6 +17,8 @@ constexpr int removedTogether = 5000;
 }  // namespace
 
 bool VectorMaker::update(const Hooks& hooks, const std::stop_token& stop) {
+    // A loaded model may answer before it sees the stop.
+    if (stop.stop_requested()) return false;
     try {
         const EmbeddedTexts loaded = m_embedder.loaded(stop);
         if (m_identity != loaded.identity) m_after = 0;

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hearth/data_url.h"
+#include "hearth/picture.h"
 #include "hearth/reply_text.h"
 
 namespace hearth::app {
@@ -118,6 +120,31 @@ ReplyTextParts partsOf(const ChatMessage& message) {
     return parts;
 }
 
+QString dataUrl(const PictureFile& file) {
+    return QString::fromStdString(dataUrlOf(pictureMediaType(file.bytes()), file.bytes()));
+}
+
+/// Returns the texts and pictures of a message in their order.
+QJsonArray contentParts(const ChatMessage& message) {
+    QJsonArray parts;
+    size_t told = 0;
+    const auto tellText = [&](size_t end) {
+        if (end <= told) return;
+        parts.append(QJsonObject{
+            {QStringLiteral("type"), QStringLiteral("text")},
+            {QStringLiteral("text"), QString::fromStdString(message.content.substr(told, end - told))}});
+        told = end;
+    };
+    for (const MessagePicture& picture : message.pictures) {
+        tellText(std::min(picture.at, message.content.size()));
+        parts.append(QJsonObject{
+            {QStringLiteral("type"), QStringLiteral("image_url")},
+            {QStringLiteral("image_url"), QJsonObject{{QStringLiteral("url"), dataUrl(*picture.file)}}}});
+    }
+    tellText(message.content.size());
+    return parts;
+}
+
 /// `isBegun`: the server is to go on with it.
 QJsonObject messageJson(const ChatMessage& message, const ServerFields& fields, bool isBegun) {
     QJsonObject json{{QStringLiteral("role"), QString::fromStdString(message.role)},
@@ -130,6 +157,7 @@ QJsonObject messageJson(const ChatMessage& message, const ServerFields& fields, 
         if (!fields.thought.isEmpty() && !parts.reasoning.empty() && (!parts.content.empty() || !isBegun))
             json.insert(fields.thought, QString::fromStdString(parts.reasoning));
     }
+    if (!message.pictures.empty()) json.insert(QStringLiteral("content"), contentParts(message));
     if (!message.toolCalls.empty())
         json.insert(QStringLiteral("tool_calls"), callsWithTexts(message.toolCalls));
     if (!message.toolCallId.empty())

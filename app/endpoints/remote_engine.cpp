@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "endpoints/chat_protocol.h"
+#include "endpoints/picture_tokens.h"
 #include "endpoints/untold_figures.h"
 #include "hearth/error.h"
 
@@ -20,10 +21,13 @@ constexpr std::chrono::milliseconds longestWait(20);
 /// Below so many tokens a prompt is too short to learn from it.
 constexpr int fewestTokens = 64;
 
-/// About four bytes a token in most languages, and a few for each message's frame.
+/// Estimates the tokens of a prompt, with a few for each message's frame.
 double guessedTokens(const GenerationRequest& request) {
     size_t tokens = 0;
-    for (const ChatMessage& message : request.messages) tokens += message.content.size() / 4 + 4;
+    for (const ChatMessage& message : request.messages) {
+        tokens += message.content.size() / bytesPerToken + 4;
+        for (const MessagePicture& picture : message.pictures) tokens += guessedPictureTokens(*picture.file);
+    }
     return static_cast<double>(tokens);
 }
 
@@ -64,6 +68,8 @@ EngineInfo RemoteEngine::info() const {
     info.trainedContextLength = said;
     info.backend = QCoreApplication::translate("Endpoints", "On %1").arg(m_endpoint.label()).toStdString();
     info.serverHost = m_endpoint.label().toStdString();
+    // Not known: a server whose model cannot see answers with an error.
+    info.seesPictures = true;
     info.device = {.name =
                        (m_endpoint.program.isEmpty() ? m_endpoint.host() : m_endpoint.program).toStdString()};
     if (said == 0)

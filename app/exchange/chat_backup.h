@@ -21,7 +21,7 @@ class ToastQueue;
 class ChatBackup : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
     /// Written, 0 to 1.
     Q_PROPERTY(double fraction READ fraction NOTIFY changed)

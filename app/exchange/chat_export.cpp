@@ -6,6 +6,7 @@
 
 #include "exchange/hearth_json.h"
 #include "exchange/markdown_export.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -14,8 +15,14 @@ namespace {
 constexpr int exportSliceMs = 10;
 }  // namespace
 
-ChatExport::ChatExport(store::Store& store, const QString& path, Format format, QObject* parent)
-    : QObject(parent), m_store(store), m_format(format), m_file(path), m_slices(this) {
+ChatExport::ChatExport(store::Store& store, const QString& path, Format format, QObject* parent,
+                       qint64 mostBytes)
+    : QObject(parent),
+      m_store(store),
+      m_format(format),
+      m_mostBytes(mostBytes),
+      m_file(path),
+      m_slices(this) {
     m_writer.setMaxThreadCount(1);
     connect(&m_slices, &QTimer::timeout, this, &ChatExport::readSome);
 }
@@ -79,6 +86,7 @@ void ChatExport::write(store::ConversationCopy copy) {
 }
 
 void ChatExport::goOn() {
+    if (isTooLarge()) return end(tooLarge());
     if (m_next < m_ids.size() && m_file.error() == QFile::NoError) return m_slices.start();
     if (m_format == Format::JsonList) m_file.write("]\n");
     end(m_file.commitWhole() ? QString() : notWritten());
@@ -86,6 +94,12 @@ void ChatExport::goOn() {
 
 QString ChatExport::notWritten() const {
     return tr("%1 could not be written (%2). Choose another folder.").arg(path(), m_file.errorString());
+}
+
+QString ChatExport::tooLarge() const {
+    return tr("In one file this takes more than %1, and no larger file can be imported again. Make a backup "
+              "of all chats instead.")
+        .arg(spokenLocale().formattedDataSize(m_mostBytes, 0, QLocale::DataSizeSIFormat));
 }
 
 void ChatExport::cancel() {

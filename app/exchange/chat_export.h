@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "exchange/chat_importers.h"
 #include "files/whole_file.h"
 #include "store/conversation_reader.h"
 #include "store/store.h"
@@ -25,7 +26,9 @@ public:
         JsonList   ///< an array of these
     };
 
-    ChatExport(store::Store& store, const QString& path, Format format, QObject* parent = nullptr);
+    /// `mostBytes`: the most of a JSON file; a larger one could not be imported again.
+    ChatExport(store::Store& store, const QString& path, Format format, QObject* parent = nullptr,
+               qint64 mostBytes = maxImportBytes);
     ~ChatExport() override;
 
     /// Chats that are in the trash or empty are left out of a list.
@@ -50,9 +53,12 @@ private:
     void goOn();
     void end(const QString& problem);
     QString notWritten() const;
+    bool isTooLarge() const { return m_format != Format::Markdown && m_file.size() > m_mostBytes; }
+    QString tooLarge() const;
 
     store::Store& m_store;
     const Format m_format;
+    const qint64 m_mostBytes;
     WholeFile m_file;
     std::vector<qint64> m_ids;
     size_t m_next = 0, m_messagesRead = 0;

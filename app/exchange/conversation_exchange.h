@@ -30,7 +30,7 @@ class ToastQueue;
 class ConversationExchange : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool importing READ isImporting NOTIFY importingChanged)
     /// "Importing chats: 1,204 of 10,000"; empty: nothing is under way.
     Q_PROPERTY(QString progressText READ progressText NOTIFY progressChanged)

@@ -3,7 +3,14 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <algorithm>
+#include <map>
+#include <memory>
 #include <set>
+#include <utility>
+
+#include "hearth/error.h"
+#include "store/picture_table.h"
 
 namespace hearth::app {
 
@@ -106,6 +113,62 @@ std::vector<store::Attachment> attachmentsFromJson(const QJsonArray& array) {
     return attachments;
 }
 
+/// Pictures that are read of one message at most; Hearth writes far fewer.
+constexpr qsizetype mostPictures = 1000;
+
+using PictureFiles = std::map<QString, std::shared_ptr<const PictureFile>>;
+
+QJsonArray picturesToJson(const std::vector<store::MessagePicture>& pictures, PictureFiles& files) {
+    QJsonArray array;
+    for (const store::MessagePicture& picture : pictures) {
+        if (picture.file == nullptr) continue;
+        files[picture.hash] = picture.file;
+        array.append(QJsonObject{
+            {key("file"), picture.hash}, {key("name"), picture.name}, {key("at"), number(picture.at)}});
+    }
+    return array;
+}
+
+/// Writes each file once, however many messages have it.
+QJsonObject filesToJson(const PictureFiles& files) {
+    QJsonObject json;
+    for (const auto& [hash, file] : files)
+        json.insert(hash, QString::fromLatin1(store::pictureBytes(*file).toByteArray().toBase64()));
+    return json;
+}
+
+/// Reads the files; leaves out those that are not pictures.
+PictureFiles filesFromJson(const QJsonObject& json) {
+    PictureFiles files;
+    for (auto it = json.begin(); it != json.end(); ++it) {
+        try {
+            files[it.key()] = store::pictureFile(QByteArray::fromBase64(it->toString().toLatin1()));
+        } catch (const Error&) {
+            // Its messages note that it is missing.
+        }
+    }
+    return files;
+}
+
+/// Gives a message its pictures. Notes in its text those that are missing, as in imports from other programs.
+void readPictures(store::Message& message, const QJsonArray& array, const PictureFiles& files) {
+    const QString text = message.text;
+    qsizetype inserted = 0, last = 0;
+    for (qsizetype at = 0; at < std::min(array.size(), mostPictures); ++at) {
+        const QJsonObject json = array[at].toObject();
+        last = std::clamp(static_cast<qsizetype>(numberOf(json.value(key("at")))), last, text.size());
+        const auto file = files.find(json.value(key("file")).toString());
+        if (file == files.end()) {
+            const QString missing = JsonText::tr("[image]") + u'\n';
+            message.text.insert(last + inserted, missing);
+            inserted += missing.size();
+            continue;
+        }
+        message.pictures.push_back(store::messagePicture({file->second, json.value(key("name")).toString()}));
+        message.pictures.back().at = last + inserted;
+    }
+}
+
 QJsonArray summariesToJson(const std::vector<store::Summary>& summaries) {
     QJsonArray array;
     for (const store::Summary& summary : summaries)
@@ -157,6 +220,7 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
                            {key("createdAt"), number(conversation.createdAt)},
                            {key("updatedAt"), number(conversation.updatedAt)}};
     QJsonArray messages;
+    PictureFiles files;
     for (const store::Message& message : exchanged.messages) {
         QJsonObject json{{key("id"), number(message.id)},
                          {key("parent"), number(message.parentId)},
@@ -170,20 +234,22 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
                          {key("model"), message.model},
                          {key("createdAt"), number(message.createdAt)}};
         if (!message.calls.empty()) json.insert(key("calls"), store::toText(message.calls));
+        if (!message.pictures.empty()) json.insert(key("pictures"), picturesToJson(message.pictures, files));
         const auto generation = exchanged.generations.find(message.id);
         if (generation != exchanged.generations.end())
             json.insert(key("generation"), generationToJson(generation->second));
-        const auto files = exchanged.attachments.find(message.id);
-        if (files != exchanged.attachments.end())
-            json.insert(key("attachments"), attachmentsToJson(files->second));
+        const auto attachments = exchanged.attachments.find(message.id);
+        if (attachments != exchanged.attachments.end())
+            json.insert(key("attachments"), attachmentsToJson(attachments->second));
         messages.append(json);
     }
-    return QJsonDocument(QJsonObject{{key("format"), key("hearth-conversation")},
-                                     {key("version"), formatVersion},
-                                     {key("conversation"), head},
-                                     {key("messages"), messages},
-                                     {key("summaries"), summariesToJson(exchanged.summaries)}})
-        .toJson();
+    QJsonObject document{{key("format"), key("hearth-conversation")},
+                         {key("version"), formatVersion},
+                         {key("conversation"), head},
+                         {key("messages"), messages},
+                         {key("summaries"), summariesToJson(exchanged.summaries)}};
+    if (!files.empty()) document.insert(key("pictures"), filesToJson(files));
+    return QJsonDocument(document).toJson();
 }
 
 ExchangedConversation fromHearthJson(const QJsonObject& document) {
@@ -217,6 +283,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     conversation.activeRoot = numberOf(head.value(key("activeRoot")));
     conversation.createdAt = numberOf(head.value(key("createdAt")));
     conversation.updatedAt = numberOf(head.value(key("updatedAt")));
+    const PictureFiles files = filesFromJson(document.value(key("pictures")).toObject());
     std::set<qint64> seen;
     for (const QJsonValue& value : document.value(key("messages")).toArray()) {
         const QJsonObject json = value.toObject();
@@ -243,6 +310,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
         message.model = json.value(key("model")).toString();
         message.createdAt = numberOf(json.value(key("createdAt")));
         message.calls = store::callsOf(json.value(key("calls")).toString());
+        readPictures(message, json.value(key("pictures")).toArray(), files);
         if (json.contains(key("generation")))
             exchanged.generations[message.id] = generationFromJson(json.value(key("generation")).toObject());
         if (json.contains(key("attachments")))

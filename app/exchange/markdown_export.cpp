@@ -64,6 +64,11 @@ QString toMarkdown(const ExchangedConversation& exchanged) {
             for (const store::Attachment& file : files->second)
                 out += QStringLiteral("> ") + ExportText::tr("Attached: %1").arg(file.name) +
                        QStringLiteral("\n\n");
+        for (const store::MessagePicture& picture : message.pictures)
+            out += QStringLiteral("> ") +
+                   ExportText::tr("Attached: %1")
+                       .arg(picture.name.isEmpty() ? ExportText::tr("[image]") : picture.name) +
+                   QStringLiteral("\n\n");
         out += withQuotedReasoning(message.text) + QStringLiteral("\n");
     }
     return out;

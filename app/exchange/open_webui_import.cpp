@@ -1,6 +1,9 @@
+#include <QJsonArray>
+#include <QJsonObject>
 #include <optional>
 
 #include "exchange/chat_importers.h"
+#include "exchange/foreign_pictures.h"
 #include "exchange/said_time.h"
 #include "exchange/tree_builder.h"
 
@@ -96,6 +99,19 @@ void readContent(const QString& content, store::Message& message) {
                                       : withThought(thoughts.join(QStringLiteral("\n\n")), answer.trimmed());
 }
 
+/// Adds the pictures of a user's message: data URLs, or files on the server, which are noted as missing.
+void readForeignPictures(const QJsonArray& files, store::Message& message) {
+    for (const QJsonValue& value : files) {
+        const QJsonObject file = value.toObject();
+        const bool isPicture =
+            file.value(QStringLiteral("type")).toString() == QLatin1String("image") ||
+            file.value(QStringLiteral("content_type")).toString().startsWith(QLatin1String("image/"));
+        if (isPicture)
+            addForeignPicture(message, file.value(QStringLiteral("url")).toString(),
+                              file.value(QStringLiteral("name")).toString());
+    }
+}
+
 TreeBuilder::Node openWebUiNode(const QString& id, const QJsonObject& message, const QString& usualModel) {
     TreeBuilder::Node node;
     node.id = id;
@@ -107,10 +123,12 @@ TreeBuilder::Node openWebUiNode(const QString& id, const QJsonObject& message, c
                         : role == QLatin1String("system") ? store::Role::System
                                                           : store::Role::Assistant;
     readContent(message.value(QStringLiteral("content")).toString(), node.message);
+    if (node.message.role == store::Role::User)
+        readForeignPictures(message.value(QStringLiteral("files")).toArray(), node.message);
     if (node.message.role == store::Role::Assistant)
         node.message.model = message.value(QStringLiteral("model")).toString(usualModel);
     node.message.createdAt = saidTime(message.value(QStringLiteral("timestamp")).toDouble() * 1000);
-    node.keep = !node.message.text.isEmpty();
+    node.keep = !node.message.text.isEmpty() || !node.message.pictures.empty();
     return node;
 }
 

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "files/file_digest.h"
 #include "hearth/error.h"
+#include "hearth/vision_file.h"
 #include "hub/file_path.h"
 #include "hub/hub_answers.h"
 #include "hub/model_origin.h"
@@ -87,9 +89,11 @@ void DownloadJob::start() {
 
 void DownloadJob::nextFile() {
     if (m_part) m_verified.push_back(std::move(m_part));
-    while (m_verified.size() < m_journal.request.files.size() && isInPlace()) m_verified.push_back(nullptr);
+    const std::vector<HubFile>& files = m_journal.request.files;
+    while (m_verified.size() < files.size() && isInPlace(files[m_verified.size()]))
+        m_verified.push_back(nullptr);
     m_index = m_verified.size();
-    if (m_index == m_journal.request.files.size()) return install();
+    if (m_index == files.size()) return install();
     const QString path =
         DownloadJournal::partPathOf(m_folders.parts, DownloadJournal::nameOf(m_journal.request), m_index);
     report(true, true);
@@ -103,15 +107,18 @@ void DownloadJob::nextFile() {
     attempt();
 }
 
-/// True when the next file lies under its final name already, from before or from an end in between.
-bool DownloadJob::isInPlace() const {
-    const HubFile& next = m_journal.request.files[m_verified.size()];
-    const QFileInfo place(m_folders.models + QLatin1Char('/') + finalPath(next));
+/// True when a file lies under its final name already, from before or from an end in between.
+bool DownloadJob::isInPlace(const HubFile& file) const {
+    const QFileInfo place(m_folders.models + QLatin1Char('/') + finalPath(file));
     if (!place.exists() && !place.isSymLink()) return false;
-    if (place.size() != next.sizeBytes || PartFile(place.filePath(), -1, m_stop).sha256() != next.sha256)
+    // A PartFile would lock it, and several downloads may check a file that they share.
+    const bool isSame = place.size() == file.sizeBytes && !place.isSymLink() &&
+                        digestOf(place.filePath(), m_stop).sha256 == file.sha256;
+    if (m_stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Stopped.");
+    if (!isSame)
         throw Error(ErrorCode::Io,
                     tr("There is another file “%1” in the models folder. Move it away and try again.")
-                        .arg(finalPath(next))
+                        .arg(finalPath(file))
                         .toStdString());
     return true;
 }
@@ -281,12 +288,24 @@ void DownloadJob::install() {
         throw Error(ErrorCode::Io, tr("The folder %1 cannot be made.").arg(m_folders.models).toStdString());
     if (m_stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Stopped.");
     // The first part of a split model goes last: until then nobody takes it for complete.
-    for (size_t i = request.files.size(); i-- > 0;)
-        if (m_verified[i]) m_verified[i]->place(m_folders.models, finalPath(request.files[i]));
+    for (size_t i = request.files.size(); i-- > 0;) {
+        if (!m_verified[i]) continue;
+        const QString place = finalPath(request.files[i]);
+        try {
+            m_verified[i]->place(m_folders.models, place);
+        } catch (const Error&) {
+            // Another download may have installed the vision file, which quantisations share.
+            if (!isInPlace(request.files[i])) throw;
+        }
+    }
     m_verified.clear();
     ModelOrigin{request.repository, request.commit, request.licence, request.files.front().sha256,
                 request.sizeBytes()}
         .write(m_folders.models + QLatin1Char('/') + finalPath(request.files.front()));
+    for (const HubFile& file : request.files)
+        if (isVisionFileName(file.path.toStdString()))
+            ModelOrigin{request.repository, request.commit, request.licence, file.sha256, file.sizeBytes}
+                .write(m_folders.models + QLatin1Char('/') + finalPath(file));
     DownloadJournal::remove(m_folders.parts, request);
     finish(End::Installed);
 }

@@ -62,7 +62,7 @@ signals:
 
 private:
     void nextFile();
-    bool isInPlace() const;
+    bool isInPlace(const HubFile& file) const;
     void attempt();
     void answered();
     void received(const QByteArray& bytes);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "hearth/vision_file.h"
+
 namespace hearth::app {
 
 namespace {
@@ -27,9 +29,34 @@ const QRegularExpression& typeWord() {
 
 bool isSidecar(const QString& path) {
     const QString name = path.section(u'/', -1).toLower();
-    for (const char* word : {"mmproj", "imatrix", "mtp-", "eagle3-", "dflash-", "dspark-"})
+    for (const char* word : {"imatrix", "mtp-", "eagle3-", "dflash-", "dspark-"})
         if (name.contains(QLatin1String(word))) return true;
     return false;
+}
+
+std::string fileName(const HubFile& file) {
+    return file.path.section(u'/', -1).toStdString();
+}
+
+/// The vision file of a model, searched for in the same folders as on this computer; without a path if there
+/// is none.
+HubFile visionFileFor(const HubFile& model, const std::vector<HubFile>& models,
+                      const std::vector<HubFile>& visionFiles) {
+    for (const std::filesystem::path& folder : visionFolders(model.path.toStdString())) {
+        const QString inside = folder.empty() ? QString() : QString::fromStdString(folder.string()) + u'/';
+        const auto isInside = [&](const HubFile& file) {
+            return file.path.section(u'/', 0, -2, QString::SectionIncludeTrailingSep) == inside;
+        };
+        std::vector<std::string> names;
+        for (const auto* files : {&models, &visionFiles})
+            for (const HubFile& file : *files)
+                if (isInside(file)) names.push_back(fileName(file));
+        const auto found = visionFilesAmong(names, fileName(model));
+        if (!found.empty())
+            return *std::ranges::find(visionFiles, inside + QString::fromStdString(found.front()),
+                                      &HubFile::path);
+    }
+    return {};
 }
 
 }  // namespace
@@ -94,10 +121,14 @@ std::vector<QuantizationFiles> quantizationsOf(const std::vector<HubFile>& files
         variant.files = std::move(all);
         variants.push_back(std::move(variant));
     };
+    std::vector<HubFile> models, visionFiles;
     for (const HubFile& file : files) {
         if (!file.path.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive) || isSidecar(file.path) ||
             file.sha256.isEmpty())
             continue;
+        (isVisionFileName(file.path.toStdString()) ? visionFiles : models).push_back(file);
+    }
+    for (const HubFile& file : models) {
         const auto split = splitPart().match(file.path);
         if (!split.hasMatch()) {
             add(file.path, {file});
@@ -117,6 +148,8 @@ std::vector<QuantizationFiles> quantizationsOf(const std::vector<HubFile>& files
         const QString first = all.front().path;
         add(first, std::move(all));
     }
+    for (QuantizationFiles& variant : variants)
+        variant.vision = visionFileFor(variant.files.front(), models, visionFiles);
     std::stable_sort(variants.begin(), variants.end(),
                      [](const auto& a, const auto& b) { return a.sizeBytes() < b.sizeBytes(); });
     return variants;

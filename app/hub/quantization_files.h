@@ -12,13 +12,22 @@ namespace hearth::app {
 struct QuantizationFiles {
     QString name;  ///< "Q4_K_M", "UD-Q4_K_XL", "BF16"; the file's name when it says nothing
     std::vector<HubFile> files;
+    HubFile vision;            ///< mmproj file, which quantisations share; no path if there is none
     double bitsPerWeight = 0;  ///< of the name; 0: not known
 
-    qint64 sizeBytes() const {
+    bool sees() const { return !vision.path.isEmpty(); }
+    /// All files to download, the vision file last.
+    std::vector<HubFile> allFiles() const {
+        std::vector<HubFile> all = files;
+        if (sees()) all.push_back(vision);
+        return all;
+    }
+    qint64 modelBytes() const {
         qint64 sum = 0;
         for (const HubFile& file : files) sum += file.sizeBytes;
         return sum;
     }
+    qint64 sizeBytes() const { return modelBytes() + vision.sizeBytes; }
 };
 
 /// The quantisation in a file's name or its folder's: "Q4_K_M"; empty when there is none.
@@ -26,9 +35,9 @@ QString quantizationOfName(const QString& path);
 /// About how many bits a weight takes in such a file, scales included; 0: not known.
 double bitsPerWeight(const QString& quantization);
 
-/// The models among the files of a repository, smallest first: later parts of split models join their first;
-/// projectors, importance matrices and draft heads are left out; so are files without a sha256 and split
-/// models that lack a part.
+/// The models among the files of a repository, smallest first. Later parts of split models join their first;
+/// each model gets the vision file that fits it best (visionFilesAmong()). Importance matrices, draft heads,
+/// files without a sha256 and split models that lack a part are left out.
 std::vector<QuantizationFiles> quantizationsOf(const std::vector<HubFile>& files);
 /// The index of the one to take when nothing else is known (the one that is wanted, or what is closest to it
 /// in bits a weight); -1 for none.

@@ -14,7 +14,7 @@ class InferenceThread;
 class CacheKeeper : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// Something is being written.
     Q_PROPERTY(bool keeping READ isKeeping NOTIFY changed)
     /// The window was asked to close and waits for the cache.

@@ -67,6 +67,10 @@ QString EngineStatus::draftProblem() const {
     return translated(info().draftProblem);
 }
 
+QString EngineStatus::visionProblem() const {
+    return translated(info().visionProblem);
+}
+
 QString EngineStatus::modelName() const {
     return nameOf(m_awaited.isEmpty() ? model().path : m_awaited);
 }

@@ -20,7 +20,7 @@ class InferenceThread;
 class EngineStatus : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// All that are open.
     Q_PROPERTY(hearth::app::OpenModels* models READ models CONSTANT)
     /// It can be asked.
@@ -67,6 +67,11 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double draftBytes READ draftBytes NOTIFY changed)
     /// Why the one that was chosen is not; empty: it is, or there was none.
     Q_PROPERTY(QString draftProblem READ draftProblem NOTIFY changed)
+    /// Ability of the model to read pictures, true while that is not known, and memory of the part that does.
+    Q_PROPERTY(bool seesPictures READ seesPictures NOTIFY changed)
+    Q_PROPERTY(double visionBytes READ visionBytes NOTIFY changed)
+    /// Reason to leave out the vision encoder; empty: it is there, or the model has none.
+    Q_PROPERTY(QString visionProblem READ visionProblem NOTIFY changed)
     /// How many times faster tokens have come than one by one since the model was loaded, guessed from the
     /// text itself or with the draft model too; 0: too few have come to tell.
     Q_PROPERTY(double lookupGain READ lookupGain NOTIFY gainChanged)
@@ -137,6 +142,9 @@ public:
     QString draftPath() const { return drafts() ? model().draftPath : QString(); }
     double draftBytes() const { return static_cast<double>(info().memory.draftBytes); }
     QString draftProblem() const;
+    bool seesPictures() const { return !isReady() || !m_awaited.isEmpty() || info().seesPictures; }
+    double visionBytes() const { return static_cast<double>(info().memory.visionBytes); }
+    QString visionProblem() const;
     double lookupGain() const { return model().pace[0].gain(); }
     double draftGain() const { return model().pace[1].gain(); }
     int contextLength() const { return info().contextLength; }

@@ -43,6 +43,8 @@ struct TemplateSwitches {
 struct PrefillProgress {
     int done = 0, total = 0, reused = 0;
     double tokensPerS = 0;
+    double pictureDone = 0;          ///< of a picture that is read before its tokens are, 0 to 1; 0: none is
+    double pictureSecondsLeft = -1;  ///< of that picture; negative: not known yet
 };
 
 /// An error as the window shows it.

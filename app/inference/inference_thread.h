@@ -47,6 +47,8 @@ public:
     explicit InferenceThread(EngineFactory factory, QObject* parent = nullptr);
     ~InferenceThread() override;
 
+    /// Loads the models; others that embed or rerank may be added. From any thread.
+    ModelHost& host() { return m_host; }
     /// Sets the function that tells how much memory a model needs, for models that are opened from now on.
     /// Without it every model has room.
     void setMemoryNeed(MemoryNeed need) { m_memoryNeed = std::move(need); }

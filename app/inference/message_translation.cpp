@@ -42,6 +42,8 @@ QString translated(LoadStep step) {
             return LoadStepText::tr("Loading the draft model");
         case LoadStep::Weights:
             return LoadStepText::tr("Loading weights");
+        case LoadStep::Vision:
+            return LoadStepText::tr("Loading the vision encoder");
         case LoadStep::Room:
             return LoadStepText::tr("Making room for conversations");
         case LoadStep::KeptCache:

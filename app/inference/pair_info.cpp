@@ -16,6 +16,7 @@ MemoryPlan sumOf(const MemoryPlan& small, const MemoryPlan& large) {
     sum.kvCommittedBytes += small.kvCommittedBytes;
     sum.kvConversationBytes += small.kvConversationBytes;
     sum.draftBytes += small.draftBytes;
+    sum.visionBytes += small.visionBytes;
     // A server's memory is not known.
     sum.deviceTotalBytes = std::max(small.deviceTotalBytes, large.deviceTotalBytes);
     if (large.deviceTotalBytes == 0) sum.deviceFreeBytes = small.deviceFreeBytes;
@@ -38,6 +39,8 @@ EngineInfo pairInfo(const EngineInfo& small, const EngineInfo& large) {
     info.canSpeculate = small.canSpeculate || large.canSpeculate;
     info.guessesItself = small.guessesItself || large.guessesItself;
     info.canSlide = false;
+    // Rules may choose the large model for any request, and it answers what the small one cannot see.
+    info.seesPictures = large.seesPictures;
     if (large.serverHost.empty()) info.serverHost = {};
     info.memory = sumOf(small.memory, large.memory);
     info.parts = {small, large};

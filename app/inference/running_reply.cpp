@@ -103,7 +103,20 @@ void RunningReply::drop(GenerationRequest& request, size_t room, size_t target) 
 }
 
 void RunningReply::prefillProgress(int done, int total, int reused, double tokensPerS) {
-    m_tell(PrefillProgress{done, total, reused, tokensPerS});
+    m_prefill = {done, total, reused, tokensPerS};
+    m_tell(m_prefill);
+}
+
+void RunningReply::readingPicture(double done, double) {
+    if (m_prefill.pictureDone <= 0 || done < m_prefill.pictureDone) {
+        m_sincePicture.start();
+        m_pictureFrom = done;
+    }
+    m_prefill.pictureDone = done;
+    const double made = done - m_pictureFrom;
+    m_prefill.pictureSecondsLeft =
+        made > 0 ? static_cast<double>(m_sincePicture.elapsed()) / 1000 * (1 - done) / made : -1;
+    m_tell(m_prefill);
 }
 
 void RunningReply::replied(const ReplyDelta& delta) {

@@ -64,6 +64,7 @@ public:
     void heldProgress(int done, int total, int reused, double tokensPerS) override;
     void starting(Engine& engine, const GenerationRequest& request) override;
     void prefillProgress(int done, int total, int reused, double tokensPerS) override;
+    void readingPicture(double done, double seconds) override;
     void replied(const ReplyDelta& delta) override;
     void finished(GenerationResult result) override;
     void failed(const Error& error) override;
@@ -97,10 +98,13 @@ private:
     std::optional<InferenceProblem> m_refusal;  ///< for its length, after which it is tried shorter
     bool m_engineSlides = false;
     QElapsedTimer m_sinceText;
-    std::string m_text;        ///< not sent yet
-    int m_tokens = 0;          ///< made since the last was sent
-    std::string m_hidden;      ///< of calls, or not told yet; not sent yet
-    int m_withheldTokens = 0;  ///< see WithheldText
+    PrefillProgress m_prefill;     ///< as it was told last
+    QElapsedTimer m_sincePicture;  ///< since the picture that is read was first heard of
+    double m_pictureFrom = 0;      ///< part of it that was done then
+    std::string m_text;            ///< not sent yet
+    int m_tokens = 0;              ///< made since the last was sent
+    std::string m_hidden;          ///< of calls, or not told yet; not sent yet
+    int m_withheldTokens = 0;      ///< see WithheldText
     int m_toldWithheld = 0;
     bool m_sentAny = false;
     bool m_hasTools = false;

@@ -73,6 +73,9 @@ private:
         if (request.prompt) {
             asked.tokens = std::move(request.prompt->tokens);
             asked.spans = std::move(request.prompt->spans);
+            asked.pictures = std::move(request.prompt->pictures);
+            for (const ChatMessage& message : request.messages)
+                for (const MessagePicture& picture : message.pictures) asked.files.push_back(picture.file);
             promptCuts = std::move(request.prompt->cuts);
             if (asked.cuts.empty()) asked.cuts = promptCuts;
         } else if (m_engine->info().serverHost.empty()) {

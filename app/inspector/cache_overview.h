@@ -18,7 +18,7 @@ class InferenceThread;
 class CacheOverview : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// Sentences; empty: not known yet, or there is nothing to tell.
     Q_PROPERTY(QString memory READ memory NOTIFY changed)
     Q_PROPERTY(QString disk READ disk NOTIFY changed)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "hearth/route.h"
 #include "hearth/told_token.h"
 #include "inspector/next_token_filter.h"
 #include "store/store.h"
@@ -20,7 +21,7 @@ class InferenceThread;
 class NextTokenModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY changed)
     Q_PROPERTY(qint64 messageId READ messageId NOTIFY changed)
     /// The token of the reply, from 0; -1 while there is none.

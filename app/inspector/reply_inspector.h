@@ -24,7 +24,7 @@ class InferenceThread;
 class ReplyInspector : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// 0 while nothing is looked at.
     Q_PROPERTY(qint64 messageId READ messageId NOTIFY changed)
     Q_PROPERTY(bool active READ isActive NOTIFY changed)

@@ -16,7 +16,7 @@ namespace hearth::app {
 class TokenCosts : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
     /// Why there is nothing to see, one sentence; empty: there is.
     Q_PROPERTY(QString note READ note NOTIFY changed)

@@ -18,7 +18,7 @@ using CardLister = std::function<std::vector<ListedCard>()>;
 class CardList : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY changed)
 
 public:

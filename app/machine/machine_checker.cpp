@@ -128,18 +128,23 @@ void MachineChecker::start() {
     const MachineSurroundings::Folder folder =
         m_around.folder ? m_around.folder() : MachineSurroundings::Folder();
     m_thread = std::jthread([this, number, folder](const std::stop_token& stop) {
+        JobTurn turn(m_around.turns, stop);
         MachineCheckListener listener;
         listener.device = [&](const DeviceCheck& device) {
             post(number, [this, device] {
                 m_findings.devices.push_back(device);
                 showDevice(device);
             });
+            turn.giveWay();
         };
         listener.operation = [&](const OperationCheck& operation) {
             post(number, [this, operation] { count(operation); });
+            turn.giveWay();
         };
         try {
+            turn.giveWay();
             MachineReport report = m_check(listener, stop);
+            turn.leave();
             if (m_around.measureDisk)
                 post(number, [this, disk = MachineFindings::Disk{folder.shown,
                                                                  m_around.measureDisk(folder.path, stop)}] {

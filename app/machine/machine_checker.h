@@ -5,9 +5,11 @@
 #include <QElapsedTimer>
 #include <QString>
 #include <functional>
+#include <memory>
 #include <thread>
 #include <vector>
 
+#include "hearth/job_turn.h"
 #include "hearth/machine_check.h"
 #include "machine/machine_findings.h"
 
@@ -31,15 +33,16 @@ struct MachineSurroundings {
     std::function<double(const QString& path, const std::stop_token&)> measureDisk;
     /// Called in the GUI thread; answers there.
     std::function<void(std::function<void(const Keyring&)> answer)> keyring;
+    std::shared_ptr<ProcessorTurns> turns = nullptr;  ///< as JobTurn has them
 };
 
 /// The settings' doctor: a row for each graphics card, the processor, the operations (and each that is
-/// wrong), the disk of the models and the keyring, and a verdict. The check runs on a thread of its own and
-/// can be cancelled at once. GUI thread.
+/// wrong), the disk of the models and the keyring, and a verdict. The check runs on a thread of its own,
+/// gives way to replies, and can be cancelled at once. GUI thread.
 class MachineChecker : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
     /// What is being done, or the verdict of the last check, with its date when it was not of this run; empty
     /// before the first.

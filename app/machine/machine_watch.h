@@ -24,7 +24,7 @@ using DeviceReaderMaker = std::function<std::function<std::vector<DeviceReading>
 class MachineWatch : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// All devices in a line each; empty while nothing has been read.
     Q_PROPERTY(QStringList lines READ lines NOTIFY read)
 

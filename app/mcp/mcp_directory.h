@@ -21,7 +21,7 @@ class ToolBox;
 class McpDirectory : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// Setups of other programs on this computer, which can be taken over: {"program", "path"} each.
     Q_PROPERTY(QVariantList otherSetups READ otherSetups CONSTANT)

@@ -16,7 +16,7 @@ class McpDirectory;
 class McpPrompts : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// Whether a server was asked for a text that has not come.
     Q_PROPERTY(bool waiting READ isWaiting NOTIFY waitingChanged)

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "hearth/vision_file.h"
 #include "hub/model_origin.h"
 
 namespace hearth::app {
@@ -73,6 +74,23 @@ bool isGguf(const QString& path) {
            path.endsWith(QLatin1String(".gguf.origin.json"), Qt::CaseInsensitive);
 }
 
+QStringList visionFilesBeside(const QString& model) {
+    QStringList files;
+    for (const auto& file : visionFilesOf(model.toStdString()))
+        files += QString::fromStdString(file.string());
+    return files;
+}
+
+/// The vision files of a model that no other model uses.
+QStringList ownVisionFiles(const QString& model) {
+    QStringList files = visionFilesBeside(model);
+    if (files.isEmpty()) return {};
+    for (const QString& other : modelsIn(QFileInfo(files.front()).path()))
+        if (other != model)
+            for (const QString& used : visionFilesBeside(other)) files.removeAll(used);
+    return files;
+}
+
 }  // namespace
 
 QStringList ggufFilesIn(const QString& folder, int most) {
@@ -84,6 +102,14 @@ bool isLaterPart(const QString& path) {
                                          QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = part.match(path);
     return match.hasMatch() && match.captured(1) != QLatin1String("00001");
+}
+
+bool isVisionFile(const QString& path) {
+    return isVisionFileName(path.toStdString());
+}
+
+QString visionFileBeside(const QString& model) {
+    return visionFilesBeside(model).value(0);
 }
 
 QStringList publishedFoldersIn(const QString& folder) {
@@ -99,7 +125,7 @@ QStringList modelsIn(const QString& folder) {
     for (const QString& path : filesBelow(folder, telling() << QStringLiteral("*.gguf"))) {
         if (!isGguf(path))
             others += path;
-        else if (!isLaterPart(path))
+        else if (!isLaterPart(path) && !isVisionFile(path))
             files += path;
     }
     return files + publishedAmong(others);
@@ -129,6 +155,7 @@ QStringList filesOfModel(const QString& path) {
                              .arg(split.captured(1))
                              .arg(part, 5, 10, QLatin1Char('0'))
                              .arg(split.captured(2));
+        for (const QString& vision : ownVisionFiles(path)) files += {vision, ModelOrigin::pathOf(vision)};
         files += ModelOrigin::pathOf(path);
     } else {
         for (const QString& name : QDir(path).entryList(published(), QDir::Files | QDir::Hidden))

@@ -13,6 +13,12 @@ QStringList ggufFilesIn(const QString& folder, int most = std::numeric_limits<in
 /// Whether it is a part of a split model and not its first: nobody chooses it.
 bool isLaterPart(const QString& path);
 
+/// Returns true for the vision file (mmproj) of another model, by its name.
+bool isVisionFile(const QString& path);
+/// The vision file of a model: a file next to it that is named after it, or its own folder; empty if there is
+/// none. Any thread.
+QString visionFileBeside(const QString& model);
+
 /// The folders, this one and those below it, that hold a model as Hugging Face publishes it: a config.json or
 /// weights (.safetensors), and what goes with them; some of it may be missing. Sorted. Any thread.
 QStringList publishedFoldersIn(const QString& folder);
@@ -23,15 +29,16 @@ bool isPublishedFolder(const QString& path);
 /// Whether such a folder has a config.json and weights, without which nothing can be loaded. Any thread.
 bool hasWeights(const QString& folder);
 
-/// What can be chosen in a folder and in those below it: GGUF files, the first part of those that are split,
-/// and folders of published models. Any thread.
+/// Models that can be chosen in a folder and in those below it: GGUF files, the first part of those that are
+/// split, no vision files, and folders of published models. Any thread.
 QStringList modelsIn(const QString& folder);
 
 /// The path that a model is listed and loaded by: of a file of a published model its folder; absolute.
 QString modelPathOf(const QString& path);
 
-/// The files of one model: a GGUF file with its parts and what is known of where it came from; of a published
-/// model's folder those that are published with models, by their names. Any thread.
+/// The files of one model: a GGUF file with its parts, its vision files unless another model there uses them,
+/// and what is known of where they came from; of a published model's folder those that are published with
+/// models, by their names. Any thread.
 QStringList filesOfModel(const QString& path);
 
 /// All files that make up the models of a folder, with what is known of where they came from. Other files are

@@ -19,7 +19,7 @@ namespace hearth::app {
 class Downloads : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// "2 downloads, 84 MB/s"; empty when there is none.
     Q_PROPERTY(QString summary READ summary NOTIFY progressed)

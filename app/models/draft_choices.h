@@ -23,7 +23,7 @@ using DraftChecker = std::function<DraftCheck(const QString& model, const QStrin
 class DraftChoices : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// Some models have not been looked at yet.
     Q_PROPERTY(bool looking READ isLooking NOTIFY lookingChanged)

@@ -19,7 +19,7 @@ namespace hearth::app {
 class Endpoints : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// Where keys are kept: "kept in the keyring", or what else happens to them; empty while that is not
     /// known.

@@ -33,9 +33,7 @@ bool isModelFile(const QFileInfo& file) {
         QStringLiteral("(\\.incomplete|\\.downloadInProgress|\\.part|\\.tmp|-partial[^/]*)\\z|^incomplete-"),
         QRegularExpression::CaseInsensitiveOption);
     const QString name = file.fileName();
-    if (partial.match(name).hasMatch() || name.contains(QLatin1String("mmproj"), Qt::CaseInsensitive) ||
-        isLaterPart(name))
-        return false;
+    if (partial.match(name).hasMatch() || isVisionFile(name) || isLaterPart(name)) return false;
     QFile content(file.filePath());
     return openRegularFile(content).isEmpty() && content.read(4) == "GGUF";
 }

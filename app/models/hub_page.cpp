@@ -94,6 +94,10 @@ QStringList HubPage::badges() const {
     return badges;
 }
 
+bool HubPage::sees() const {
+    return std::ranges::any_of(m_variants, &QuantizationFiles::sees);
+}
+
 QString HubPage::fitNote() const {
     if (m_planning) return tr("reading the header of one file");
     const auto known = std::any_of(m_plans.begin(), m_plans.end(),
@@ -158,23 +162,26 @@ void HubPage::arrived(const HubRepository& repository) {
                  [this, asked](const ModelFacts& facts) { planned(facts, asked); });
 }
 
-MemoryPlan HubPage::scaledPlan(const MemoryPlan& plan, qint64 plannedBytes, qint64 fileBytes) {
+MemoryPlan HubPage::scaledPlan(const MemoryPlan& plan, const QuantizationFiles& planned,
+                               const QuantizationFiles& wanted) {
     MemoryPlan scaled = plan;
-    if (plannedBytes <= 0) return scaled;
-    scaled.weightsBytes =
-        static_cast<uint64_t>(static_cast<double>(plan.weightsBytes) * static_cast<double>(fileBytes) /
-                              static_cast<double>(plannedBytes));
+    // The plan is of the model's file alone.
+    scaled.visionBytes = static_cast<uint64_t>(wanted.vision.sizeBytes);
+    if (planned.modelBytes() <= 0) return scaled;
+    scaled.weightsBytes = static_cast<uint64_t>(static_cast<double>(plan.weightsBytes) *
+                                                static_cast<double>(wanted.modelBytes()) /
+                                                static_cast<double>(planned.modelBytes()));
     return scaled;
 }
 
 void HubPage::planned(const ModelFacts& facts, int row) {
     m_planning = false;
     if (facts.problem.isEmpty()) {
-        const qint64 fileBytes = m_variants[static_cast<size_t>(row)].sizeBytes();
+        const QuantizationFiles& read = m_variants[static_cast<size_t>(row)];
         m_read = facts;
         m_readRow = row;
         for (size_t i = 0; i < m_variants.size(); ++i)
-            m_plans[i] = scaledPlan(facts.plan, fileBytes, m_variants[i].sizeBytes());
+            m_plans[i] = scaledPlan(facts.plan, read, m_variants[i]);
         m_repository.model.parameters = facts.parameters;
         m_repository.model.architecture = facts.architecture;
         m_purpose = facts.purpose;
@@ -189,7 +196,7 @@ void HubPage::planned(const ModelFacts& facts, int row) {
 }
 
 DownloadRequest HubPage::requestOf(const QuantizationFiles& variant) const {
-    return {m_id, m_repository.commit, m_title, variant.name, m_repository.model.licence, variant.files};
+    return {m_id, m_repository.commit, m_title, variant.name, m_repository.model.licence, variant.allFiles()};
 }
 
 void HubPage::download(int row) {

@@ -16,7 +16,7 @@ namespace hearth::app {
 class HubPage : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString repository READ repository NOTIFY changed)
     Q_PROPERTY(QString title READ title NOTIFY changed)
     /// Short facts: parameters, context, licence, what it can do.
@@ -28,6 +28,8 @@ class HubPage : public QAbstractListModel {
     Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     Q_PROPERTY(bool gated READ isGated NOTIFY changed)
+    /// True if a vision file comes with each download.
+    Q_PROPERTY(bool sees READ sees NOTIFY changed)
     /// The model's page for people.
     Q_PROPERTY(QString address READ address NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
@@ -61,6 +63,7 @@ public:
     bool isBusy() const { return m_busy; }
     QString problem() const { return m_problem; }
     bool isGated() const { return m_repository.model.gated; }
+    bool sees() const;
     QString address() const;
     int count() const { return static_cast<int>(m_variants.size()); }
 
@@ -81,8 +84,10 @@ public:
 
     /// "Close to full": how much a quantisation loses, in words.
     static QString qualityText(double bitsPerWeight);
-    /// The plan of one file carried over to another file of the same model: weights grow with the file.
-    static MemoryPlan scaledPlan(const MemoryPlan& plan, qint64 plannedBytes, qint64 fileBytes);
+    /// The plan of one quantisation carried over to another one of the same model: weights grow with its
+    /// files, and its vision file is added.
+    static MemoryPlan scaledPlan(const MemoryPlan& plan, const QuantizationFiles& planned,
+                                 const QuantizationFiles& wanted);
 
 signals:
     void changed();

@@ -9,6 +9,7 @@
 #include "hub/file_path.h"
 #include "hub/licence_name.h"
 #include "hub/quantization_files.h"
+#include "look/spoken_locale.h"
 #include "models/installed_models.h"
 
 namespace hearth::app {
@@ -37,9 +38,9 @@ int HubSearch::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> HubSearch::roleNames() const {
-    return {{RepositoryRole, "repository"}, {TitleRole, "title"},    {AuthorRole, "author"},
-            {FactsRole, "facts"},           {FitsRole, "fits"},      {FitTextRole, "fitText"},
-            {GatedRole, "gated"},           {PurposeRole, "purpose"}};
+    return {{RepositoryRole, "repository"}, {TitleRole, "title"},     {AuthorRole, "author"},
+            {FactsRole, "facts"},           {FitsRole, "fits"},       {FitTextRole, "fitText"},
+            {GatedRole, "gated"},           {PurposeRole, "purpose"}, {SeesRole, "sees"}};
 }
 
 QVariant HubSearch::data(const QModelIndex& index, int role) const {
@@ -72,6 +73,8 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
             const CuratedModel* curated = isCurated() ? curatedOf(model.id) : nullptr;
             return wordOf(curated == nullptr ? ModelPurpose::Chat : curated->purpose);
         }
+        case SeesRole:
+            return sees(model);
         default:
             return {};
     }
@@ -94,6 +97,12 @@ bool HubSearch::fits(const HubModel& model) const {
     return parameters != 0 && roughBytes(parameters) <= m_roomBytes;
 }
 
+bool HubSearch::sees(const HubModel& model) const {
+    if (const CuratedModel* curated = curatedOf(model.id)) return curated->pictureTokens > 0;
+    return model.pipeline == QLatin1String("image-text-to-text") ||
+           model.pipeline == QLatin1String("any-to-any");
+}
+
 QString HubSearch::note() const {
     if (m_busy) return tr("Asking %1").arg(host());
     if (!m_problem.isEmpty()) return {};
@@ -107,7 +116,11 @@ QString HubSearch::note() const {
 
 QString HubSearch::descriptionOf(const QString& repository) const {
     const CuratedModel* curated = curatedOf(repository);
-    return curated == nullptr ? QString() : curated->description;
+    if (curated == nullptr) return {};
+    if (curated->pictureTokens == 0) return curated->description;
+    return curated->description + u' ' +
+           tr("A picture of 1,024 × 1,024 pixels costs about %1 tokens.")
+               .arg(spokenLocale().toString(curated->pictureTokens));
 }
 
 const CuratedModel* HubSearch::curatedOf(const QString& repository) const {
@@ -119,7 +132,7 @@ const CuratedModel* HubSearch::curatedOf(const QString& repository) const {
 int HubSearch::showCurated(const QString& purpose) {
     m_query.clear();
     m_licence.clear();
-    m_runsHere = false;
+    m_runsHere = m_seesOnly = false;
     ask();
     for (int row = 0; row < count(); ++row)
         if (data(index(row), PurposeRole).toString() == purpose) return row;
@@ -148,6 +161,12 @@ void HubSearch::setLicence(const QString& licence) {
 void HubSearch::setRunsHere(bool only) {
     if (only == m_runsHere) return;
     m_runsHere = only;
+    show();
+}
+
+void HubSearch::setSeesOnly(bool only) {
+    if (only == m_seesOnly) return;
+    m_seesOnly = only;
     show();
 }
 
@@ -183,7 +202,7 @@ void HubSearch::show() {
     beginResetModel();
     m_shown.clear();
     for (HubModel& model : all)
-        if (!m_runsHere || fits(model)) m_shown.push_back(std::move(model));
+        if ((!m_runsHere || fits(model)) && (!m_seesOnly || sees(model))) m_shown.push_back(std::move(model));
     endResetModel();
     emit changed();
 }
@@ -199,6 +218,7 @@ std::vector<CuratedModel> HubSearch::readCurated(const QByteArray& json) {
         curated.model.parameters = static_cast<quint64>(entry.value(QLatin1String("parameters")).toDouble());
         curated.title = entry.value(QLatin1String("title")).toString();
         curated.description = entry.value(QLatin1String("description")).toString();
+        curated.pictureTokens = entry.value(QLatin1String("pictureTokens")).toInt();
         curated.purpose = purposeOf(entry.value(QLatin1String("purpose")).toString());
         if (isRepositoryId(curated.model.id) && !curated.title.isEmpty()) list.push_back(std::move(curated));
     }

@@ -16,6 +16,7 @@ struct CuratedModel {
     HubModel model;
     QString title, description;
     ModelPurpose purpose = ModelPurpose::Chat;
+    int pictureTokens = 0;  ///< of a picture of 1,024 x 1,024 pixels; 0: it does not see
 };
 
 /// The list of models to download: the curated one while nothing is searched for, the hub's answer otherwise.
@@ -23,7 +24,7 @@ struct CuratedModel {
 class HubSearch : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
     /// 0 most downloaded, 1 most liked, 2 newest, 3 trending
     Q_PROPERTY(int order READ order WRITE setOrder NOTIFY changed)
@@ -31,6 +32,8 @@ class HubSearch : public QAbstractListModel {
     Q_PROPERTY(QString licence READ licence WRITE setLicence NOTIFY changed)
     /// Only what is likely to fit into memory.
     Q_PROPERTY(bool runsHere READ runsHere WRITE setRunsHere NOTIFY changed)
+    /// Limits the list to vision models pictures.
+    Q_PROPERTY(bool seesOnly READ seesOnly WRITE setSeesOnly NOTIFY changed)
     Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     /// "8 of 31 matches run here"
@@ -49,7 +52,8 @@ public:
         FitTextRole,
         GatedRole,
         /// wordOf(ModelPurpose) in the curated list, whose purposes stand together; "chat" in what was found.
-        PurposeRole
+        PurposeRole,
+        SeesRole
     };
     /// Bytes that a model may take.
     using Room = std::function<quint64()>;
@@ -60,6 +64,7 @@ public:
     int order() const { return m_order; }
     QString licence() const { return m_licence; }
     bool runsHere() const { return m_runsHere; }
+    bool seesOnly() const { return m_seesOnly; }
     bool isBusy() const { return m_busy; }
     QString problem() const { return m_problem; }
     QString note() const;
@@ -69,6 +74,7 @@ public:
     void setOrder(int order);
     void setLicence(const QString& licence);
     void setRunsHere(bool only);
+    void setSeesOnly(bool only);
     Q_INVOKABLE void retry();
     /// Shows the whole curated list again. The first row of a purpose (wordOf()); -1: there is none.
     Q_INVOKABLE int showCurated(const QString& purpose);
@@ -77,7 +83,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// What the curated list says of a repository; empty: it is not in it.
+    /// Description of a repository in the curated list, with the cost of a picture; empty: it is not in it.
     Q_INVOKABLE QString descriptionOf(const QString& repository) const;
 
     /// Memory that a model of so many parameters takes at about four bits a weight, context included.
@@ -95,6 +101,8 @@ private:
     void ask();
     void show();
     bool fits(const HubModel& model) const;
+    /// True if the curated list, or the pipeline that the hub names, says that the model sees.
+    bool sees(const HubModel& model) const;
     const CuratedModel* curatedOf(const QString& repository) const;
 
     HubClient& m_client;
@@ -103,7 +111,7 @@ private:
     QTimer m_delay;
     QString m_query, m_licence, m_problem;
     int m_order = 0;
-    bool m_runsHere = false, m_busy = false;
+    bool m_runsHere = false, m_seesOnly = false, m_busy = false;
     quint64 m_roomBytes = 0;
     std::vector<HubModel> m_found, m_shown;
 };

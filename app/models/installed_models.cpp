@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
+#include <QSet>
 #include <QStorageInfo>
 #include <algorithm>
 #include <functional>
@@ -53,13 +54,29 @@ int InstalledModels::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> InstalledModels::roleNames() const {
-    return {{PathRole, "path"},           {NameRole, "name"},         {QuantizationRole, "quantization"},
-            {SizeBytesRole, "sizeBytes"}, {SizeTextRole, "sizeText"}, {ArchitectureRole, "architecture"},
-            {CurrentRole, "current"},     {OpenRole, "openState"},    {KeptLoadedRole, "keptLoaded"},
-            {FitsRole, "fits"},           {FitTextRole, "fitText"},   {SpeedTextRole, "speedText"},
-            {ProblemRole, "problem"},     {OwnerRole, "owner"},       {LicenceRole, "licence"},
-            {RemoteRole, "remote"},       {LeavesRole, "leaves"},     {VerifiedRole, "verified"},
-            {RemovalRole, "removal"},     {PurposeRole, "purpose"},   {PurposeTextRole, "purposeText"}};
+    return {{PathRole, "path"},
+            {NameRole, "name"},
+            {QuantizationRole, "quantization"},
+            {SizeBytesRole, "sizeBytes"},
+            {SizeTextRole, "sizeText"},
+            {ArchitectureRole, "architecture"},
+            {CurrentRole, "current"},
+            {OpenRole, "openState"},
+            {KeptLoadedRole, "keptLoaded"},
+            {FitsRole, "fits"},
+            {FitTextRole, "fitText"},
+            {SpeedTextRole, "speedText"},
+            {ProblemRole, "problem"},
+            {OwnerRole, "owner"},
+            {LicenceRole, "licence"},
+            {RemoteRole, "remote"},
+            {LeavesRole, "leaves"},
+            {VerifiedRole, "verified"},
+            {RemovalRole, "removal"},
+            {PurposeRole, "purpose"},
+            {PurposeTextRole, "purposeText"},
+            {SeesRole, "sees"},
+            {LacksVisionRole, "lacksVision"}};
 }
 
 QVariant InstalledModels::data(const QModelIndex& index, int role) const {
@@ -76,7 +93,8 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
         case SizeBytesRole:
             return model.sizeBytes;
         case SizeTextRole:
-            return model.remote ? tr("on %1").arg(model.owner) : sizeText(model.sizeBytes);
+            return model.remote ? tr("on %1").arg(model.owner)
+                                : sizeText(model.sizeBytes + model.visionFileBytes);
         case ArchitectureRole:
             return model.architecture;
         case CurrentRole:
@@ -112,6 +130,10 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
             return wordOf(model.purpose);
         case PurposeTextRole:
             return purposeText(model.purpose);
+        case SeesRole:
+            return model.sees();
+        case LacksVisionRole:
+            return model.lacksVision;
         default:
             return {};
     }
@@ -122,7 +144,7 @@ void InstalledModels::refresh() {
     for (const QString& path : modelsIn(m_folder))
         if (QFileInfo(path).isReadable()) paths += path;
     for (const QString& path : std::as_const(m_extra))
-        if (QFileInfo::exists(path)) paths += path;
+        if (QFileInfo::exists(path) && !isVisionFile(path)) paths += path;
     for (int row = count() - 1; row >= 0; --row) {
         const ModelFacts& model = m_models[static_cast<size_t>(row)];
         if (!model.remote && !paths.contains(model.path) && !m_foreign.contains(model.path)) removeRow(row);
@@ -227,10 +249,15 @@ void InstalledModels::setFolder(const QString& folder) {
 
 InstalledModels::Share InstalledModels::shareOf(const QString& owner) const {
     Share share;
+    // Quantisations share a vision file.
+    QSet<QString> visionFiles;
     for (const ModelFacts& model : m_models) {
         if (model.remote || (owner.isEmpty() ? !isOurs(model.path) : model.owner != owner)) continue;
         ++share.count;
         share.bytes += model.sizeBytes;
+        if (visionFiles.contains(model.visionFile)) continue;
+        share.bytes += model.visionFileBytes;
+        visionFiles.insert(model.visionFile);
     }
     return share;
 }
@@ -259,6 +286,13 @@ void InstalledModels::openFile(const QUrl& url) {
 
 void InstalledModels::add(const QUrl& url, Then then) {
     const QString path = modelPathOf(url.isLocalFile() ? url.toLocalFile() : url.toString());
+    if (isVisionFile(path)) {
+        emit refused(tr("%1 is the vision encoder of a model and not a model itself; keep it in the folder "
+                        "of its model, where Hearth finds it.")
+                         .arg(QFileInfo(path).fileName()));
+        // The model may be listed.
+        return refresh();
+    }
     if (!m_extra.contains(path) && !isOurs(path)) {
         m_extra += path;
         emit extraChanged(m_extra);
@@ -268,7 +302,7 @@ void InstalledModels::add(const QUrl& url, Then then) {
 
 bool InstalledModels::takes(const QUrl& url) {
     const QString path = url.toLocalFile();
-    return path.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive) ||
+    return (path.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive) && !isVisionFile(path)) ||
            path.endsWith(QLatin1String(".safetensors")) || isPublishedFolder(path);
 }
 

@@ -33,8 +33,13 @@ struct ModelFacts {
     bool remote = false;    ///< a server has it; there is no file
     bool leaves = false;    ///< the server is another computer
     bool verified = false;  ///< its sha256 was that of the hub when it came
+    QString visionFile;     ///< mmproj file next to a GGUF file; empty if there is none
+    qint64 visionFileBytes = 0;
+    bool lacksVision = false;  ///< models of its family see, but the vision file is missing
     ModelPurpose purpose = ModelPurpose::Chat;
 
+    /// True if the vision file is there and can be used.
+    bool sees() const { return plan.visionBytes > 0; }
     bool canChat() const { return problem.isEmpty() && purpose == ModelPurpose::Chat; }
 };
 
@@ -50,7 +55,7 @@ using ModelProbe = std::function<ModelFacts(const QString& path)>;
 class InstalledModels : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(QString folder READ folder NOTIFY folderChanged)
     /// "26.7 GB here, 214 GB free"
@@ -84,8 +89,10 @@ public:
         VerifiedRole,
         /// "delete": a file of ours; "forget": only the entry goes; empty: it is somebody else's.
         RemovalRole,
-        PurposeRole,     ///< wordOf(ModelPurpose)
-        PurposeTextRole  ///< purposeText()
+        PurposeRole,      ///< wordOf(ModelPurpose)
+        PurposeTextRole,  ///< purposeText()
+        SeesRole,         ///< ModelFacts::sees()
+        LacksVisionRole   ///< ModelFacts::lacksVision
     };
 
     InstalledModels(QString folder, ModelProbe probe, EngineStatus& engine, QObject* parent = nullptr);
@@ -150,6 +157,8 @@ signals:
     void folderChanged();
     void extraChanged(const QStringList& paths);
     void added(const QString& path, const QString& name);
+    /// Reason why a file is not listed, one sentence.
+    void refused(const QString& text);
 
 private:
     enum class Then { Nothing, LoadFirst, Load };

@@ -21,7 +21,7 @@ class InferenceThread;
 class KvCosts : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// By path of a model: by name of a type, how much larger the perplexity is with it ("q8_0": 0.0002 is
     /// 0.02 %). Models that were not measured are not there.
     Q_PROPERTY(QVariantMap known READ known NOTIFY changed)

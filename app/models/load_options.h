@@ -26,7 +26,7 @@ using LoadPlanner = std::function<MemoryPlan(const EngineOptions&)>;
 class LoadOptions : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString path READ path WRITE setPath NOTIFY changed)
     /// The file was read, so that the costs are known.
     Q_PROPERTY(bool known READ isKnown NOTIFY changed)
@@ -47,6 +47,7 @@ class LoadOptions : public QObject {
     Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
     Q_PROPERTY(double kvBytes READ kvBytes NOTIFY changed)
     Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
+    Q_PROPERTY(double visionBytes READ visionBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
     /// Of totalBytes, what is more than can be had; 0: it fits.
     Q_PROPERTY(double lackingBytes READ lackingBytes NOTIFY changed)
@@ -76,6 +77,7 @@ public:
     double weightsBytes() const { return static_cast<double>(m_plan.weightsBytes); }
     double kvBytes() const { return static_cast<double>(m_plan.kvBytes); }
     double kvConversationBytes() const { return static_cast<double>(m_plan.kvConversationBytes); }
+    double visionBytes() const { return static_cast<double>(m_plan.visionBytes); }
     double totalBytes() const { return static_cast<double>(m_plan.totalBytes()); }
     double lackingBytes() const;
     QString note() const;

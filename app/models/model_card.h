@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "hearth/memory_plan.h"
-#include "models/header_functions.h"
+#include "models/header_opener.h"
 
 namespace hearth::app {
 
@@ -32,7 +32,7 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner, const Hea
 class ModelCard : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString path READ path WRITE setPath NOTIFY changed)
     Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
     Q_PROPERTY(QString parametersText READ parametersText NOTIFY changed)

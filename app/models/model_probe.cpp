@@ -6,7 +6,9 @@
 #include "hearth/error.h"
 #include "hearth/file_type.h"
 #include "inference/message_translation.h"
+#include "model_files/model_files.h"
 #include "model_files/model_name.h"
+#include "models/seeing_families.h"
 
 namespace hearth::app {
 
@@ -28,6 +30,11 @@ ModelFacts probeModel(const QString& path, const MemoryPlanner& planner, const H
         facts.architecture = QString::fromStdString(header.getString("general.architecture").value_or(""));
         facts.quantization = quantizationOf(header);
         for (const GgufTensor& tensor : header.tensors) facts.parameters += tensor.elements();
+        if (!QFileInfo(path).isDir()) {
+            facts.visionFile = visionFileBeside(path);
+            facts.visionFileBytes = facts.visionFile.isEmpty() ? 0 : QFileInfo(facts.visionFile).size();
+            facts.lacksVision = facts.visionFile.isEmpty() && usuallySees(header, path);
+        }
         if (!header.vocabularyProblem.isEmpty()) throw Error(ErrorCode::Io, header.vocabularyProblem);
         facts.plan = planner(path);
     } catch (const std::exception& error) {

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "models/header_functions.h"
+#include "models/header_opener.h"
 #include "models/installed_models.h"
 
 namespace hearth::app {

@@ -77,11 +77,12 @@ QString smallerCopyName(const QString& path, BlockType type) {
 }
 
 ModelQuantizer::ModelQuantizer(QString folder, ModelComparer compare, ModelCalibrator calibrate,
-                               QObject* parent)
+                               std::shared_ptr<ProcessorTurns> turns, QObject* parent)
     : QObject(parent),
       m_folder(std::move(folder)),
       m_compare(std::move(compare)),
-      m_calibrate(std::move(calibrate)) {
+      m_calibrate(std::move(calibrate)),
+      m_turns(std::move(turns)) {
     m_headers.setMaxThreadCount(1);
 }
 
@@ -161,13 +162,14 @@ void ModelQuantizer::start(int choice) {
                          const std::stop_token& stop) { work(number, path, type, text, stop); });
 }
 
-WeightImportance ModelQuantizer::importance(int number, const QString& text, const std::stop_token& stop) {
+WeightImportance ModelQuantizer::importance(int number, const QString& text, JobTurn& turn,
+                                            const std::stop_token& stop) {
     if (text.isEmpty()) return {};
     const std::string words = beginningOf(text);
     QElapsedTimer clock;
     clock.start();
     return m_calibrate(
-        m_source.toStdString(), words,
+        m_source.toStdString(), {.text = words, .processor = &turn},
         [&](double share) {
             post(number, [this, share, left = secondsLeft(clock, share)] {
                 show(tr("Running the text through the model: about %1 s left").arg(left), share);
@@ -180,12 +182,14 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
                           const std::stop_token& stop) {
     // m_source does not change while this runs.
     const std::filesystem::path in = m_source.toStdString();
+    JobTurn turn(m_turns, stop);
     QString sizes;
     QElapsedTimer clock;
     clock.start();
     try {
-        const WeightImportance columns = importance(number, text, stop);
+        const WeightImportance columns = importance(number, text, turn, stop);
         clock.restart();
+        turn.giveWay();
         const QuantizeReport report = quantizeModel(
             in, out, type,
             [&](uint64_t done, uint64_t all) {
@@ -197,6 +201,11 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
                                                           rate)),
                          static_cast<double>(done) / static_cast<double>(all));
                 });
+                // After the last part only writing is left, which needs no turn.
+                if (done < all)
+                    turn.giveWay();
+                else
+                    turn.leave();
             },
             stop, columns, Existing::Refuse);
         if (stop.stop_requested()) {
@@ -217,7 +226,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
     try {
         clock.restart();
         const ModelComparison found = m_compare(
-            in, out,
+            in, out, {.text = {}, .processor = &turn},
             [&](double share) {
                 post(number, [this, share, left = secondsLeft(clock, share)] {
                     show(tr("The copy is ready. Comparing both on a short text: about %1 s left").arg(left),

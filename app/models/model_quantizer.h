@@ -7,24 +7,27 @@
 #include <QUrl>
 #include <QVariantList>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <thread>
 #include <vector>
 
 #include "hearth/block_type.h"
+#include "hearth/calibration.h"
+#include "hearth/job_turn.h"
 #include "hearth/model_comparison.h"
 #include "hearth/quantize_model.h"
 
 namespace hearth::app {
 
-/// hearth::compareModels, or a scripted one in tests.
-using ModelComparer =
-    std::function<ModelComparison(const std::filesystem::path& before, const std::filesystem::path& after,
-                                  const std::function<void(double)>& progress, const std::stop_token& stop)>;
+/// hearth::compareModels() with its own text where the options have none, or a scripted one in tests.
+using ModelComparer = std::function<ModelComparison(
+    const std::filesystem::path& before, const std::filesystem::path& after, const ComparisonOptions& options,
+    const std::function<void(double)>& progress, const std::stop_token& stop)>;
 
 /// hearth::calibrate, or a scripted one in tests.
 using ModelCalibrator =
-    std::function<WeightImportance(const std::filesystem::path& model, std::string_view text,
+    std::function<WeightImportance(const std::filesystem::path& model, const CalibrationOptions& options,
                                    const std::function<void(double)>& progress, const std::stop_token& stop)>;
 
 /// One way to store a model in fewer bits.
@@ -42,11 +45,12 @@ QString smallerCopyName(const QString& path, BlockType type);
 
 /// Makes copies of 16- and 32-bit models in fewer bits, in a thread of its own, and then says what that cost:
 /// both are held against each other on a short text. With a calibration text errors weigh as much as what it
-/// multiplies them with, see hearth/calibration.h. One copy at a time. GUI thread.
+/// multiplies them with, see hearth/calibration.h. One copy at a time, which gives way to replies. GUI
+/// thread.
 class ModelQuantizer : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// The model that is looked at.
     Q_PROPERTY(QString path READ path WRITE setPath NOTIFY changed)
     /// "Q4_K, 4.6 GB" for each type it can be stored as.
@@ -60,8 +64,9 @@ class ModelQuantizer : public QObject {
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 
 public:
+    /// `turns`: as JobTurn has them.
     ModelQuantizer(QString folder, ModelComparer compare, ModelCalibrator calibrate,
-                   QObject* parent = nullptr);
+                   std::shared_ptr<ProcessorTurns> turns = nullptr, QObject* parent = nullptr);
     ~ModelQuantizer() override;
 
     QString path() const { return m_path; }
@@ -92,7 +97,7 @@ private:
     void work(int number, const std::filesystem::path& out, BlockType type, const QString& text,
               const std::stop_token& stop);
     /// What the text of that name says of the model in work; empty for no name. Throws Error.
-    WeightImportance importance(int number, const QString& text, const std::stop_token& stop);
+    WeightImportance importance(int number, const QString& text, JobTurn& turn, const std::stop_token& stop);
     void show(const QString& status, double fraction);
     void finish(const QString& status, bool failed);
     /// Runs `task` in the GUI thread, unless another copy has begun since.
@@ -102,6 +107,7 @@ private:
     QString m_folder;
     const ModelComparer m_compare;
     const ModelCalibrator m_calibrate;
+    const std::shared_ptr<ProcessorTurns> m_turns;
     QThreadPool m_headers;
     QString m_path, m_source, m_status, m_calibration;
     QString m_sizes;  ///< of a complete copy whose comparison is under way

@@ -24,7 +24,8 @@ int indexOf(const std::vector<const ModelFacts*>& models, const QString& path) {
 /// For one conversation; a cache of more is taken as far as there is room.
 quint64 bytesOf(const ModelFacts& model) {
     const MemoryPlan& plan = model.plan;
-    return plan.weightsBytes + plan.scratchBytes + plan.kvConversationBytes + plan.draftBytes;
+    return plan.weightsBytes + plan.scratchBytes + plan.kvConversationBytes + plan.draftBytes +
+           plan.visionBytes;
 }
 
 QString gigabytes(quint64 bytes) {

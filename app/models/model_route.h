@@ -22,7 +22,7 @@ struct ModelFacts;
 class ModelRoute : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// The models that can be either, and which of them is chosen; -1: none.
     Q_PROPERTY(QStringList smallNames READ smallNames NOTIFY changed)
     Q_PROPERTY(QStringList largeNames READ largeNames NOTIFY changed)

@@ -1,46 +1,14 @@
 #include "models/model_verifier.h"
 
-#include <QCryptographicHash>
-#include <QFile>
 #include <QFileInfo>
-#include <algorithm>
 #include <functional>
 
-#include "files/regular_file.h"
+#include "files/file_digest.h"
 #include "hub/model_origin.h"
+#include "model_files/model_files.h"
 #include "models/file_manager.h"
 
 namespace hearth::app {
-
-namespace {
-
-constexpr qint64 blockBytes = 4 << 20;
-
-struct FileDigest {
-    QByteArray sha256;  ///< 64 hex digits
-    QString problem;    ///< why there is none, for people
-};
-
-/// Empty after a stop.
-FileDigest digestOf(const QString& path, const std::stop_token& stop,
-                    const std::function<void(int)>& percent) {
-    QFile file(path);
-    if (const QString why = openRegularFile(file); !why.isEmpty()) return {{}, why};
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    const qint64 size = std::max<qint64>(1, file.size());
-    int said = -1;
-    for (;;) {
-        if (stop.stop_requested()) return {};
-        const QByteArray block = file.read(blockBytes);
-        if (block.isEmpty()) break;
-        hash.addData(block);
-        if (const int now = static_cast<int>(file.pos() * 100 / size); now != said) percent(said = now);
-    }
-    if (file.error() != QFile::NoError) return {{}, file.errorString()};
-    return {hash.result().toHex(), {}};
-}
-
-}  // namespace
 
 ModelVerifier::ModelVerifier(QObject* parent) : QObject(parent) {
     m_pool.setMaxThreadCount(1);
@@ -83,10 +51,10 @@ void ModelVerifier::show() {
 }
 
 void ModelVerifier::verify() {
-    const auto origin = ModelOrigin::read(m_path);
-    if (m_checking || !m_canVerify || !origin) return;
+    const std::vector<PublishedFile> files = publishedFiles(m_path);
+    if (m_checking || !m_canVerify || files.empty()) return;
     say(tr("Checking: %1 %").arg(0), true);
-    m_pool.start([this, path = m_path, expected = origin->sha256, stop = m_stop.get_token()] {
+    m_pool.start([this, files, stop = m_stop.get_token()] {
         const auto tell = [this, stop](auto&& work) {
             QMetaObject::invokeMethod(
                 this,
@@ -95,19 +63,41 @@ void ModelVerifier::verify() {
                 },
                 Qt::QueuedConnection);
         };
-        const FileDigest digest = digestOf(path, stop, [&](int percent) {
-            tell([this, percent] { say(tr("Checking: %1 %").arg(percent), true); });
-        });
-        tell([this, digest, expected] {
-            if (!digest.problem.isEmpty())
-                say(tr("The file cannot be read (%1).").arg(digest.problem), false, true);
-            else if (digest.sha256 != expected)
-                say(tr("The file is not the one that was published: its SHA-256 differs. Download it again."),
-                    false, true);
-            else
-                say(tr("Unchanged: the SHA-256 is the published one."), false);
-        });
+        qint64 all = 1, before = 0;
+        for (const PublishedFile& file : files) all += file.sizeBytes;
+        for (const PublishedFile& file : files) {
+            const FileDigest digest = digestOf(file.path, stop, [&](int percent) {
+                const auto done = static_cast<int>((before * 100 + file.sizeBytes * percent) / all);
+                tell([this, done] { say(tr("Checking: %1 %").arg(done), true); });
+            });
+            before += file.sizeBytes;
+            const QString problem = problemOf(file, digest);
+            if (problem.isEmpty()) continue;
+            tell([this, problem] { say(problem, false, true); });
+            return;
+        }
+        tell([this] { say(tr("Unchanged: the SHA-256 is the published one."), false); });
     });
+}
+
+std::vector<ModelVerifier::PublishedFile> ModelVerifier::publishedFiles(const QString& path) {
+    std::vector<PublishedFile> files;
+    for (const QString& file : {path, visionFileBeside(path)}) {
+        const auto origin = file.isEmpty() ? std::nullopt : ModelOrigin::read(file);
+        if (origin && !origin->sha256.isEmpty())
+            files.push_back({file, origin->sha256, QFileInfo(file).size()});
+    }
+    return files;
+}
+
+QString ModelVerifier::problemOf(const PublishedFile& file, const FileDigest& digest) {
+    if (!digest.problem.isEmpty()) return tr("The file cannot be read (%1).").arg(digest.problem);
+    if (digest.sha256 == file.sha256) return {};
+    if (isVisionFile(file.path))
+        return tr("The vision encoder, %1, is not the file that was published: its SHA-256 differs. Download "
+                  "it again.")
+            .arg(QFileInfo(file.path).fileName());
+    return tr("The file is not the one that was published: its SHA-256 differs. Download it again.");
 }
 
 }  // namespace hearth::app

@@ -1,14 +1,18 @@
 #pragma once
 
 #include <QtQml/qqmlregistration.h>
+#include <QByteArray>
 #include <QObject>
 #include <QThreadPool>
 #include <stop_token>
+#include <vector>
 
 namespace hearth::app {
 
-/// Reads the file of the chosen model again and holds its sha256 against the one that the hub published when
-/// it was downloaded. GUI thread; files are read on a worker thread.
+struct FileDigest;
+
+/// Reads the file of the chosen model, and its vision file, again and holds their sha256 against those that
+/// the hub published when they were downloaded. GUI thread; files are read on a worker thread.
 class ModelVerifier : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -46,6 +50,15 @@ signals:
     void changed();
 
 private:
+    /// A file whose sha256 the hub published.
+    struct PublishedFile {
+        QString path;
+        QByteArray sha256;
+        qint64 sizeBytes = 0;
+    };
+    static std::vector<PublishedFile> publishedFiles(const QString& path);
+    /// Returns a sentence that names the fault of a file; empty if it has none.
+    static QString problemOf(const PublishedFile& file, const FileDigest& digest);
     void say(const QString& text, bool checking, bool failed = false);
 
     QThreadPool m_pool;

@@ -24,7 +24,7 @@ class InstalledModels;
 class ModelsFolder : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// "~/Models": the home folder as ~.
     Q_PROPERTY(QString shownPath READ shownPath NOTIFY changed)
     Q_PROPERTY(QUrl url READ url NOTIFY changed)

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "hearth/devices.h"
-#include "models/header_functions.h"
+#include "models/header_opener.h"
 #include "models/precision_rows.h"
 
 namespace hearth::app {
@@ -28,7 +28,7 @@ struct ModelPlace {
 class PrecisionTable : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// "This model", "Llama 2 7B", …; the model in use comes first where there is one that can be read.
     Q_PROPERTY(QStringList subjects READ subjects NOTIFY changed)
     Q_PROPERTY(int subject READ subject WRITE setSubject NOTIFY changed)

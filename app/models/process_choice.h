@@ -1,8 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 
-#include "inference/engine_factory.h"
+#include "inference/model_provider.h"
 
 namespace hearth::app {
 
@@ -19,8 +20,31 @@ private:
     std::atomic<bool> m_own;
 };
 
-/// Loads by one of two ways, as the choice says just then: `here` or, if there is such a way, in a process of
-/// its own. `choice` outlives it.
-EngineFactory inChosenProcess(EngineFactory here, EngineFactory own, const ProcessChoice& choice);
+/// Models in this process or each in one of its own, as the choice says at each call.
+class ChosenModels : public ModelProvider {
+public:
+    /// `here` and `choice` outlive it.
+    ChosenModels(const ModelProvider& here, std::unique_ptr<ModelProvider> apart, const ProcessChoice& choice)
+        : m_here(here), m_apart(std::move(apart)), m_choice(choice) {}
+
+    std::unique_ptr<Engine> load(const EngineOptions& options,
+                                 const std::function<void(const LoadStatus&)>& progress,
+                                 std::stop_token stop) const override;
+    std::unique_ptr<Embedder> loadEmbedder(const EmbedderOptions& options,
+                                           const std::stop_token& stop) const override;
+    MemoryPlan plan(const EngineOptions& options) const override;
+    DraftCheck checkDraft(const EngineOptions& options) const override;
+    ModelHeader header(const QString& path) const override;
+    TokenWork work(const QString& path) const override;
+    bool makesEmbeddings(const QString& path) const override;
+    bool reranks(const QString& path) const override;
+
+private:
+    const ModelProvider& chosen() const { return m_choice.isOwn() ? *m_apart : m_here; }
+
+    const ModelProvider& m_here;
+    const std::unique_ptr<ModelProvider> m_apart;
+    const ProcessChoice& m_choice;
+};
 
 }  // namespace hearth::app

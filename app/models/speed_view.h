@@ -21,7 +21,7 @@ class InferenceThread;
 class SpeedView : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
     /// A list of models with guesses is looked at.
     Q_PROPERTY(bool listShown READ isListShown WRITE setListShown NOTIFY changed)

@@ -14,7 +14,7 @@ namespace hearth::app {
 class ToastQueue : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString message READ message NOTIFY changed)
     Q_PROPERTY(QString actionText READ actionText NOTIFY changed)
     Q_PROPERTY(bool visible READ isVisible NOTIFY changed)

@@ -25,7 +25,7 @@ using ServerMaker = std::function<std::unique_ptr<LocalServer>(const LocalServer
 class ProgramAccess : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// Whether it is switched on; it may not be open all the same, then `problem` says why.
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
     Q_PROPERTY(bool open READ isOpen NOTIFY changed)

@@ -21,7 +21,7 @@ namespace hearth::app {
 class AppSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// "system", "light" or "dark"
     Q_PROPERTY(QString theme READ theme WRITE setTheme NOTIFY changed)
     /// What the theme comes to now.

@@ -14,7 +14,7 @@ class AppSettings;
 class KeyBindings : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// By action: "Ctrl+Shift+N", as Shortcut takes it.
     Q_PROPERTY(QVariantMap sequences READ sequences NOTIFY changed)
     /// By action: "Ctrl Shift N", as it is written beside the action.

@@ -16,7 +16,7 @@ namespace hearth::app {
 class SamplingSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(double temperature READ temperature WRITE setTemperature NOTIFY valuesChanged)
     Q_PROPERTY(int topK READ topK WRITE setTopK NOTIFY valuesChanged)
     Q_PROPERTY(double topP READ topP WRITE setTopP NOTIFY valuesChanged)

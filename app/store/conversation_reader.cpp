@@ -40,6 +40,8 @@ bool ConversationReader::step() {
             m_copy->generations[id] = std::move(*generation);
         if (auto files = m_store.attachments().ofMessage(id); !files.empty())
             m_copy->attachments[id] = std::move(files);
+        for (MessagePicture& picture : messages[m_detailed - 1].pictures)
+            picture.file = m_store.pictures().find(picture.hash);
         return true;
     }
     if (m_allMessages) return false;

@@ -49,6 +49,10 @@ void ConversationWriter::write(const ConversationCopy& copy, const Message& orig
     Message message = original;
     message.conversationId = m_conversation;
     message.parentId = idOf(original.parentId);
+    // Leaves out pictures whose file could not be read.
+    std::erase_if(message.pictures, [this](const MessagePicture& picture) {
+        return picture.file == nullptr && !m_store.pictures().has(picture.hash);
+    });
     m_store.messages().insert(message);
     m_written[original.id] = {message.id, original.activeChild};
     // A branch can be chosen only when its message is there.

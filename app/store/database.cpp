@@ -201,6 +201,8 @@ std::unique_ptr<Database> Database::open(const std::filesystem::path& path) {
         if (!mode.step() || mode.text(0) != QLatin1String("wal")) throw errorOf(SQLITE_READONLY, handle);
     }
     database->execute("PRAGMA synchronous=FULL");
+    // Overwrites deleted content with zeros, also where SQLite was built with another default.
+    database->execute("PRAGMA secure_delete=ON");
     return database;
 }
 

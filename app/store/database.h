@@ -66,7 +66,7 @@ private:
 };
 
 /// A connection to one SQLite file, hardened: defensive mode, no trusted schema, foreign keys on, WAL,
-/// synchronous FULL. One thread.
+/// synchronous FULL, erased pages overwritten. One thread.
 class Database {
 public:
     /// Opens or creates the file. Throws StoreError.

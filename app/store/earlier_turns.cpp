@@ -19,7 +19,8 @@ std::vector<EarlierTurn> EarlierTurns::find(const TurnSettings& settings, int li
         "coalesce(generation.finish_reason, -1) = 0 AND json_valid(recipe) AND json_valid(metrics) AND "
         "coalesce(json_extract(recipe, '$.weightsHash'), '') = ?4 AND "
         "json_type(metrics, '$.earlier') IS NULL AND NOT EXISTS (SELECT 1 FROM attachment WHERE message_id = "
-        "question.id AND passage = '') ORDER BY answer.id DESC LIMIT ?5");
+        "question.id AND passage = '') AND NOT EXISTS (SELECT 1 FROM message_picture WHERE message_id = "
+        "question.id) ORDER BY answer.id DESC LIMIT ?5");
     rows.bind(0, settings.systemPrompt)
         .bind(1, QString::fromUtf8(QJsonDocument(settings.documents).toJson(QJsonDocument::Compact)))
         .bind(2, settings.model)

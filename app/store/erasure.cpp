@@ -51,7 +51,10 @@ qint64 Erasure::left() {
     Statement statement = m_database.prepare(
         "SELECT (SELECT count(*) FROM message WHERE deleted_at = ?1) + (SELECT count(*) FROM conversation "
         "WHERE deleted_at = ?1) + (SELECT count(*) FROM conversation c JOIN message m ON m.conversation_id = "
-        "c.id WHERE c.deleted_at = ?1 AND m.deleted_at IS NOT ?1)");
+        "c.id WHERE c.deleted_at = ?1 AND m.deleted_at IS NOT ?1) + (SELECT count(*) FROM message m JOIN "
+        "message_picture p ON p.message_id = m.id WHERE m.deleted_at = ?1) + (SELECT count(*) FROM "
+        "conversation c JOIN message m ON m.conversation_id = c.id JOIN message_picture p ON p.message_id = "
+        "m.id WHERE c.deleted_at = ?1 AND m.deleted_at IS NOT ?1)");
     statement.bind(0, markErased);
     return statement.step() ? statement.integer(0) : 0;
 }
@@ -75,6 +78,7 @@ int Erasure::eraseStep() {
         .bind(1, messagesPerStep)
         .run();
     if (const int chosen = m_database.changedRows(); chosen > 0) {
+        if (erasePicture()) return 1;
         eraseMessages(0);
         return chosen;
     }
@@ -90,11 +94,21 @@ int Erasure::eraseStep() {
         .bind(1, messagesPerStep)
         .run();
     if (const int chosen = m_database.changedRows(); chosen > 0) {
+        if (erasePicture()) return 1;
         eraseMessages(conversation);
         return chosen;
     }
     m_database.prepare("DELETE FROM conversation WHERE id = ?").bind(0, conversation).run();
     return 1;
+}
+
+bool Erasure::erasePicture() {
+    m_database.execute(
+        "DELETE FROM message_picture WHERE (message_id, position) IN (SELECT p.message_id, p.position FROM "
+        "temp.erased e CROSS JOIN message_picture p ON p.message_id = e.id LIMIT 1)");
+    if (m_database.changedRows() == 0) return false;
+    m_database.execute("DELETE FROM temp.erased");
+    return true;
 }
 
 void Erasure::eraseMessages(qint64 conversation) {

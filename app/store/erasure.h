@@ -12,10 +12,10 @@ inline constexpr qint64 markErased = -1;    ///< on its way out; nothing shows i
 inline constexpr qint64 markArriving = -2;  ///< a conversation that is not complete yet
 
 /// Erases messages for good, with everything that belongs to them: what follows them, their places in the
-/// search index, generations, attachments and partial replies. First they are chosen: from then on nothing
-/// shows them, also after a restart. Then they are erased in parts that take a few milliseconds each. Chats
-/// of any length: no step follows a line of messages, because SQLite follows a cascade from parent to child a
-/// thousand steps at most. Throws StoreError. One thread.
+/// search index, generations, attachments, pictures that no other message has, and partial replies. First
+/// they are chosen: from then on nothing shows them, also after a restart. Then they are erased in parts that
+/// take a few milliseconds each. Chats of any length: no step follows a line of messages, because SQLite
+/// follows a cascade from parent to child a thousand steps at most. Throws StoreError. One thread.
 class Erasure {
 public:
     explicit Erasure(Database& database);
@@ -27,15 +27,18 @@ public:
     bool chooseConversation(qint64 id);
     /// Chooses the conversations that nobody completes any more; see ConversationWriter.
     void chooseIncomplete();
-    /// How many conversations and messages are chosen and still there. What follows a chosen message counts
-    /// when its turn comes.
+    /// Counts the conversations, messages and pictures of messages that are chosen and still there. Messages
+    /// that follow a chosen one count when their turn comes.
     qint64 left();
-    /// Erases what is chosen for about this long, in a transaction of its own. Returns how many conversations
-    /// and messages; 0: nothing is left.
+    /// Erases chosen content for about this long, in a transaction of its own. Returns the number of
+    /// conversations, messages and pictures that it erased; 0: nothing is left.
     int eraseSome(int forMs);
 
 private:
     int eraseStep();
+    /// Erases one picture of the messages in temp.erased, because it may be large, and empties that table.
+    /// False: they have no pictures.
+    bool erasePicture();
     /// Erases the messages in temp.erased, of a conversation that goes as a whole; 0: of any.
     void eraseMessages(qint64 conversation);
 

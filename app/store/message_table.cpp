@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "store/database.h"
+#include "store/picture_table.h"
 #include "store/search_index.h"
 
 namespace hearth::app::store {
@@ -67,13 +68,16 @@ void MessageTable::insert(Message& message) {
     statement.run();
     message.id = m_database.lastInsertId();
     SearchIndex(m_database).add(message.id);
+    PictureTable(m_database).putOfMessage(message);
 }
 
 std::optional<Message> MessageTable::find(qint64 id) {
     Statement statement = m_database.prepare("SELECT " HEARTH_MESSAGE_COLUMNS " FROM message WHERE id = ?");
     statement.bind(0, id);
     if (!statement.step()) return std::nullopt;
-    return readMessage(statement);
+    Message message = readMessage(statement);
+    message.pictures = PictureTable(m_database).ofMessage(id);
+    return message;
 }
 
 std::vector<Message> MessageTable::ofConversation(qint64 conversationId) {
@@ -88,6 +92,13 @@ std::vector<Message> MessageTable::after(qint64 conversationId, qint64 id, int m
     statement.bind(0, conversationId).bind(1, id).bind(2, static_cast<qint64>(most));
     std::vector<Message> messages;
     while (statement.step()) messages.push_back(readMessage(statement));
+    if (messages.empty()) return messages;
+    auto pictures =
+        PictureTable(m_database).ofMessages(conversationId, messages.front().id, messages.back().id);
+    for (auto& [messageId, of] : pictures) {
+        const auto message = std::ranges::lower_bound(messages, messageId, {}, &Message::id);
+        if (message != messages.end() && message->id == messageId) message->pictures = std::move(of);
+    }
     return messages;
 }
 

@@ -16,15 +16,16 @@ class MessageTable {
 public:
     explicit MessageTable(Database& database) : m_database(database) {}
 
-    /// Writes a new one and fills in its id; a time of 0 becomes now.
+    /// Writes a new one and fills in its id; a time of 0 becomes now. Each of its
+    /// pictures is stored already or has its file, which is reset.
     void insert(Message& message);
     std::optional<Message> find(qint64 id);
     /// All messages of a conversation that are in sight, every branch, in the order they were written.
     std::vector<Message> ofConversation(qint64 conversationId);
     /// The first of them that were written after the message `id` (0: from the start), at most `most`.
     std::vector<Message> after(qint64 conversationId, qint64 id, int most);
-    /// Text, time of thought, figures, state, error and model; the search index follows by itself. False when
-    /// it is gone.
+    /// Text, time of thought, figures, state, error and model; the search index follows by itself. Pictures
+    /// stay as they are. False when it is gone.
     bool update(const Message& message);
     void setActiveChild(qint64 id, qint64 childId);
     /// Takes a message and everything below it out of sight; they share the time as a mark.

@@ -5,10 +5,12 @@
 #include <QString>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "hearth/finish_reason.h"
+#include "hearth/picture_file.h"
 #include "store/overflow.h"
 #include "store/tool_call.h"
 
@@ -58,6 +60,27 @@ enum class MessageState {
     Refused = 5
 };
 
+/// A picture and what its file was called, without its folder; the name may be empty.
+struct NamedPicture {
+    std::shared_ptr<const PictureFile> file;
+    QString name;
+};
+
+/// A picture between the texts of a message.
+struct MessagePicture {
+    QString hash;               ///< see pictureHash()
+    QString name;               ///< see NamedPicture
+    qsizetype at = 0;           ///< UTF-16 code units of Message::text that stand in front of it
+    int width = 0, height = 0;  ///< of the file, in pixels, upright
+    /// Set for a picture that the store may not have yet; writing the message stores it. nullptr in messages
+    /// that were read: PictureTable::find() returns it.
+    std::shared_ptr<const PictureFile> file = {};
+
+    bool operator==(const MessagePicture& other) const {
+        return hash == other.hash && name == other.name && at == other.at;
+    }
+};
+
 struct Message {
     qint64 id = 0;
     qint64 conversationId = 0;
@@ -73,6 +96,7 @@ struct Message {
     qint64 createdAt = 0;
     /// Assistant: what the reply asks for. Tool: the one call whose result the text is.
     std::vector<ToolCall> calls;
+    std::vector<MessagePicture> pictures = {};  ///< in their order: `at` never falls
 };
 
 /// What is kept about how a reply was made: one row a reply, read only when it is needed.
@@ -133,9 +157,9 @@ struct Summary {
 
 /// A whole conversation with every branch; ids and parents hold only among its own messages.
 struct ConversationCopy {
-    Conversation conversation;                              ///< activeRoot by the ids in here
-    std::vector<Message> messages;                          ///< parents before their children
-    std::map<qint64, Generation> generations;               ///< by message
+    Conversation conversation;                 ///< activeRoot by the ids in here
+    std::vector<Message> messages;             ///< parents before their children; pictures with their files
+    std::map<qint64, Generation> generations;  ///< by message
     std::map<qint64, std::vector<Attachment>> attachments;  ///< by message
     std::vector<Summary> summaries;                         ///< in the order they were written
 };

@@ -276,9 +276,56 @@ void addModelPath(Database& database) {
     database.execute("ALTER TABLE conversation ADD COLUMN model_path TEXT NOT NULL DEFAULT ''");
 }
 
+/// Version 13: pictures of messages, of drafts, and of messages that wait. Each file is stored once, with its
+/// bytes in the last column, so that its size is read without them. Triggers erase a file with the last row
+/// that refers to it.
+void addPictures(Database& database) {
+    database.execute(R"sql(
+CREATE TABLE picture (
+    hash TEXT PRIMARY KEY NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+);
+CREATE TABLE message_picture (
+    message_id INTEGER NOT NULL REFERENCES message(id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    hash TEXT NOT NULL REFERENCES picture(hash),
+    name TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (message_id, position)
+) WITHOUT ROWID;
+CREATE INDEX message_picture_by_hash ON message_picture(hash);
+CREATE TABLE draft_picture (
+    conversation_id INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    hash TEXT NOT NULL REFERENCES picture(hash),
+    name TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (conversation_id, position)
+) WITHOUT ROWID;
+CREATE INDEX draft_picture_by_hash ON draft_picture(hash);
+CREATE TABLE waiting_picture (hash TEXT PRIMARY KEY NOT NULL REFERENCES picture(hash)) WITHOUT ROWID;
+
+CREATE VIEW picture_use(hash) AS
+    SELECT hash FROM message_picture UNION ALL SELECT hash FROM draft_picture UNION ALL SELECT hash FROM waiting_picture;
+CREATE TRIGGER message_picture_delete AFTER DELETE ON message_picture BEGIN
+    DELETE FROM picture WHERE hash = old.hash AND NOT EXISTS (SELECT 1 FROM picture_use WHERE hash = old.hash);
+END;
+CREATE TRIGGER draft_picture_delete AFTER DELETE ON draft_picture BEGIN
+    DELETE FROM picture WHERE hash = old.hash AND NOT EXISTS (SELECT 1 FROM picture_use WHERE hash = old.hash);
+END;
+CREATE TRIGGER waiting_picture_delete AFTER DELETE ON waiting_picture BEGIN
+    DELETE FROM picture WHERE hash = old.hash AND NOT EXISTS (SELECT 1 FROM picture_use WHERE hash = old.hash);
+END;
+CREATE TRIGGER draft_pictures_of_conversation_delete AFTER DELETE ON conversation BEGIN
+    DELETE FROM draft_picture WHERE conversation_id = old.id;
+END;
+)sql");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 12> migrations = {createTables,
+constexpr std::array<Migration, 13> migrations = {createTables,
                                                   createSearchIndex,
                                                   addFoldersAndAttachments,
                                                   addFinishReasons,
@@ -289,7 +336,8 @@ constexpr std::array<Migration, 12> migrations = {createTables,
                                                   addStructure,
                                                   addDocuments,
                                                   addToldTokens,
-                                                  addModelPath};
+                                                  addModelPath,
+                                                  addPictures};
 
 }  // namespace
 

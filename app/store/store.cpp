@@ -29,7 +29,8 @@ Store::Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> loc
       m_messages(*m_database),
       m_generations(*m_database),
       m_partialReplies(*m_database),
-      m_drafts(*m_database),
+      m_pictures(*m_database),
+      m_drafts(*m_database, m_pictures),
       m_settings(*m_database),
       m_presets(*m_database),
       m_prompts(*m_database),
@@ -109,7 +110,10 @@ void Store::eraseConversation(qint64 conversationId) {
 }
 
 int Store::eraseSome(int forMs) {
-    return Erasure(*m_database).eraseSome(forMs);
+    const int erased = Erasure(*m_database).eraseSome(forMs);
+    // Their pictures are removed from memory, too.
+    if (erased > 0) m_pictures.clearCache();
+    return erased;
 }
 
 qint64 Store::leftToErase() {

@@ -14,6 +14,7 @@
 #include "store/generation_table.h"
 #include "store/message_table.h"
 #include "store/partial_reply_table.h"
+#include "store/picture_table.h"
 #include "store/preset_table.h"
 #include "store/prompt_table.h"
 #include "store/records.h"
@@ -45,6 +46,7 @@ public:
     PresetTable& presets() { return m_presets; }
     PromptTable& prompts() { return m_prompts; }
     AttachmentTable& attachments() { return m_attachments; }
+    PictureTable& pictures() { return m_pictures; }
     SummaryTable& summaries() { return m_summaries; }
     CacheDayTable& cacheDays() { return m_cacheDays; }
     SearchIndex& search() { return m_search; }
@@ -78,10 +80,10 @@ public:
     int emptyTrash(qint64 beforeMs);
     /// The same for one conversation, if it is in the trash.
     void eraseConversation(qint64 conversationId);
-    /// Removes for about this long what is gone. Returns how many conversations and messages; 0: nothing is
-    /// left to remove.
+    /// Removes erased content for about this long. Returns the number of conversations, messages and pictures
+    /// that it removed; 0: nothing is left to remove.
     int eraseSome(int forMs);
-    /// How many conversations and messages are left to remove, as far as that is known.
+    /// Counts the conversations, messages and pictures that are left to remove, as far as they are known.
     qint64 leftToErase();
     /// Whether emptyTrash() erased a conversation when this store was opened.
     bool erasedAtStart() const { return m_erasedAtStart; }
@@ -109,6 +111,7 @@ private:
     MessageTable m_messages;
     GenerationTable m_generations;
     PartialReplyTable m_partialReplies;
+    PictureTable m_pictures;
     DraftTable m_drafts;
     SettingTable m_settings;
     PresetTable m_presets;

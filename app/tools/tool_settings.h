@@ -16,7 +16,7 @@ namespace hearth::app {
 class ToolSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// The folder that tools may read in; empty: none.
     Q_PROPERTY(QString folder READ folder WRITE setFolder NOTIFY changed)
     /// Whether web pages may be read: the only built-in tool that leaves the computer.

@@ -22,7 +22,7 @@ class MachineChecker;
 class About : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// "GCC 12.2, Qt 6.4.2, with the GPU engine".
     Q_PROPERTY(QString build READ build NOTIFY changed)
     /// The folders with the home folder as ~; empty: the chats of this run are not kept.

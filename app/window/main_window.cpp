@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "look/icon_provider.h"
+#include "pictures/picture_child.h"
+#include "pictures/picture_provider.h"
 #include "window/orderly_end.h"
 #include "window/qml_lockdown.h"
 #include "window/window_icon.h"
@@ -71,9 +73,16 @@ void MainWindow::load() {
     auto* icons = new IconProvider;
     QGuiApplication::setWindowIcon(windowIcon(*icons));
     m_qml.addImageProvider(QStringLiteral("icon"), icons);
+    m_qml.addImageProvider(
+        QStringLiteral("picture"),
+        new PictureProvider(m_parts.store.pictures(),
+                            [](const auto& file, const QSize& wanted, const std::stop_token& stop) {
+                                return pictureFromChild(QStringLiteral("/proc/self/exe"), file, wanted, stop);
+                            }));
     m_qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
-    QVariantMap properties{{QStringLiteral("app"), QVariant::fromValue(&m_parts.application)}};
-    if (const auto place = lastPlace(m_parts.settings)) {
+    m_parts.give(m_qml);
+    QVariantMap properties;
+    if (const auto place = lastPlace(m_parts.settings.app)) {
         properties[QStringLiteral("x")] = place->x();
         properties[QStringLiteral("y")] = place->y();
     }
@@ -82,54 +91,57 @@ void MainWindow::load() {
 }
 
 void MainWindow::followLanguage() {
-    QObject::connect(&m_parts.settings, &AppSettings::changed, &m_qml, [this] {
-        const QString before = m_parts.language.code();
-        m_parts.language.speak(m_parts.settings.language());
-        if (m_parts.language.code() == before) return;
+    QObject::connect(&m_parts.settings.app, &AppSettings::changed, &m_qml, [this] {
+        const QString before = m_parts.settings.language.code();
+        m_parts.settings.language.speak(m_parts.settings.app.language());
+        if (m_parts.settings.language.code() == before) return;
         m_qml.retranslate();
-        m_parts.keys.retranslate();
-        m_parts.engine.retranslate();
-        m_parts.machine.retranslate();
-        m_parts.about.retranslate();
-        m_parts.conversations.reload();
-        m_parts.chat.retranslate();
-        emit m_parts.sampling.valuesChanged();
+        m_parts.settings.keys.retranslate();
+        m_parts.models.engine.retranslate();
+        m_parts.machine.checker.retranslate();
+        m_parts.session.about.retranslate();
+        m_parts.chats.conversations.reload();
+        m_parts.chats.chat.retranslate();
+        emit m_parts.settings.sampling.valuesChanged();
     });
 }
 
 void MainWindow::connectInstance() {
-    QObject::connect(&m_instance, &SingleInstance::startedAgain, &m_parts.models,
+    QObject::connect(&m_instance, &SingleInstance::startedAgain, &m_parts.models.installed,
                      [this](const QStringList& files) {
-                         m_parts.cache.stay();
+                         m_parts.models.cache.stay();
                          bringToFront(*window());
-                         for (const QString& file : files) m_parts.models.openFile(QUrl::fromLocalFile(file));
+                         for (const QString& file : files)
+                             m_parts.models.installed.openFile(QUrl::fromLocalFile(file));
                      });
 }
 
 void MainWindow::connectNotices() {
-    QObject::connect(&m_parts.chat, &ChatController::replyEnded, &m_notifier,
+    QObject::connect(&m_parts.chats.chat, &ChatController::replyEnded, &m_notifier,
                      [this](qint64 conversationId, const QString& title, double totalMs) {
-                         if (m_parts.settings.notifications() && totalMs >= DesktopNotifier::longReplyMs &&
+                         if (m_parts.settings.app.notifications() &&
+                             totalMs >= DesktopNotifier::longReplyMs &&
                              QGuiApplication::applicationState() != Qt::ApplicationActive)
                              m_notifier.replyEnded(conversationId, title);
                      });
-    QObject::connect(&m_parts.chat, &ChatController::callAsked, &m_notifier,
+    QObject::connect(&m_parts.chats.chat, &ChatController::callAsked, &m_notifier,
                      [this](qint64 conversationId, const QString& title) {
-                         if (m_parts.settings.notifications() &&
+                         if (m_parts.settings.app.notifications() &&
                              QGuiApplication::applicationState() != Qt::ApplicationActive)
                              m_notifier.callAsked(conversationId, title);
                      });
-    QObject::connect(&m_notifier, &DesktopNotifier::opened, &m_parts.chat, [this](qint64 conversationId) {
-        m_parts.chat.open(conversationId);
-        bringToFront(*window());
-    });
+    QObject::connect(&m_notifier, &DesktopNotifier::opened, &m_parts.chats.chat,
+                     [this](qint64 conversationId) {
+                         m_parts.chats.chat.open(conversationId);
+                         bringToFront(*window());
+                     });
 }
 
 void MainWindow::connectEnd(OrderlyEnd& end) {
-    QObject::connect(&end, &OrderlyEnd::requested, &m_parts.backup, &ChatBackup::stopAsking);
+    QObject::connect(&end, &OrderlyEnd::requested, &m_parts.chats.backup, &ChatBackup::stopAsking);
     QObject::connect(&end, &OrderlyEnd::requested, window(), &QWindow::close);
-    QObject::connect(&m_parts.cache, &CacheKeeper::changed, &end,
-                     [this, &end] { m_parts.cache.isClosing() ? end.begin() : end.cancel(); });
+    QObject::connect(&m_parts.models.cache, &CacheKeeper::changed, &end,
+                     [this, &end] { m_parts.models.cache.isClosing() ? end.begin() : end.cancel(); });
     // Also when a dialog of the desktop is still open.
     QObject::connect(window(), &QWindow::visibleChanged, &end, [](bool visible) {
         if (!visible) QCoreApplication::exit(0);

@@ -15,7 +15,7 @@ class InstalledModels;
 class StartChoice : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// The model that was used last, while its file is there or its server is set up; empty: none.
     Q_PROPERTY(QString modelName READ modelName NOTIFY changed)
     /// The seconds that its last load took; 0: not known, or it is a server's.

@@ -15,7 +15,7 @@ class Store;
 class StartGuard : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("made by Application")
+    QML_UNCREATABLE("a part of an area")
     /// The chat that was not opened; empty: none.
     Q_PROPERTY(QString heldBackTitle READ heldBackTitle NOTIFY changed)
 

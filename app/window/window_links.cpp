@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "inference/cache_owner.h"
+#include "log/error_log.h"
+#include "model_files/model_files.h"
 #include "model_files/route_path.h"
 #include "serving/served_models.h"
 #include "window/window_parts.h"
@@ -47,44 +49,55 @@ void logOnlyThat(ErrorLog& log, const char* context, const char* sentence, Sourc
 
 /// Loads it, or has documents found or ordered by it.
 void useModel(WindowParts& parts, const QString& path) {
-    const ModelFacts* facts = parts.models.factsOf(path);
+    const ModelFacts* facts = parts.models.installed.factsOf(path);
     const ModelPurpose purpose = facts == nullptr ? ModelPurpose::Chat : facts->purpose;
     if (purpose == ModelPurpose::Embedding)
-        parts.documentVectors.use(path);
+        parts.documents.vectors.use(path);
     else if (purpose == ModelPurpose::Reranking)
-        parts.rerankerChoice.use(path);
+        parts.documents.reranker.use(path);
     else
-        parts.engine.load(path);
+        parts.models.engine.load(path);
 }
 
 void linkAdding(WindowParts& parts) {
-    QObject::connect(&parts.models, &InstalledModels::extraChanged, &parts.settings,
+    QObject::connect(&parts.models.installed, &InstalledModels::extraChanged, &parts.settings.app,
                      &AppSettings::setExtraModels);
-    QObject::connect(&parts.models, &InstalledModels::added, &parts.toasts,
+    QObject::connect(&parts.models.installed, &InstalledModels::added, &parts.desktop.toasts,
                      [&parts](const QString& path, const QString& name) {
-                         parts.toasts.show(QCoreApplication::translate("Models", "%1 is added").arg(name),
-                                           QCoreApplication::translate("Models", "Use"),
-                                           [&parts, path] { useModel(parts, path); });
+                         parts.desktop.toasts.show(
+                             QCoreApplication::translate("Models", "%1 is added").arg(name),
+                             QCoreApplication::translate("Models", "Use"),
+                             [&parts, path] { useModel(parts, path); });
                      });
+    QObject::connect(&parts.models.installed, &InstalledModels::refused, &parts.desktop.toasts,
+                     [&parts](const QString& text) { parts.desktop.toasts.show(text); });
 }
 
 void linkDownloads(WindowParts& parts) {
-    QObject::connect(&parts.folder, &ModelsFolder::pathChanged, &parts.downloads,
+    QObject::connect(&parts.models.folder, &ModelsFolder::pathChanged, &parts.models.downloads,
                      [&parts](const QString& path) {
-                         parts.downloads.setFolders(downloadFolders(path));
-                         parts.hubPage.setModelsFolder(path);
-                         parts.quantizer.setFolder(path);
+                         parts.models.downloads.setFolders(ModelsArea::downloadFolders(path));
+                         parts.models.hubPage.setModelsFolder(path);
+                         parts.models.visionDownload.setModelsFolder(path);
+                         parts.models.quantizer.setFolder(path);
                      });
-    QObject::connect(&parts.folder, &ModelsFolder::filesMoved, &parts.folder,
+    QObject::connect(&parts.models.folder, &ModelsFolder::filesMoved, &parts.models.folder,
                      [&parts](const QString& from, const QString& to) {
                          parts.store.conversations().moveModels(from, to);
                      });
-    QObject::connect(&parts.quantizer, &ModelQuantizer::made, &parts.models, &InstalledModels::refresh);
+    QObject::connect(&parts.models.quantizer, &ModelQuantizer::made, &parts.models.installed,
+                     &InstalledModels::refresh);
     QObject::connect(
-        &parts.downloads, &Downloads::installed, &parts.models,
+        &parts.models.downloads, &Downloads::installed, &parts.models.installed,
         [&parts](const QString& path, const QString& title) {
-            parts.models.refresh();
-            parts.toasts.show(
+            parts.models.installed.refresh();
+            if (isVisionFile(path)) {
+                parts.desktop.toasts.show(
+                    QCoreApplication::translate("Models", "%1 sees pictures from the next time it is loaded")
+                        .arg(title));
+                return;
+            }
+            parts.desktop.toasts.show(
                 QCoreApplication::translate("Models", "%1 is downloaded and verified").arg(title),
                 QCoreApplication::translate("Models", "Use"), [&parts, path] { useModel(parts, path); });
         });
@@ -93,130 +106,140 @@ void linkDownloads(WindowParts& parts) {
 /// The chart of the next token and the inspector follow the last reply that is shown, and the settings.
 void linkLookingAtReplies(WindowParts& parts) {
     const auto lastReply = [&parts] {
-        return std::max<qint64>(0, parts.chat.messages()->lastMessageOf(QStringLiteral("assistant")));
+        return std::max<qint64>(0, parts.chats.chat.messages()->lastMessageOf(QStringLiteral("assistant")));
     };
     const auto showLast = [&parts, lastReply] {
-        parts.nextToken.setMessage(lastReply());
-        parts.inspector.way()->setMessage(lastReply());
+        parts.inspector.nextToken.setMessage(lastReply());
+        parts.inspector.reply.way()->setMessage(lastReply());
     };
     const auto setParams = [&parts] {
-        parts.nextToken.setParams(parts.sampling.params());
-        parts.inspector.alternatives()->setParams(parts.sampling.params());
+        parts.inspector.nextToken.setParams(parts.settings.sampling.params());
+        parts.inspector.reply.alternatives()->setParams(parts.settings.sampling.params());
     };
-    QObject::connect(&parts.chat, &ChatController::branchShown, &parts.nextToken, showLast);
-    QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.nextToken, showLast);
+    QObject::connect(&parts.chats.chat, &ChatController::branchShown, &parts.inspector.nextToken, showLast);
+    QObject::connect(&parts.chats.chat, &ChatController::replyEnded, &parts.inspector.nextToken, showLast);
     // The inspector looks at what is shown: not at a reply that another one took the place of, nor at one of
     // another chat.
     const auto look = [&parts, lastReply] {
-        ReplyInspector& inspector = parts.inspector;
-        if (inspector.isActive() && parts.chat.messages()->rowOf(inspector.messageId()) < 0)
+        ReplyInspector& inspector = parts.inspector.reply;
+        if (inspector.isActive() && parts.chats.chat.messages()->rowOf(inspector.messageId()) < 0)
             inspector.inspect(lastReply());
     };
-    QObject::connect(&parts.chat, &ChatController::branchShown, &parts.inspector, look);
-    QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.inspector, [&parts, look] {
+    QObject::connect(&parts.chats.chat, &ChatController::branchShown, &parts.inspector.reply, look);
+    QObject::connect(&parts.chats.chat, &ChatController::replyEnded, &parts.inspector.reply, [&parts, look] {
         look();
-        parts.inspector.refresh();
+        parts.inspector.reply.refresh();
     });
-    QObject::connect(&parts.engine, &EngineStatus::becameReady, &parts.inspector, &ReplyInspector::refresh);
-    const auto count = [&parts] { parts.costs.setConversation(parts.chat.conversationId()); };
-    QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.costs, count);
-    QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.costs, count);
-    QObject::connect(&parts.endpoints, &Endpoints::pricesChanged, &parts.costs, &TokenCosts::refresh);
+    QObject::connect(&parts.models.engine, &EngineStatus::becameReady, &parts.inspector.reply,
+                     &ReplyInspector::refresh);
+    const auto count = [&parts] { parts.inspector.costs.setConversation(parts.chats.chat.conversationId()); };
+    QObject::connect(&parts.chats.chat, &ChatController::conversationChanged, &parts.inspector.costs, count);
+    QObject::connect(&parts.chats.chat, &ChatController::replyEnded, &parts.inspector.costs, count);
+    QObject::connect(&parts.models.endpoints, &Endpoints::pricesChanged, &parts.inspector.costs,
+                     &TokenCosts::refresh);
     count();
-    QObject::connect(&parts.engine, &EngineStatus::becameReady, &parts.nextToken, showLast);
-    QObject::connect(&parts.sampling, &SamplingSettings::valuesChanged, &parts.nextToken, setParams);
+    QObject::connect(&parts.models.engine, &EngineStatus::becameReady, &parts.inspector.nextToken, showLast);
+    QObject::connect(&parts.settings.sampling, &SamplingSettings::valuesChanged, &parts.inspector.nextToken,
+                     setParams);
     setParams();
 }
 
 void setReplies(WindowParts& parts) {
-    parts.chat.setDefaultOverflow(store::overflowOf(parts.settings.overflow()));
-    parts.chat.setReuseReplies(parts.settings.reuseReplies());
+    parts.chats.chat.setDefaultOverflow(store::overflowOf(parts.settings.app.overflow()));
+    parts.chats.chat.setReuseReplies(parts.settings.app.reuseReplies());
 }
 
 void linkChatModels(WindowParts& parts) {
     const auto offer = [&parts] {
         std::vector<ChatModels::Choice> choices;
-        for (const ModelFacts& model : parts.models.all())
+        for (const ModelFacts& model : parts.models.installed.all())
             if (model.canChat()) choices.push_back({model.path, model.name});
-        parts.chat.models()->set(std::move(choices));
+        parts.chats.chat.models()->set(std::move(choices));
     };
-    QObject::connect(&parts.models, &InstalledModels::scanningChanged, &parts.chat, offer);
-    QObject::connect(&parts.models, &InstalledModels::countChanged, &parts.chat, offer);
+    QObject::connect(&parts.models.installed, &InstalledModels::scanningChanged, &parts.chats.chat, offer);
+    QObject::connect(&parts.models.installed, &InstalledModels::countChanged, &parts.chats.chat, offer);
     offer();
 }
 
 }  // namespace
 
-DownloadJob::Folders downloadFolders(const QString& modelsFolder) {
-    return {modelsFolder + QStringLiteral("/.downloads"), modelsFolder};
-}
-
 void linkModels(WindowParts& parts) {
-    QObject::connect(&parts.settings, &AppSettings::changed, &parts.engine,
-                     [&parts] { parts.processChoice.set(parts.settings.ownProcess()); });
-    parts.models.setExtra(parts.settings.extraModels());
-    parts.models.setForeignFinder([foreign = parts.foreign] { return findForeignModels(foreign); });
+    QObject::connect(&parts.settings.app, &AppSettings::changed, &parts.models.engine,
+                     [&parts] { parts.models.processChoice.set(parts.settings.app.ownProcess()); });
+    parts.models.installed.setExtra(parts.settings.app.extraModels());
+    parts.models.installed.setForeignFinder(
+        [foreign = parts.models.foreign] { return findForeignModels(foreign); });
     linkAdding(parts);
-    const auto showRemote = [&parts] { parts.models.setRemote(remoteModels(parts.endpoints)); };
-    QObject::connect(&parts.endpoints, &Endpoints::choicesChanged, &parts.models, showRemote);
+    const auto showRemote = [&parts] {
+        parts.models.installed.setRemote(remoteModels(parts.models.endpoints));
+    };
+    QObject::connect(&parts.models.endpoints, &Endpoints::choicesChanged, &parts.models.installed,
+                     showRemote);
     showRemote();
     // A model of a server goes on with the address and the key that count from now on.
-    QObject::connect(&parts.endpoints, &Endpoints::saved, &parts.engine, [&parts](const QString& id) {
-        QStringList paths;
-        for (const auto& model : parts.engine.models()->all()) {
-            const QString& path = model->path;
-            const auto used = readEndpointPath(path == routePath ? parts.settings.routeLarge() : path);
-            if (used && used->endpointId == id) paths += path;
-        }
-        for (const QString& path : std::as_const(paths)) parts.engine.models()->reload(path);
-    });
+    QObject::connect(&parts.models.endpoints, &Endpoints::saved, &parts.models.engine,
+                     [&parts](const QString& id) {
+                         QStringList paths;
+                         for (const auto& model : parts.models.engine.models()->all()) {
+                             const QString& path = model->path;
+                             const auto used =
+                                 readEndpointPath(path == routePath ? parts.settings.app.routeLarge() : path);
+                             if (used && used->endpointId == id) paths += path;
+                         }
+                         for (const QString& path : std::as_const(paths))
+                             parts.models.engine.models()->reload(path);
+                     });
     linkDownloads(parts);
-    QObject::connect(&parts.machine, &MachineChecker::diskMeasured, &parts.folder,
+    QObject::connect(&parts.machine.checker, &MachineChecker::diskMeasured, &parts.models.folder,
                      &ModelsFolder::setReadSpeed);
-    if (const auto earlier = MachineFindings::fromJson(parts.settings.lastCheck()))
-        parts.machine.restore(*earlier);
-    QObject::connect(&parts.machine, &MachineChecker::found, &parts.settings,
-                     [&parts] { parts.settings.setLastCheck(parts.machine.findings().toJson()); });
-    QObject::connect(
-        &parts.conversations, &ConversationListModel::busyChanged, &parts.machineWatch, [&parts] {
-            parts.machineWatch.setWatchedBy(QStringLiteral("reply"), parts.conversations.busyCount() > 0);
-            parts.speeds.setResting(parts.conversations.busyCount() == 0);
-        });
+    if (const auto earlier = MachineFindings::fromJson(parts.settings.app.lastCheck()))
+        parts.machine.checker.restore(*earlier);
+    QObject::connect(&parts.machine.checker, &MachineChecker::found, &parts.settings.app, [&parts] {
+        parts.settings.app.setLastCheck(parts.machine.checker.findings().toJson());
+    });
+    QObject::connect(&parts.chats.conversations, &ConversationListModel::busyChanged, &parts.machine.watch,
+                     [&parts] {
+                         parts.machine.watch.setWatchedBy(QStringLiteral("reply"),
+                                                          parts.chats.conversations.busyCount() > 0);
+                         parts.models.speeds.setResting(parts.chats.conversations.busyCount() == 0);
+                     });
     const auto tellSpeed = [&parts](const ModelFacts& facts) {
-        return parts.speeds.textFor(facts.work, facts.plan);
+        return parts.models.speeds.textFor(facts.work, facts.plan);
     };
-    parts.models.setSpeedTeller(tellSpeed);
-    parts.hubPage.setSpeedTeller(tellSpeed);
-    QObject::connect(&parts.speeds, &SpeedBook::changed, &parts.models, [&parts] {
-        parts.models.tellSpeeds();
-        parts.hubPage.tellSpeeds();
+    parts.models.installed.setSpeedTeller(tellSpeed);
+    parts.models.hubPage.setSpeedTeller(tellSpeed);
+    QObject::connect(&parts.models.speeds, &SpeedBook::changed, &parts.models.installed, [&parts] {
+        parts.models.installed.tellSpeeds();
+        parts.models.hubPage.tellSpeeds();
     });
 }
 
 void linkChats(WindowParts& parts) {
-    QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.settings,
-                     [&parts] { parts.settings.setLastConversation(parts.chat.conversationId()); });
-    QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.guard,
-                     [&parts] { parts.guard.setOpen(parts.chat.conversationId()); });
-    QObject::connect(&parts.guard, &StartGuard::openRequested, &parts.chat, &ChatController::open);
+    QObject::connect(&parts.chats.chat, &ChatController::conversationChanged, &parts.settings.app,
+                     [&parts] { parts.settings.app.setLastConversation(parts.chats.chat.conversationId()); });
+    QObject::connect(&parts.chats.chat, &ChatController::conversationChanged, &parts.session.guard,
+                     [&parts] { parts.session.guard.setOpen(parts.chats.chat.conversationId()); });
+    QObject::connect(&parts.session.guard, &StartGuard::openRequested, &parts.chats.chat,
+                     &ChatController::open);
     linkLookingAtReplies(parts);
     parts.cacheFolder.follow();
     const auto forgetErased = [&parts] {
         try {
             std::vector<std::string> owners;
             for (const qint64 id : parts.store.conversations().ids()) owners.push_back(cacheOwner(id));
-            parts.inference.keepOwners(owners);
+            parts.models.inference.keepOwners(owners);
         } catch (const store::StoreError&) {
             // Nobody knows whose is what.
-            parts.inference.clearCache();
+            parts.models.inference.clearCache();
         }
     };
-    QObject::connect(&parts.trash, &TrashModel::erased, &parts.inference, forgetErased);
+    QObject::connect(&parts.chats.trash, &TrashModel::erased, &parts.models.inference, forgetErased);
     if (parts.store.erasedAtStart()) forgetErased();
-    QObject::connect(&parts.settings, &AppSettings::changed, &parts.chat, [&parts] { setReplies(parts); });
+    QObject::connect(&parts.settings.app, &AppSettings::changed, &parts.chats.chat,
+                     [&parts] { setReplies(parts); });
     setReplies(parts);
     linkChatModels(parts);
-    parts.chat.setSpeculation([&settings = parts.settings](const OpenModel& model) {
+    parts.chats.chat.setSpeculation([&settings = parts.settings.app](const OpenModel& model) {
         if (model.drafts()) return Speculation::DraftModel;
         if (!settings.promptLookup()) return Speculation::Off;
         return model.info.guessesItself && settings.ownGuesses() ? Speculation::Own
@@ -225,52 +248,55 @@ void linkChats(WindowParts& parts) {
 }
 
 void linkPrograms(WindowParts& parts) {
-    ProgramAccess& programs = parts.programs;
+    ProgramAccess& programs = parts.session.programs;
     const auto setModels = [&parts, &programs] {
-        const ServedModels served = servedModels(*parts.engine.models(), parts.inference);
+        const ServedModels served = servedModels(*parts.models.engine.models(), parts.models.inference);
         programs.setModels(served.models, served.rule);
     };
-    QObject::connect(&parts.engine, &EngineStatus::changed, &programs, setModels);
-    QObject::connect(parts.engine.models(), &OpenModels::changed, &programs, setModels);
-    QObject::connect(parts.engine.models(), &OpenModels::countChanged, &programs, setModels);
+    QObject::connect(&parts.models.engine, &EngineStatus::changed, &programs, setModels);
+    QObject::connect(parts.models.engine.models(), &OpenModels::changed, &programs, setModels);
+    QObject::connect(parts.models.engine.models(), &OpenModels::countChanged, &programs, setModels);
     setModels();
-    programs.restore(parts.settings.programsMayAsk(), parts.settings.programPort(),
-                     parts.settings.programsNeedKey());
-    QObject::connect(&programs, &ProgramAccess::choiceChanged, &parts.settings, [&parts, &programs] {
-        parts.settings.setProgramAccess(programs.isOn(), programs.port(), programs.needsKey());
+    programs.restore(parts.settings.app.programsMayAsk(), parts.settings.app.programPort(),
+                     parts.settings.app.programsNeedKey());
+    QObject::connect(&programs, &ProgramAccess::choiceChanged, &parts.settings.app, [&parts, &programs] {
+        parts.settings.app.setProgramAccess(programs.isOn(), programs.port(), programs.needsKey());
     });
 }
 
 void linkDocuments(WindowParts& parts) {
-    QObject::connect(&parts.conversations, &ConversationListModel::busyChanged, &parts.documents,
-                     [&parts] { parts.documents.setHeld(parts.conversations.busyCount() > 0); });
-    QObject::connect(&parts.documents, &DocumentLibrary::madeAnew, &parts.documentSearch,
+    QObject::connect(
+        &parts.chats.conversations, &ConversationListModel::busyChanged, &parts.documents.library,
+        [&parts] { parts.documents.library.setHeld(parts.chats.conversations.busyCount() > 0); });
+    QObject::connect(&parts.documents.library, &DocumentLibrary::madeAnew, &parts.documents.search,
                      &DocumentSearch::openAgain);
-    DocumentSearch& search = parts.documentSearch;
-    QObject::connect(&search, &DocumentSearch::vectorsDamaged, &parts.documents,
+    DocumentSearch& search = parts.documents.search;
+    QObject::connect(&search, &DocumentSearch::vectorsDamaged, &parts.documents.library,
                      &DocumentLibrary::makeVectors);
     const auto offer = [&parts] {
-        if (parts.models.isScanning()) return;
+        if (parts.models.installed.isScanning()) return;
         std::vector<ModelChoice::Model> embedding, reranking;
-        for (const ModelFacts& model : parts.models.all()) {
+        for (const ModelFacts& model : parts.models.installed.all()) {
             const ModelChoice::Model offered{model.path, model.name, model.sizeBytes};
             if (model.problem.isEmpty() && model.purpose == ModelPurpose::Embedding)
                 embedding.push_back(offered);
             if (model.problem.isEmpty() && model.purpose == ModelPurpose::Reranking)
                 reranking.push_back(offered);
         }
-        parts.documentVectors.setModels(std::move(embedding));
-        parts.rerankerChoice.setModels(std::move(reranking));
+        parts.documents.vectors.setModels(std::move(embedding));
+        parts.documents.reranker.setModels(std::move(reranking));
     };
-    QObject::connect(&parts.settings, &AppSettings::changed, &parts.documentVectors, [&parts] {
-        if (!parts.embeddingDevice.set(parts.settings.backend().toStdString())) return;
-        parts.documentVectors.loadAgain();
-        parts.rerankerChoice.loadAgain();
+    QObject::connect(&parts.settings.app, &AppSettings::changed, &parts.documents.vectors, [&parts] {
+        if (!parts.documents.device.set(parts.settings.app.backend().toStdString())) return;
+        parts.documents.vectors.loadAgain();
+        parts.documents.reranker.loadAgain();
     });
-    QObject::connect(&parts.models, &InstalledModels::scanningChanged, &parts.documentVectors, offer);
-    QObject::connect(&parts.models, &InstalledModels::countChanged, &parts.documentVectors, offer);
-    parts.chat.setPassageSource(
-        {[&parts] { return parts.documents.paths(); },
+    QObject::connect(&parts.models.installed, &InstalledModels::scanningChanged, &parts.documents.vectors,
+                     offer);
+    QObject::connect(&parts.models.installed, &InstalledModels::countChanged, &parts.documents.vectors,
+                     offer);
+    parts.chats.chat.setPassageSource(
+        {[&parts] { return parts.documents.library.paths(); },
          [&search](const PassageQuery& query, auto done) { search.find(query, std::move(done)); },
          [&search](const PassageSpot& spot, auto done) { search.around(spot, std::move(done)); },
          [&search](const QString& words, auto done) { search.list(words, std::move(done)); },
@@ -280,70 +306,70 @@ void linkDocuments(WindowParts& parts) {
 }
 
 void linkEarlierAnswers(WindowParts& parts) {
-    EarlierAnswers& earlier = *parts.chat.earlierAnswers();
-    QuestionVectors& vectors = parts.questionVectors;
+    EarlierAnswers& earlier = *parts.chats.chat.earlierAnswers();
+    QuestionVectors& vectors = parts.documents.questionVectors;
     earlier.setVectors({[&vectors] { return vectors.hasModel(); },
                         [&vectors](const QStringList& texts, int mostMs, auto done) {
                             vectors.make(texts, mostMs, std::move(done));
                         }});
-    QObject::connect(&parts.documentVectors, &DocumentVectors::changed, &earlier, &EarlierAnswers::tell);
+    QObject::connect(&parts.documents.vectors, &DocumentVectors::changed, &earlier, &EarlierAnswers::tell);
 }
 
 void linkFailures(WindowParts& parts, ErrorLog& log) {
     const auto show = [&parts](auto& source) {
         using Source = std::remove_reference_t<decltype(source)>;
-        QObject::connect(&source, &Source::failed, &parts.application, &Application::errorRaised);
+        QObject::connect(&source, &Source::failed, &parts.desktop, &DesktopArea::errorRaised);
     };
-    show(parts.chat);
-    show(parts.conversations);
-    show(parts.prompts);
-    show(parts.presets);
-    show(parts.trash);
-    show(parts.search);
-    show(parts.backup);
-    show(parts.cacheOverview);
+    show(parts.chats.chat);
+    show(parts.chats.conversations);
+    show(parts.settings.prompts);
+    show(parts.settings.presets);
+    show(parts.chats.trash);
+    show(parts.chats.search);
+    show(parts.chats.backup);
+    show(parts.inspector.cache);
     show(parts.cacheFolder);
-    show(parts.exchange);
-    show(parts.downloads);
-    logFailures(log, "chat", parts.chat);
-    logFailures(log, "chats", parts.conversations);
-    logFailures(log, "trash", parts.trash);
-    logFailures(log, "system prompts", parts.prompts);
-    logFailures(log, "presets", parts.presets);
-    logFailures(log, "download", parts.downloads);
-    logFailures(log, "cache", parts.cacheOverview);
+    show(parts.chats.exchange);
+    show(parts.models.downloads);
+    logFailures(log, "chat", parts.chats.chat);
+    logFailures(log, "chats", parts.chats.conversations);
+    logFailures(log, "trash", parts.chats.trash);
+    logFailures(log, "system prompts", parts.settings.prompts);
+    logFailures(log, "presets", parts.settings.presets);
+    logFailures(log, "download", parts.models.downloads);
+    logFailures(log, "cache", parts.inspector.cache);
     logFailures(log, "cache", parts.cacheFolder);
-    logOnlyThat(log, "backup", "A backup was not made.", parts.backup);
-    logOnlyThat(log, "files of chats", "A chat was not saved or imported.", parts.exchange);
-    logOnlyThat(log, "search", "A search did not work.", parts.search);
-    QObject::connect(&parts.toolServers, &McpDirectory::notKept, &parts.toasts,
+    logOnlyThat(log, "backup", "A backup was not made.", parts.chats.backup);
+    logOnlyThat(log, "files of chats", "A chat was not saved or imported.", parts.chats.exchange);
+    logOnlyThat(log, "search", "A search did not work.", parts.chats.search);
+    QObject::connect(&parts.tools.servers, &McpDirectory::notKept, &parts.desktop.toasts,
                      [&parts, &log](const QString& sentence) {
                          log.add(QStringLiteral("tool servers"), sentence);
-                         parts.toasts.show(sentence);
+                         parts.desktop.toasts.show(sentence);
                      });
-    QObject::connect(&parts.toolSchemas, &ToolSchemaCheck::leftOut, &parts.tools,
+    QObject::connect(&parts.tools.schemas, &ToolSchemaCheck::leftOut, &parts.tools.box,
                      [&log](const QString& sentence) { log.add(QStringLiteral("tools"), sentence); });
     // Replies come all the same: each is said once.
-    QObject::connect(&parts.inference, &InferenceThread::cacheFailed, &parts.toasts,
+    QObject::connect(&parts.models.inference, &InferenceThread::cacheFailed, &parts.desktop.toasts,
                      [&parts, &log, told = QStringList()](const QString& sentence) mutable {
                          if (told.contains(sentence)) return;
                          told += sentence;
                          log.add(QStringLiteral("cache"), sentence);
-                         parts.toasts.show(sentence);
+                         parts.desktop.toasts.show(sentence);
                      });
     QObject::connect(
-        &parts.engine, &EngineStatus::loadFailed, &parts.engine,
+        &parts.models.engine, &EngineStatus::loadFailed, &parts.models.engine,
         [&log](const InferenceProblem& problem) { log.add(QStringLiteral("model"), problem.message); });
 }
 
 void linkTools(WindowParts& parts) {
-    parts.tools.add(parts.builtInTools);
-    parts.tools.add(parts.documentTools);
-    parts.toolServers.load();
+    parts.tools.box.add(parts.tools.builtIn);
+    parts.tools.box.add(parts.tools.documents);
+    parts.tools.servers.load();
     const auto startServers = [&parts] {
-        if (parts.chat.toolCalls()->isOn()) parts.toolServers.startAll();
+        if (parts.chats.chat.toolCalls()->isOn()) parts.tools.servers.startAll();
     };
-    QObject::connect(parts.chat.toolCalls(), &CallRounds::changed, &parts.toolServers, startServers);
+    QObject::connect(parts.chats.chat.toolCalls(), &CallRounds::changed, &parts.tools.servers, startServers);
     startServers();
 }
 

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <QString>
-
-#include "hub/download_job.h"
-
 namespace hearth::app {
 
 class ErrorLog;
@@ -28,8 +24,5 @@ void linkTools(WindowParts& parts);
 /// Every failure is shown, and written into the log. Of files of chats and of searches only that there was
 /// one: files are named after what was said, and what a person looks for is nobody's business.
 void linkFailures(WindowParts& parts, ErrorLog& log);
-
-/// Where downloads lie while they are not complete, and then.
-DownloadJob::Folders downloadFolders(const QString& modelsFolder);
 
 }  // namespace hearth::app

@@ -30,14 +30,26 @@ std::string placeOf(const std::string& list, size_t index) {
     return list + "[" + std::to_string(index) + "]";
 }
 
+/// Inserts a text in front of all others.
+void insertText(ChatMessage& to, std::string_view text) {
+    to.content.insert(0, text);
+    for (MessagePicture& picture : to.pictures) picture.at += text.size();
+}
+
+/// Appends the text of a block or a message. After a picture it needs no separator.
+void addText(ChatMessage& to, const std::string& text, const char* separator) {
+    const bool followsPicture = !to.pictures.empty() && to.pictures.back().at == to.content.size();
+    addText(to.content, text, followsPicture ? "" : separator);
+}
+
 class BlockReader {
 public:
-    explicit BlockReader(openai::RequestNotes& notes) : m_notes(notes) {}
+    explicit BlockReader(openai::RequestNotes& notes) : m_notes(notes), m_pictures(notes) {}
 
     MessageList read(const Json& system, const Json& messages) {
         if (!system.is_null()) {
-            const std::string text = textOf("system", system);
-            if (!text.empty()) add("system").content = text;
+            std::string text = textOf("system", system);
+            if (!text.empty()) add("system").content = std::move(text);
         }
         if (!messages.is_array() || messages.empty())
             refuseField("messages", "must be a list of at least one message.");
@@ -81,23 +93,36 @@ private:
         return stringOf(name, block, "text");
     }
     /// A text, or blocks that are all texts; null is empty.
-    std::string textOf(const std::string& field, const Json& value,
-                       openai::OtherParts others = openai::OtherParts::Refuse) {
-        if (value.is_null()) return {};
-        if (value.is_string()) return value.get<std::string>();
-        if (!value.is_array()) refuseField(field, "must be a string or a list of text blocks.");
-        std::string text;
+    std::string textOf(const std::string& field, const Json& value) {
+        ChatMessage message;
+        readContent(message, field, value, openai::OtherParts::Refuse);
+        return std::move(message.content);
+    }
+    void readContent(ChatMessage& message, const std::string& field, const Json& value,
+                     openai::OtherParts others) {
+        if (value.is_null()) return;
+        if (value.is_string()) return addText(message, value.get_ref<const std::string&>(), between);
+        if (!value.is_array()) refuseField(field, "must be a string or a list of blocks.");
+        const bool mayBeOther = others == openai::OtherParts::Name;
         for (size_t i = 0; i < value.size(); ++i) {
+            const Json& block = value[i];
             const std::string name = placeOf(field, i);
-            if (memberOf(value[i], "type") == "text") {
-                addText(text, textBlock(name, value[i]), between);
-                continue;
+            if (memberOf(block, "type") == "text") {
+                addText(message, textBlock(name, block), between);
+            } else if (mayBeOther && openai::PictureParts::isPicture(block)) {
+                addPicture(message, name, block);
+            } else {
+                const std::string other = mayBeOther ? openai::nameOfPart(block) : "";
+                if (other.empty())
+                    refuseField(name + ".type", mayBeOther ? R"(can only be "text" or "image" here.)"
+                                                           : R"(can only be "text" here.)");
+                addText(message, other, between);
             }
-            const std::string other = others == openai::OtherParts::Name ? openai::nameOfPart(value[i]) : "";
-            if (other.empty()) refuseField(name + ".type", R"(can only be "text" here.)");
-            addText(text, other, between);
         }
-        return text;
+    }
+    void addPicture(ChatMessage& message, const std::string& name, const Json& block) {
+        readRest(name, block, {"type", "image_url", "source", "detail", "data", "mimeType"});
+        message.pictures.push_back({message.content.size(), m_pictures.read(name, block)});
     }
 
     void readMessage(const std::string& name, const Json& message) {
@@ -121,12 +146,13 @@ private:
     }
     /// What a model wrote joins without a break, so that it is the text that it made.
     void addContent(bool assistant, const std::string& text) {
-        addText(lastOf(assistant ? "assistant" : "user").content, text, assistant ? "" : between);
+        addText(lastOf(assistant ? "assistant" : "user"), text, assistant ? "" : between);
     }
     void readBlock(bool assistant, const std::string& name, const Json& block) {
         const Json& type = memberOf(block, "type");
         if (type == "text") return addContent(assistant, textBlock(name, block));
         if (type == "tool_result" && !assistant) return readResult(name, block);
+        if (type == "image" && !assistant) return addPicture(lastOf("user"), name, block);
         if (type == "tool_use" && assistant) return readUse(name, block);
         if (type == "thinking" && assistant) {
             readRest(name, block, {"type", "thinking", "signature"});
@@ -135,7 +161,7 @@ private:
         }
         if (assistant && type.is_string()) return leaveOut(name, type.get_ref<const std::string&>());
         refuseField(name + ".type", assistant ? R"(must be "text", "thinking" or "tool_use".)"
-                                              : R"(must be "text" or "tool_result".)");
+                                              : R"(must be "text", "image" or "tool_result".)");
     }
     /// Leaves out a block that another server's model thought in secret, or of that server's tools.
     void leaveOut(const std::string& name, const std::string& type) {
@@ -159,12 +185,11 @@ private:
         readRest(name, block, {"type", "tool_use_id", "content", "is_error"});
         const std::string& id = stringOf(name, block, "tool_use_id");
         const Json &content = memberOf(block, "content"), &failed = memberOf(block, "is_error");
-        std::string text = textOf(name + ".content", content, openai::OtherParts::Name);
-        // Templates have no place for this.
-        if (!failed.is_null() && readBoolean(name + ".is_error", failed) && !text.starts_with("Error"))
-            text.insert(0, "Error: ");
+        const bool hasFailed = !failed.is_null() && readBoolean(name + ".is_error", failed);
         ChatMessage& message = add("tool");
-        message.content = std::move(text);
+        readContent(message, name + ".content", content, openai::OtherParts::Name);
+        // Templates have no place for this.
+        if (hasFailed && !message.content.starts_with("Error")) insertText(message, "Error: ");
         message.toolCallId = id;
         if (const auto known = m_names.find(id); known != m_names.end()) message.name = known->second;
     }
@@ -178,6 +203,7 @@ private:
     }
 
     openai::RequestNotes& m_notes;
+    openai::PictureParts m_pictures;  ///< of all messages
     MessageList m_list;
     std::map<std::string, std::string> m_names;  ///< of tools, by the ids of calls
     Json m_calls = Json::array();                ///< of the last message of the assistant

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,6 +17,7 @@
 #include "hearth/error.h"
 #include "hearth/expert_traffic.h"
 #include "hearth/kv_type.h"
+#include "hearth/row_positions.h"
 #include "hearth/tokenizer.h"
 #include "hearth/weight_id.h"
 
@@ -122,6 +125,9 @@ public:
             if (!commit(layer.group, blocks[layer.group]))
                 throw Error(errors::notEnoughMemory, {sizeBytes >> 20U});
     }
+    /// Gives back the memory of the blocks from `count` on, as far as the store can; what they held is lost.
+    /// To be called between two passes.
+    virtual void shrink(uint32_t group, uint32_t count) { (void)group, (void)count; }
     /// Of sizeBytes, what is taken.
     virtual uint64_t committedBytes() const { return sizeBytes; }
 };
@@ -141,20 +147,35 @@ public:
     }
 };
 
-/// One row of a forward pass.
+/// One row of a forward pass. Its slot and its positions are two things: the rows of a picture take a slot
+/// each and together fewer positions.
 struct BatchRow {
     uint32_t sequence = 0;  ///< index into Batch::sequences
-    int32_t position = 0;   ///< from 0
+    /// Of its keys and values in the cache of the sequence, from 0. Causal order and windows count slots.
+    int32_t slot = 0;
     TokenId token = 0;
     bool wantLogits = false;
     uint32_t type = 0;  ///< of models with token types: 1 for the second text of a pair
     /// Recurrent models only: another slot, which is left with the state behind this row; -1: none.
     int32_t keptState = -1;
+    /// Difference between its positions and its slot; 0 as long as the sequence has no picture.
+    RowPositions offset = {};
+    /// Rows of its unit before and behind it in this batch: rows of one span that see each other both ways
+    /// (AttentionArgs::units).
+    uint32_t unitBefore = 0, unitBehind = 0;
+    /// In place of the embedding of its token, as of a picture: shape (1 + n, embedding), of which the first
+    /// goes into the layers, and each of the others is added to what comes out of one of them, beginning with
+    /// layer 0 (deepstack, Meng et al. 2024). Empty: it is that of the token. Read by ForwardPass alone,
+    /// whose caller keeps it for as long as the pass takes.
+    std::span<const float> given = {};
+
+    /// Positions for rotation, learned positions and the temperature by position.
+    constexpr RowPositions positions() const noexcept { return offset.plus(slot); }
 };
 
 /// One sequence of a forward pass: where its cache lies.
 struct BatchSequence {
-    /// Block numbers by group, shape (groups)(blocks): position p lies in entry p / 32 at slot p % 32.
+    /// Block numbers by group, shape (groups)(blocks): slot s of the sequence is in entry s / 32, at s % 32.
     /// Entries before a window may be -1: nobody reads them.
     std::vector<std::vector<int32_t>> blockTables;
     int32_t stateSlot = -1;  ///< recurrent models only
@@ -162,12 +183,12 @@ struct BatchSequence {
 };
 
 /// What rows are of: a prompt, whose many rows want throughput, or a reply, whose few want memory read once.
-/// Kernels may round differently for the two, so a backend chooses them by the kind and the position of a
-/// row, never by how many rows there are: what a row leaves in the cache depends on the tokens and kinds up
+/// Kernels may round differently for the two, so a backend chooses them by the kind and the slot of a row,
+/// never by how many rows there are: what a row leaves in the cache depends on the tokens and kinds up
 /// to it alone.
 enum class RowKind : uint8_t { Prompt, Reply };
 
-/// The rows of one sequence follow each other with rising positions. Any mixture of prefill chunks, single
+/// The rows of one sequence follow each other with rising slots. Any mixture of prefill chunks, single
 /// decode rows and scoring rows is one batch.
 struct Batch {
     std::vector<BatchRow> rows;
@@ -216,6 +237,30 @@ struct LinearArgs {
 
 enum class RopePairing { None, Interleaved, Halves };
 
+/// Which rotated pairs turn by which of a row's positions (M-RoPE): each section is a number of pairs. All 0:
+/// every pair turns by time.
+struct RopeSections {
+    uint32_t time = 0, height = 0, width = 0;
+    /// Sections alternate instead of following each other: of three pairs the first turns by time, the second
+    /// by height and the third by width, until the latter two have as many as they should; the rest turn by
+    /// time (Qwen3-VL 2025).
+    bool interleaved = false;
+
+    constexpr bool any() const noexcept { return (time | height | width) != 0; }
+    /// The position that a pair turns by.
+    constexpr int32_t RowPositions::*positionOf(uint32_t pair) const noexcept {
+        if (!any()) return &RowPositions::time;
+        if (interleaved)
+            return pair % 3 == 1 && pair < 3 * height  ? &RowPositions::height
+                   : pair % 3 == 2 && pair < 3 * width ? &RowPositions::width
+                                                       : &RowPositions::time;
+        return pair < time            ? &RowPositions::time
+               : pair < time + height ? &RowPositions::height
+                                      : &RowPositions::width;
+    }
+    bool operator==(const RopeSections&) const = default;
+};
+
 /// Rotary position embedding (Su et al. 2021). Every frequency scaling (linear, YaRN, llama3, LongRoPE, ...)
 /// is folded into the table when the model is loaded.
 struct Rope {
@@ -224,6 +269,7 @@ struct Rope {
     uint32_t firstDim = 0;                     ///< where they start in the head (MLA rotates the tail)
     const Weight* inverseFrequency = nullptr;  ///< (dims / 2), radians a position
     float magnitude = 1.0F;                    ///< multiplies cos and sin (YaRN's mscale)
+    RopeSections sections = {};
 };
 
 /// Normalises and rotates queries in place and keys on their way into the cache, and writes keys and values.
@@ -235,14 +281,14 @@ struct KvWriteArgs {
     Norm qNorm, kNorm, vNorm;
     Rope rope;
     float queryScale = 1.0F;       ///< multiplies q after everything else
-    float temperatureBeta = 0.0F;  ///< q *= 1 + beta * ln(1 + floor(position / temperatureLength)) when not 0
+    float temperatureBeta = 0.0F;  ///< q *= 1 + beta * ln(1 + floor(time / temperatureLength)) when not 0
     uint32_t temperatureLength = 0;
     KvStore* store = nullptr;
     uint32_t layer = 0;  ///< of the store
 };
 
-/// Turns keys that are cached by `shift` positions more, as if they had been written so much later (below
-/// zero: earlier): rotations add up. Values stay.
+/// Turns keys that are cached by `shift` more in each position, as if they had been written so much later
+/// (below zero: earlier): rotations add up. Values stay.
 struct RotateKeysArgs {
     KvStore* store = nullptr;
     uint32_t layer = 0;  ///< of the store
@@ -267,6 +313,13 @@ struct ReadKeysArgs {
     std::span<float> out;
 };
 
+/// Visibility within a unit (BatchRow::unitBefore) for its rows.
+enum class UnitSight : uint8_t {
+    Causal,  ///< as all other rows
+    Ahead,   ///< also the rows behind, while the window limits those in front
+    Whole,   ///< all rows of the unit, whatever the window is
+};
+
 /// Softmax attention of every row over its sequence's cache (the row itself was written before): causal, or
 /// over all that the sequence has up to its last row in this batch.
 struct AttentionArgs {
@@ -276,10 +329,16 @@ struct AttentionArgs {
     uint32_t layer = 0;
     float scale = 1.0F;    ///< of the scores
     float softCap = 0.0F;  ///< cap * tanh(score / cap) before the mask; 0: off
-    uint32_t window = 0;   ///< only the last `window` positions, itself included; 0: all
-    /// Rows see what follows them as well as what is before them, with a window less than `window` positions
+    /// Only the last `window` slots, itself included; 0: all. Slots and not positions, also where these are
+    /// three: the families' own masks (transformers, masking_utils) count rows of the cache. llama.cpp counts
+    /// the time of M-RoPE instead, by which a window of its would reach further across a picture.
+    uint32_t window = 0;
+    /// Rows see what follows them as well as what is before them, with a window less than `window` slots
     /// away on either side. The store's types keep no open blocks, else Error(Unsupported).
     bool bidirectional = false;
+    /// With keys that are rounded by the block, a row reads the blocks of its unit behind its own as float16,
+    /// like its own block.
+    UnitSight units = UnitSight::Whole;
     const Weight* sinks = nullptr;  ///< (heads): a logit that joins the softmax and takes no value (gpt-oss)
     Slice out;                      ///< (rows, heads * valueDim)
 };
@@ -332,12 +391,34 @@ struct NormArgs {
     Slice out;
 };
 
+/// Range that values are clamped to; all values by default.
+struct ValueLimits {
+    float lowest = -std::numeric_limits<float>::infinity();
+    float highest = std::numeric_limits<float>::infinity();
+
+    constexpr bool any() const noexcept {
+        return lowest > -std::numeric_limits<float>::infinity() ||
+               highest < std::numeric_limits<float>::infinity();
+    }
+    constexpr float clamped(float value) const noexcept { return std::clamp(value, lowest, highest); }
+};
+
 /// out (=|+=) scale * act(a) * b, element by element (b.buffer nullptr: scale * act(a)): gates outside gated
-/// linears. A `b` of one column multiplies every column of its row.
+/// linears. A `b` of one column multiplies every column of its row. Products are clamped to `limits`, but for
+/// those that are accumulated.
 struct MultiplyArgs {
     Slice a, b;
     Activation activation = Activation::None;
     float scale = 1.0F;
+    bool accumulate = false;
+    Slice out;
+    ValueLimits limits = {};
+};
+
+/// Numbers that the host gives for some rows of the batch: instead of what is there, or added to it.
+struct PlaceRowsArgs {
+    std::span<const uint32_t> rows;  ///< of the batch, none twice
+    std::span<const float> values;   ///< shape (rows.size(), out.columns); not needed after the call
     bool accumulate = false;
     Slice out;
 };
@@ -470,6 +551,8 @@ public:
     virtual void headLinear(const HeadLinearArgs&) { unsupported("latent attention"); }
     virtual void convolve(const ConvolutionArgs&) { unsupported("short convolutions"); }
     virtual void recur(const RecurrenceArgs&) { unsupported("layers that remember in a matrix"); }
+    /// While the batch has all of its rows: not behind keepLogitRows().
+    virtual void placeRows(const PlaceRowsArgs&) { unsupported("pictures"); }
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
     /// Waits for everything before it and picks what sampling needs out of the first queries.size() rows of

@@ -213,6 +213,21 @@ std::vector<PrefixTree::Sequence> PrefixTree::sequences() const {
     return all;
 }
 
+void PrefixTree::moveBlocks(size_t group, const std::function<int32_t(int32_t block)>& moved) {
+    BlockPool& pool = *m_groups[group].pool;
+    std::vector<Node*> visits;
+    for (auto& [origin, root] : m_roots) visits.push_back(&root);
+    while (!visits.empty()) {
+        Node& node = *visits.back();
+        visits.pop_back();
+        for (const auto& child : node.children) visits.push_back(child.get());
+        if (node.parent == nullptr || node.blocks[group] < 0) continue;
+        if (pool.references(node.blocks[group]) > 1) continue;
+        const int32_t now = moved(node.blocks[group]);
+        if (now >= 0) pool.release(std::exchange(node.blocks[group], now));
+    }
+}
+
 void PrefixTree::keepOnly(const std::function<bool(const PrefixKey&)>& isWanted) {
     struct Visit {
         Node* node;

@@ -73,6 +73,14 @@ public:
     /// the windows before the ends of sequences need, or all the others. How many; 0 if there are none. A few
     /// at a time, because finding them looks at the whole tree.
     size_t thin(size_t group, bool neededByEnds);
+    /// Frees a block of a group, or a few, that nobody else holds: by evictOne() in the first group, else by
+    /// thin(). False if there is none.
+    bool giveUp(size_t group) {
+        return group == 0 ? evictOne() : thin(group, false) > 0 || thin(group, true) > 0;
+    }
+    /// Tells each block of a group that nobody else holds, in no order, and takes over the caller's reference
+    /// to the one that holds its bytes from now on; -1: it stays where it is.
+    void moveBlocks(size_t group, const std::function<int32_t(int32_t block)>& moved);
     /// Forgets the blocks whose keys are not wanted, as far as no wanted one follows them, and those that are
     /// not filled.
     void keepOnly(const std::function<bool(const PrefixKey&)>& isWanted);

@@ -42,6 +42,24 @@ void PromptView::trim() noexcept {
     if (m_ids.empty()) m_spans = {};
 }
 
+RowPositions PromptView::positionsAt(size_t row) const noexcept {
+    int64_t at = signedSize(row);
+    for (size_t i = 0; i < m_spans.size(); ++i) {
+        const TokenSpan own = span(i);
+        if (own.first > signedSize(row)) break;
+        const int64_t inSpan = signedSize(row) - own.first;
+        if (inSpan >= own.rows) {
+            at += int64_t{own.positions} - own.rows;
+            continue;
+        }
+        if (own.columns == 0) break;
+        const auto begin = static_cast<int32_t>(at - inSpan);
+        return {begin, begin + static_cast<int32_t>(inSpan / own.columns),
+                begin + static_cast<int32_t>(inSpan % own.columns)};
+    }
+    return RowPositions{}.plus(static_cast<int32_t>(at));
+}
+
 std::optional<TokenSpan> PromptView::dividedAt(size_t row) const noexcept {
     for (size_t i = 0; i < m_spans.size(); ++i) {
         const TokenSpan own = span(i);
@@ -96,7 +114,7 @@ void appendSpanNumbers(const PromptView& tokens, std::vector<TokenId>& numbers) 
         put(static_cast<uint64_t>(span.first));
         put(span.rows);
         put(span.positions);
-        put(span.bothWays ? 1 : 0);
+        put((span.bothWays ? 1U : 0U) | uint64_t{span.columns} << 1U);
         put(span.content.low);
         put(span.content.high);
     }

@@ -6,6 +6,7 @@
 #include "chat/chat_errors.h"
 #include "chat/reply_tokens.h"
 #include "chat/system_turns.h"
+#include "chat/template_content.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -66,8 +67,9 @@ PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
                                            const std::stop_token& stop) const {
     Json context = Json::object();
     Json& list = context["messages"] = Json::array();
+    const bool asLists = takesLists(stop);
     for (const ChatMessage& message : messages) {
-        Json entry{{"role", message.role}, {"content", message.content}};
+        Json entry{{"role", message.role}, {"content", templateContent(message, asLists)}};
         if (!message.reasoning.empty()) {
             entry["reasoning_content"] = message.reasoning;
             entry["thinking"] = message.reasoning;  // gpt-oss
@@ -145,6 +147,12 @@ const TemplateTools& PromptBuilder::templateTools(const std::stop_token& stop) c
     return *m_tools;
 }
 
+bool PromptBuilder::takesLists(const std::stop_token& stop) const {
+    const std::scoped_lock lock(m_mutex);
+    if (!m_takesLists) m_takesLists = readsListsAlone(m_template, stop);
+    return *m_takesLists;
+}
+
 std::vector<ChatMessage> PromptBuilder::messagesOf(const GenerationRequest& request,
                                                    const std::stop_token& stop) const {
     std::vector<ChatMessage> messages = request.messages;
@@ -195,28 +203,28 @@ PromptPieces PromptBuilder::render(const GenerationRequest& request, const std::
 
 std::vector<TokenId> PromptBuilder::tokens(const GenerationRequest& request,
                                            const PromptPieces& pieces) const {
-    if (!request.rawTokens.empty()) {
-        for (const TokenId token : request.rawTokens)
-            (void)m_tokenizer.entry(token);  // throws for unknown ids
-        return request.rawTokens;
-    }
-    PromptPieces marked = pieces;
+    if (request.rawTokens.empty()) return m_tokenizer.encode(withReplyTokens(request, pieces));
+    for (const TokenId token : request.rawTokens) (void)m_tokenizer.entry(token);  // throws for unknown ids
+    return request.rawTokens;
+}
+
+PromptPieces PromptBuilder::withReplyTokens(const GenerationRequest& request, PromptPieces pieces) const {
     // Messages come in the prompt's order; each is looked for behind the one before.
     size_t from = 0;
     // Not the ids of a reply that is continued: they are in its piece already.
     for (const ChatMessage& message : messagesOf(request, {})) {
         const auto found = std::find_if(
-            marked.begin() + static_cast<ptrdiff_t>(from), marked.end(),
+            pieces.begin() + static_cast<ptrdiff_t>(from), pieces.end(),
             [&](const PromptPiece& piece) { return !piece.trusted && piece.text == message.content; });
-        if (found == marked.end()) continue;
-        from = static_cast<size_t>(found - marked.begin()) + 1;
+        if (found == pieces.end()) continue;
+        from = static_cast<size_t>(found - pieces.begin()) + 1;
         if (message.role != "assistant" || message.tokens.empty()) continue;
         const auto ids = message.reasoning.empty()
                              ? tokensThatSay(m_tokenizer, message.tokens, message.content)
                              : lastTokensThatSay(m_tokenizer, message.tokens, message.content);
         if (!ids.empty()) found->tokens.assign(ids.begin(), ids.end());
     }
-    return m_tokenizer.encode(marked);
+    return pieces;
 }
 
 }  // namespace hearth

@@ -33,9 +33,11 @@ public:
     /// Error(Cancelled) within 50 ms of a stop request.
     PromptPieces render(const GenerationRequest& request, const std::stop_token& stop = {}) const;
 
-    /// The tokens of a rendered request. Where the template wrote an assistant's text unchanged, the ids that
-    /// were generated stand for it, so that what is in the cache is found again. Ids that say anything else
-    /// than the text, as those of a file may, are not used.
+    /// A rendered request with the ids that were generated for the assistant's texts, where the template
+    /// wrote these unchanged, so that what is in the cache is found again. Ids that say anything else than
+    /// the text, as those of a file may, are not used.
+    PromptPieces withReplyTokens(const GenerationRequest& request, PromptPieces pieces) const;
+    /// The tokens of a rendered request: of withReplyTokens(), or those that the request gives.
     std::vector<TokenId> tokens(const GenerationRequest& request, const PromptPieces& pieces) const;
 
     /// Parts of a conversation with tools that the template shows by itself; found out when first needed.
@@ -50,6 +52,8 @@ private:
     /// With the system messages where the template takes them.
     PromptPieces renderTurns(const GenerationRequest& request, std::vector<ChatMessage> messages,
                              const std::stop_token& stop) const;
+    /// readsListsAlone() of the template; found out when first needed.
+    bool takesLists(const std::stop_token& stop) const;
     PromptPieces renderMessages(const GenerationRequest& request, const std::vector<ChatMessage>& messages,
                                 const std::stop_token& stop) const;
 
@@ -57,6 +61,7 @@ private:
     const ChatTemplate& m_template;
     mutable std::mutex m_mutex;
     mutable std::optional<TemplateTools> m_tools;
+    mutable std::optional<bool> m_takesLists;
 };
 
 }  // namespace hearth

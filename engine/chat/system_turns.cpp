@@ -5,13 +5,19 @@
 #include <string_view>
 #include <utility>
 
+#include "chat/joined_messages.h"
+
 namespace hearth {
 
 namespace {
 
-void addSystemText(std::string& to, const std::string& text) {
-    if (!to.empty() && !text.empty()) to += "\n\n";
-    to += text;
+void addTurn(ChatMessage& to, const ChatMessage& turn) {
+    appendMessage(to, turn, "\n\n");
+}
+/// Takes over the text and the pictures of a message.
+void takeContent(ChatMessage& to, ChatMessage& from) {
+    to.content = std::exchange(from.content, {});
+    to.pictures = std::exchange(from.pictures, {});
 }
 
 bool isLaterSystem(const std::vector<ChatMessage>& messages, size_t i) {
@@ -30,7 +36,7 @@ std::string_view withoutOuterSpace(std::string_view text) {
 std::vector<ChatMessage> withLeadingSystemJoined(std::vector<ChatMessage> messages) {
     size_t count = 0;
     while (count < messages.size() && messages[count].role == "system") ++count;
-    for (size_t i = 1; i < count; ++i) addSystemText(messages[0].content, messages[i].content);
+    for (size_t i = 1; i < count; ++i) addTurn(messages[0], messages[i]);
     if (count > 1) messages.erase(messages.begin() + 1, messages.begin() + static_cast<ptrdiff_t>(count));
     return messages;
 }
@@ -43,28 +49,28 @@ bool hasLaterSystem(const std::vector<ChatMessage>& messages) {
 
 std::vector<ChatMessage> withLaterSystemInUserTurns(std::vector<ChatMessage> messages) {
     std::vector<ChatMessage> turns;
-    std::string waiting;  // for the next turn of the user
+    ChatMessage waiting;  // for the next turn of the user
     bool isOpen = false;  // the last turn has taken one in: what the user says next is the same turn
     for (size_t i = 0; i < messages.size(); ++i) {
         ChatMessage& message = messages[i];
         const bool followsUser = !turns.empty() && turns.back().role == "user";
         if (isLaterSystem(messages, i)) {
-            addSystemText(followsUser ? turns.back().content : waiting, message.content);
+            addTurn(followsUser ? turns.back() : waiting, message);
             isOpen = followsUser;
         } else if (message.role == "user" && isOpen && followsUser) {
-            addSystemText(turns.back().content, message.content);
+            addTurn(turns.back(), message);
         } else {
-            if (message.role == "user" && !waiting.empty()) {
-                addSystemText(waiting, message.content);
-                message.content = std::exchange(waiting, {});
+            if (message.role == "user" && !waiting.content.empty()) {
+                addTurn(waiting, message);
+                takeContent(message, waiting);
             }
             turns.push_back(std::move(message));
             isOpen = false;
         }
     }
-    if (!waiting.empty()) {
+    if (!waiting.content.empty()) {
         turns.emplace_back().role = "user";
-        turns.back().content = std::move(waiting);
+        takeContent(turns.back(), waiting);
     }
     return turns;
 }
@@ -75,8 +81,8 @@ std::vector<ChatMessage> withSystemInFirstTurn(std::vector<ChatMessage> messages
         messages[0].role = "user";
         return messages;
     }
-    addSystemText(messages[0].content, messages[1].content);
-    messages[1].content = std::move(messages[0].content);
+    addTurn(messages[0], messages[1]);
+    takeContent(messages[1], messages[0]);
     messages.erase(messages.begin());
     return messages;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "chat/call_body.h"
+#include "chat/joined_messages.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
 
@@ -186,12 +187,13 @@ void writeResults(std::vector<ChatMessage>& messages, size_t at, const std::vect
         const auto call = calls.begin() + placeOf(*result);
         const std::string name = call != calls.end() ? call->name : result->name;
         all.content += (all.content.empty() ? "" : "\n") + std::string("<tool_response") +
-                       (name.empty() ? "" : " name=" + dump(Json(name))) + ">\n" + result->content +
-                       "\n</tool_response>";
+                       (name.empty() ? "" : " name=" + dump(Json(name))) + ">\n";
+        appendMessage(all, *result, "");
+        all.content += "\n</tool_response>";
     }
     if (end != messages.end() && end->role == "user") {
-        end->content = all.content + "\n\n" + end->content;
-        end->tokens.clear();
+        appendMessage(all, *end, "\n\n");
+        *end = std::move(all);
         messages.erase(first, end);
     } else {
         *first = std::move(all);

@@ -9,6 +9,7 @@
 
 #include "hearth/error.h"
 #include "hearth/prompt_service.h"
+#include "openai/picture_parts.h"
 #include "openai/prompt_logprobs.h"
 #include "runtime/reply_wait.h"
 
@@ -157,10 +158,11 @@ void BatchRun::collect() {
         if (job.error) {
             // The next start may have the memory, the file or the card; the request itself is not to blame.
             const ErrorCode code = job.error->code();
+            const std::string picture(openai::pictureErrorCode(*job.error));
             if (code != ErrorCode::BadInput && code != ErrorCode::ContextFull &&
-                code != ErrorCode::Unsupported)
+                code != ErrorCode::Unsupported && picture.empty())
                 throw Error(*job.error);
-            addError(refusalLine(job.address, {job.error->what(), {}}));
+            addError(refusalLine(job.address, {job.error->what(), {}, picture}));
             continue;
         }
         const GenerationResult& result = *job.result;

@@ -10,6 +10,7 @@
 #include "cli/expected_speed.h"
 #include "cli/expert_figures.h"
 #include "cli/parallel_bench.h"
+#include "cli/picture_input.h"
 #include "hearth/cache_admin.h"
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
@@ -37,6 +38,10 @@ constexpr std::array benchOwnOptions = {
     Option{"--expect", "", "",
            "also say what the shapes of the model and the measured products of the device promise, and what "
            "bounds prompts and replies"},
+    Option{
+        "--image", "", "FILE",
+        "also measure a prompt with a picture whose rows are encoded already, in turns with text of as many "
+        "tokens"},
     jsonOption,
 };
 constexpr auto benchOptions = joinOptions(engineOptionList, std::array{ownProcessOption}, benchOwnOptions);
@@ -95,6 +100,21 @@ public:
             if (i > 0) milliseconds += one.metrics.timeToFirstTokenMs;
         }
         return milliseconds > 0 ? 1000.0 * count / milliseconds : 0;
+    }
+    /// Processes a question about pictures. Their rows are kept for the next one, and nothing else is.
+    GenerationMetrics askAbout(const std::vector<MessagePicture>& pictures) {
+        GenerationRequest request = requestFor(0, 0);
+        request.messages.push_back(
+            {.role = "user", .content = "What is in the picture?", .reasoning = {}, .tokens = {}});
+        request.messages.back().pictures = pictures;
+        request.useCache = false;
+        return replyTo(m_engine, request).metrics;
+    }
+    /// Processes a text of that many tokens and caches none of them.
+    GenerationMetrics readText(int tokens) {
+        GenerationRequest request = requestFor(tokens, 0);
+        request.useCache = false;
+        return replyTo(m_engine, request).metrics;
     }
     int64_t drafted() const noexcept { return m_drafted; }
     int64_t accepted() const noexcept { return m_accepted; }
@@ -170,6 +190,28 @@ BenchSeries measureBench(Bench& bench, const BenchPlan& plan) {
     return series;
 }
 
+/// Measures prompts with pictures that are encoded, in turns with text of as many tokens.
+nlohmann::ordered_json measurePictures(Bench& bench, const BenchPlan& plan,
+                                       const std::vector<MessagePicture>& pictures) {
+    const auto rateOf = [](const GenerationMetrics& metrics) {
+        return 1000.0 * metrics.processedTokens / metrics.prefillMs;
+    };
+    // This one also encodes them.
+    const int tokens = bench.askAbout(pictures).promptTokens;
+    (void)bench.readText(tokens);
+    Series withPictures, text, ratios;
+    for (int round = 0; round < plan.repetitions; ++round) {
+        withPictures.rates.push_back(rateOf(bench.askAbout(pictures)));
+        text.rates.push_back(rateOf(bench.readText(tokens)));
+        ratios.rates.push_back(withPictures.rates.back() / text.rates.back());
+    }
+    return {{"prompt_tokens", tokens},
+            {"pp_tokens_per_s", withPictures.mean()},
+            {"text_pp_tokens_per_s", text.mean()},
+            {"ratio", ratios.mean()},
+            {"ratio_spread", ratios.spread()}};
+}
+
 /// Of the cache, that one token of a reply reads on average.
 double kvBytesRead(Engine& engine, const BenchPlan& plan) {
     double bytes = 0;
@@ -229,6 +271,13 @@ void printBench(const nlohmann::ordered_json& out, const EngineInfo& info, const
     if (plan.promptTokens > 0)
         std::printf("pp%d%s: %10.2f ± %.2f tokens/s\n", plan.promptTokens, behind.c_str(),
                     number("pp_tokens_per_s"), number("pp_spread"));
+    if (out.contains("pictures")) {
+        const auto& pictures = out["pictures"];
+        std::printf("pp%d with pictures: %.2f tokens/s, text %.2f tokens/s: %.3f times (± %.3f)\n",
+                    pictures["prompt_tokens"].get<int>(), pictures["pp_tokens_per_s"].get<double>(),
+                    pictures["text_pp_tokens_per_s"].get<double>(), pictures["ratio"].get<double>(),
+                    pictures["ratio_spread"].get<double>());
+    }
     if (plan.generate == 0) return;
     std::printf("tg%d%s: %10.2f ± %.2f tokens/s\n", plan.generate, behind.c_str(), number("tg_tokens_per_s"),
                 number("tg_spread"));
@@ -251,10 +300,13 @@ void printBench(const nlohmann::ordered_json& out, const EngineInfo& info, const
 }
 
 void runBench(const Arguments& arguments) {
-    refuseWords(arguments);
+    const std::vector<MessagePicture> pictures = readPictures(arguments);
     const BenchPlan plan = benchPlan(arguments);
+    if (!pictures.empty() && !plan.streams.empty())
+        throw UsageError("--image is measured one prompt at a time, so not with --parallel");
     EngineOptions options = engineOptions(arguments);
-    if (options.contextLength == 0) options.contextLength = plan.positions();
+    // Only the loaded model knows how long a prompt with pictures is.
+    if (options.contextLength == 0 && pictures.empty()) options.contextLength = plan.positions();
     const auto engine = loadEngine(options, {}, runsIn(arguments));
     Bench bench(*engine, plan.depth, speculation(arguments).value_or(Speculation::Off));
     if (!plan.streams.empty()) {
@@ -277,6 +329,7 @@ void runBench(const Arguments& arguments) {
     }
     if (const ExpertTraffic experts = engine->cache()->stats().experts; experts.isUsed())
         out["experts"] = expertFigures(experts);
+    if (!pictures.empty()) out["pictures"] = measurePictures(bench, plan, pictures);
     if (arguments.has("--expect")) out["expected"] = expectedSpeed(info, options, plan.depth);
     if (arguments.has("--json")) {
         std::cout << out.dump() << '\n';

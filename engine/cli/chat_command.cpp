@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
 #include "cli/other_place.h"
+#include "cli/picture_input.h"
 #include "hearth/cache_admin.h"
 #include "hearth/device_fault.h"
 #include "hearth/error.h"
@@ -41,6 +42,17 @@ public:
 bool nextLine(bool terminal, std::string& line) {
     if (terminal) std::fputs("> ", stderr);
     return std::getline(std::cin, line) && !line.empty();
+}
+
+/// Reads a picture for the next message; says what is wrong with one that cannot be had.
+void addPicture(const std::string& path, std::vector<MessagePicture>& pictures) {
+    try {
+        pictures.push_back({0, readPicture(path)});
+        const PictureSize size = pictures.back().file->size();
+        std::fprintf(stderr, "[picture %zu: %u x %u]\n", pictures.size(), size.width, size.height);
+    } catch (const Error& error) {
+        tellError(error);
+    }
 }
 
 /// The model of a chat, which is loaded again elsewhere when its device is lost.
@@ -103,9 +115,12 @@ void runChat(const Arguments& arguments) {
     ChatModel model(engineOptionsGiven, runsIn(arguments));
     const EngineInfo info = model.info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
-    std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one.\n",
+    std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one%s.\n",
                  readableText(info.modelName).c_str(), info.backend.c_str(), info.device.text().c_str(),
-                 info.backendReason.empty() ? "" : "; ", textOf(info.backendReason).c_str());
+                 info.backendReason.empty() ? "" : "; ", textOf(info.backendReason).c_str(),
+                 info.seesPictures ? ", /image FILE adds a picture to the next message" : "");
+    if (!info.visionProblem.isEmpty())
+        std::fprintf(stderr, "%s\n", readableText(info.visionProblem.text(), 1000).c_str());
     if (!info.templateNote.isEmpty())
         std::fprintf(stderr, "%s\n", readableText(info.templateNote.text(), 1000).c_str());
     const Policy policy{.speculation = speculation(arguments)};
@@ -120,12 +135,19 @@ void runChat(const Arguments& arguments) {
     };
     start();
     std::string line;
+    std::vector<MessagePicture> pictures;  // of the next message
+    constexpr std::string_view imageWord = "/image ";
     while (nextLine(terminal, line)) {
         if (line == "/clear") {
             start();
             continue;
         }
+        if (line.starts_with(imageWord)) {
+            addPicture(line.substr(imageWord.size()), pictures);
+            continue;
+        }
         request.messages.push_back({.role = "user", .content = line, .reasoning = {}, .tokens = {}});
+        request.messages.back().pictures = std::exchange(pictures, {});
         const GenerationResult result = model.reply(request, policy);
         ChatMessage said{.role = "assistant", .content = result.text, .reasoning = {}, .tokens = {}};
         for (const GeneratedToken& token : result.tokens) said.tokens.push_back(token.token);

@@ -21,7 +21,7 @@ struct Command {
 std::span<const Command> allCommands();
 
 extern const Command batchCommand, benchCommand, chatCommand, dequantizeCommand, detokenizeCommand,
-    doctorCommand, embedCommand, inspectCommand, logitsCommand, perplexityCommand, quantizeCommand,
-    rerankCommand, runCommand, serveCommand, templateCommand, tokenizeCommand;
+    doctorCommand, embedCommand, encodeImageCommand, inspectCommand, logitsCommand, perplexityCommand,
+    quantizeCommand, rerankCommand, runCommand, serveCommand, templateCommand, tokenizeCommand;
 
 }  // namespace hearth::cli

@@ -6,9 +6,10 @@ namespace hearth::cli {
 
 std::span<const Command> allCommands() {
     static const std::array commands = {
-        runCommand,      chatCommand,   batchCommand,      serveCommand,  tokenizeCommand, detokenizeCommand,
-        templateCommand, logitsCommand, perplexityCommand, benchCommand,  inspectCommand,  dequantizeCommand,
-        quantizeCommand, embedCommand,  rerankCommand,     doctorCommand,
+        runCommand,         chatCommand,       batchCommand,    serveCommand,      tokenizeCommand,
+        detokenizeCommand,  templateCommand,   logitsCommand,   perplexityCommand, benchCommand,
+        inspectCommand,     dequantizeCommand, quantizeCommand, embedCommand,      rerankCommand,
+        encodeImageCommand, doctorCommand,
     };
     return commands;
 }

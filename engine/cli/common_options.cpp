@@ -123,6 +123,7 @@ EngineOptions engineOptions(const Arguments& arguments) {
     EngineOptions options;
     options.model = arguments.required("--model");
     readPlacement(arguments, options);
+    options.visionFile = arguments.text("--mmproj").value_or("");
     options.draftModel = arguments.text(draftOption.name).value_or("");
     return options;
 }
@@ -218,8 +219,11 @@ std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop
         if (where == RunsIn::ThisProcess) return Engine::load(wanted, hear, stop);
         return loadInOwnProcess(wanted, {.cacheFolder = wanted.prefixFolder}, hear, stop);
     });
-    if (const Message problem = engine->info().draftProblem; !problem.isEmpty())
-        throw Error(ErrorCode::BadInput, problem);
+    const EngineInfo info = engine->info();
+    if (!info.draftProblem.isEmpty()) throw Error(ErrorCode::BadInput, info.draftProblem);
+    // One that was only found beside the model is left out.
+    if (!options.visionFile.empty() && !info.visionProblem.isEmpty())
+        throw Error(ErrorCode::BadInput, info.visionProblem);
     return engine;
 }
 

@@ -45,6 +45,8 @@ inline constexpr Option ownProcessOption{
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,
+    Option{"--mmproj", "", "FILE",
+           "the vision encoder of the model (default: the mmproj file beside the model)"},
     Option{"--backend", "", "NAME", "{backends} (default auto)"},
     devicesOption,
     Option{
@@ -117,7 +119,7 @@ RunsIn runsIn(const Arguments& arguments);
 void tellError(const Error& error);
 
 /// Loads the model of the options; progress goes to standard error when that is a terminal. Throws Error also
-/// for a draft model that cannot be used, and Error(Cancelled) after a stop request.
+/// for a draft model or an --mmproj that cannot be used, and Error(Cancelled) after a stop request.
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop = {},
                                    RunsIn where = RunsIn::ThisProcess);
 /// The same for logits of token ids, which need no vocabulary.

@@ -6,6 +6,8 @@
 #include "format/model_report.h"
 #include "hearth/error.h"
 #include "hearth/token_work.h"
+#include "hearth/vision_file.h"
+#include "vision/tower_facts.h"
 
 namespace hearth::cli {
 
@@ -33,6 +35,7 @@ Json memory(const EngineOptions& engineOptionsGiven) {
                     {"kv_bytes_taken_at_load", plan.kvCommittedBytes},
                     {"kv_bytes_of_one_conversation", plan.kvConversationBytes},
                     {"scratch_bytes", plan.scratchBytes},
+                    {"vision_bytes", plan.visionBytes},
                     {"total_bytes", plan.totalBytes()},
                     {"layers", plan.layers},
                     {"layers_on_device", plan.layersOnDevice},
@@ -68,36 +71,65 @@ Json workOf(const GgufFile& file) {
     }
 }
 
+/// The vision encoder of the model, or why it cannot be used; empty: there is none.
+Json visionOf(const std::filesystem::path& visionFile) {
+    if (visionFile.empty()) return Json::object();
+    Json out = {{"file", visionFile.string()}};
+    try {
+        const TowerFacts facts = towerFacts(visionFile);
+        out["projector"] = facts.projector;
+        out["layers"] = facts.layers;
+        out["width"] = facts.width;
+        out["output_width"] = facts.outWidth;
+        out["patch"] = facts.patchSize;
+        const std::string size =
+            std::to_string(factsPicture.width) + "x" + std::to_string(factsPicture.height);
+        out["tokens_of_" + size] = facts.tokens;
+        out["bytes"] = facts.bytes;
+    } catch (const Error& error) {
+        out["error"] = error.what();
+    }
+    return out;
+}
+
+void printItems(const char* title, const Json& items) {
+    if (items.empty()) return;
+    std::cout << "\n" << title << "\n";
+    for (const auto& [name, value] : items.items())
+        std::cout << "  " << name << " = " << value.dump() << "\n";
+}
+
 void runInspect(const Arguments& arguments) {
     std::vector<std::string> files = arguments.positional();
     if (const auto named = arguments.text("--model")) files.push_back(*named);
     if (files.size() != 1) throw UsageError("give one model file");
     EngineOptions planned;
     planned.model = files[0];
+    planned.visionFile = arguments.text("--mmproj").value_or("");
+    findVisionFile(planned);
     readPlacement(arguments, planned);
     const GgufFile file = GgufFile::open(files[0]);
     const Json plan = memory(planned);
     if (arguments.has("--json")) {
         Json out = format::describeModel(file);
+        if (Json vision = visionOf(planned.visionFile); !vision.empty()) out["vision"] = std::move(vision);
         out["memory"] = plan;
         out["token"] = workOf(file);
         std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
         return;
     }
     format::printModelListing(file, std::cout);
-    std::cout << "\nMemory plan\n";
-    for (const auto& [name, value] : plan.items()) std::cout << "  " << name << " = " << value.dump() << "\n";
-    std::cout << "\nA token of a reply\n";
-    const Json work = workOf(file);
-    for (const auto& [name, value] : work.items()) std::cout << "  " << name << " = " << value.dump() << "\n";
+    printItems("Vision encoder", visionOf(planned.visionFile));
+    printItems("Memory plan", plan);
+    printItems("A token of a reply", workOf(file));
 }
 
 }  // namespace
 
 const Command inspectCommand{
     .name = "inspect",
-    .usage = "MODEL [--json] [--ctx N --kv TYPE --devices LIST --gpu-layers N]",
-    .summary = "Show a model file's metadata, tensors, parameter counts and memory plan.",
+    .usage = "MODEL [--mmproj FILE] [--json] [--ctx N --kv TYPE --devices LIST --gpu-layers N]",
+    .summary = "Show a model file's metadata, tensors, parameter counts, the vision encoder and memory plan.",
     .options = inspectOptions,
     .run = runInspect};
 

@@ -7,6 +7,7 @@
 #include "cli/expert_figures.h"
 #include "cli/interrupt.h"
 #include "cli/keep_options.h"
+#include "cli/picture_input.h"
 #include "hearth/cache_admin.h"
 #include "hearth/error.h"
 #include "hearth/model_loop.h"
@@ -20,6 +21,7 @@ namespace {
 constexpr std::array runOwnOptions = {
     Option{"--prompt", "-p", "TEXT", "what to answer; without it and -f, standard input is read"},
     fileOption,
+    imageOption,
     Option{"--system", "", "TEXT", "the system message"},
     Option{"--raw", "", "", "use no chat template: continue the text as it is"},
     schemaOption,
@@ -54,7 +56,9 @@ std::string prompt(const Arguments& arguments) {
 }
 
 void runPrompt(const Arguments& arguments) {
-    refuseWords(arguments);
+    std::vector<MessagePicture> pictures = readPictures(arguments);
+    if (!pictures.empty() && arguments.has("--raw"))
+        throw UsageError("--image needs a chat template, so not --raw");
     if (arguments.has("--prompt") && arguments.has("--file")) throw UsageError("give either -p or -f");
     GenerationRequest request;
     request.sampling = samplingParams(arguments);
@@ -72,6 +76,7 @@ void runPrompt(const Arguments& arguments) {
         if (const auto system = arguments.text("--system"))
             request.messages.push_back({.role = "system", .content = *system, .reasoning = {}, .tokens = {}});
         request.messages.push_back({.role = "user", .content = text, .reasoning = {}, .tokens = {}});
+        request.messages.back().pictures = std::move(pictures);
     }
     ModelLoop model(
         [&](const std::stop_token&) { return loadEngine(engineOptionsGiven, {}, runsIn(arguments)); });
@@ -112,7 +117,7 @@ void runPrompt(const Arguments& arguments) {
 }  // namespace
 
 const Command runCommand{.name = "run",
-                         .usage = "-m MODEL [-p TEXT | -f FILE | < stdin] [OPTIONS]",
+                         .usage = "-m MODEL [--image FILE …] [-p TEXT | -f FILE | < stdin] [OPTIONS]",
                          .summary = "Answer one prompt and print the reply as it is generated.",
                          .options = runOptions,
                          .run = runPrompt};

@@ -27,12 +27,10 @@
 #include "runtime/reply_wait.h"
 #include "server/api_server.h"
 #include "server/embedder_shelf.h"
-#include "server/empty_shelf.h"
-#include "server/folder_shelf.h"
 #include "server/model_folder.h"
-#include "server/routed_shelf.h"
+#include "server/model_shelf.h"
+#include "server/served_folder.h"
 #include "server/server_errors.h"
-#include "server/single_model_shelf.h"
 #include "unicode/utf8.h"
 
 namespace hearth::cli {
@@ -179,13 +177,16 @@ std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool
     return models;
 }
 
-std::unique_ptr<server::EmbedderShelf> embedderShelf(const Arguments& arguments,
-                                                     std::vector<server::FoundModel> models) {
+/// nullptr: there are none.
+std::unique_ptr<server::EmbedderShelf> embedderShelf(const Arguments& arguments, ModelHost& host,
+                                                     const std::vector<server::FoundModel>& models) {
+    if (models.empty()) return nullptr;
     EngineOptions placement;
     readPlacement(arguments, placement);
     return std::make_unique<server::EmbedderShelf>(
-        std::move(models), [placement, where = runsIn(arguments)](const std::filesystem::path& model,
-                                                                  const std::stop_token& stop) {
+        host, models,
+        [placement, where = runsIn(arguments)](const std::filesystem::path& model,
+                                               const std::stop_token& stop) {
             const EmbedderOptions wanted{
                 .model = model, .backend = placement.backend, .threads = placement.threads};
             return where == RunsIn::OwnProcess ? loadEmbedderInOwnProcess(wanted, OwnProcess(), {}, stop)
@@ -193,25 +194,35 @@ std::unique_ptr<server::EmbedderShelf> embedderShelf(const Arguments& arguments,
         });
 }
 
+/// Options of a host whose models stay loaded.
+ModelHost::Options lastingHost(int parallel) {
+    ModelHost::Options options;
+    options.limits.parallel = parallel;
+    options.idleUnload = std::chrono::milliseconds(0);
+    options.longestWait = std::chrono::hours(24);
+    options.told = tellError;
+    return options;
+}
+
 /// Models for embeddings alone.
-void serveEmbeddings(server::ApiOptions options) {
+void serveEmbeddings(const Arguments& arguments, server::ApiOptions options,
+                     const std::vector<server::FoundModel>& embedders, int parallel) {
     std::optional<EndDeadline> deadline;
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
-    server::EmptyShelf none;
+    ModelHost host(lastingHost(parallel));
+    const auto embedding = embedderShelf(arguments, host, embedders);
+    options.embedders = embedding.get();
+    server::ModelShelf none;
     serveShelf(std::move(options), none, interrupt, deadline);
 }
 
-void serveOne(const Arguments& arguments, server::ApiOptions options, int parallel) {
+void serveOne(const Arguments& arguments, server::ApiOptions options,
+              const std::vector<server::FoundModel>& embedders, int parallel) {
     EngineOptions choice = engineOptions(arguments);
     readKeep(arguments, choice);
     std::optional<EndDeadline> deadline;  // ends last: it is there for what ends before it
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
-    ModelHost::Options hostOptions;
-    hostOptions.limits.parallel = parallel;
-    hostOptions.idleUnload = std::chrono::milliseconds(0);
-    hostOptions.longestWait = std::chrono::hours(24);
-    hostOptions.told = tellError;
-    ModelHost host(hostOptions);
+    ModelHost host(lastingHost(parallel));
     const std::string name = choice.model.stem().string();
     host.add(name, {.load =
                         [&](const std::stop_token&) {
@@ -221,8 +232,12 @@ void serveOne(const Arguments& arguments, server::ApiOptions options, int parall
                         [&](const DeviceFault& fault, const std::stop_token&) {
                             return goOnElsewhere(choice, fault, interrupt.token(), runsIn(arguments));
                         }});
+    host.keepLoaded(name, true);
     waitFor(host.find(name)->port, [](Engine&) {});
-    server::SingleModelShelf shelf(host, name, arguments.all("--alias"));
+    const auto embedding = embedderShelf(arguments, host, embedders);
+    options.embedders = embedding.get();
+    server::ModelShelf shelf;
+    shelf.setModels({{name, host.find(name), arguments.all("--alias")}});
     serveShelf(std::move(options), shelf, interrupt, deadline);
 }
 
@@ -248,34 +263,38 @@ ModelSource sourceOf(const std::filesystem::path& model, const std::shared_ptr<S
 }
 
 /// `headers`: who reads those of models that have processes of their own; none: they have not.
-void serveFolder(const Arguments& arguments, server::ApiOptions options, std::vector<std::string> embedders,
-                 int parallel, const std::shared_ptr<const HeaderReader>& headers) {
+void serveFolder(const Arguments& arguments, server::ApiOptions options,
+                 const std::vector<server::FoundModel>& embedders, int parallel,
+                 const std::shared_ptr<const HeaderReader>& headers) {
     for (const char* one : {"--model", "--alias", "--draft"})
         if (arguments.text(one)) throw UsageError(std::string(one) + " and --models exclude each other");
     EngineOptions choice;
     readPlacement(arguments, choice);
     readKeep(arguments, choice);
-    server::FolderShelf::Options shelfOptions;
-    shelfOptions.folder = arguments.required("--models");
-    shelfOptions.host.limits.parallel = parallel;
-    shelfOptions.host.idleUnload =
+    server::ServedFolder::Options served;
+    served.folder = arguments.required("--models");
+    ModelHost::Options hostOptions;
+    hostOptions.limits.parallel = parallel;
+    hostOptions.idleUnload =
         std::chrono::seconds(integerInRange(arguments, "--idle-unload", 900, 0, 1 << 24));
-    shelfOptions.host.told = tellError;
+    hostOptions.told = tellError;
     const auto place = std::make_shared<ServedPlace>(std::move(choice));
-    shelfOptions.source = [place, headers](const std::filesystem::path& model) {
+    served.source = [place, headers](const std::filesystem::path& model) {
         return sourceOf(model, place, headers);
     };
-    shelfOptions.leftOut = std::move(embedders);
-    if (server::modelsIn(shelfOptions.folder).empty())
-        throw Error(errors::noModelsInFolder, {shelfOptions.folder.string()});
-    std::optional<server::Routing> routing;
-    if (const auto route = arguments.text("--route")) routing = routingOf(*route);
+    for (const server::FoundModel& embedder : embedders) served.leftOut.push_back(embedder.name);
+    if (server::modelsIn(served.folder).empty())
+        throw Error(errors::noModelsInFolder, {served.folder.string()});
+    if (const auto route = arguments.text("--route"))
+        served.routing = std::make_shared<const server::Routing>(routingOf(*route));
     std::optional<EndDeadline> deadline;
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
-    server::FolderShelf shelf(std::move(shelfOptions));
-    if (!routing) return serveShelf(std::move(options), shelf, interrupt, deadline);
-    server::RoutedShelf routed(shelf, std::move(*routing));
-    serveShelf(std::move(options), routed, interrupt, deadline);
+    ModelHost host(hostOptions);
+    const auto embedding = embedderShelf(arguments, host, embedders);
+    options.embedders = embedding.get();
+    server::ModelShelf shelf({.unnamed = server::ModelShelf::Options::Unnamed::LastUsed});
+    const server::ServedFolder folder(std::move(served), host, shelf);
+    serveShelf(std::move(options), shelf, interrupt, deadline);
 }
 
 void runServe(const Arguments& arguments) {
@@ -292,14 +311,10 @@ void runServe(const Arguments& arguments) {
     options.responses = responseStore(arguments);
     const auto model = arguments.text("--model");
     const bool embeds = model && makesEmbeddings(*model, headers.get());
-    std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds, headers.get());
-    std::vector<std::string> names;
-    for (const server::FoundModel& embedder : embedders) names.push_back(embedder.name);
-    const auto shelf = embedders.empty() ? nullptr : embedderShelf(arguments, std::move(embedders));
-    options.embedders = shelf.get();
-    if (folder) return serveFolder(arguments, std::move(options), std::move(names), parallel, headers);
-    if (!model || embeds) return serveEmbeddings(std::move(options));
-    serveOne(arguments, std::move(options), parallel);
+    const std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds, headers.get());
+    if (folder) return serveFolder(arguments, std::move(options), embedders, parallel, headers);
+    if (!model || embeds) return serveEmbeddings(arguments, std::move(options), embedders, parallel);
+    serveOne(arguments, std::move(options), embedders, parallel);
 }
 
 }  // namespace

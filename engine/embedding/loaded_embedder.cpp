@@ -108,6 +108,7 @@ LoadedEmbedder::LoadedEmbedder(const BackendRegistry& backends, const EmbedderOp
     m_backend = std::move(choice.backend);
     m_info.backend = choice.title;
     m_info.backendName = choice.name;
+    m_info.onDevice = choice.onDevice;
     m_info.backendReason = choice.reason;
     describe(file, options);
 }
@@ -273,7 +274,7 @@ void LoadedEmbedder::run(std::span<const BatchText> texts, const std::stop_token
     const size_t width = config.embedding, outputs = config.pooledWidth();
     for (const std::vector<size_t>& chosen : batchesOf(texts, rowsTogether, rowsTogether / 16)) {
         const Batch batch = batchOf(texts, chosen);
-        m_model->pass().encode(batch, *m_scratch, stop);
+        m_model->pass().encode(batch, *m_scratch, stop, m_pause);
         const std::vector<float> rows = m_model->pass().encoded(batch.rows.size());
         std::vector<float> pooled;
         size_t first = 0;

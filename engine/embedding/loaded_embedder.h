@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "backend/backend.h"
@@ -33,6 +35,7 @@ public:
                                        const std::function<void(size_t)>& done) override;
     std::vector<RerankScore> rerank(std::string_view query, std::span<const std::string> passages,
                                     std::stop_token stop, const std::function<void(size_t)>& done) override;
+    void setPause(std::function<void()> pause) override { m_pause = std::move(pause); }
 
 private:
     FramedTokens read(std::string_view text, EmbeddingKind kind) const;
@@ -56,6 +59,7 @@ private:
     KvType m_scratchType = KvType::F32;
     std::unique_ptr<KvStore> m_scratch;
     uint32_t m_scratchBlocks = 0;
+    std::function<void()> m_pause;
     EmbedderInfo m_info;
 };
 

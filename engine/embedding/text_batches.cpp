@@ -41,7 +41,7 @@ Batch batchOf(std::span<const BatchText> texts, std::span<const size_t> chosen) 
         batch.sequences.push_back({.blockTables = {std::move(table)}});
         for (size_t i = 0; i < text.tokens.size(); ++i)
             batch.rows.push_back({.sequence = sequence,
-                                  .position = static_cast<int32_t>(i),
+                                  .slot = static_cast<int32_t>(i),
                                   .token = text.tokens[i],
                                   .type = text.types.empty() ? 0U : static_cast<uint32_t>(text.types[i])});
     }

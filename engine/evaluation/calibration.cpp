@@ -85,7 +85,7 @@ private:
 
 /// Runs a part of the text from nothing.
 void runPart(Model& model, KvStore& kv, StateStore* states, std::span<const TokenId> tokens,
-             const std::stop_token& stop) {
+             const ForwardPass::Pause& pause, const std::stop_token& stop) {
     std::vector<int32_t> table;
     for (int32_t i = 0; i < static_cast<int32_t>(partPositions / KvStore::blockPositions); ++i)
         table.push_back(i);
@@ -97,9 +97,8 @@ void runPart(Model& model, KvStore& kv, StateStore* states, std::span<const Toke
     for (size_t first = 0; first < tokens.size(); first += passRows) {
         batch.rows.clear();
         for (size_t i = first; i < std::min<size_t>(tokens.size(), first + passRows); ++i)
-            batch.rows.push_back(
-                {.position = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
-        (void)model.compute(batch, kv, states, stop);
+            batch.rows.push_back({.slot = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
+        (void)model.compute(batch, kv, states, stop, pause);
     }
 }
 
@@ -108,6 +107,7 @@ void runPart(Model& model, KvStore& kv, StateStore* states, std::span<const Toke
 WeightImportance calibrate(const std::filesystem::path& path, const CalibrationOptions& options,
                            const std::function<void(double)>& progress, const std::stop_token& stop) {
     checkText(options.text);
+    if (options.processor != nullptr) options.processor->leave();
     const GgufFile file = GgufFile::open(path);
     std::vector<TokenId> tokens = Tokenizer::fromGguf(file)->encode(options.text, {.addSpecial = true});
     if (tokens.size() < fewestTokens) throw Error(errors::calibrationTooShort, {tokens.size(), fewestTokens});
@@ -124,9 +124,10 @@ WeightImportance calibrate(const std::filesystem::path& path, const CalibrationO
     const auto states = model->makeStateStore(1);
     SquareSums sums;
     watched->watchProducts(&sums);
+    const ForwardPass::Pause pause = ForwardPass::sharing(options.processor);
     for (size_t first = 0; first < tokens.size(); first += partPositions) {
         const size_t count = std::min<size_t>(partPositions, tokens.size() - first);
-        runPart(*model, *kv, states.get(), std::span(tokens).subspan(first, count), stop);
+        runPart(*model, *kv, states.get(), std::span(tokens).subspan(first, count), pause, stop);
         if (progress) progress(static_cast<double>(first + count) / static_cast<double>(tokens.size()));
     }
     watched->watchProducts(nullptr);

@@ -54,7 +54,8 @@ size_t bestOf(std::span<const float> logits) {
 class Scorer {
 public:
     Scorer(const std::filesystem::path& model, const ComparisonOptions& options, std::stop_token stop)
-        : m_stop(std::move(stop)) {
+        : m_processor(options.processor), m_stop(std::move(stop)) {
+        if (m_processor != nullptr) m_processor->leave();
         EngineOptions wanted;
         wanted.model = model;
         wanted.threads = options.threads;
@@ -80,7 +81,7 @@ public:
     double score(const std::vector<TokenId>& tokens, Each each) {
         double nll = 0;
         m_engine->probe()->readLogits(
-            {.tokens = tokens},
+            {.tokens = tokens, .processor = m_processor},
             [&](size_t position, std::span<const float> logits) {
                 for (; !logits.empty(); ++position, logits = logits.subspan(vocabulary())) {
                     const auto row = logits.first(vocabulary());
@@ -94,6 +95,7 @@ public:
     }
 
 private:
+    ProcessorShare* const m_processor;
     std::stop_token m_stop;
     std::unique_ptr<Engine> m_engine;
 };

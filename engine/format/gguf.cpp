@@ -48,9 +48,10 @@ struct GgufFile::Impl {
     std::vector<format::BytesReader> readers;  ///< of a folder's tensors; empty for GGUF
     uint64_t sizeBytes = 0;
 
-    void addFolder(const std::filesystem::path& folder) {
+    void addFolder(const std::filesystem::path& folder,
+                   format::FolderModel (*read)(const std::filesystem::path&) = format::readModelFolder) {
         try {
-            format::FolderModel model = format::readModelFolder(folder);
+            format::FolderModel model = read(folder);
             tables = std::move(model.tables);
             readers = std::move(model.readers);
             sizeBytes = model.sizeBytes;
@@ -147,6 +148,16 @@ GgufFile GgufFile::open(const std::filesystem::path& path) {
             refuseSplit("its parts hold " + std::to_string(impl->tables.tensors.size()) +
                         " tensors together and should hold " + std::to_string(*total));
     });
+    return GgufFile(std::move(impl));
+}
+
+GgufFile GgufFile::openVision(const std::filesystem::path& path) {
+    const auto folder = format::modelFolderOf(path);
+    if (!folder) return open(path);
+    auto impl = std::make_unique<Impl>();
+    impl->path = *folder;
+    framed(errors::folderUnusable, nameOf(*folder),
+           [&] { impl->addFolder(*folder, format::readVisionFolder); });
     return GgufFile(std::move(impl));
 }
 

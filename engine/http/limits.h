@@ -16,7 +16,7 @@ struct Limits {
     /// Header fields of a request. Beyond: 431.
     size_t headerFields = 100;
     /// The body of a request, without the framing of its chunks. Beyond: 413, as soon as it is announced.
-    size_t bodyBytes = 32 * 1024 * 1024;
+    size_t bodyBytes = 64 * 1024 * 1024;
     /// The bodies of all connections together, from their first byte until the request is answered. Beyond:
     /// 503.
     size_t allBodiesBytes = 256 * 1024 * 1024;

@@ -18,8 +18,9 @@ void ForwardPass::checkRows(const Batch& batch) const {
                         "The token " + std::to_string(row.token) + " is not in the model's vocabulary of " +
                             std::to_string(m_config.vocabSize) + "; give ids below that.");
         }
+        if (!row.given.empty()) checkGiven(row);
         if (m_config.learnedPositions != 0 &&
-            static_cast<uint32_t>(row.position) >= m_config.learnedPositions) {
+            static_cast<uint32_t>(row.positions().time) >= m_config.learnedPositions) {
             throw Error(ErrorCode::BadInput, "The model has " + std::to_string(m_config.learnedPositions) +
                                                  " positions and no more; give it a shorter text.");
         }
@@ -42,7 +43,7 @@ void ForwardPass::embedRows(const Batch& batch) {
     if (m_weights.positions != nullptr)
         embedNumbers(
             batch, *m_weights.positions,
-            [](const BatchRow& row) { return static_cast<uint32_t>(row.position); }, hidden);
+            [](const BatchRow& row) { return static_cast<uint32_t>(row.positions().time); }, hidden);
     if (m_weights.tokenTypes != nullptr) {
         const uint32_t last = m_config.tokenTypes - 1;
         embedNumbers(
@@ -52,6 +53,7 @@ void ForwardPass::embedRows(const Batch& batch) {
     }
     m_backend.beginBatch(batch);
     m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, adds ? branch : hidden);
+    placeGiven(batch, 0, adds ? branch : hidden, false);
     if (adds) add();
     if (m_weights.embeddingNorm.weight != nullptr) normalizeSum(m_weights.embeddingNorm);
     if (m_config.normalizesEmbeddings)
@@ -75,7 +77,8 @@ KvLayerShape ForwardPass::togetherLayer(const ModelConfig& config) {
     return {.kvHeads = first.kvHeads, .keyDim = first.keyDim, .valueDim = first.valueDim, .group = 0};
 }
 
-void ForwardPass::encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop) {
+void ForwardPass::encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop,
+                         const std::function<void()>& pause) {
     checkRows(batch);
     if (batch.rows.empty() || batch.rows.size() > m_maxRows) {
         throw Error(ErrorCode::BadInput, "A forward pass of " + std::to_string(batch.rows.size()) +
@@ -86,6 +89,7 @@ void ForwardPass::encode(const Batch& batch, KvStore& scratch, const std::stop_t
     m_logitRows = 0;
     embedRows(batch);
     for (uint32_t i = 0; i < m_config.layerCount; ++i) {
+        if (i > 0 && pause) pause();
         if (stop.stop_requested()) {
             m_backend.synchronize();
             throw Error(ErrorCode::Cancelled, "Stopped.");
@@ -119,7 +123,7 @@ float bent(Curve curve, float value) {
 Batch rowsOfNothing(size_t count) {
     Batch batch;
     batch.sequences.resize(1);
-    for (size_t i = 0; i < count; ++i) batch.rows.push_back({.position = static_cast<int32_t>(i)});
+    for (size_t i = 0; i < count; ++i) batch.rows.push_back({.slot = static_cast<int32_t>(i)});
     return batch;
 }
 

@@ -29,6 +29,7 @@ inline void refineGemma2(const MetadataReader& meta, ModelConfig& config) {
 
 inline void refineGemma3(const MetadataReader& meta, ModelConfig& config) {
     refineGemma(meta, config);
+    config.picturesSeeAhead = true;
     if (config.layerCount == 62) {
         config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.embedding) /
                                                  static_cast<float>(config.layers[0].heads));
@@ -77,6 +78,11 @@ inline void refineGranite(const MetadataReader& meta, ModelConfig& config) {
     for (LayerConfig& layer : config.layers) layer.rotates = false;
 }
 
+/// Files of vision models (GLM-4.1V and later) have the rows of queries and keys in the order of halves.
+inline void refineGlm4(const MetadataReader&, ModelConfig& config) {
+    if (config.rope.sections.any()) config.rope.pairing = config.localRope.pairing = RopePairing::Halves;
+}
+
 /// Latent attention (DeepSeek-V2 2024, section 2.1): one compressed key for all heads, with the rotated
 /// columns behind it. YaRN's magnitude is in the scale of the scores, not in the rotation (the model's own
 /// code, yarn_get_mscale); the file has a tenth of mscale_all_dim.
@@ -119,7 +125,15 @@ inline void refineGemma4(const MetadataReader& meta, ModelConfig& config) {
     config.normalizesValues = true;
     config.localRope.usesFactorTensor = false;
     config.layerEmbedding = meta.count("embedding_length_per_layer_input", 0, 1U << 16U, 0);
-    for (LayerConfig& layer : config.layers) layer.denseBesideExperts = layer.experts;
+    for (LayerConfig& layer : config.layers) {
+        layer.denseBesideExperts = layer.experts;
+        // Rows of a picture see each other both ways in layers with a window alone, and within it
+        // (transformers, create_masks_for_vision_model).
+        layer.units = layer.window != 0 ? UnitSight::Ahead : UnitSight::Causal;
+    }
+    // Files of llama.cpp do not say it; it goes by the widths of E2B and E4B, which are causal throughout.
+    config.picturesSeeAhead =
+        meta.flag("attention.pictures_see_ahead", config.embedding != 1536 && config.embedding != 2560);
     const uint32_t shared = meta.count("attention.shared_kv_layers", 0, config.layerCount, 0);
     const uint32_t own = config.layerCount - shared;
     for (uint32_t i = own; i < config.layerCount; ++i) {

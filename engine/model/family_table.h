@@ -24,6 +24,7 @@ struct Family {
     std::string_view architecture;  ///< general.architecture
     std::string_view title;         ///< for people
     RopePairing pairing = RopePairing::Halves;
+    bool alternatesSections = false;  ///< RopeSections::interleaved, where the file has sections
     NormKind norm = NormKind::Rms;
     NormPlace normPlace = NormPlace::Before;
     /// What normalises the feed-forward part's input.

@@ -114,7 +114,8 @@ Rope ForwardPass::rope(const LayerConfig& layer) const {
             .dims = config.dims,
             .firstDim = config.firstDim,
             .inverseFrequency = layer.localRope ? m_weights.localRope : m_weights.rope,
-            .magnitude = layer.localRope ? m_weights.localRopeMagnitude : m_weights.ropeMagnitude};
+            .magnitude = layer.localRope ? m_weights.localRopeMagnitude : m_weights.ropeMagnitude,
+            .sections = config.sections};
 }
 
 KvWriteArgs ForwardPass::kvWrite(uint32_t index, KvStore& kv) const {
@@ -183,6 +184,7 @@ bool ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
     attend.softCap = m_config.attentionSoftCap;
     attend.window = layer.window;
     attend.bidirectional = m_config.bidirectional();
+    attend.units = layer.units;
     attend.sinks = weights.sinks;
     attend.out = part(m_mixed, 0, uint64_t{layer.heads} * layer.valueDim);
     attendWatched(index, attend);
@@ -361,8 +363,8 @@ void ForwardPass::layer(uint32_t index, KvStore& kv, const std::function<void()>
 }
 
 std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, StateStore* states,
-                                    const std::stop_token& stop) {
-    return logits(compute(batch, kv, states, stop));
+                                    const std::stop_token& stop, const Pause& pause) {
+    return logits(compute(batch, kv, states, stop, pause));
 }
 
 std::vector<float> ForwardPass::logits(size_t rows) {
@@ -382,6 +384,14 @@ void ForwardPass::checkBatch(const Batch& batch, size_t logitRows) const {
                                          " wanting logits does not fit; split it.");
 }
 
+ForwardPass::Pause ForwardPass::sharing(ProcessorShare* processor) {
+    if (processor == nullptr) return {};
+    return [processor] {
+        processor->giveWay();
+        return false;
+    };
+}
+
 size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
                             const Pause& pause) {
     if (m_config.recurrent()) checkStates(batch, states);
@@ -398,8 +408,11 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     // Watched rows stay where they are. What is cached is written before anything is narrowed.
     m_narrows = m_watched.empty() && !m_config.guesses &&
                 (m_logitRows < batch.rows.size() || batch.kind == RowKind::Prompt);
+    // Parts that are added behind a layer need all rows there.
+    const size_t deepest = deepestGiven(batch);
+    m_narrows = m_narrows && deepest <= m_lastWriter;
     embedRows(batch);
-    if (m_config.layerEmbedding != 0) embedForLayers();
+    if (m_config.layerEmbedding != 0) embedForLayers(batch);
     const bool pauses = pause && m_backend.canPause();
     for (uint32_t i = 0; i < m_config.layerCount; ++i) {
         // From the last writer on, the batch is no longer the one that began, see narrowToLogitRows().
@@ -412,6 +425,7 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
             throw Error(ErrorCode::Cancelled, "Stopped.");
         }
         layer(i, kv, between);
+        if (i < deepest) placeGiven(batch, i + 1, all(m_hidden), true);
         if (i == m_lastWriter && m_logitRows == 0) return 0;
     }
     LinearArgs head;

@@ -9,6 +9,7 @@
 
 #include "backend/backend.h"
 #include "hearth/attention.h"
+#include "hearth/processor_share.h"
 #include "model/layer_weights.h"
 #include "model/model_config.h"
 
@@ -27,18 +28,21 @@ public:
     uint32_t maxRows() const noexcept { return m_maxRows; }
     uint32_t maxLogitRows() const noexcept { return m_maxLogitRows; }
 
+    /// Called between operations, in layers that other rows of the batch are still in: whether it has run a
+    /// pass of another ForwardPass on the same backend.
+    using Pause = std::function<bool()>;
+    /// A pause in which others may compute; without a share there is none.
+    static Pause sharing(ProcessorShare* processor);
     /// Runs the batch: at most maxRows() rows, of which at most maxLogitRows() want logits.
     /// Returns shape (logit rows, vocabulary), in the order of the rows. Writes every row's keys and values
     /// into `kv`. A stop request is honoured before each layer: Error(Cancelled), and the cache rows of this
     /// batch are undefined.
     /// `states` is for models with recurrent layers: every sequence has a slot there. After a stop request
     /// the states of this batch's sequences are undefined.
-    std::vector<float> run(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop);
-    /// Called between operations, in layers that other rows of the batch are still in: whether it has run a
-    /// pass of another ForwardPass on the same backend.
-    using Pause = std::function<bool()>;
-    /// The same with the logits left on the device, for what follows; the number of their rows. `pause` is
-    /// for backends that can (Backend::canPause()).
+    /// `pause` is for backends that can (Backend::canPause()).
+    std::vector<float> run(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
+                           const Pause& pause = {});
+    /// The same with the logits left on the device, for what follows; the number of their rows.
     size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
                    const Pause& pause = {});
     /// A row of which is to be told what it looked at.
@@ -68,8 +72,10 @@ public:
 
     /// Runs whole texts without a cache of their own: the rows of each sequence are all of it, from position
     /// 0 on, and `scratch` is a store of the one layer of togetherLayer(), which every layer overwrites.
-    /// Leaves what stands in front of a head, see encoded(). Throws as compute() does.
-    void encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop);
+    /// Leaves what stands in front of a head, see encoded(). Calls `pause`, if any, between two layers.
+    /// Throws as compute() does.
+    void encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop,
+                const std::function<void()>& pause = {});
     /// The first `rows` rows of the last encode(), shape (rows, embedding).
     std::vector<float> encoded(size_t rows);
     /// Runs pooled texts through what stands behind the pooling (ModelConfig::pooledSteps): shape (texts,
@@ -111,7 +117,13 @@ private:
     void feedForward(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void denseAndExperts(uint32_t index);
-    void embedForLayers();
+    void embedForLayers(const Batch& batch);
+    /// Part i of what is given for rows of the batch, in place of what `out` has there or added to it.
+    void placeGiven(const Batch& batch, size_t part, const Slice& out, bool accumulate);
+    void checkGiven(const BatchRow& row) const;
+    /// Layers behind which something is added to rows of the batch.
+    size_t deepestGiven(const Batch& batch) const;
+    static bool hasGiven(const Batch& batch) noexcept;
     void addLayerEmbedding(uint32_t index);
     void layer(uint32_t index, KvStore& kv, const std::function<void()>& between);
     /// After what a layer writes for later passes: keeps the rows that want logits alone if this was

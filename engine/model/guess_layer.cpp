@@ -29,6 +29,7 @@ std::vector<float> ForwardPass::guess(const Batch& batch, std::span<const float>
 
     m_backend.beginBatch(batch);
     m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, branch);
+    placeGiven(batch, 0, branch, false);
     m_backend.norm({.in = branch,
                     .norm = norm(m_weights.guessEmbeddingNorm),
                     .out = m_config.guessesFromStateFirst ? second : first});

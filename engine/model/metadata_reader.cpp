@@ -48,6 +48,19 @@ uint32_t MetadataReader::count(std::string_view key, uint64_t low, uint64_t high
     return value ? checked(key, *value, low, high) : otherwise;
 }
 
+std::vector<uint32_t> MetadataReader::counts(std::string_view key, uint64_t low, uint64_t high,
+                                             size_t most) const {
+    std::vector<uint32_t> counts;
+    const GgufValue::Integers* const numbers = m_file.getIntegers(full(key));
+    if (numbers == nullptr) return counts;
+    if (numbers->size() > most) refuse(full(key), "has more than " + std::to_string(most) + " entries");
+    for (const int64_t number : *numbers) {
+        if (number < 0) refuse(full(key), "has a negative entry");
+        counts.push_back(checked(key, static_cast<uint64_t>(number), low, high));
+    }
+    return counts;
+}
+
 uint32_t MetadataReader::perLayer(std::string_view key, uint32_t layer, uint64_t low, uint64_t high,
                                   uint32_t otherwise) const {
     const GgufValue* value = m_file.find(full(key));

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hearth {
 
@@ -19,6 +20,8 @@ public:
     uint32_t count(std::string_view key, uint64_t low, uint64_t high) const;
     /// The same; `otherwise` when it is missing.
     uint32_t count(std::string_view key, uint64_t low, uint64_t high, uint32_t otherwise) const;
+    /// Integers in [low, high] of an array, `most` of them at most; empty when it is missing.
+    std::vector<uint32_t> counts(std::string_view key, uint64_t low, uint64_t high, size_t most) const;
     /// For a key that holds one number for all layers or an array with one each.
     uint32_t perLayer(std::string_view key, uint32_t layer, uint64_t low, uint64_t high,
                       uint32_t otherwise) const;

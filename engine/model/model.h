@@ -73,8 +73,8 @@ public:
 
     /// See ForwardPass::run.
     std::vector<float> forward(const Batch& batch, KvStore& kv, StateStore* states,
-                               const std::stop_token& stop = {}) {
-        return m_pass->run(batch, kv, states, stop);
+                               const std::stop_token& stop = {}, const ForwardPass::Pause& pause = {}) {
+        return m_pass->run(batch, kv, states, stop, pause);
     }
     std::vector<float> forward(const Batch& batch, KvStore& kv, const std::stop_token& stop = {}) {
         return m_pass->run(batch, kv, nullptr, stop);
@@ -89,8 +89,9 @@ public:
     ForwardPass& decodePass() noexcept { return m_decodePass ? *m_decodePass : *m_pass; }
 
     /// See ForwardPass::compute, logits and bestLogits.
-    size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop = {}) {
-        return m_pass->compute(batch, kv, states, stop);
+    size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop = {},
+                   const ForwardPass::Pause& pause = {}) {
+        return m_pass->compute(batch, kv, states, stop, pause);
     }
     std::vector<float> logits(size_t rows) { return m_pass->logits(rows); }
     bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out) {

@@ -53,9 +53,19 @@ void readScaling(const MetadataReader& meta, RopeConfig& rope, uint32_t trainedC
             meta.positive("rope.scaling.yarn_attn_factor", 1.0F) / yarnMagnitude(rope.factor, 1.0F);
 }
 
+/// A fourth section, which files have besides, is for nothing yet.
+RopeSections readSections(const MetadataReader& meta, const Family& family) {
+    const auto pairs = [&](uint32_t index) {
+        return meta.perLayer("rope.dimension_sections", index, 0, maxWidth, 0);
+    };
+    return {
+        .time = pairs(0), .height = pairs(1), .width = pairs(2), .interleaved = family.alternatesSections};
+}
+
 void readRope(const MetadataReader& meta, ModelConfig& config, uint32_t keyDim, uint32_t localKeyDim) {
     RopeConfig& rope = config.rope;
     rope.pairing = config.family->pairing;
+    rope.sections = readSections(meta, *config.family);
     rope.dims = meta.count("rope.dimension_count", 2, maxWidth, keyDim);
     rope.base = meta.positive("rope.freq_base", 10000.0F);
     config.localRope =
@@ -272,6 +282,9 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
                                                                     : "attention.layer_norm_rms_epsilon";
     config.normEpsilon = meta.positive(epsilonKey, 1e-5F);
     config.embeddingScale = meta.number("embedding_scale", 1.0F);
+    // Families that scale whatever goes into the layers say so in their metadata (Granite); where the scale
+    // is one of the table, as Gemma's, which no file states, given rows go in as they are.
+    config.givenScale = config.embeddingScale;
     config.residualScale = meta.number("residual_scale", 1.0F);
     config.attentionScale = meta.number("attention.scale", 0.0F);
     config.attentionSoftCap = meta.number("attn_logit_softcapping", 0.0F);

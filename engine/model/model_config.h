@@ -29,6 +29,7 @@ struct RopeConfig {
     float magnitudeAllDims = 0.0F;    ///< YaRN's mscale_all_dim; 0: not used
     bool wholeCorrectionDims = true;  ///< YaRN's correction range is rounded outwards to whole dimensions
     bool usesFactorTensor = true;     ///< rope_freqs.weight, when the file has it, divides the frequencies
+    RopeSections sections = {};       ///< of models that read pictures
 };
 
 /// What mixes positions in a layer.
@@ -45,6 +46,7 @@ struct LayerConfig {
     bool denseBesideExperts = false;  ///< with a dense part whose output is added (Gemma 4)
     uint32_t feedForward = 0;         ///< hidden width of the dense feed-forward part
     int32_t cacheOf = -1;             ///< reads the keys and values of this layer and has none of its own
+    UnitSight units = UnitSight::Whole;  ///< as in AttentionArgs
 };
 
 struct ExpertsConfig {
@@ -103,9 +105,11 @@ struct ModelConfig {
     uint32_t trainedContext = 0;
     float normEpsilon = 1e-5F;
     float embeddingScale = 1.0F;
-    float residualScale = 1.0F;   ///< multiplies every branch before it is added
-    float attentionScale = 0.0F;  ///< of the scores; 0: 1 / sqrt(keyDim)
-    float logitScale = 1.0F;      ///< multiplies the logits
+    float givenScale = 1.0F;        ///< of what is given in place of embeddings (BatchRow::given)
+    bool picturesSeeAhead = false;  ///< rows of a picture see those behind them in it, as layers allow it
+    float residualScale = 1.0F;     ///< multiplies every branch before it is added
+    float attentionScale = 0.0F;    ///< of the scores; 0: 1 / sqrt(keyDim)
+    float logitScale = 1.0F;        ///< multiplies the logits
     float attentionSoftCap = 0.0F, logitSoftCap = 0.0F;
     bool normalizesValues = false;      ///< values by their rms, head by head
     bool normalizesEmbeddings = false;  ///< by their rms

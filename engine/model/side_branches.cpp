@@ -22,11 +22,20 @@ void ForwardPass::denseAndExperts(uint32_t index) {
 }
 
 /// What every layer adds besides (Gemma 3n, 4): the token's own embedding for the layer and a projection of
-/// its main one, normalised, together divided by sqrt(2).
-void ForwardPass::embedForLayers() {
+/// its main one, normalised, together divided by sqrt(2). Rows that are given have those of the padding
+/// token, which is the first one in this family (transformers, Gemma4Model).
+void ForwardPass::embedForLayers(const Batch& batch) {
     const float half = std::sqrt(0.5F);
+    const bool given = hasGiven(batch);
+    if (given) {
+        Batch padded = batch;
+        for (BatchRow& row : padded.rows)
+            if (!row.given.empty()) row.token = 0;
+        m_backend.beginBatch(padded);
+    }
     m_backend.embed(*m_weights.layerEmbeddings, std::sqrt(static_cast<float>(m_config.layerEmbedding)) * half,
                     all(m_layerInputs));
+    if (given) m_backend.beginBatch(batch);
     LinearArgs project;
     project.in = all(m_hidden);
     project.parts = {m_weights.layerProjection.part()};

@@ -47,11 +47,13 @@ void ForwardPass::attendWatched(uint32_t index, const AttentionArgs& args) {
     for (const Watch& watch : m_watched) {
         const BatchRow& at = m_batch->rows[watch.row];
         const BatchSequence& sequence = m_batch->sequences[at.sequence];
-        const auto last = static_cast<size_t>(at.position);
+        // The last of its sequence, so that it sees nothing of a unit behind it.
+        const auto last = static_cast<size_t>(at.slot);
         LayerAttention& layer = (*watch.layers)[index];
         layer.heads = args.heads;
         layer.window = args.window;
         layer.first = args.window == 0 ? 0 : last + 1 - std::min<size_t>(last + 1, args.window);
+        if (args.units == UnitSight::Whole) layer.first = std::min<size_t>(layer.first, last - at.unitBefore);
 
         std::vector<float> queries((watch.row + 1) * args.q.columns);
         m_backend.download(args.q, watch.row + 1, queries);

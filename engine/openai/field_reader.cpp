@@ -10,9 +10,9 @@
 
 namespace hearth::openai {
 
-void refuseField(const std::string& field, const std::string& problem) {
+void refuseField(const std::string& field, const std::string& problem, const std::string& code) {
     const std::string name = readableText(field, longestFieldName);
-    throw Refusal{"The field \"" + name + "\" " + problem, name};
+    throw Refusal{"The field \"" + name + "\" " + problem, name, code};
 }
 
 float readNumber(const std::string& field, const Json& value) {

@@ -15,8 +15,9 @@ using Json = nlohmann::ordered_json;
 /// Characters of a field's name that answers and logs repeat: names come from outside.
 inline constexpr size_t longestFieldName = 120;
 
-/// "The field "NAME" PROBLEM", as a Refusal.
-[[noreturn]] void refuseField(const std::string& field, const std::string& problem);
+/// "The field "NAME" PROBLEM", as a Refusal with this code.
+[[noreturn]] void refuseField(const std::string& field, const std::string& problem,
+                              const std::string& code = {});
 
 // What a field holds; they throw a Refusal that names the field.
 float readNumber(const std::string& field, const Json& value);

@@ -14,7 +14,7 @@ namespace {
 
 class ItemReader {
 public:
-    explicit ItemReader(RequestNotes& notes) : m_notes(notes) {}
+    explicit ItemReader(RequestNotes& notes) : m_notes(notes), m_pictures(notes) {}
 
     std::vector<ChatMessage> read(const Json& items, const std::string& field) {
         for (size_t i = 0; i < items.size(); ++i) readItem(field + "[" + std::to_string(i) + "]", items[i]);
@@ -61,19 +61,18 @@ private:
         m_notes.ignoreOthers(name, item, {"type", "role", "content", "id", "status", "phase", "annotations"});
         const Json& role = memberOf(item, "role");
         if (!item.contains("content")) refuseField(name + ".content", "is missing.");
-        std::string content = readText(name + ".content", item.at("content"));
-        if (role == "assistant")
-            addAssistant().content = std::move(content);
-        else if (role == "user")
-            add("user").content = std::move(content);
-        else if (role == "system" || role == "developer")
-            add("system").content = std::move(content);
-        else
+        const bool user = role == "user";
+        if (!user && role != "assistant" && role != "system" && role != "developer")
             refuseField(name + ".role", R"(must be "user", "assistant", "system" or "developer".)");
+        ChatMessage& message = role == "assistant" ? addAssistant() : add(user ? "user" : "system");
+        readContentOf(message, name + ".content", item.at("content"),
+                      user ? OtherParts::Pictures : OtherParts::Refuse);
     }
-    std::string readText(const std::string& field, const Json& value,
-                         OtherParts others = OtherParts::Refuse) {
-        return readContent(field, value, {"input_text", "output_text", "text"}, m_notes, others);
+    void readContentOf(ChatMessage& message, const std::string& field, const Json& value, OtherParts others) {
+        MessageContent content =
+            readContent(field, value, {"input_text", "output_text", "text"}, m_notes, m_pictures, others);
+        message.content = std::move(content.text);
+        message.pictures = std::move(content.pictures);
     }
     void readCall(const std::string& name, const Json& item) {
         m_notes.ignoreOthers(name, item, {"type", "call_id", "name", "arguments", "id", "status"});
@@ -101,7 +100,7 @@ private:
         const std::string& id = stringOf(name, item, item.contains("call_id") ? "call_id" : "id");
         if (!item.contains("output")) refuseField(name + ".output", "is missing.");
         ChatMessage& message = add("tool");
-        message.content = readText(name + ".output", item.at("output"), OtherParts::Name);
+        readContentOf(message, name + ".output", item.at("output"), OtherParts::Name);
         message.toolCallId = id;
         if (const auto known = m_names.find(id); known != m_names.end()) message.name = known->second;
     }
@@ -109,10 +108,11 @@ private:
         m_notes.ignoreOthers(name, item, {"type", "id", "summary", "content", "status", "encrypted_content"});
         const Json& content = memberOf(item, "content");
         if (content.is_null()) return;
-        m_reasoning += readContent(name + ".content", content, {"reasoning_text"}, m_notes);
+        m_reasoning += readContent(name + ".content", content, {"reasoning_text"}, m_notes, m_pictures).text;
     }
 
     RequestNotes& m_notes;
+    PictureParts m_pictures;  ///< of all items
     std::vector<ChatMessage> m_messages;
     std::map<std::string, std::string> m_names;  ///< of functions, by the ids of calls
     Json m_calls = Json::array();                ///< of the last message

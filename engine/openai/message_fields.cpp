@@ -61,14 +61,20 @@ std::string readOldCall(const std::string& field, const Json& value, RequestNote
     return textOfCalls(Json::array({callWith(field, value)}));
 }
 
+OtherParts otherPartsOf(const ChatMessage& message) {
+    if (message.role == "tool") return OtherParts::Name;
+    return message.role == "user" ? OtherParts::Pictures : OtherParts::Refuse;
+}
+
 /// Reads one field of a message; what it does not know is noted as ignored.
 void readMessageField(const std::string& field, const std::string& key, const Json& value,
-                      RequestNotes& notes, ChatMessage& message) {
+                      RequestNotes& notes, PictureParts& pictures, ChatMessage& message) {
     const bool assistant = message.role == "assistant", tool = message.role == "tool";
     if (value.is_null() || key == "role") return;
     if (key == "content") {
-        message.content =
-            readContent(field, value, {"text"}, notes, tool ? OtherParts::Name : OtherParts::Refuse);
+        MessageContent content = readContent(field, value, {"text"}, notes, pictures, otherPartsOf(message));
+        message.content = std::move(content.text);
+        message.pictures = std::move(content.pictures);
     } else if ((key == "reasoning_content" || key == "reasoning") && assistant && value.is_string()) {
         message.reasoning = value.get<std::string>();
     } else if (key == "tool_calls" && assistant) {
@@ -88,7 +94,8 @@ void readMessageField(const std::string& field, const std::string& key, const Js
     }
 }
 
-ChatMessage readMessage(const std::string& name, const Json& value, RequestNotes& notes) {
+ChatMessage readMessage(const std::string& name, const Json& value, RequestNotes& notes,
+                        PictureParts& pictures) {
     if (!value.is_object()) refuseField(name, "must be an object.");
     if (!value.contains("role")) refuseField(name + ".role", "is missing.");
     ChatMessage message{
@@ -97,7 +104,7 @@ ChatMessage readMessage(const std::string& name, const Json& value, RequestNotes
     if (!value.contains("content") && message.role != "assistant")
         refuseField(name + ".content", "is missing.");
     for (const auto& [key, entry] : value.items())
-        readMessageField(name + "." + key, key, entry, notes, message);
+        readMessageField(name + "." + key, key, entry, notes, pictures, message);
     return message;
 }
 
@@ -105,7 +112,6 @@ ChatMessage readMessage(const std::string& name, const Json& value, RequestNotes
 
 std::string nameOfPart(const Json& part) {
     const Json& type = memberOf(part, "type");
-    if (type == "image" || type == "image_url" || type == "input_image") return "[image]";
     if (type == "audio" || type == "input_audio" || type == "audio_url") return "[audio]";
     if (type == "video" || type == "video_url" || type == "input_video") return "[video]";
     if (type == "file" || type == "input_file" || type == "document") return "[file]";
@@ -119,29 +125,34 @@ Json callArguments(const std::string& written) {
     return arguments.is_object() ? arguments : Json(written);
 }
 
-std::string readContent(const std::string& field, const Json& value, std::initializer_list<const char*> types,
-                        RequestNotes& notes, OtherParts others) {
+MessageContent readContent(const std::string& field, const Json& value,
+                           std::initializer_list<const char*> types, RequestNotes& notes,
+                           PictureParts& pictures, OtherParts others) {
     if (value.is_null()) return {};
-    if (value.is_string()) return value.get<std::string>();
-    if (!value.is_array()) refuseField(field, "must be a string or a list of text parts.");
-    std::string content;
+    if (value.is_string()) return {value.get<std::string>()};
+    if (!value.is_array()) refuseField(field, "must be a string or a list of parts.");
+    MessageContent content;
     for (size_t i = 0; i < value.size(); ++i) {
+        const std::string place = field + "[" + std::to_string(i) + "]";
         const Json &part = value[i], &type = memberOf(part, "type");
         const bool isText =
             std::any_of(types.begin(), types.end(), [&](const char* one) { return type == one; });
         if (isText && memberOf(part, "text").is_string()) {
-            content += part.at("text").get_ref<const std::string&>();
+            content.text += part.at("text").get_ref<const std::string&>();
             // Parts of answers have these, and programs send them back.
-            notes.ignoreOthers(field + "[" + std::to_string(i) + "]", part,
-                               {"type", "text", "annotations", "logprobs"});
+            notes.ignoreOthers(place, part, {"type", "text", "annotations", "logprobs"});
         } else if (type == "refusal" && memberOf(part, "refusal").is_string()) {
-            content += part.at("refusal").get_ref<const std::string&>();
+            content.text += part.at("refusal").get_ref<const std::string&>();
+        } else if (others != OtherParts::Refuse && PictureParts::isPicture(part)) {
+            content.pictures.push_back({content.text.size(), pictures.read(place, part)});
+            notes.ignoreOthers(place, part, {"type", "image_url", "source", "detail", "data", "mimeType"});
         } else {
             const std::string name = others == OtherParts::Name ? nameOfPart(part) : std::string();
             if (name.empty())
-                refuseField(field + "[" + std::to_string(i) + "]",
-                            R"(must be a text part: {"type": "text", "text": "..."}.)");
-            content += name;
+                refuseField(place, others == OtherParts::Refuse
+                                       ? R"(must be a text part: {"type": "text", "text": "..."}.)"
+                                       : "must be a text or a picture.");
+            content.text += name;
         }
     }
     return content;
@@ -151,8 +162,9 @@ std::vector<ChatMessage> readMessages(const Json& messages, RequestNotes& notes,
     if (!messages.is_array() || messages.empty())
         refuseField(field, "must be a list of at least one message.");
     std::vector<ChatMessage> all;
+    PictureParts pictures(notes);
     for (size_t i = 0; i < messages.size(); ++i)
-        all.push_back(readMessage(field + "[" + std::to_string(i) + "]", messages[i], notes));
+        all.push_back(readMessage(field + "[" + std::to_string(i) + "]", messages[i], notes, pictures));
     return all;
 }
 

@@ -5,6 +5,7 @@
 
 #include "hearth/chat_message.h"
 #include "openai/field_reader.h"
+#include "openai/picture_parts.h"
 #include "openai/request_notes.h"
 
 namespace hearth::openai {
@@ -17,13 +18,22 @@ std::vector<ChatMessage> readMessages(const Json& messages, RequestNotes& notes,
 /// Treatment of parts of a content that are no text.
 enum class OtherParts : uint8_t {
     Refuse,
-    Name,  ///< a picture becomes the text "[image]", and so on: results of tools
+    Pictures,  ///< pictures are read, others are refused: messages of the user
+    Name,      ///< pictures are read, others become a text such as "[file]": results of tools
 };
 
-/// The text of a message's content: a string, or text parts whose "type" is one of `types`; null is empty.
-std::string readContent(const std::string& field, const Json& value, std::initializer_list<const char*> types,
-                        RequestNotes& notes, OtherParts others = OtherParts::Refuse);
-/// "[image]" for a part that is a picture of any API, and likewise; empty for another.
+/// The content of a message.
+struct MessageContent {
+    std::string text;
+    std::vector<MessagePicture> pictures = {};  ///< as ChatMessage has them
+};
+
+/// Reads a message's content: a string, or parts, texts being those whose "type" is one of `types`; null is
+/// empty. `pictures`: counts those of the whole request.
+MessageContent readContent(const std::string& field, const Json& value,
+                           std::initializer_list<const char*> types, RequestNotes& notes,
+                           PictureParts& pictures, OtherParts others = OtherParts::Refuse);
+/// "[file]" for a part that is a file of any API, and likewise; empty for another.
 std::string nameOfPart(const Json& part);
 
 /// A call's arguments as templates take them: an object, or, where the text is no JSON object, the text. An

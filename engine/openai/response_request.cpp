@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -215,7 +214,7 @@ ResponseRequest readResponseRequest(const Json& body, RequestNotes& notes) {
                [&](const std::string& field, const Json& value) { readSharedField(field, value, shared); });
     refuseContradictions(body);
     if (request.input.is_null()) refuseField("input", "is missing.");
-    (void)messagesOfItems(request.input, notes);  // says at once what is wrong with it
+    request.generation.messages = messagesOfItems(request.input, notes);
     request.echo = echoedFields(request);
     keepAllowedTools(reader.choice, reader.variables);
     holdToCalls(reader.choice, memberOf(reader.variables, "tools"), request.parallelCalls,
@@ -226,19 +225,19 @@ ResponseRequest readResponseRequest(const Json& body, RequestNotes& notes) {
     return request;
 }
 
-void setMessages(ResponseRequest& request, const Json& earlier) {
+void setMessages(ResponseRequest& request, Json earlier) {
     std::vector<ChatMessage>& messages = request.generation.messages;
-    messages.clear();
-    if (!request.instructions.empty()) {
-        messages.emplace_back().role = "system";
-        messages.back().content = request.instructions;
+    if (!earlier.empty()) {
+        // Together, so that outputs find their calls.
+        for (const Json& item : request.input) earlier.push_back(item);
+        RequestNotes noted;  // when it was read
+        messages = messagesOfItems(earlier, noted);
     }
-    // Together, so that outputs find their calls.
-    Json items = earlier;
-    for (const Json& item : request.input) items.push_back(item);
-    RequestNotes noted;  // when it was read
-    std::vector<ChatMessage> all = messagesOfItems(items, noted);
-    std::move(all.begin(), all.end(), std::back_inserter(messages));
+    if (request.instructions.empty()) return;
+    ChatMessage system;
+    system.role = "system";
+    system.content = request.instructions;
+    messages.insert(messages.begin(), std::move(system));
 }
 
 }  // namespace hearth::openai

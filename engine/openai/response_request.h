@@ -13,7 +13,7 @@ namespace hearth::openai {
 
 /// A request to /v1/responses.
 struct ResponseRequest {
-    GenerationRequest generation;  ///< without its messages, see setMessages()
+    GenerationRequest generation;  ///< with the messages of `input` alone, see setMessages()
     std::string model;             ///< that is asked for; empty: any
     Json input;                    ///< a list of items
     std::string instructions;
@@ -33,8 +33,8 @@ ResponseRequest readResponseRequest(const Json& body, RequestNotes& notes);
 /// The fields that it knows at the top of a body, besides sharedFields().
 std::vector<std::string_view> responseFields();
 
-/// Puts the messages of the instructions, of `earlier` items and of the request's own together. Throws
-/// Refusal.
-void setMessages(ResponseRequest& request, const Json& earlier);
+/// Puts the messages of the instructions and of `earlier` items in front of those of the request's own input.
+/// Call it once. Throws Refusal.
+void setMessages(ResponseRequest& request, Json earlier);
 
 }  // namespace hearth::openai

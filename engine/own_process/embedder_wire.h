@@ -17,7 +17,7 @@ struct LoadedEmbedding {
 template <>
 inline constexpr int memberCount<EmbedderOptions> = 5;
 template <>
-inline constexpr int memberCount<EmbedderInfo> = 13;
+inline constexpr int memberCount<EmbedderInfo> = 14;
 template <>
 inline constexpr int memberCount<Embedding> = 3;
 template <>

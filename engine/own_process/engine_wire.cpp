@@ -1,7 +1,12 @@
 #include "own_process/engine_wire.h"
 
 #include <array>
+#include <cstddef>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include "own_process/sent_pictures.h"
 
 namespace hearth::wire {
 
@@ -11,11 +16,14 @@ namespace {
 constexpr std::array cuts{"top-k", "top-p", "min-p"};
 
 enum class ArgumentKind : uint8_t { Text, Integer, Number };
+enum class SentPicture : uint8_t { None, Bytes, Hash };
 
 }  // namespace
 
 template <>
 inline constexpr auto lastValue<ArgumentKind> = ArgumentKind::Number;
+template <>
+inline constexpr auto lastValue<SentPicture> = SentPicture::Hash;
 
 void Codec<Message>::put(Writer& out, const Message& message) {
     out.put(message.id());
@@ -54,6 +62,39 @@ void Codec<Message>::get(Reader& in, Message& message) {
         message = Message(kind, std::move(arguments), in.take<Message>());
     else
         message = Message(kind, std::move(arguments));
+}
+
+void Codec<std::shared_ptr<const PictureFile>>::put(Writer& out,
+                                                    const std::shared_ptr<const PictureFile>& file) {
+    const bool isNamed =
+        file != nullptr && out.sentPictures() != nullptr && out.sentPictures()->has(file->hash());
+    out.put(file == nullptr ? SentPicture::None : isNamed ? SentPicture::Hash : SentPicture::Bytes);
+    if (file == nullptr) return;
+    if (isNamed) {
+        out.put(file->hash().low);
+        out.put(file->hash().high);
+        return;
+    }
+    out.put(uint64_t{file->bytes().size()});
+    out.raw(file->bytes().data(), file->bytes().size());
+}
+
+void Codec<std::shared_ptr<const PictureFile>>::get(Reader& in, std::shared_ptr<const PictureFile>& file) {
+    file = nullptr;
+    const auto form = in.take<SentPicture>();
+    if (form == SentPicture::None) return;
+    if (form == SentPicture::Hash) {
+        TokenSpan::Content hash;
+        in.get(hash.low);
+        in.get(hash.high);
+        if (in.pictures() == nullptr) Reader::refuse();
+        file = in.pictures()->find(hash);
+        return;
+    }
+    std::vector<std::byte> bytes(in.count(1));
+    in.raw(bytes.data(), bytes.size());
+    file = std::make_shared<const PictureFile>(std::move(bytes));
+    if (in.pictures() != nullptr) in.pictures()->keep(file);
 }
 
 void Codec<TokenCandidate>::put(Writer& out, const TokenCandidate& candidate) {

@@ -24,6 +24,9 @@ struct ReplyEvent {
         int done = 0, total = 0, reused = 0;
         double tokensPerS = 0;
     };
+    struct Picture {
+        double done = 0, seconds = 0;
+    };
     /// The last of a question about attention: one of the two.
     struct Attention {
         std::optional<TokenAttention> looked;
@@ -31,6 +34,7 @@ struct ReplyEvent {
     };
     uint64_t id = 0;  ///< of a request, or the number of a question
     std::optional<Prefill> prefill;
+    std::optional<Picture> picture;
     std::optional<ReplyDelta> delta;
     std::optional<GenerationResult> result;
     std::optional<SentError> failure;
@@ -51,7 +55,9 @@ inline constexpr int memberCount<SentError> = 2;
 template <>
 inline constexpr int memberCount<ReplyEvent::Prefill> = 4;
 template <>
-inline constexpr int memberCount<ReplyEvent> = 6;
+inline constexpr int memberCount<ReplyEvent::Picture> = 2;
+template <>
+inline constexpr int memberCount<ReplyEvent> = 7;
 template <>
 inline constexpr int memberCount<ReplyEvent::Attention> = 2;
 template <>
@@ -77,7 +83,7 @@ inline constexpr int memberCount<SpecialTokens> = 14;
 template <>
 inline constexpr int memberCount<KvTypes> = 2;
 template <>
-inline constexpr int memberCount<EngineOptions> = 15;
+inline constexpr int memberCount<EngineOptions> = 16;
 template <>
 inline constexpr int memberCount<ContextTraining> = 3;
 template <>
@@ -85,13 +91,13 @@ inline constexpr int memberCount<CardShare> = 5;
 template <>
 inline constexpr int memberCount<ExpertTraffic> = 6;
 template <>
-inline constexpr int memberCount<MemoryPlan> = 16;
+inline constexpr int memberCount<MemoryPlan> = 17;
 template <>
 inline constexpr int memberCount<DeviceDescription> = 3;
 template <>
-inline constexpr int memberCount<EngineInfo> = 27;
+inline constexpr int memberCount<EngineInfo> = 29;
 template <>
-inline constexpr int memberCount<ChatMessage> = 7;
+inline constexpr int memberCount<ChatMessage> = 8;
 template <>
 inline constexpr int memberCount<SamplingParams> = 12;
 template <>
@@ -101,11 +107,15 @@ inline constexpr int memberCount<ContextCut> = 3;
 template <>
 inline constexpr int memberCount<PromptPiece> = 3;
 template <>
+inline constexpr int memberCount<MessagePicture> = 2;
+template <>
+inline constexpr int memberCount<PromptPicture> = 2;
+template <>
 inline constexpr int memberCount<TokenSpan::Content> = 2;
 template <>
-inline constexpr int memberCount<TokenSpan> = 5;
+inline constexpr int memberCount<TokenSpan> = 6;
 template <>
-inline constexpr int memberCount<Prompt> = 6;
+inline constexpr int memberCount<Prompt> = 7;
 template <>
 inline constexpr int memberCount<GenerationRequest> = 19;
 template <>
@@ -125,7 +135,9 @@ inline constexpr int memberCount<ReplyDelta> = 5;
 template <>
 inline constexpr int memberCount<RouteOutcome> = 4;
 template <>
-inline constexpr int memberCount<PromptEstimate> = 5;
+inline constexpr int memberCount<PromptEstimate> = 6;
+template <>
+inline constexpr int memberCount<PictureCost> = 4;
 template <>
 inline constexpr int memberCount<RequestStatus> = 3;
 template <>
@@ -134,6 +146,8 @@ template <>
 inline constexpr int memberCount<CacheStats::Group> = 3;
 template <>
 inline constexpr int memberCount<CacheStats> = 7;
+template <>
+inline constexpr int memberCount<CacheMemory> = 2;
 template <>
 inline constexpr int memberCount<PrefixUse::Owner> = 3;
 template <>
@@ -185,6 +199,14 @@ struct Codec<KvCost> {
     static constexpr bool isOwn = true;
     static void put(Writer&, const KvCost&) {}
     static void get(Reader&, KvCost& cost) { cost = {}; }
+};
+
+/// The bytes of the file, or its hash if the reader has the file already.
+template <>
+struct Codec<std::shared_ptr<const PictureFile>> {
+    static constexpr bool isOwn = true;
+    static void put(Writer& out, const std::shared_ptr<const PictureFile>& file);
+    static void get(Reader& in, std::shared_ptr<const PictureFile>& file);
 };
 
 /// Each of two models has its own process.

@@ -5,8 +5,10 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <tuple>
 #include <utility>
 
+#include "hearth/vision_file.h"
 #include "own_process/header_wire.h"
 #include "own_process/process_errors.h"
 #include "own_process/process_link.h"
@@ -22,9 +24,12 @@ public:
     explicit Process(OwnProcess process) : m_how(std::move(process)) {}
 
     template <class T>
-    T ask(HeaderQuestion question, const EngineOptions& options) {
+    T ask(HeaderQuestion question, EngineOptions options) {
         const std::scoped_lock lock(m_mutex);
-        const Files files(options.model, options.draftModel);
+        // The sandboxed process cannot list folders. Found for every question, so that the files are the same
+        // and one process answers all questions about a model.
+        findVisionFile(options);
+        const Files files(options.model, options.draftModel, options.visionFile);
         bool isNew = !m_link || m_link->isGone() || files != m_files;
         while (true) {
             if (isNew) start(files);
@@ -40,7 +45,7 @@ public:
     }
 
 private:
-    using Files = std::pair<std::filesystem::path, std::filesystem::path>;
+    using Files = std::tuple<std::filesystem::path, std::filesystem::path, std::filesystem::path>;
     using Clock = std::chrono::steady_clock;
     static constexpr auto rest = std::chrono::seconds(2);
 

@@ -27,6 +27,9 @@ using wire::Writer;
 
 namespace {
 
+/// Bytes of picture files that are kept for later requests.
+constexpr uint64_t pictureBytes = 128ULL << 20U;
+
 /// Cards are reached by libraries and devices that are out of reach here.
 void stayOnProcessor(EngineOptions& options) {
     options.backend = "cpu";
@@ -86,6 +89,7 @@ public:
     void prefillProgress(int done, int total, int reused, double tokensPerS) override {
         note().prefill = {done, total, reused, tokensPerS};
     }
+    void readingPicture(double done, double seconds) override { note().picture = {done, seconds}; }
     void replied(const ReplyDelta& delta) override { note().delta = delta; }
 
 private:
@@ -127,7 +131,8 @@ ModelServer::ModelServer(Channel calls, Channel questions, Channel orders, std::
       m_questions(std::move(questions), m_working),
       m_orders(std::move(orders)),
       m_leave(std::move(leave)),
-      m_embedder([this](const std::string& part) { m_calls.part(wire::packed(Answer::Part) + part); }) {
+      m_embedder([this](const std::string& part) { m_calls.part(wire::packed(Answer::Part) + part); }),
+      m_pictures(pictureBytes) {
 }
 
 ModelServer::~ModelServer() = default;
@@ -150,7 +155,7 @@ void ModelServer::tell(const T&... part) {
 }
 
 bool ModelServer::carryOut(const std::string& message) {
-    Reader in(message);
+    Reader in(message, &m_pictures);
     const auto number = in.take<uint64_t>();
     const auto call = in.take<Call>();
     const std::stop_token stop = m_callGate.begin(number);
@@ -291,6 +296,8 @@ void ModelServer::readAttention(Reader& in) {
     in.get(question.cuts);
     in.get(question.owner);
     in.get(question.spans);
+    in.get(question.pictures);
+    in.get(question.files);
     question.stop = note->stop.get_token();
     engine().probe()->readAttention(std::move(question), *note);
     const std::scoped_lock lock(m_attentionMutex);
@@ -302,6 +309,8 @@ void ModelServer::readLogits(Reader& in, const std::stop_token& stop) {
     Probe::LogitQuestion question{.tokens = tokens};
     in.get(question.lastOnly);
     in.get(question.kvTypes);
+    const auto request = in.take<std::optional<GenerationRequest>>();
+    if (request) question.request = &*request;
     engine().probe()->readLogits(
         question,
         [this](size_t first, std::span<const float> logits) {
@@ -330,6 +339,8 @@ void ModelServer::aboutCache(Call call, Reader& in, const std::stop_token& stop,
         out.put(sent);
     } else if (call == Call::CacheStats) {
         out.put(cache.stats());
+    } else if (call == Call::LimitCache) {
+        out.put(cache.limit(in.take<uint64_t>()));
     } else {
         out.put(cache.use(in.take<std::vector<std::string>>()));
     }
@@ -345,7 +356,7 @@ const Tokenizer& ModelServer::tokenizer() const {
 void ModelServer::answerQuestions() {
     while (const auto message = m_questions.receive()) {
         const std::string answer = answerOf([&](Writer& out) {
-            Reader in(*message);
+            Reader in(*message, &m_pictures);
             const std::stop_token stop = m_questionGate.begin(in.take<uint64_t>());
             const auto question = in.take<wire::Question>();
             if (question == wire::Question::EncodeRun) {

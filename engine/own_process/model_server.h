@@ -15,6 +15,7 @@
 #include "own_process/embedder_answers.h"
 #include "own_process/engine_wire.h"
 #include "own_process/process_calls.h"
+#include "own_process/sent_pictures.h"
 
 namespace hearth {
 
@@ -82,6 +83,7 @@ private:
     std::atomic<Engine*> m_loaded = nullptr;  ///< for the threads of questions and orders
     std::unique_ptr<Engine> m_engine;
     EmbedderAnswers m_embedder;
+    ReceivedPictures m_pictures;
     std::vector<wire::ReplyEvent> m_events;  ///< not told yet
     std::vector<std::unique_ptr<Listener>> m_listeners;
     std::mutex m_attentionMutex;  ///< of the list, for orders

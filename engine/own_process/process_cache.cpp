@@ -31,6 +31,12 @@ CacheStats ProcessCache::stats() {
     return stats;
 }
 
+CacheMemory ProcessCache::limit(uint64_t bytes) {
+    CacheMemory memory;
+    m_caller.callIfThere(Call::LimitCache, packed(bytes), [&memory](Reader& in) { in.get(memory); });
+    return memory;
+}
+
 void ProcessCache::open(const std::filesystem::path& folder, const PrefixLimits& limits) {
     m_options.prefixFolder = folder;
     m_options.prefixBytes = limits.bytes;

@@ -17,6 +17,7 @@ public:
     void keepOwners(const std::vector<std::string>& owners) override;
     PrefixUse use(const std::vector<std::string>& owners) override;
     CacheStats stats() override;
+    CacheMemory limit(uint64_t bytes) override;
     void open(const std::filesystem::path& folder, const PrefixLimits& limits) override;
     void close() override;
     void flush(const std::function<void(double)>& progress, std::stop_token stop) override;

@@ -27,6 +27,7 @@ enum class Call : uint8_t {
     OpenPrefixFolder,
     TakeCacheProblem,
     CacheStats,
+    LimitCache,
     MemoryUse,
     ReadHeader,  ///< HeaderQuestion and the options: in a process without a model, which then loads none
     LoadEmbedder,

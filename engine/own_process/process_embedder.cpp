@@ -79,6 +79,7 @@ void ProcessEmbedder::take(wire::LoadedEmbedding loaded) {
     // Whatever it says: whoever believed in a card that is lost would load the model elsewhere.
     m_info.backend = "CPU";
     m_info.backendName = "cpu";
+    m_info.onDevice = false;
     m_info.backendReason = Message(loaded.filesShut ? errors::processHasNoCard : errors::processSeesFiles);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hearth/vision_file.h"
 #include "own_process/process_errors.h"
 
 namespace hearth {
@@ -15,6 +16,8 @@ ProcessEngine::ProcessEngine(EngineOptions options, OwnProcess process, const Pr
                              const std::stop_token& stop)
     : m_options(std::move(options)), m_process(std::move(process)) {
     m_options.large = nullptr;
+    // The sandboxed process cannot list the folder.
+    findVisionFile(m_options);
     start(progress, stop);
 }
 
@@ -111,6 +114,18 @@ void ProcessEngine::call(Call call, const std::string& arguments, const std::sto
     }
 }
 
+void ProcessEngine::callAbout(Call call, const GenerationRequest& request, const std::string& more,
+                              const std::stop_token& stop, const Read& read) {
+    // A process that replaces this one reports that it lacks the pictures.
+    const auto link = m_current->get();
+    sendPicturesOnce(request, link->pictures(), [&](const SentPictures* sent) {
+        wire::Writer out(sent);
+        out.put(request);
+        out.raw(more.data(), more.size());
+        this->call(call, out.bytes(), stop, read, {});
+    });
+}
+
 bool ProcessEngine::callIfThere(Call call, const std::string& arguments, const Read& read) {
     if (isGone()) return false;
     try {
@@ -131,22 +146,20 @@ std::function<void()> ProcessEngine::attentionStop(uint64_t number) const {
 PromptEstimate ProcessEngine::prepare(GenerationRequest& request, std::stop_token stop) const {
     PromptEstimate estimate;
     // Another process may take the place of one that is gone, which changes nothing that is to be seen.
-    const_cast<ProcessEngine*>(this)->call(Call::Prepare, packed(request), stop,
-                                           [&](Reader& in) {
-                                               in.get(estimate);
-                                               in.get(request.prompt);
-                                           },
-                                           {});
+    const_cast<ProcessEngine*>(this)->callAbout(Call::Prepare, request, {}, stop, [&](Reader& in) {
+        in.get(estimate);
+        in.get(request.prompt);
+    });
     return estimate;
 }
 
 void ProcessEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {
-    call(Call::Prefetch, packed(request), stop, {}, {});
+    callAbout(Call::Prefetch, request, {}, stop, {});
 }
 
 RequestId ProcessEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
     RequestId there = 0;
-    call(Call::Submit, packed(request, priority), {}, [&there](Reader& in) { in.get(there); }, {});
+    callAbout(Call::Submit, request, packed(priority), {}, [&there](Reader& in) { in.get(there); });
     m_triedAgain = false;
     const std::scoped_lock lock(m_runningMutex);
     m_running[++m_lastId] = {there, &listener};
@@ -224,6 +237,7 @@ void ProcessEngine::tell(std::vector<wire::ReplyEvent> events) {
         if (event.prefill)
             listener.prefillProgress(event.prefill->done, event.prefill->total, event.prefill->reused,
                                      event.prefill->tokensPerS);
+        if (event.picture) listener.readingPicture(event.picture->done, event.picture->seconds);
         if (event.delta) listener.replied(*event.delta);
         if (event.result) listener.finished(std::move(*event.result));
         if (event.failure) listener.failed(Error(event.failure->code, event.failure->message));

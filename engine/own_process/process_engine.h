@@ -45,6 +45,9 @@ private:
     bool callIfThere(wire::Call call, const std::string& arguments, const Read& read) override;
     bool isGone() const override { return m_current->get()->isGone(); }
     std::function<void()> attentionStop(uint64_t number) const override;
+    /// Calls with a request, and sends each of its pictures to a process once; `more` follows the request.
+    void callAbout(wire::Call call, const GenerationRequest& request, const std::string& more,
+                   const std::stop_token& stop, const Read& read);
     void callOnce(wire::Call call, const std::string& arguments, const std::stop_token& stop,
                   const Read& read, const Read& hear);
     /// Starts a process and has it load the model; what is asked for beside goes there from now on.

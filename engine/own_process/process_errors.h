@@ -39,6 +39,11 @@ inline constexpr ErrorKind processNonsense{
     {"process.nonsense",
      "The process of the model sent an answer that cannot be read and was ended; choose another model, "
      "or restart Hearth if it was just updated."}};
+/// Asks the other process to send the bytes of a picture again. Not shown, see sendPicturesOnce().
+inline constexpr ErrorKind pictureForgotten{
+    ErrorCode::BadInput,
+    {"process.picture-forgotten",
+     "The process of the model does not have a picture of the request any more; send it again."}};
 inline constexpr ErrorKind readerEnded{
     ErrorCode::BadFile,
     {"process.reader-ended",

@@ -15,6 +15,7 @@
 #include "own_process/channel.h"
 #include "own_process/engine_wire.h"
 #include "own_process/process_calls.h"
+#include "own_process/sent_pictures.h"
 
 namespace hearth {
 
@@ -49,6 +50,8 @@ public:
     Error end();
     bool isGone() const noexcept { return m_isGone; }
     pid_t process() const noexcept { return m_process; }
+    /// Pictures that were sent to the process.
+    SentPictures& pictures() noexcept { return m_pictures; }
 
 private:
     struct Lane {
@@ -76,6 +79,7 @@ private:
     Lane m_calls, m_questions;
     std::mutex m_ordersMutex;
     Channel m_orders;
+    SentPictures m_pictures;
     std::atomic<bool> m_isGone = false, m_spokeNonsense = false, m_wasStuck = false;
     std::mutex m_endMutex;
     bool m_hasEnded = false;  ///< and was waited for

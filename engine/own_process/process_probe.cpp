@@ -1,6 +1,7 @@
 #include "own_process/process_probe.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,9 @@ bool isSane(const TokenAttention& attention) {
 void ProcessProbe::readLogits(const LogitQuestion& question, const LogitListener& each,
                               std::stop_token stop) {
     const std::vector<TokenId> tokens(question.tokens.begin(), question.tokens.end());
-    m_caller.call(Call::ReadLogits, packed(tokens, question.lastOnly, question.kvTypes), stop, {},
+    std::optional<GenerationRequest> request;
+    if (question.request != nullptr) request = *question.request;
+    m_caller.call(Call::ReadLogits, packed(tokens, question.lastOnly, question.kvTypes, request), stop, {},
                   [&each](Reader& in) {
                       const auto first = in.take<uint64_t>();
                       each(first, in.take<std::vector<float>>());
@@ -38,7 +41,9 @@ void ProcessProbe::readLogits(const LogitQuestion& question, const LogitListener
 void ProcessProbe::readAttention(AttentionQuestion question, AttentionListener& listener) {
     const uint64_t number = ++m_lastNumber;
     m_caller.call(Call::ReadAttention,
-                  packed(number, question.tokens, question.cuts, question.owner, question.spans), {});
+                  packed(number, question.tokens, question.cuts, question.owner, question.spans,
+                         question.pictures, question.files),
+                  {});
     Looking& looking = m_looking[number];
     looking.listener = &listener;
     looking.onStop = std::make_unique<std::stop_callback<std::function<void()>>>(

@@ -25,9 +25,17 @@ ProcessPrompts::ProcessPrompts(std::shared_ptr<const CurrentProcess> current,
 }
 
 void ProcessPrompts::make(GenerationRequest& request, std::stop_token stop) const {
-    const std::string answer = m_current->ask(Question::MakePrompt, packed(request), stop);
-    Reader in(answer);
-    in.get(request.prompt);
+    const auto ask = [&](const SentPictures* sent) {
+        wire::Writer out(sent);
+        out.put(request);
+        const std::string answer = m_current->ask(Question::MakePrompt, out.bytes(), stop);
+        Reader in(answer);
+        in.get(request.prompt);
+    };
+    if (const auto link = m_current->get())
+        sendPicturesOnce(request, link->pictures(), ask);
+    else
+        ask(nullptr);
     if (!request.prompt) throw Error(errors::processNonsense);
 }
 

@@ -41,6 +41,7 @@ SandboxRules rulesFor(const EngineOptions& options, const fs::path& cacheFolder)
                        .writable = {}};
     addModel(options.model, rules);
     addModel(options.draftModel, rules);
+    addModel(options.visionFile, rules);
     if (!cacheFolder.empty()) rules.writable.push_back(cacheFolder);
     return rules;
 }

@@ -7,9 +7,9 @@
 
 namespace hearth {
 
-/// What the process of a model may reach: the files of the model and of its draft model (all parts of them;
-/// in folders also what their links lead to), the folder of the cache unless it is empty, and what the engine
-/// asks the system about the machine and the time.
+/// Rules for the process of a model. It may reach the files of the model, of its draft model and of its
+/// vision part (all parts of them; in folders also the targets of links), the folder of the cache unless the
+/// path is empty, and what the engine asks the system about the machine and the time.
 SandboxRules rulesFor(const EngineOptions& options, const std::filesystem::path& cacheFolder);
 
 }  // namespace hearth

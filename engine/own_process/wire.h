@@ -15,6 +15,13 @@
 
 #include "own_process/process_errors.h"
 
+namespace hearth {
+
+class ReceivedPictures;
+class SentPictures;
+
+}  // namespace hearth
+
 /// Values as bytes, from one process of this program to another: as memory has them, one after the other.
 /// What comes back may be anything: reading checks every length against what is there, every number of an
 /// enumeration against the last one, and how deep values nest. Anything else is the reader's to check.
@@ -81,6 +88,9 @@ auto membersOf(T& value) {
     } else if constexpr (count == 16) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = value;
         return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+    } else if constexpr (count == 17) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = value;
+        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
     } else if constexpr (count == 19) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s] = value;
         return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s);
@@ -88,14 +98,19 @@ auto membersOf(T& value) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v] = value;
         return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v);
     } else {
-        static_assert(count == 27, "there is no case for so many members");
-        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, z2] = value;
-        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, z2);
+        static_assert(count == 29, "there is no case for so many members");
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, z2, z3, z4] =
+            value;
+        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, z2, z3,
+                        z4);
     }
 }
 
 class Writer {
 public:
+    /// `sent`: pictures that the reader has received, written as hashes; nullptr: none.
+    explicit Writer(const SentPictures* sent = nullptr) : m_sent(sent) {}
+
     template <class T>
     void put(const T& value) {
         if constexpr (Codec<T>::isOwn) {
@@ -139,15 +154,19 @@ public:
         if (bytes > 0) m_bytes.append(static_cast<const char*>(from), bytes);
     }
     const std::string& bytes() const noexcept { return m_bytes; }
+    const SentPictures* sentPictures() const noexcept { return m_sent; }
 
 private:
     std::string m_bytes;
+    const SentPictures* m_sent;
 };
 
 /// Reads what outlives it. Throws errors::processNonsense where that is not what was asked for.
 class Reader {
 public:
-    explicit Reader(std::string_view bytes) : m_left(bytes) {}
+    /// `pictures`: keeps the pictures that are read, and finds those that come as hashes; nullptr: none.
+    explicit Reader(std::string_view bytes, ReceivedPictures* pictures = nullptr)
+        : m_left(bytes), m_pictures(pictures) {}
 
     template <class T>
     T take() {
@@ -213,6 +232,13 @@ public:
     void end() const {
         if (!m_left.empty()) refuse();
     }
+    /// Takes a number of values, and checks that values of at least `bytesEach` bytes can follow.
+    size_t count(size_t bytesEach) {
+        const auto values = take<uint64_t>();
+        if (values > m_left.size() / bytesEach) refuse();
+        return static_cast<size_t>(values);
+    }
+    ReceivedPictures* pictures() const noexcept { return m_pictures; }
     [[noreturn]] static void refuse() { throw Error(errors::processNonsense); }
 
 private:
@@ -229,14 +255,8 @@ private:
     private:
         Reader& m_reader;
     };
-    /// So many values of at least so many bytes each follow.
-    size_t count(size_t bytesEach) {
-        const auto values = take<uint64_t>();
-        if (values > m_left.size() / bytesEach) refuse();
-        return static_cast<size_t>(values);
-    }
-
     std::string_view m_left;
+    ReceivedPictures* m_pictures;
     int m_levels = 0;
 };
 

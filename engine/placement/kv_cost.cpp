@@ -47,8 +47,12 @@ uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept {
     return static_cast<uint32_t>((positions - 1) / KvStore::blockPositions + 2);
 }
 
-KvCost::KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes)
-    : m_layers(std::move(layers)), m_windows(std::move(windows)), m_stateBytes(stateBytes) {
+KvCost::KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes,
+               uint32_t passRows)
+    : m_layers(std::move(layers)),
+      m_windows(std::move(windows)),
+      m_stateBytes(stateBytes),
+      m_passRows(passRows) {
 }
 
 uint64_t KvCost::conversationBytes(int contextLength, KvTypes kvType) const {
@@ -97,7 +101,7 @@ std::vector<uint32_t> KvCost::blocksByGroup(uint32_t blocks, uint32_t oneConvers
     for (const uint32_t window : m_windows) {
         uint64_t needed = blocks;
         if (window != 0)
-            needed = windowBlocks(window, BatchLimits().rows) + branchBlocks +
+            needed = windowBlocks(window, std::max(m_passRows, BatchLimits().rows)) + branchBlocks +
                      2 * conversations * windowBlocks(window, 1);
         byGroup.push_back(static_cast<uint32_t>(std::min<uint64_t>(blocks, needed)));
     }

@@ -75,7 +75,8 @@ uint32_t ownContext(const EngineOptions& options, const ModelConfig& config, con
 
 }  // namespace
 
-CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {
+CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes,
+                    uint32_t passRows) {
     CachePlan plan;
     plan.kvType = options.kvType;
     if (options.contextLength < 0 || static_cast<uint32_t>(options.contextLength) > longestContext) {
@@ -83,7 +84,7 @@ CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uin
                                              " positions is out of range; choose 1 to " +
                                              std::to_string(longestContext) + ", or 0 for the model's own.");
     }
-    const KvCost cost = kvCost(config);
+    const KvCost cost = kvCost(config, passRows);
     plan.contextLength = options.contextLength != 0 ? static_cast<uint32_t>(options.contextLength)
                                                     : ownContext(options, config, cost, freeBytes);
     if (config.learnedPositions != 0)
@@ -95,11 +96,11 @@ CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uin
     return plan;
 }
 
-KvCost kvCost(const ModelConfig& config) {
+KvCost kvCost(const ModelConfig& config, uint32_t passRows) {
     std::vector<KvCost::Layer> layers;
     for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
         layers.push_back({shape.kvHeads, shape.keyDim, shape.valueDim, shape.group});
-    return {std::move(layers), ForwardPass::kvWindows(config), stateBytes(config)};
+    return {std::move(layers), ForwardPass::kvWindows(config), stateBytes(config), passRows};
 }
 
 ContextTraining contextTraining(const ModelConfig& config) {

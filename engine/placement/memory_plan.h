@@ -37,8 +37,8 @@ uint64_t stateBytes(const ModelConfig& config);
 /// sentence when those of the model are larger than `freeBytes`.
 void needRoomForStates(const ModelConfig& config, uint64_t freeBytes);
 
-/// What contexts of the model take.
-KvCost kvCost(const ModelConfig& config);
+/// What contexts of the model take. `passRows`: of its largest pass, where that is larger than usual.
+KvCost kvCost(const ModelConfig& config, uint32_t passRows = 0);
 /// What lengths the model was made for.
 ContextTraining contextTraining(const ModelConfig& config);
 
@@ -47,8 +47,10 @@ ContextTraining contextTraining(const ModelConfig& config);
 /// up to four conversations within half of that memory; at least one conversation. Models that rotate by the
 /// longest context (LongRoPE, dynamic NTK) get 8,192 at most where none is asked for, since a longer one
 /// changes what they say to short texts. Layers with a window get room for the windows before the ends of as
-/// many conversations and of their last prompts. Throws Error(BadInput) for contexts out of range.
-CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes);
+/// many conversations and of their last prompts. `passRows`: as for kvCost(). Throws Error(BadInput) for
+/// contexts out of range.
+CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes,
+                    uint32_t passRows = 0);
 
 /// The plan as people see it.
 MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model::Sizes sizes);

@@ -208,10 +208,7 @@ void putRecord(const BlockRecord& record, const ContentHash& space, std::span<st
         out = out.subspan(part.size());
     };
     add(encodeHead(record, space));
-    for (const auto& group : record.groups) add(group);
-    add(record.state);
-    add(std::as_bytes(std::span(record.logits)));
-    add(record.reply);
+    for (const auto part : partsOf(record)) add(part);
 }
 
 }  // namespace
@@ -222,7 +219,7 @@ std::optional<BlockRecord> BlockFolder::read(const ContentHash& space, const Blo
     if (!m_seal) return readRecord(path, space, shape, wanted);
     try {
         const auto file = format::ByteSource::openFile(path);
-        const uint64_t most = mostRecordBytes(shape, wanted.tokens.size()) + FileSeal::addedBytes;
+        const uint64_t most = mostRecordBytes(shape, wanted) + FileSeal::addedBytes;
         if (file.sizeBytes() > most) return std::nullopt;
         const FileImage sealed(file.sizeBytes());
         file.readAt(0, sealed.all());
@@ -247,10 +244,7 @@ void BlockFolder::write(const ContentHash& space, const BlockRecord& record, Fil
         return file.finish(time);
     }
     file.put(encodeHead(record, space));
-    for (const auto& group : record.groups) file.put(group);
-    file.put(record.state);
-    file.put(std::as_bytes(std::span(record.logits)));
-    file.put(record.reply);
+    for (const auto part : partsOf(record)) file.put(part);
     file.finish(time);
 }
 

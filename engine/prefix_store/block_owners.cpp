@@ -29,14 +29,25 @@ uint64_t sumOf(const Entry& entry) {
     return contentHash(std::as_bytes(std::span(entry).first<5>())).low;
 }
 
-/// The kind lies around the depth, for in earlier files only two of them could be told apart.
-constexpr unsigned highKindShift = 63;
+/// Bits of the kind are around the depth, because earlier versions had fewer kinds: the lowest one below it,
+/// the second at the top, and the third under that.
+constexpr unsigned secondKindShift = 63, thirdKindShift = 62;
+
+uint64_t wordOf(const BlockName& name) {
+    const auto kind = static_cast<uint64_t>(name.kind);
+    return (kind >> 1U & 1U) << secondKindShift | kind >> 2U << thirdKindShift | uint64_t{name.depth} << 1U |
+           (kind & 1U);
+}
+
+BlockName nameOf(const ContentHash& key, uint64_t word) {
+    const uint64_t kind =
+        (word & 1U) | (word >> secondKindShift & 1U) << 1U | (word >> thirdKindShift & 1U) << 2U;
+    return {key, static_cast<uint32_t>(word >> 1U), static_cast<BlockName::Kind>(kind)};
+}
 
 Entry entryOf(const BlockOwners::Record& record) {
     const auto& [space, name] = record;
-    const auto kind = static_cast<uint64_t>(name.kind);
-    Entry entry{space.low, space.high, name.key.low, name.key.high,
-                kind >> 1U << highKindShift | uint64_t{name.depth} << 1U | (kind & 1U)};
+    Entry entry{space.low, space.high, name.key.low, name.key.high, wordOf(name)};
     entry[5] = sumOf(entry);
     return entry;
 }
@@ -53,10 +64,9 @@ std::set<BlockOwners::Record> readOwner(const std::filesystem::path& path) {
     }
     for (const Entry& entry : entries) {
         if (sumOf(entry) != entry[5]) continue;
-        const BlockName name{{entry[2], entry[3]},
-                             static_cast<uint32_t>(entry[4] >> 1U),
-                             static_cast<BlockName::Kind>(entry[4] >> highKindShift << 1U | (entry[4] & 1U))};
-        records.insert({{entry[0], entry[1]}, name});
+        const BlockName name = nameOf({entry[2], entry[3]}, entry[4]);
+        // Another kind can only be of a later version.
+        if (name.kind <= BlockName::Kind::Picture) records.insert({{entry[0], entry[1]}, name});
     }
     return records;
 }

@@ -16,23 +16,14 @@ namespace {
 constexpr uint64_t recordMagic = 0x3130736b6c627068U;  // "hpblks01"
 constexpr size_t headWords = 11, wordsAPart = 3;
 /// By BlockName::Kind.
-constexpr std::array<std::string_view, 4> suffixes{"", ".end", ".tail", ".reply"};
+constexpr std::array<std::string_view, 5> suffixes{"", ".end", ".tail", ".reply", ".picture"};
 
 std::span<const std::byte> bytesOf(const std::vector<float>& numbers) {
     return std::as_bytes(std::span(numbers));
 }
 
-/// All parts behind the head, in their order.
-std::vector<std::span<const std::byte>> partsOf(const BlockRecord& record) {
-    if (record.name.kind == BlockName::Kind::Reply) return {record.reply};
-    std::vector<std::span<const std::byte>> parts(record.groups.begin(), record.groups.end());
-    parts.emplace_back(record.state);
-    parts.push_back(bytesOf(record.logits));
-    return parts;
-}
-
 size_t partCount(BlockName::Kind kind, size_t groups) {
-    return kind == BlockName::Kind::Reply ? 1 : groups + 2;
+    return kind == BlockName::Kind::Reply || kind == BlockName::Kind::Picture ? 1 : groups + 2;
 }
 
 size_t tokenWords(size_t tokens) {
@@ -108,7 +99,7 @@ std::string BlockName::text() const {
 
 std::optional<BlockName> BlockName::parse(std::string_view text) {
     BlockName name;
-    for (const Kind kind : {Kind::End, Kind::Tail, Kind::Reply}) {
+    for (const Kind kind : {Kind::End, Kind::Tail, Kind::Reply, Kind::Picture}) {
         const std::string_view suffix = suffixes[static_cast<size_t>(kind)];
         if (!text.ends_with(suffix)) continue;
         name.kind = kind;
@@ -138,7 +129,17 @@ uint64_t BlockRecord::sizeBytes() const noexcept {
     const size_t parts = partCount(name.kind, groups.size());
     uint64_t size = (headWords + tokenWords(tokens.size()) + parts * wordsAPart + 2) * 8;
     for (const auto& group : groups) size += group.size();
-    return size + state.size() + logits.size() * sizeof(float) + reply.size();
+    const size_t numbers = logits.size() + (rows ? rows->size() : 0);
+    return size + state.size() + numbers * sizeof(float) + reply.size();
+}
+
+std::vector<std::span<const std::byte>> partsOf(const BlockRecord& record) {
+    if (record.name.kind == BlockName::Kind::Reply) return {record.reply};
+    if (record.name.kind == BlockName::Kind::Picture) return {bytesOf(*record.rows)};
+    std::vector<std::span<const std::byte>> parts(record.groups.begin(), record.groups.end());
+    parts.emplace_back(record.state);
+    parts.push_back(bytesOf(record.logits));
+    return parts;
 }
 
 std::vector<std::byte> encodeHead(const BlockRecord& record, const ContentHash& space) {
@@ -154,11 +155,12 @@ std::vector<std::byte> encodeHead(const BlockRecord& record, const ContentHash& 
     return {bytes.begin(), bytes.end()};
 }
 
-uint64_t mostRecordBytes(const BlockShape& shape, size_t tokens) noexcept {
+uint64_t mostRecordBytes(const BlockShape& shape, const WantedRecord& wanted) noexcept {
     const size_t parts = shape.groupBytes.size() + 2;
-    uint64_t size = (headWords + tokenWords(tokens) + parts * wordsAPart + 2) * 8 + mostReplyBytes;
+    uint64_t size =
+        (headWords + tokenWords(wanted.tokens.size()) + parts * wordsAPart + 2) * 8 + mostReplyBytes;
     for (const uint64_t bytes : shape.groupBytes) size += bytes;
-    return size + shape.stateBytes + shape.vocabulary * sizeof(float);
+    return size + shape.stateBytes + (shape.vocabulary + wanted.rowNumbers) * sizeof(float);
 }
 
 namespace {
@@ -187,6 +189,14 @@ std::optional<BlockRecord> readFrom(const format::ByteSource& file, const Conten
         const uint64_t size = reader.nextSize();
         const bool whole = size <= mostReplyBytes && reader.next(size, true, record.reply) &&
                            reader.end() == file.sizeBytes();
+        return whole ? std::optional(std::move(record)) : std::nullopt;
+    }
+    if (wanted.name.kind == BlockName::Kind::Picture) {
+        const auto rows = std::make_shared<std::vector<float>>();
+        const bool whole = reader.nextSize() != 0 &&
+                           reader.next(wanted.rowNumbers * sizeof(float), true, *rows) &&
+                           reader.end() == file.sizeBytes();
+        record.rows = rows;
         return whole ? std::optional(std::move(record)) : std::nullopt;
     }
     record.groups.resize(shape.groupBytes.size());

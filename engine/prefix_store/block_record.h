@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,8 +26,8 @@ struct BlockName {
     /// Block: keys and values of a whole block. End: what lies behind some tokens, with the block that they
     /// fill in part, and the state of recurrent layers or the logits there. Tail: that block alone. Keys that
     /// are rounded by the block are with the state, as an open block. Reply: what was answered to a question,
-    /// see KeptReplies.
-    enum class Kind : uint8_t { Block, End, Tail, Reply };
+    /// see KeptReplies. Picture: the rows of a picture in prompts. The numbers of kinds are in files.
+    enum class Kind : uint8_t { Block, End, Tail, Reply, Picture };
 
     PrefixKey key;
     uint32_t depth = 0;  ///< whole blocks before it
@@ -50,14 +51,17 @@ BlockName tailName(const PrefixKey& parent, const PromptView& tail, uint32_t dep
 /// One file of the store.
 struct BlockRecord {
     BlockName name;
-    PrefixKey parent;             ///< of the block before it, or the origin of the sequence
-    std::vector<TokenId> tokens;  ///< identityNumbers() of its tokens; of a reply: its question
+    PrefixKey parent;  ///< of the block before it, or the origin of the sequence
+    /// identityNumbers() of its tokens; of a reply: its question; of a picture: what its rows depend on.
+    std::vector<TokenId> tokens;
     std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: not there
     /// Of recurrent layers, and behind it an open block where the cache keeps some; empty: not there.
     std::vector<std::byte> state;
     std::vector<float> logits;  ///< empty: not there
     /// Of Kind::Reply, at most mostReplyBytes; such a record has no other part.
     std::vector<std::byte> reply = {};
+    /// Of Kind::Picture; such a record has no other part.
+    std::shared_ptr<const std::vector<float>> rows = nullptr;
 
     uint64_t sizeBytes() const noexcept;
 };
@@ -65,6 +69,8 @@ struct BlockRecord {
 /// What a reply in a record may take.
 inline constexpr uint64_t mostReplyBytes = uint64_t{4} << 20U;
 
+/// The parts of a record behind its head, in the order of its file. Views into the record.
+std::vector<std::span<const std::byte>> partsOf(const BlockRecord& record);
 /// The head of a record's file: what it is, the size and the hash of each part behind it, and its own hash.
 /// `space`: the model and how it runs, which gives the bytes their meaning.
 std::vector<std::byte> encodeHead(const BlockRecord& record, const ContentHash& space);
@@ -77,6 +83,7 @@ struct WantedRecord {
     /// Groups whose bytes are wanted; the others come back empty. Shorter than the groups: the rest is
     /// wanted.
     std::vector<bool> groups = {};
+    size_t rowNumbers = 0;  ///< of Kind::Picture: of all rows together
 };
 
 /// Reads a record; every part that is read is held against its hash, and nothing is allocated that the shape
@@ -86,7 +93,7 @@ std::optional<BlockRecord> readRecord(const std::filesystem::path& file, const C
 /// The same of bytes in memory.
 std::optional<BlockRecord> readRecord(std::span<const std::byte> image, const ContentHash& space,
                                       const BlockShape& shape, const WantedRecord& wanted);
-/// More than any record of this shape and with so many tokens has.
-uint64_t mostRecordBytes(const BlockShape& shape, size_t tokens) noexcept;
+/// Upper bound of the bytes of such a record.
+uint64_t mostRecordBytes(const BlockShape& shape, const WantedRecord& wanted) noexcept;
 
 }  // namespace hearth

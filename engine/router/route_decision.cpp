@@ -89,11 +89,17 @@ RouteOutcome decideRoute(const RoutingRule& rule, const GenerationRequest& reque
 
 void removeRouteHints(const RoutingRule& rule, GenerationRequest& request) {
     const auto clean = [&](std::string& text) {
-        if (const auto hint = hintOf(rule, text)) text = std::string(hint->second);
+        const auto hint = hintOf(rule, text);
+        const size_t removed = hint ? text.size() - hint->second.size() : 0;
+        text.erase(0, removed);
+        return removed;
     };
-    for (ChatMessage& message : request.messages)
-        if (isUsers(message)) clean(message.content);
-    if (request.rawText) clean(*request.rawText);
+    for (ChatMessage& message : request.messages) {
+        if (!isUsers(message)) continue;
+        const size_t removed = clean(message.content);
+        for (MessagePicture& picture : message.pictures) picture.at -= std::min(picture.at, removed);
+    }
+    if (request.rawText) (void)clean(*request.rawText);
 }
 
 }  // namespace hearth

@@ -1,10 +1,12 @@
 #include "hearth/prompt_making.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "hearth/prompt_service.h"
 #include "hearth/prompt_size.h"
 #include "hearth/unexpected_error.h"
+#include "runtime/named_pictures.h"
 #include "runtime/runtime_errors.h"
 
 namespace hearth {
@@ -28,6 +30,10 @@ private:
 
 void makePrompt(Engine& engine, EnginePort& port, std::shared_ptr<PromptMaking> making,
                 EnginePort::Task then) {
+    std::vector<ChatMessage>& messages = making->request.messages;
+    const bool hasPictures =
+        std::ranges::any_of(messages, [](const ChatMessage& message) { return !message.pictures.empty(); });
+    if (hasPictures && !engine.info().seesPictures) namePicturesInResults(messages);
     std::shared_ptr<const PromptService> prompts =
         promptBytes(making->request) > longPromptBytes ? engine.prompts() : nullptr;
     if (!prompts) return then(&engine, nullptr);

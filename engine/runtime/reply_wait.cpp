@@ -15,6 +15,7 @@ public:
     void prefillProgress(int done, int total, int reused, double tokensPerS) override {
         m_heard.prefillProgress(done, total, reused, tokensPerS);
     }
+    void readingPicture(double done, double seconds) override { m_heard.readingPicture(done, seconds); }
     void replied(const ReplyDelta& delta) override { m_heard.replied(delta); }
     // This is gone as soon as the result is taken.
     void finished(GenerationResult reply) override {

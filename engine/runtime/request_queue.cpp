@@ -100,6 +100,7 @@ public:
     void prefillProgress(int done, int total, int reused, double tokensPerS) override {
         sink.prefillProgress(done, total, reused, tokensPerS);
     }
+    void readingPicture(double done, double seconds) override { sink.readingPicture(done, seconds); }
     void replied(const ReplyDelta& delta) override { sink.replied(delta); }
     void finished(GenerationResult result) override {
         if (std::exchange(hasEnded, true)) return;

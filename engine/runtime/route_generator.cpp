@@ -1,5 +1,6 @@
 #include "hearth/route_generator.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -11,6 +12,7 @@
 
 #include "hearth/unexpected_error.h"
 #include "runtime/runtime_errors.h"
+#include "session/session_errors.h"
 
 namespace hearth {
 
@@ -19,6 +21,14 @@ namespace {
 /// Returns true where no model but the large one can take its place.
 bool insistsOnLarge(RouteReason reason) {
     return reason == RouteReason::Asked || reason == RouteReason::Hint || reason == RouteReason::DoesNotFit;
+}
+
+/// Returns true where a message of the request has pictures; `withResults`: results of tools count, whose
+/// pictures can be left out (namePicturesInResults()).
+bool hasPictures(const GenerationRequest& request, bool withResults) {
+    return std::ranges::any_of(request.messages, [withResults](const ChatMessage& message) {
+        return !message.pictures.empty() && (withResults || message.role != "tool");
+    });
 }
 
 }  // namespace
@@ -59,6 +69,8 @@ public:
           m_prompt(std::exchange(m_request.prompt, std::nullopt)),
           m_sink(sink),
           m_policy(policy),
+          m_hasPictures(hasPictures(m_request, true)),
+          m_needsSight(hasPictures(m_request, false)),
           m_outcome(decideRoute(m_core->rule, m_request)),
           m_first(m_core->rule),
           m_priority(priority) {
@@ -74,6 +86,7 @@ public:
     void preparing(Engine& engine, GenerationRequest& request, bool turnsIfTooLong) override;
     void starting(Engine& engine, const GenerationRequest& request) override;
     void prefillProgress(int done, int total, int reused, double tokensPerS) override;
+    void readingPicture(double done, double seconds) override;
     void replied(const ReplyDelta& delta) override;
     void finished(GenerationResult result) override;
     void failed(const Error& error) override;
@@ -92,8 +105,9 @@ private:
 
     /// True if another model than that of m_outcome may have to answer.
     bool mayTurn() const {
-        return m_outcome.target == RouteTarget::Small ? m_outcome.reason == RouteReason::Easy
-                                                      : !insistsOnLarge(m_outcome.reason);
+        if (m_outcome.target == RouteTarget::Small) return m_outcome.reason == RouteReason::Easy;
+        if (m_outcome.reason == RouteReason::CannotSee) return !m_needsSight;
+        return !insistsOnLarge(m_outcome.reason);
     }
     /// True if the first tokens decide, and not the first sign of work.
     bool looksAtTokens() const {
@@ -123,6 +137,8 @@ private:
     ReplySink& m_sink;
     const Policy m_policy;
     const Clock::time_point m_since = Clock::now();
+    const bool m_hasPictures;
+    const bool m_needsSight;
     RouteOutcome m_outcome;
     FirstTokens m_first;
     State m_state = State::Telling;
@@ -281,8 +297,9 @@ void RouteGenerator::Request::turnTo(RouteTarget target, RouteReason reason) {
 bool RouteGenerator::Request::turnsAwayFrom(const Error& error) {
     if (m_state != State::Held || isCancelled() || error.code() == ErrorCode::Cancelled) return false;
     if (m_outcome.target == RouteTarget::Small) {
-        if (error.code() != ErrorCode::ContextFull) return false;
-        turnTo(RouteTarget::Large, RouteReason::DoesNotFit);
+        const bool cannotSee = error.is(errors::cannotSee);
+        if (error.code() != ErrorCode::ContextFull && !cannotSee) return false;
+        turnTo(RouteTarget::Large, cannotSee ? RouteReason::CannotSee : RouteReason::DoesNotFit);
         return true;
     }
     // A large model that was ready fails for a reason that the small one would meet as well, unless it is
@@ -319,7 +336,10 @@ void RouteGenerator::Request::release() {
 }
 
 void RouteGenerator::Request::preparing(Engine& engine, GenerationRequest& request, bool) {
-    m_sink.preparing(engine, request, m_outcome.target == RouteTarget::Small && mayTurn());
+    const bool turns = m_outcome.target == RouteTarget::Small && mayTurn();
+    // The small model would be told of pictures in results of tools without seeing them.
+    if (turns && m_hasPictures && !engine.info().seesPictures) throw Error(errors::cannotSee);
+    m_sink.preparing(engine, request, turns);
 }
 
 void RouteGenerator::Request::starting(Engine& engine, const GenerationRequest& request) {
@@ -337,6 +357,11 @@ void RouteGenerator::Request::prefillProgress(int done, int total, int reused, d
     m_sink.heldProgress(done, total, reused, tokensPerS);
     m_held.emplace_back([=](ReplySink& sink) { sink.prefillProgress(done, total, reused, tokensPerS); });
     if (!looksAtTokens()) release();
+}
+
+void RouteGenerator::Request::readingPicture(double done, double seconds) {
+    // When a reply that is held back is released, its pictures have been read.
+    if (m_state == State::Telling) m_sink.readingPicture(done, seconds);
 }
 
 void RouteGenerator::Request::replied(const ReplyDelta& delta) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "chat/chat_errors.h"
+#include "openai/picture_parts.h"
 #include "openai/reply_json.h"
 #include "server/server_errors.h"
 #include "session/session_errors.h"
@@ -25,6 +26,11 @@ ApiProblem problemOf(const Error& error, std::string_view promptField) {
         problem.status = 404;
         problem.field = "model";
         problem.code = "model_not_found";
+        return problem;
+    }
+    if (const std::string_view code = openai::pictureErrorCode(error); !code.empty()) {
+        problem.field = promptField;
+        problem.code = code;
         return problem;
     }
     switch (error.code()) {

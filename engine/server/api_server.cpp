@@ -40,7 +40,9 @@ Json listedModel(const ModelShelf::Listed& model) {
               {"owned_by", "hearth"},
               {"status", model.state}};
     // As vLLM calls it, and as others do.
-    if (model.contextLength > 0) json["max_model_len"] = json["context_length"] = model.contextLength;
+    if (model.contextLength == 0) return json;
+    json["max_model_len"] = json["context_length"] = model.contextLength;
+    json["input_modalities"] = model.seesPictures ? Json{"text", "image"} : Json::array({"text"});
     return json;
 }
 

@@ -11,8 +11,8 @@
 #include "server/api_call.h"
 #include "server/call_log.h"
 #include "server/embedding_routes.h"
+#include "server/model_shelf.h"
 #include "server/reply_routes.h"
-#include "server/served_model.h"
 #include "server/server_figures.h"
 
 namespace hearth::server {

@@ -4,140 +4,73 @@
 #include <ctime>
 #include <utility>
 
-#include "hearth/unexpected_error.h"
 #include "server/server_errors.h"
 
 namespace hearth::server {
 
-EmbedderShelf::EmbedderShelf(std::vector<FoundModel> models, Load load) : m_load(std::move(load)) {
-    for (FoundModel& model : models) {
-        if (std::ranges::find(m_slots, model.name, &Slot::name) != m_slots.end()) continue;
-        m_slots.push_back({.name = std::move(model.name),
-                           .path = std::move(model.path),
-                           .created = std::time(nullptr),
-                           .reranks = model.reranks,
-                           .embedder = nullptr});
+EmbedderShelf::EmbedderShelf(ModelHost& host, const std::vector<FoundModel>& models, const Load& load)
+    : m_host(host) {
+    for (const FoundModel& model : models) {
+        if (std::ranges::find(m_entries, model.name, &Entry::name) != m_entries.end()) continue;
+        m_entries.push_back({.name = model.name, .created = std::time(nullptr), .reranks = model.reranks});
+        ModelSource source;
+        source.loadEmbedder = [load, path = model.path](const std::stop_token& stop) {
+            return load(path, stop);
+        };
+        source.memory = [path = model.path] { return embedderMemory(path); };
+        m_host.add(idOf(model.name), std::move(source));
     }
-    m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
 EmbedderShelf::~EmbedderShelf() {
-    m_thread.request_stop();
-    m_changed.notify_all();
-    m_thread.join();
-    const Error problem(errors::serverStopped);
-    // Each may post more.
-    while (true) {
-        Waiting next;
-        {
-            const std::scoped_lock lock(m_mutex);
-            if (m_waiting.empty()) return;
-            next = std::move(m_waiting.front());
-            m_waiting.pop_front();
-        }
-        next.task(nullptr, &problem, {});
-    }
+    std::vector<std::string> ids;
+    for (const Entry& entry : m_entries) ids.push_back(idOf(entry.name));
+    m_host.closeAndWait(ids);
+}
+
+/// A model that chats may have the same name.
+std::string EmbedderShelf::idOf(const std::string& name) {
+    return "embeddings/" + name;
 }
 
 std::optional<std::string> EmbedderShelf::find(std::string_view wanted, Use use) const {
-    auto found = m_slots.end();
+    auto found = m_entries.end();
     if (!wanted.empty()) {
-        found =
-            std::ranges::find_if(m_slots, [&](const Slot& slot) { return meansModel(wanted, slot.name); });
+        found = std::ranges::find_if(m_entries,
+                                     [&](const Entry& entry) { return meansModel(wanted, entry.name); });
     } else {
-        found = std::ranges::find(m_slots, use == Use::Rerank, &Slot::reranks);
-        if (found == m_slots.end() && use == Use::Rerank) found = m_slots.begin();
+        found = std::ranges::find(m_entries, use == Use::Rerank, &Entry::reranks);
+        if (found == m_entries.end() && use == Use::Rerank) found = m_entries.begin();
     }
-    return found == m_slots.end() ? std::nullopt : std::optional(found->name);
+    return found == m_entries.end() ? std::nullopt : std::optional(found->name);
 }
 
 bool EmbedderShelf::reranks(const std::string& name) const {
-    const auto found = std::ranges::find(m_slots, name, &Slot::name);
-    return found != m_slots.end() && found->reranks;
+    const auto found = std::ranges::find(m_entries, name, &Entry::name);
+    return found != m_entries.end() && found->reranks;
 }
 
 std::vector<ModelShelf::Listed> EmbedderShelf::list() const {
-    const std::scoped_lock lock(m_mutex);
+    const std::vector<ModelHost::State> states = m_host.states();
     std::vector<ModelShelf::Listed> listed;
-    for (const Slot& slot : m_slots) listed.push_back({slot.name, slot.created, slot.state});
+    for (const Entry& entry : m_entries)
+        if (const auto state = std::ranges::find(states, idOf(entry.name), &ModelHost::State::id);
+            state != states.end())
+            listed.push_back({entry.name, entry.created, phaseName(state->phase)});
     return listed;
 }
 
-void EmbedderShelf::post(const std::string& name, Task task) {
-    Slot& wanted = *std::ranges::find(m_slots, name, &Slot::name);
-    {
-        const std::scoped_lock lock(m_mutex);
-        if (m_waiting.size() < mostWaiting) {
-            m_waiting.push_back({&wanted, std::move(task)});
-            m_changed.notify_all();
-            return;
-        }
-    }
+void EmbedderShelf::post(const std::string& name, EmbedderTask task, Priority priority) {
+    if (waiting() < mostWaiting) return m_host.post(idOf(name), std::move(task), priority);
     const Error problem(errors::tooManyRequests);
     task(nullptr, &problem, {});
 }
 
 size_t EmbedderShelf::waiting() const {
-    const std::scoped_lock lock(m_mutex);
-    return m_waiting.size();
-}
-
-void EmbedderShelf::run(const std::stop_token& stop) {
-    while (true) {
-        Waiting next;
-        {
-            std::unique_lock lock(m_mutex);
-            if (!m_changed.wait(lock, stop, [this] { return !m_waiting.empty(); }) || stop.stop_requested())
-                return;
-            next = std::move(m_waiting.front());
-            m_waiting.pop_front();
-        }
-        serve(next, stop);
-    }
-}
-
-void EmbedderShelf::serve(const Waiting& next, const std::stop_token& stop) {
-    Slot& slot = *next.slot;
-    slot.used = ++m_lastUse;
-    try {
-        if (slot.embedder == nullptr) load(slot, stop);
-    } catch (...) {
-        const Error problem = currentError(errors::noMemoryToLoad);
-        setState(slot, "failed");
-        return run(next.task, nullptr, &problem, stop);
-    }
-    run(next.task, slot.embedder.get(), nullptr, stop);
-}
-
-void EmbedderShelf::run(const Task& task, Embedder* embedder, const Error* problem,
-                        const std::stop_token& stop) {
-    try {
-        task(embedder, problem, stop);
-    } catch (...) {
-        // It was one request's, whose answer becomes an error with what the task held of it.
-    }
-}
-
-void EmbedderShelf::load(Slot& slot, const std::stop_token& stop) {
-    size_t loaded = 0;
-    Slot* oldest = nullptr;
-    for (Slot& other : m_slots) {
-        if (other.embedder == nullptr) continue;
-        ++loaded;
-        if (oldest == nullptr || other.used < oldest->used) oldest = &other;
-    }
-    if (loaded >= mostLoaded) {
-        oldest->embedder.reset();
-        setState(*oldest, "not loaded");
-    }
-    setState(slot, "loading");
-    slot.embedder = m_load(slot.path, stop);
-    setState(slot, "loaded");
-}
-
-void EmbedderShelf::setState(Slot& slot, const char* state) {
-    const std::scoped_lock lock(m_mutex);
-    slot.state = state;
+    size_t all = 0;
+    for (const ModelHost::State& state : m_host.states())
+        if (state.embeds) all += state.waiting + state.queued;
+    return all;
 }
 
 }  // namespace hearth::server

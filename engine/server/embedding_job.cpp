@@ -28,21 +28,30 @@ public:
 
 private:
     void post() {
-        m_shelf.post(m_model, [self = shared_from_this()](Embedder* embedder, const Error* problem,
-                                                          const std::stop_token& stop) {
-            if (embedder == nullptr) return self->m_log->refuse(*self->m_call, problemOf(*problem, "input"));
-            try {
-                self->step(*embedder, stop);
-            } catch (const openai::Refusal& refusal) {
-                self->m_log->refuse(*self->m_call, problemOf(refusal));
-            } catch (...) {
-                self->fail(currentError(errors::noMemoryForRequest));
-            }
-        });
+        m_shelf.post(
+            m_model,
+            [self = shared_from_this()](Embedder* embedder, const Error* problem,
+                                        const std::stop_token& stop) { self->run(embedder, problem, stop); },
+            m_work.priority);
+    }
+    void run(Embedder* embedder, const Error* problem, const std::stop_token& stop) {
+        if (embedder == nullptr) return m_log->refuse(*m_call, problemOf(*problem, "input"));
+        try {
+            step(*embedder, stop);
+        } catch (const openai::Refusal& refusal) {
+            m_log->refuse(*m_call, problemOf(refusal));
+        } catch (...) {
+            fail(currentError(errors::noMemoryForRequest));
+        }
+    }
+    /// Number of texts of the next part.
+    size_t nextCount() const {
+        const size_t end = std::min(m_done + textsOfPart, m_work.texts);
+        return m_work.bytes ? textsOfTask(m_done, end, m_work.bytes) : end - m_done;
     }
     void step(Embedder& embedder, const std::stop_token& stop) {
         const std::stop_callback ends(stop, [this] { m_gone.request_stop(); });
-        const size_t count = std::min(textsOfPart, m_work.texts - m_done);
+        const size_t count = nextCount();
         m_work.part(embedder, m_done, count, m_gone.get_token());
         m_done += count;
         if (m_done < m_work.texts) return post();

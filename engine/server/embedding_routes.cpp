@@ -42,6 +42,15 @@ struct EmbeddingsMade {
     openai::EmbeddingRequest request;
     std::vector<Embedding> done = {};
 
+    size_t bytes(size_t text) const {
+        constexpr size_t perToken = 4;
+        return request.texts.empty() ? request.tokens[text].size() * perToken : request.texts[text].size();
+    }
+    /// A question is a short request; programs send documents by the hundred.
+    Priority priority() const {
+        const size_t first = textsOfTask(0, request.count(), [this](size_t text) { return bytes(text); });
+        return first < request.count() ? Priority::Background : Priority::Chat;
+    }
     void part(Embedder& embedder, size_t first, size_t count, const std::stop_token& stop) {
         if (embedder.info().scoresPairs) refuseReranker();
         if (request.dimensions.value_or(1) > embedder.info().dimensions)
@@ -104,6 +113,8 @@ void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
         startEmbedding(
             *m_shelf, m_log, call, model,
             {.texts = made->request.count(),
+             .bytes = [made](size_t text) { return made->bytes(text); },
+             .priority = made->priority(),
              .part = [made](Embedder& embedder, size_t first, size_t count,
                             const std::stop_token& stop) { made->part(embedder, first, count, stop); },
              .answer = [made,
@@ -123,21 +134,24 @@ void EmbeddingRoutes::rerank(const std::shared_ptr<ApiCall>& call) {
         const std::string model = modelFor(request->model, EmbedderShelf::Use::Rerank);
         const auto scores = std::make_shared<std::vector<RerankScore>>();
         const std::string id = "rerank-" + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);
-        startEmbedding(*m_shelf, m_log, call, model,
-                       {.texts = request->documents.size(),
-                        .part =
-                            [request, scores](Embedder& embedder, size_t first, size_t count,
-                                              const std::stop_token& stop) {
-                                const auto part = std::span(request->documents).subspan(first, count);
-                                for (const RerankScore& one : embedder.rerank(request->query, part, stop)) {
-                                    if (one.truncated && !request->truncate)
-                                        refuseLength("documents", scores->size(), embedder);
-                                    scores->push_back(one);
-                                }
-                            },
-                        .answer = [id, model, request,
-                                   scores] { return openai::rerankAnswer(id, model, *request, *scores); },
-                        .tokens = [scores] { return tokensOf(*scores); }});
+        startEmbedding(
+            *m_shelf, m_log, call, model,
+            {.texts = request->documents.size(),
+             .bytes =
+                 [request](size_t text) { return request->query.size() + request->documents[text].size(); },
+             .part =
+                 [request, scores](Embedder& embedder, size_t first, size_t count,
+                                   const std::stop_token& stop) {
+                     const auto part = std::span(request->documents).subspan(first, count);
+                     for (const RerankScore& one : embedder.rerank(request->query, part, stop)) {
+                         if (one.truncated && !request->truncate)
+                             refuseLength("documents", scores->size(), embedder);
+                         scores->push_back(one);
+                     }
+                 },
+             .answer = [id, model, request,
+                        scores] { return openai::rerankAnswer(id, model, *request, *scores); },
+             .tokens = [scores] { return tokensOf(*scores); }});
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
     }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/api_server.h"
-#include "server/window_shelf.h"
+#include "server/model_shelf.h"
 
 namespace hearth {
 
@@ -21,12 +21,12 @@ server::ApiOptions apiOptions(const LocalServer::Options& options) {
 /// What tasks and requests refer to.
 struct Parts {
     explicit Parts(const LocalServer::Options& options)
-        : shelf(options.parallel), api(apiOptions(options), shelf) {}
+        : shelf({.parallel = options.parallel}), api(apiOptions(options), shelf) {}
 
     /// Of a server that is drained: nothing arrives any more but what is being read.
     bool isIdle() const { return api.isIdle() && shelf.isIdle(); }
 
-    server::WindowShelf shelf;
+    server::ModelShelf shelf;
     server::ApiServer api;
 };
 
@@ -36,7 +36,7 @@ public:
     ~ListeningServer() override {
         constexpr auto atMost = std::chrono::seconds(2);
         constexpr auto moment = std::chrono::milliseconds(2);
-        m_parts->shelf.setModels({}, std::nullopt);
+        m_parts->shelf.setModels({});
         m_parts->api.drain(std::chrono::milliseconds(0));
         const auto limit = std::chrono::steady_clock::now() + atMost;
         while (!m_parts->isIdle() && std::chrono::steady_clock::now() < limit)
@@ -48,7 +48,8 @@ public:
     ListeningServer& operator=(const ListeningServer&) = delete;
 
     void setModels(std::vector<Model> models, std::optional<RoutingRule> rule) override {
-        m_parts->shelf.setModels(std::move(models), rule);
+        auto routing = routingOf(models, rule);
+        m_parts->shelf.setModels(std::move(models), std::move(routing));
     }
     std::string url() const override { return m_parts->api.url(); }
     std::vector<RequestRecord> log() const override { return m_parts->api.figures().log(); }
@@ -57,7 +58,22 @@ public:
     size_t waiting() const override { return m_parts->shelf.waiting(); }
 
 private:
+    /// Of the first two models; the figures of the same two stay.
+    std::shared_ptr<const server::Routing> routingOf(const std::vector<Model>& models,
+                                                     const std::optional<RoutingRule>& rule) {
+        const bool isPair = rule && models.size() >= 2;
+        const auto before = std::exchange(
+            m_pair, isPair ? std::vector(models.begin(), models.begin() + 2) : std::vector<Model>());
+        if (!isPair) return nullptr;
+        auto routing = std::make_shared<server::Routing>(
+            server::Routing{.small = models[0].name, .large = models[1].name, .rule = *rule});
+        const auto last = m_parts->shelf.routing();
+        if (last && before == m_pair) routing->figures = last->figures;
+        return routing;
+    }
+
     std::unique_ptr<Parts> m_parts;
+    std::vector<Model> m_pair;  ///< of the last routing
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "format/gguf/split_name.h"
+#include "hearth/vision_file.h"
 
 namespace hearth::server {
 
@@ -21,11 +22,10 @@ std::optional<std::string> modelNameOf(const std::filesystem::directory_entry& e
         return path.filename().string();
     }
     // Projectors of pictures are parts of other models.
-    const std::string stem = path.stem().string();
-    if (path.extension() != ".gguf" || !entry.is_regular_file(problem) || stem.starts_with("mmproj"))
+    if (path.extension() != ".gguf" || !entry.is_regular_file(problem) || isVisionFileName(path.string()))
         return std::nullopt;
     const auto split = format::parseSplitName(path.filename().string());
-    if (!split) return stem;
+    if (!split) return path.stem().string();
     if (split->number != 1) return std::nullopt;
     return split->prefix;
 }

@@ -197,12 +197,15 @@ void ReplyRoutes::responses(const std::shared_ptr<ApiCall>& call) {
                     "previous_response_id", "previous_response_not_found"};
             earlier = std::move(*items);
         }
-        setMessages(request, earlier);
+        setMessages(request, std::move(earlier));
         openai::ResponseHead head = openai::responseHead(randomId("resp_"), {}, std::time(nullptr), request);
         ResponseEnded ended = [](const Json&) {};
         if (request.store)
             ended = [store = m_responses, id = head.id, previous = request.previousId,
-                     input = request.input](const Json& json) { store->put(id, previous, input, json); };
+                     input = std::make_shared<Json>(std::move(request.input))](const Json& json) {
+                // Called once, so that the pictures need not be copied.
+                store->put(id, previous, std::move(*input), json);
+            };
         start(call, wanted(request.model), std::move(request.generation), 1,
               [call, head = std::move(head), stream = request.stream, ended = std::move(ended)](
                   const Engine& engine, const std::shared_ptr<ServedModel>& model,

@@ -12,10 +12,9 @@
 #include "openai/completion_request.h"
 #include "server/api_call.h"
 #include "server/call_log.h"
+#include "server/model_shelf.h"
 #include "server/reply_job.h"
 #include "server/response_store.h"
-#include "server/routing.h"
-#include "server/served_model.h"
 
 namespace hearth::server {
 

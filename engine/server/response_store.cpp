@@ -1,5 +1,7 @@
 #include "server/response_store.h"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 #include <utility>
@@ -11,13 +13,28 @@ namespace hearth::server {
 
 using openai::Json;
 
+namespace {
+
+/// First byte of a text's record in the file; records of responses are JSON objects.
+constexpr char textMark = '\x1F';
+
+}  // namespace
+
 ResponseStore::ResponseStore(const std::filesystem::path& file, uint64_t mostBytes)
     : m_mostBytes(mostBytes), m_file(std::make_unique<ResponseFile>(file)) {
     for (std::string& record : m_file->read()) {
+        if (record.starts_with(textMark)) {
+            m_texts.add(record.substr(1));
+            continue;
+        }
         const Json json = parseOrderedJson(record);
         const Json& id = openai::memberOf(json, "id");
-        if (id.is_string()) add(id.get<std::string>(), std::move(record));
+        SharedTexts::Names texts = SharedTexts::namesIn(openai::memberOf(json, "input"));
+        if (id.is_string() && m_texts.use(texts))
+            add({id.get<std::string>(), std::move(record), std::move(texts)});
     }
+    m_texts.dropUnused();
+    dropOldest();
     m_writer = std::make_unique<WorkThread>();
 }
 
@@ -26,31 +43,43 @@ ResponseStore::~ResponseStore() {
     write();
 }
 
-void ResponseStore::add(std::string id, std::string record) {
-    if (record.size() > m_mostBytes) return;
+void ResponseStore::add(Entry entry) {
     // An id twice, in a file that others wrote: the one before could not be removed any more.
-    if (const auto known = m_byId.find(id); known != m_byId.end()) {
-        m_bytes -= known->second->record.size();
-        m_entries.erase(known->second);
-        m_byId.erase(known);
-    }
-    m_bytes += record.size();
-    m_entries.push_back({id, std::move(record)});
-    m_byId[std::move(id)] = std::prev(m_entries.end());
-    while (m_bytes > m_mostBytes) {
-        m_bytes -= m_entries.front().record.size();
-        m_byId.erase(m_entries.front().id);
-        m_entries.pop_front();
-    }
+    if (const auto known = m_byId.find(entry.id); known != m_byId.end()) erase(known->second);
+    m_recordBytes += entry.record.size();
+    m_entries.push_back(std::move(entry));
+    m_byId[m_entries.back().id] = std::prev(m_entries.end());
 }
 
-void ResponseStore::put(const std::string& id, const std::string& previous, const Json& input,
+void ResponseStore::dropOldest() {
+    while (m_recordBytes + m_texts.bytes() > m_mostBytes) erase(m_entries.begin());
+}
+
+void ResponseStore::erase(Entries::iterator entry) {
+    m_recordBytes -= entry->record.size();
+    m_texts.release(entry->texts);
+    m_byId.erase(entry->id);
+    m_entries.erase(entry);
+}
+
+void ResponseStore::put(const std::string& id, const std::string& previous, Json input,
                         const Json& response) {
+    SharedTexts::Texts inputTexts = SharedTexts::extract(input);
     std::string record =
         openai::dumped({{"id", id}, {"previous", previous}, {"input", input}, {"response", response}});
     const std::scoped_lock lock(m_mutex);
-    if (m_file) m_unwritten.push_back(record);
-    add(id, std::move(record));
+    SharedTexts::Names added;
+    SharedTexts::Names texts = m_texts.take(std::move(inputTexts), added);
+    // A response that is too large displaces no others.
+    uint64_t needed = record.size();
+    for (const std::string& name : texts) needed += m_texts.find(name)->size();
+    if (needed > m_mostBytes) return m_texts.release(texts);
+    if (m_file) {
+        m_unwritten.push_back(record);
+        m_unwrittenTexts.merge(added);
+    }
+    add({id, std::move(record), std::move(texts)});
+    dropOldest();
     if (m_writer) m_writer->post([this](const std::stop_token&) { write(); });
 }
 
@@ -63,6 +92,11 @@ std::optional<Json> ResponseStore::recordOf(const std::string& id) const {
     return record;
 }
 
+bool ResponseStore::restoreTexts(Json& record) const {
+    const std::scoped_lock lock(m_mutex);
+    return m_texts.restore(record["input"]);
+}
+
 std::optional<Json> ResponseStore::find(const std::string& id) const {
     const auto record = recordOf(id);
     if (!record) return std::nullopt;
@@ -73,9 +107,7 @@ bool ResponseStore::remove(const std::string& id) {
     const std::scoped_lock lock(m_mutex);
     const auto found = m_byId.find(id);
     if (found == m_byId.end()) return false;
-    m_bytes -= found->second->record.size();
-    m_entries.erase(found->second);
-    m_byId.erase(found);
+    erase(found->second);
     m_rewrite = true;
     if (m_writer) m_writer->post([this](const std::stop_token&) { write(); });
     return true;
@@ -88,7 +120,7 @@ std::optional<Json> ResponseStore::itemsUpTo(const std::string& id) const {
         // A file that others wrote may lead in a circle.
         if (!met.insert(next).second) return std::nullopt;
         std::optional<Json> record = recordOf(next);
-        if (!record) return std::nullopt;
+        if (!record || !restoreTexts(*record)) return std::nullopt;
         const Json& previous = openai::memberOf(*record, "previous");
         next = previous.is_string() ? previous.get<std::string>() : std::string();
         records.push_back(std::move(*record));
@@ -108,18 +140,23 @@ void ResponseStore::write() {
     bool whole = false;
     {
         const std::scoped_lock lock(m_mutex);
-        records = std::exchange(m_unwritten, {});
-        // A file that holds as much again of what is gone is made anew.
+        SharedTexts::Names texts = std::exchange(m_unwrittenTexts, {});
+        std::vector<std::string> unwritten = std::exchange(m_unwritten, {});
+        // A file with as much outdated content again is rewritten.
         whole = std::exchange(m_rewrite, false) || m_file->bytes() > 2 * m_mostBytes;
-        if (whole) {
-            records.clear();
+        if (whole) texts = m_texts.names();
+        for (const std::string& name : texts)
+            if (const std::string* text = m_texts.find(name)) records.push_back(textMark + *text);
+        if (whole)
             for (const Entry& entry : m_entries) records.push_back(entry.record);
-        }
+        else
+            std::ranges::move(unwritten, std::back_inserter(records));
     }
-    if (whole)
-        m_file->replace(records);
-    else
-        m_file->append(records);
+    const bool written = whole ? m_file->replace(records) : m_file->append(records);
+    if (written) return;
+    // Later records may name texts that the file lacks now.
+    const std::scoped_lock lock(m_mutex);
+    m_rewrite = true;
 }
 
 }  // namespace hearth::server

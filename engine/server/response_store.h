@@ -13,15 +13,17 @@
 #include "hearth/work_thread.h"
 #include "openai/field_reader.h"
 #include "server/response_file.h"
+#include "server/shared_texts.h"
 
 namespace hearth::server {
 
-/// The responses that can be gone on from and asked for, each with the input of its own request. It holds a
-/// bounded number of bytes, and the oldest go first. With a file they are there after a restart as well; it
-/// is written on a thread of its own, and what cannot be written is kept in memory alone. From any thread.
+/// Responses that can be continued and retrieved, each with the input of its own request; long texts of
+/// inputs, such as pictures, are stored once. Bounded in bytes: the oldest responses are dropped first. With
+/// a file they survive a restart; it is written on a thread of its own, and what cannot be written stays in
+/// memory. From any thread.
 class ResponseStore {
 public:
-    static constexpr uint64_t defaultBytes = uint64_t{32} << 20U;
+    static constexpr uint64_t defaultBytes = uint64_t{128} << 20U;
 
     /// In memory alone.
     explicit ResponseStore(uint64_t mostBytes = defaultBytes) : m_mostBytes(mostBytes) {}
@@ -33,7 +35,7 @@ public:
     ResponseStore& operator=(const ResponseStore&) = delete;
 
     /// `input`: the items of the request; `previous`: the id of the response before, or "".
-    void put(const std::string& id, const std::string& previous, const openai::Json& input,
+    void put(const std::string& id, const std::string& previous, openai::Json input,
              const openai::Json& response);
     std::optional<openai::Json> find(const std::string& id) const;
     /// False: there is none.
@@ -44,18 +46,29 @@ public:
 private:
     struct Entry {
         std::string id, record;
+        SharedTexts::Names texts = {};  ///< named by the record's input
     };
-    void add(std::string id, std::string record);
+    /// Adds an entry that is counted as a user of its texts already.
+    void add(Entry entry);
+    using Entries = std::list<Entry>;
+    void erase(Entries::iterator entry);
+    /// Drops entries until the rest fits. Every text must have a user.
+    void dropOldest();
+    /// Finds a record. Its input has names in place of long texts.
     std::optional<openai::Json> recordOf(const std::string& id) const;
+    /// Replaces names in the input of a record by their texts. Returns false if one was dropped meanwhile.
+    bool restoreTexts(openai::Json& record) const;
     void write();
 
     uint64_t m_mostBytes;
     mutable std::mutex m_mutex;
-    std::list<Entry> m_entries;  ///< the oldest first
-    std::unordered_map<std::string, std::list<Entry>::iterator> m_byId;
-    uint64_t m_bytes = 0;
+    Entries m_entries;  ///< the oldest first
+    std::unordered_map<std::string, Entries::iterator> m_byId;
+    SharedTexts m_texts;
+    uint64_t m_recordBytes = 0;
     std::vector<std::string> m_unwritten;  ///< records
-    bool m_rewrite = false;                ///< something is to go from the file
+    SharedTexts::Names m_unwrittenTexts;   ///< new ones named by these
+    bool m_rewrite = false;                ///< the next write replaces the whole file
     std::unique_ptr<ResponseFile> m_file;  ///< none: in memory alone; for one thread
     std::unique_ptr<WorkThread> m_writer;  // last: it uses the others
 };

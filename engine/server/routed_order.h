@@ -1,8 +1,7 @@
 #pragma once
 
+#include "server/model_shelf.h"
 #include "server/reply_job.h"
-#include "server/routing.h"
-#include "server/served_model.h"
 
 namespace hearth::server {
 

@@ -64,15 +64,15 @@ bool meansModel(std::string_view wanted, std::string_view name) {
     return slash != std::string::npos && std::string_view(plain).substr(slash + 1) == own;
 }
 
-const char* phaseName(ModelHost::Phase phase) {
+const char* phaseName(ModelPhase phase) {
     switch (phase) {
-        case ModelHost::Phase::Loading:
+        case ModelPhase::Loading:
             return "loading";
-        case ModelHost::Phase::Loaded:
+        case ModelPhase::Loaded:
             return "loaded";
-        case ModelHost::Phase::Failed:
+        case ModelPhase::Failed:
             return "failed";
-        case ModelHost::Phase::NotLoaded:
+        case ModelPhase::NotLoaded:
             break;
     }
     return "not loaded";

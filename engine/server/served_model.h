@@ -43,36 +43,6 @@ public:
 bool meansModel(std::string_view wanted, std::string_view name);
 
 /// A phase as /v1/models calls it.
-const char* phaseName(ModelHost::Phase phase);
-
-struct Routing;
-
-/// The models of a server.
-class ModelShelf {
-public:
-    virtual ~ModelShelf() = default;
-    /// The model of this name; "": the first. nullptr: there is none. From the network's thread; must not
-    /// block.
-    virtual std::shared_ptr<ServedModel> find(std::string_view name) = 0;
-    /// The model that a request means, or how one of two is found for it; neither: there is no such model.
-    struct Meant {
-        std::shared_ptr<ServedModel> model;
-        std::shared_ptr<const Routing> routing = nullptr;
-    };
-    /// Finds both at the same moment, for models may change. From the network's thread; must not block.
-    virtual Meant meant(std::string_view name) { return {find(name)}; }
-    /// What /v1/models lists.
-    struct Listed {
-        std::string name;
-        int64_t created = 0;
-        std::string state;      ///< "loaded", "loading", "not loaded", "failed"
-        int contextLength = 0;  ///< tokens; 0: not known yet
-    };
-    virtual std::vector<Listed> list() const = 0;
-    virtual int running() const = 0;
-    virtual size_t waiting() const = 0;
-    /// How requests for `routedModelName` find their model; nullptr: there is no such name.
-    virtual std::shared_ptr<const Routing> routing() const { return nullptr; }
-};
+const char* phaseName(ModelPhase phase);
 
 }  // namespace hearth::server

@@ -43,6 +43,10 @@ void AttentionReading::outOfMemory() {
     m_problem = Error(errors::noMemoryForReplies);
 }
 
+void AttentionReading::failed(const Error& error) {
+    m_problem = error;
+}
+
 void AttentionReading::tell() {
     if (m_problem) return m_listener.failed(*m_problem);
     if (!m_done) return m_listener.failed(Error(ErrorCode::Cancelled, "Stopped."));
@@ -51,10 +55,13 @@ void AttentionReading::tell() {
                        .reusedTokens = static_cast<int>(m_reused)});
 }
 
-void AttentionReadings::add(AttentionQuestion question, AttentionListener& listener, Scheduler& scheduler) {
+void AttentionReadings::add(AttentionQuestion question, AttentionListener& listener, Scheduler& scheduler,
+                            std::shared_ptr<PictureRows> pictures) {
     AttentionReading& reading = m_readings.emplace_back(std::move(question), listener);
+    SequenceOptions options = reading.options();
+    options.pictures = std::move(pictures);
     try {
-        scheduler.add(reading.prompt(), reading, reading.options());
+        scheduler.add(reading.prompt(), reading, std::move(options));
     } catch (...) {
         m_readings.pop_back();
         throw;

@@ -38,6 +38,7 @@ public:
     std::optional<TokenId> next(std::span<const float> logits) override;
     void full() override;
     void outOfMemory() override;
+    void failed(const Error& error) override;
     bool stopped() const override { return m_cancelled || m_question.stop.stop_requested(); }
     std::stop_token stopToken() const override { return m_question.stop; }
     void ended() override { m_hasLeft = true; }
@@ -59,7 +60,9 @@ class AttentionReadings {
 public:
     bool empty() const noexcept { return m_readings.empty(); }
     /// Adds its sequence to the scheduler. Throws as Scheduler::add() and AttentionReading do.
-    void add(AttentionQuestion question, AttentionListener& listener, Scheduler& scheduler);
+    /// `pictures`: as in SequenceOptions.
+    void add(AttentionQuestion question, AttentionListener& listener, Scheduler& scheduler,
+             std::shared_ptr<PictureRows> pictures = nullptr);
     /// Tells the listeners of those that have left.
     void tellEnded();
     /// Takes all out of the scheduler and tells their listeners.

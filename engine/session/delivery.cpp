@@ -35,6 +35,7 @@ void Delivery::advance(Sequence& sequence) {
     PromptChunks::keepStart(sequence);
     sequence.processed += std::exchange(sequence.rowsInPass, 0);
     sequence.stateValid = sequence.openValid = true;
+    sequence.given.keepDivided(sequence.tokens, sequence.processed);
     m_cache.processed(sequence);
     m_cache.leaveWindows(sequence);
     // Chunks that were lost were told of before.

@@ -60,6 +60,10 @@ void Generation::promptProcessed(size_t done, size_t total) {
                                metrics.prefillTokensPerS);
 }
 
+void Generation::readingPicture(double done) {
+    m_listener.readingPicture(done, milliseconds(Clock::now() - m_prefillStart) / 1000);
+}
+
 /// Whether only the prompt was to be processed.
 bool Generation::onlyPrompt() {
     if (m_request.sampling.maxTokens != 0) return false;

@@ -40,6 +40,7 @@ public:
     void setGuide(grammar::ReplyGuide guide) { m_guide = std::move(guide); }
     void started(size_t reused, size_t fromDisk) override;
     void promptProcessed(size_t done, size_t total) override;
+    void readingPicture(double done) override;
     std::optional<TokenId> next(std::span<const float> logits) override;
     std::optional<BestLogitsQuery> query(size_t columns, std::span<const TokenId> ahead) const override;
     std::span<const TokenId> certain() const override {
@@ -54,14 +55,15 @@ public:
     void cut(const ContextCut& cut) override { m_result.cuts.push_back(cut); }
     void full() override;
     void outOfMemory() override { fail(Error(errors::noMemoryForReplies)); }
+    void failed(const Error& error) override { fail(error); }
     bool stopped() const override { return m_stop.stop_requested(); }
     std::stop_token stopToken() const override { return m_stop; }
     void ended() override { m_left = true; }
 
     /// Whether it has left the scheduler: the result is there.
     bool hasLeft() const noexcept { return m_left; }
-    /// What ended it alone, without a result: no memory for more of it, a grammar that can be read in too
-    /// many ways. nullopt: nothing.
+    /// Reason why it alone ended without a result: no memory for more of it, a picture that cannot be read, a
+    /// grammar that can be read in too many ways. nullopt: nothing.
     const std::optional<Error>& problem() const noexcept { return m_problem; }
     RequestStatus status(bool admitted) const noexcept;
 

@@ -7,11 +7,13 @@ namespace hearth {
 void LoadedCache::clear() {
     m_scheduler.clearCache();
     m_replies.clear();
+    if (m_pictures != nullptr) m_pictures->clear();
     if (m_store) m_store->clear();
 }
 
 void LoadedCache::keepOwners(const std::vector<std::string>& owners) {
     m_replies.keepOwners(owners);
+    if (m_pictures != nullptr) m_pictures->keepOwners(owners);
     // Without a store nobody knows who used what.
     if (DiskTier* disk = m_scheduler.disk())
         disk->keepOwners(owners);
@@ -37,6 +39,10 @@ CacheStats LoadedCache::stats() {
     return stats;
 }
 
+CacheMemory LoadedCache::limit(uint64_t bytes) {
+    return {.taken = m_scheduler.limitCache(bytes), .most = m_scheduler.kv().sizeBytes};
+}
+
 void LoadedCache::open(const std::filesystem::path& folder, const PrefixLimits& limits) {
     if (m_store && m_store->folder() == folder && m_store->key() == limits.key)
         return m_store->setLimits(limits.bytes, limits.bytesADay);
@@ -55,13 +61,18 @@ void LoadedCache::openWanted() {
     if (!m_wanted || !m_scheduler.idle()) return;
     m_store.emplace(*std::exchange(m_wanted, std::nullopt));
     m_scheduler.keepOn(*m_store);
-    m_replies.keepOn(&*m_store);
+    keepOn(&*m_store);
+}
+
+void LoadedCache::keepOn(BlockStore* store) {
+    m_replies.keepOn(store);
+    if (m_pictures != nullptr) m_pictures->keepOn(store);
 }
 
 void LoadedCache::close() {
     m_wanted.reset();
     m_scheduler.keepNoMore();
-    m_replies.keepOn(nullptr);
+    keepOn(nullptr);
     m_store.reset();
 }
 

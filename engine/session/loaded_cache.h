@@ -9,22 +9,26 @@
 #include "prefix_store/block_store.h"
 #include "prefix_store/kept_replies.h"
 #include "session/scheduler.h"
+#include "vision/kept_pictures.h"
 
 namespace hearth {
 
-/// The cache of a loaded model beside its replies: the store on disk, the kept replies, and what moves from
-/// and to the disk while nothing runs.
+/// The cache of a loaded model beside its replies: the store on disk, the kept replies, the rows of
+/// pictures, and what moves from and to the disk while nothing runs.
 class LoadedCache final : public CacheAdmin {
 public:
-    /// `space`: a hash of all that the bytes of kept prefixes depend on. The scheduler ends before this does,
+    /// `space`: a hash of all that the bytes of kept prefixes depend on. `pictures`: rows of those that were
+    /// read; nullptr: the model sees none. The scheduler ends before this does,
     /// for it keeps on the store what it computes.
-    LoadedCache(Scheduler& scheduler, const Backend& backend, ContentHash space)
-        : m_scheduler(scheduler), m_backend(backend), m_space(space) {}
+    LoadedCache(Scheduler& scheduler, const Backend& backend, ContentHash space,
+                KeptPictures* pictures = nullptr)
+        : m_scheduler(scheduler), m_backend(backend), m_space(space), m_pictures(pictures) {}
 
     void clear() override;
     void keepOwners(const std::vector<std::string>& owners) override;
     PrefixUse use(const std::vector<std::string>& owners) override { return m_scheduler.memoryUse(owners); }
     CacheStats stats() override;
+    CacheMemory limit(uint64_t bytes) override;
     void open(const std::filesystem::path& folder, const PrefixLimits& limits) override;
     void close() override;
     void flush(const std::function<void(double)>& progress, std::stop_token stop) override;
@@ -42,10 +46,13 @@ public:
 
 private:
     void openWanted();
+    /// Has all that keeps something beside its blocks do so there; nullptr: in memory alone.
+    void keepOn(BlockStore* store);
 
     Scheduler& m_scheduler;
     const Backend& m_backend;
     const ContentHash m_space;
+    KeptPictures* const m_pictures;
     std::optional<BlockStoreOptions> m_wanted;  ///< once nothing runs
     std::optional<BlockStore> m_store;
     KeptReplies m_replies;

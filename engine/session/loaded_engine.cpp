@@ -15,6 +15,7 @@
 #include "hearth/host_resources.h"
 #include "hearth/numbers.h"
 #include "hearth/unexpected_error.h"
+#include "hearth/vision_file.h"
 #include "model/family_table.h"
 #include "model/model_errors.h"
 #include "placement/backend_choice.h"
@@ -22,6 +23,7 @@
 #include "session/generation.h"
 #include "session/session_errors.h"
 #include "speculation/draft_check.h"
+#include "vision/tower_facts.h"
 
 namespace hearth {
 
@@ -59,6 +61,12 @@ DraftCheck usableDraft(const BackendRegistry& backends, const EngineOptions& opt
     return {};
 }
 
+/// The same of the vision encoder.
+uint64_t usableVision(EngineOptions options, const ModelConfig& config) {
+    findVisionFile(options);
+    return plannedVisionBytes(options.visionFile, config.embedding);
+}
+
 }  // namespace
 
 std::unique_ptr<Engine> Engine::load(const EngineOptions& options,
@@ -83,10 +91,12 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
     CachePlan cache = planCache(options, config, 0);
     const Model::Sizes sizes = Model::sizes(file, *choice.backend, cache.contextLength);
     const DraftCheck draft = usableDraft(backends, options);
-    const uint64_t available = availableMemoryBytes(), taken = sizes.weightsBytes + draft.bytes;
+    const uint64_t vision = usableVision(options, config);
+    const uint64_t available = availableMemoryBytes(), taken = sizes.weightsBytes + draft.bytes + vision;
     cache = planCache(options, config, available > taken ? available - taken : 0);
     MemoryPlan plan = describePlan(cache, config, sizes);
     plan.draftBytes = draft.bytes;
+    plan.visionBytes = vision;
     describeDevice(plan, choice);
     if (!choice.backend->info().growsCaches) plan.kvCommittedBytes = plan.kvBytes;
     return plan;
@@ -125,12 +135,18 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
             [&](uint64_t done, uint64_t total) {
                 const double share =
                     total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total);
-                report(LoadStep::Weights, 0.05 + 0.9 * share, done, total);
+                report(LoadStep::Weights, 0.05 + 0.85 * share, done, total);
             },
             stop);
+        if (use == Use::Text)
+            loadVision(
+                backends, options, choice,
+                [&](double share) { report(LoadStep::Vision, 0.9 + 0.05 * share); }, stop);
         report(LoadStep::Room, 0.96);
+        if (m_vision != nullptr && config.picturesSeeAhead)
+            m_model->reserveRows(largestPictureRows(m_vision->processing().withDetail(PictureDetail::High)));
         needRoomForStates(config, availableMemoryBytes());
-        cache = planCache(options, config, roomForCache(choice, config.layerCount));
+        cache = planCache(options, config, roomForCache(choice, config.layerCount), m_model->limits().rows);
         m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
         if (m_draft) m_scheduler->guessWith(m_draft->draft());
     };
@@ -142,6 +158,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
             if (error.code() != ErrorCode::OutOfMemory || choice.deviceLayers == 0) throw;
             shortage = error.message();
             m_scheduler.reset();
+            m_vision.reset();
             m_model.reset();
             attempt = withFewerDeviceLayers(backends, attempt, choice);
             choice.backend.reset();  // gives the memory back before the next one asks for it
@@ -149,8 +166,10 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         }
     }
     m_backend = std::move(choice.backend);
-    m_cache.emplace(*m_scheduler, *m_backend, storeSpace(file, cache, choice));
-    m_probe.emplace(LoadedProbe::Parts{*m_model, *m_backend, *m_scheduler, *m_cache}, cache.contextLength);
+    m_cache.emplace(*m_scheduler, *m_backend, storeSpace(file, cache, choice),
+                    m_vision ? &m_vision->kept() : nullptr);
+    m_probe.emplace(LoadedProbe::Parts{*m_model, *m_backend, *m_scheduler, *m_cache, m_vision.get()},
+                    cache.contextLength);
     if (!options.prefixFolder.empty()) {
         report(LoadStep::KeptCache, 0.97);
         m_cache->open(
@@ -162,7 +181,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         m_prompts = std::make_shared<LoadedPrompts>(
             m_tokenizer, m_template,
             LoadedPrompts::Lengths{static_cast<size_t>(m_info.contextLength), m_scheduler->slideLength()},
-            m_grammars);
+            m_grammars, picturePrompts());
     m_info.backend = choice.title;
     m_info.backendName = choice.name;
     m_info.onDevice = choice.onDevice;
@@ -208,6 +227,47 @@ void LoadedEngine::loadDraft(const BackendRegistry& backends, const EngineOption
     }
 }
 
+void LoadedEngine::loadVision(const BackendRegistry& backends, const EngineOptions& options,
+                              const BackendChoice& choice, const std::function<void(double)>& progress,
+                              const std::stop_token& stop) {
+    const auto path =
+        options.visionFile.empty() ? visionFileOf(options.model) : std::optional(options.visionFile);
+    m_info.visionProblem = {};
+    if (!path) return;
+    const bool isOneDevice =
+        choice.cardBackends.size() == 1 && choice.cardBackends.front() == choice.backend.get();
+    try {
+        if (choice.onDevice && !isOneDevice && m_visionBackend == nullptr) {
+            EngineOptions onHost;
+            onHost.backend = "cpu";
+            onHost.threads = options.threads;
+            m_visionBackend = chooseBackend(backends, onHost, nullptr, choice.backend.get()).backend;
+        }
+        m_vision = PictureEncoder::load(
+            *path, m_visionBackend ? *m_visionBackend : *choice.backend, m_model->config().embedding,
+            [&](uint64_t done, uint64_t total) {
+                progress(total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total));
+            },
+            stop);
+    } catch (const Error& error) {
+        const bool mayGoElsewhere = error.code() == ErrorCode::OutOfMemory && choice.deviceLayers != 0;
+        if (mayGoElsewhere || error.code() == ErrorCode::Cancelled) throw;
+        m_vision.reset();
+        m_info.visionProblem = error.message();
+    }
+}
+
+std::shared_ptr<const PicturePrompts> LoadedEngine::picturePrompts() const {
+    if (m_vision == nullptr) return nullptr;
+    return std::make_shared<PicturePrompts>(
+        PicturePrompts::Settings{.marks = &m_vision->marks(),
+                                 .processing = m_vision->processing(),
+                                 .fingerprint = m_vision->fingerprint(),
+                                 .hasGrids = m_model->config().rope.sections.any(),
+                                 .bothWays = m_model->config().picturesSeeAhead},
+        m_tokenizer);
+}
+
 void LoadedEngine::loadTemplate(const GgufFile& file) {
     const auto source = file.getString("tokenizer.chat_template");
     std::optional<Message> problem;
@@ -245,6 +305,8 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.memory =
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
     m_info.memory.draftBytes = m_draft ? m_draft->bytes() : 0;
+    m_info.memory.visionBytes = m_vision ? m_vision->bytes() : 0;
+    m_info.seesPictures = m_vision != nullptr;
     m_info.memory.kvBytes = m_scheduler->kv().sizeBytes + stateBytes(m_model->config());
     m_info.memory.kvCommittedBytes = m_scheduler->kv().committedBytes() + stateBytes(m_model->config());
 }
@@ -262,7 +324,20 @@ PromptEstimate LoadedEngine::prepare(GenerationRequest& request, std::stop_token
         .diskTokens = static_cast<int>(m_scheduler->diskTokens(prompt.view(), prompt.cuts))};
     const int processed = estimate.promptTokens - estimate.cachedTokens - estimate.diskTokens;
     if (m_prefillTokensPerS > 0) estimate.prefillMs = 1000.0 * processed / m_prefillTokensPerS;
+    estimate.pictures = costsOfPictures(request, estimate);
+    for (const PictureCost& cost : estimate.pictures) estimate.prefillMs += cost.encodeMs;
     return estimate;
+}
+
+std::vector<PictureCost> LoadedEngine::costsOfPictures(const GenerationRequest& request,
+                                                       const PromptEstimate& estimate) const {
+    std::vector<PictureCost> costs = pictureCosts(*request.prompt, estimate);
+    const auto files = picturesOf(request);
+    for (size_t i = 0; m_vision != nullptr && i < costs.size() && i < files.size(); ++i) {
+        costs[i].encoded = m_vision->isKept(*files[i]);
+        if (!costs[i].cached) costs[i].encodeMs = 1000 * m_vision->expectedSeconds(*files[i]);
+    }
+    return costs;
 }
 
 ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, PromptPieces prompt) {
@@ -323,6 +398,8 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                             .cuts = std::move(prompt.cuts)};
     if (!running.answer && wanted.overflow == ContextOverflow::Slide)
         options.places = m_prompts->placesOf(wanted, prompt.view());
+    if (m_vision != nullptr && !prompt.spans.empty())
+        options.pictures = m_vision->rowsFor(picturesOf(wanted), prompt.pictures, prompt.spans, wanted.owner);
     if (!running.answer)
         m_scheduler->add({std::move(prompt.tokens), std::move(prompt.spans)}, *running.generation,
                          std::move(options));

@@ -20,6 +20,7 @@
 #include "session/reply_guides.h"
 #include "session/scheduler.h"
 #include "speculation/loaded_draft.h"
+#include "vision/picture_encoder.h"
 
 namespace hearth {
 
@@ -39,6 +40,8 @@ public:
                  Use use = Use::Text);
 
     const ModelConfig& config() const { return m_model->config(); }
+    /// Vision encoder of the model; nullptr: it has none.
+    const PictureEncoder* vision() const noexcept { return m_vision.get(); }
     EngineInfo info() const override { return m_info; }
     std::shared_ptr<const PromptService> prompts() const override { return m_prompts; }
     CacheAdmin* cache() override { return &*m_cache; }
@@ -64,6 +67,9 @@ private:
         std::optional<KeptReply> answer;        ///< there already, and not told yet
         size_t cuts = 0;                        ///< of the prompt
     };
+    /// Costs of the pictures of a request, with what is known of reading them.
+    std::vector<PictureCost> costsOfPictures(const GenerationRequest& request,
+                                             const PromptEstimate& estimate) const;
     ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt);
     const Running* find(RequestId id) const;
     bool runsNothing() const noexcept { return m_running.empty() && m_probe->readings().empty(); }
@@ -79,6 +85,13 @@ private:
     void loadDraft(const BackendRegistry& backends, const EngineOptions& options, const GgufFile& file,
                    const std::function<void(double)>& progress, const std::stop_token& stop);
     void loadTemplate(const GgufFile& file);
+    /// Loads the vision encoder, if the model has one: on the device of the model, or on the processor where
+    /// that is several. One that was not asked for by name and cannot be used is left out.
+    void loadVision(const BackendRegistry& backends, const EngineOptions& options,
+                    const BackendChoice& choice, const std::function<void(double)>& progress,
+                    const std::stop_token& stop);
+    /// Of prompts with pictures; nullptr: the model sees none.
+    std::shared_ptr<const PicturePrompts> picturePrompts() const;
     /// What the bytes of kept prefixes depend on: the whole model, and how it runs here. A draft model is not
     /// part of it: its guesses change no number, and its own cache is not kept.
     ContentHash storeSpace(const GgufFile& file, const CachePlan& cache, const BackendChoice& choice) const;
@@ -90,6 +103,8 @@ private:
     std::shared_ptr<GrammarMaker> m_grammars;
     std::shared_ptr<const LoadedPrompts> m_prompts;
     std::optional<ReplyGuides> m_guides;
+    std::unique_ptr<Backend> m_visionBackend;  // nullptr: m_backend
+    std::unique_ptr<PictureEncoder> m_vision;  // before the scheduler, whose sequences ask it for rows
     std::unique_ptr<Model> m_model;
     std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for
     std::optional<LoadedCache> m_cache;    // before the scheduler, which keeps on it what it computes

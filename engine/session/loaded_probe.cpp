@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "placement/kv_blocks.h"
+#include "session/scheduled_pass.h"
+#include "session/sequence.h"
 #include "session/session_errors.h"
 
 namespace hearth {
@@ -15,7 +17,12 @@ void LoadedProbe::readAttention(AttentionQuestion question, AttentionListener& l
     };
     if (std::ranges::any_of(question.tokens, unknown)) throw Error(errors::otherVocabulary);
     m_parts.cache.makeReady();
-    m_readings.add(std::move(question), listener, m_parts.scheduler);
+    std::shared_ptr<PictureRows> pictures;
+    if (!question.spans.empty()) {
+        if (m_parts.vision == nullptr) throw Error(errors::cannotSee);
+        pictures = m_parts.vision->rowsFor(question.files, question.pictures, question.spans, question.owner);
+    }
+    m_readings.add(std::move(question), listener, m_parts.scheduler, std::move(pictures));
 }
 
 void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener& each, std::stop_token stop) {
@@ -42,23 +49,50 @@ void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener&
     kv->commitAll();
     const auto states = model.makeStateStore(1);
     if (states != nullptr) m_parts.backend.resetState(*states, 0);
-    Batch batch;
-    batch.sequences.resize(1);
-    batch.sequences[0].stateSlot = 0;
+    Sequence sequence;
+    sequence.tokens = PromptTokens({tokens.begin(), tokens.end()});
+    sequence.promptTokens = tokens.size();
+    sequence.stateSlot = 0;
+    sequence.openBlock = 0;
     for (const uint32_t count : needed) {
-        std::vector<int32_t>& table = batch.sequences[0].blockTables.emplace_back();
+        std::vector<int32_t>& table = sequence.tables.emplace_back();
         for (uint32_t i = 0; i < blocks; ++i) table.push_back(static_cast<int32_t>(i % count));
     }
-    for (size_t first = 0; first < tokens.size(); first += rows) {
-        batch.rows.clear();
-        for (size_t i = first; i < std::min(first + rows, tokens.size()); ++i) {
-            batch.rows.push_back({.sequence = 0,
-                                  .position = static_cast<int32_t>(i),
-                                  .token = tokens[i],
-                                  .wantLogits = !question.lastOnly || i + 1 == tokens.size()});
+    std::shared_ptr<PictureRows> pictures;
+    if (question.request != nullptr && question.request->prompt && !question.request->prompt->spans.empty()) {
+        if (m_parts.vision == nullptr) throw Error(errors::cannotSee);
+        const Prompt& prompt = *question.request->prompt;
+        sequence.tokens.spans = prompt.spans;
+        pictures = m_parts.vision->rowsFor(picturesOf(*question.request), prompt.pictures, prompt.spans,
+                                           question.request->owner);
+    }
+    const PromptView view(sequence.tokens);
+    while (sequence.processed < tokens.size()) {
+        const size_t first = sequence.processed;
+        size_t end = std::min(first + rows, tokens.size());
+        // Rows that see each other are of one pass, which may give logits of some of its rows alone.
+        if (const auto unit = view.unitDividedAt(end))
+            end = std::cmp_greater(unit->first, first) ? static_cast<size_t>(unit->first)
+                                                       : static_cast<size_t>(unit->end());
+        if (end - first > model.limits().rows)
+            throw Error(errors::spanTooLong, {end - first, model.limits().rows});
+        while (pictures != nullptr &&
+               !sequence.given.prepare(view.subspan(first, end - first), *pictures, stop)) {
         }
-        const std::vector<float> part = model.forward(batch, *kv, states.get(), stop);
-        if (!part.empty()) each(question.lastOnly ? tokens.size() - 1 : first, part);
+        ScheduledPass pass(RowKind::Prompt);
+        pass.add(sequence, end - first);
+        Batch batch = pass.batch();
+        const size_t together = question.lastOnly ? end - first : model.limits().logitRows;
+        for (size_t from = 0; from < end - first; from += together) {
+            for (size_t i = 0; i < batch.rows.size(); ++i)
+                batch.rows[i].wantLogits =
+                    question.lastOnly ? first + i + 1 == tokens.size() : i >= from && i < from + together;
+            const std::vector<float> part =
+                model.forward(batch, *kv, states.get(), stop, ForwardPass::sharing(question.processor));
+            if (!part.empty()) each(question.lastOnly ? tokens.size() - 1 : first + from, part);
+        }
+        sequence.processed = end;
+        sequence.given.keepDivided(view, end);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "session/attention_reading.h"
 #include "session/loaded_cache.h"
 #include "session/scheduler.h"
+#include "vision/picture_encoder.h"
 
 namespace hearth {
 
@@ -18,6 +19,7 @@ public:
         Backend& backend;
         Scheduler& scheduler;
         LoadedCache& cache;
+        PictureEncoder* vision = nullptr;  ///< nullptr: the model sees no pictures
     };
     /// `contextLength`: in tokens.
     LoadedProbe(Parts parts, size_t contextLength) : m_parts(parts), m_contextLength(contextLength) {}

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "backend/backend.h"
+#include "chat/template_content.h"
 #include "jinja/jinja_errors.h"
 #include "session/session_errors.h"
+#include "vision/vision_errors.h"
 
 namespace hearth {
 
@@ -35,12 +37,14 @@ size_t tokensFrom(const Tokenizer& tokenizer, const PromptPieces& pieces, std::s
 
 LoadedPrompts::LoadedPrompts(std::shared_ptr<const Tokenizer> tokenizer,
                              std::shared_ptr<const ChatTemplate> chatTemplate, Lengths lengths,
-                             std::shared_ptr<GrammarMaker> grammars)
+                             std::shared_ptr<GrammarMaker> grammars,
+                             std::shared_ptr<const PicturePrompts> pictures)
     : m_tokenizer(std::move(tokenizer)),
       m_template(std::move(chatTemplate)),
       m_builder(*m_tokenizer, *m_template),
       m_lengths(lengths),
-      m_grammars(std::move(grammars)) {
+      m_grammars(std::move(grammars)),
+      m_pictures(std::move(pictures)) {
 }
 
 void LoadedPrompts::make(GenerationRequest& request, std::stop_token stop) const {
@@ -54,13 +58,50 @@ Prompt LoadedPrompts::prompt(const GenerationRequest& request, const std::stop_t
     using Clock = std::chrono::steady_clock;
     using Milliseconds = std::chrono::duration<double, std::milli>;
     const auto start = Clock::now();
-    Prompt prompt{.pieces = render(request, stop), .tokens = {}, .cuts = {}};
+    const auto pictures = picturesOf(request);
+    if (!pictures.empty() && m_pictures == nullptr) throw Error(errors::cannotSee);
+    std::vector<PicturePrompts::Place> places;
+    if (!pictures.empty()) places = m_pictures->places(pictures);
+    Prompt prompt{
+        .pieces = places.empty() ? render(request, stop) : renderWithPictures(request, places, stop),
+        .tokens = {},
+        .cuts = {}};
     const auto rendered = Clock::now();
-    prompt.tokens = m_builder.tokens(request, prompt.pieces);
+    if (places.empty()) {
+        prompt.tokens = m_builder.tokens(request, prompt.pieces);
+    } else {
+        const PromptPieces pieces = m_builder.withReplyTokens(request, prompt.pieces);
+        prompt.tokens = m_tokenizer->encode(pieces);
+        prompt.spans = m_pictures->spans(pieces, prompt.tokens, places);
+        for (const PicturePrompts::Place& place : places) prompt.pictures.push_back(place.picture);
+    }
     prompt.templateMs = Milliseconds(rendered - start).count();
     prompt.tokenizeMs = Milliseconds(Clock::now() - rendered).count();
     prompt.cuts = cutsOf(request, prompt);
     return prompt;
+}
+
+PromptPieces LoadedPrompts::renderWithPictures(const GenerationRequest& request,
+                                               const std::vector<PicturePrompts::Place>& places,
+                                               const std::stop_token& stop) const {
+    std::optional<Error> problem;
+    try {
+        PromptPieces pieces = render(request, stop);
+        if (m_pictures->placeholders(pieces) == places.size()) {
+            m_pictures->fill(pieces, places);
+            return pieces;
+        }
+    } catch (const Error& error) {
+        // A template that knows texts alone fails on lists.
+        if (error.code() != ErrorCode::BadInput) throw;
+        problem = error;
+    }
+    const std::string text = PicturePrompts::uniqueText(request);
+    GenerationRequest told = request;
+    told.messages = withTextForPictures(std::move(told.messages), text);
+    PromptPieces pieces = render(told, stop);
+    if (m_pictures->fillInstead(pieces, text, places)) return pieces;
+    throw problem ? *problem : Error(errors::lostPictures);
 }
 
 PromptPieces LoadedPrompts::render(const GenerationRequest& request, const std::stop_token& stop) const {
@@ -94,6 +135,21 @@ CutPlaces LoadedPrompts::placesOf(const GenerationRequest& request, const Prompt
         m_lengths.context);
 }
 
+size_t LoadedPrompts::tokensOfMessage(const GenerationRequest& request, const Prompt& prompt,
+                                      const ChatMessage& message) const {
+    if (message.pictures.empty()) return tokensFrom(*m_tokenizer, prompt.pieces, message.content);
+    // The text in front of its first picture, or the picture.
+    const std::string_view text = std::string_view(message.content).substr(0, message.pictures.front().at);
+    const size_t ofText = tokensFrom(*m_tokenizer, prompt.pieces, text);
+    if (ofText != 0) return ofText;
+    size_t span = 0, picture = 0;
+    for (const ChatMessage* other = request.messages.data(); other != &message; ++other)
+        for (size_t i = 0; i < other->pictures.size() && picture < prompt.pictures.size(); ++i)
+            span += prompt.pictures[picture++].spans;
+    return span < prompt.spans.size() ? prompt.tokens.size() - static_cast<size_t>(prompt.spans[span].first)
+                                      : 0;
+}
+
 uint32_t LoadedPrompts::wholeFrom(const GenerationRequest& request, const Prompt& prompt,
                                   const CutPlaces& places) const {
     if (request.continueLast || request.messages.empty()) return 0;
@@ -103,7 +159,7 @@ uint32_t LoadedPrompts::wholeFrom(const GenerationRequest& request, const Prompt
     for (const ChatMessage* message :
          {question == request.messages.rend() ? nullptr : &*question, &request.messages.back()}) {
         if (message == nullptr) continue;
-        const size_t length = tokensFrom(*m_tokenizer, prompt.pieces, message->content);
+        const size_t length = tokensOfMessage(request, prompt, *message);
         if (length == 0 || length > prompt.tokens.size()) continue;
         // What the template wrote in front of the text belongs to the message.
         constexpr uint32_t mostHead = 32;

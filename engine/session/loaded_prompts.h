@@ -14,6 +14,7 @@
 #include "hearth/tokenizer.h"
 #include "session/context_slide.h"
 #include "session/grammar_maker.h"
+#include "vision/picture_prompts.h"
 
 namespace hearth {
 
@@ -27,7 +28,8 @@ public:
     };
     LoadedPrompts(std::shared_ptr<const Tokenizer> tokenizer,
                   std::shared_ptr<const ChatTemplate> chatTemplate, Lengths lengths,
-                  std::shared_ptr<GrammarMaker> grammars = nullptr);
+                  std::shared_ptr<GrammarMaker> grammars = nullptr,
+                  std::shared_ptr<const PicturePrompts> pictures = nullptr);
 
     /// Makes the grammar of the reply ahead, too, if it is large.
     void make(GenerationRequest& request, std::stop_token stop = {}) const override;
@@ -41,9 +43,16 @@ public:
 
 private:
     PromptPieces render(const GenerationRequest& request, const std::stop_token& stop) const;
+    /// The same with pictures in their places, be it that the template knows none.
+    PromptPieces renderWithPictures(const GenerationRequest& request,
+                                    const std::vector<PicturePrompts::Place>& places,
+                                    const std::stop_token& stop) const;
     size_t messageTokens(const GenerationRequest& request, const std::stop_token& stop) const;
     /// The cuts of a request's prompt, with a new one where it slides and does not fit.
     std::vector<ContextCut> cutsOf(const GenerationRequest& request, const Prompt& prompt) const;
+    /// Tokens of a prompt from where one of the request's messages begins; 0: that is not known.
+    size_t tokensOfMessage(const GenerationRequest& request, const Prompt& prompt,
+                           const ChatMessage& message) const;
     /// CutPlaces::whole of a prompt: its last question with all that follows, or the last message alone where
     /// that is too long; 0 where a reply is continued or the template changed the text.
     uint32_t wholeFrom(const GenerationRequest& request, const Prompt& prompt, const CutPlaces& places) const;
@@ -53,6 +62,7 @@ private:
     const PromptBuilder m_builder;
     const Lengths m_lengths;
     const std::shared_ptr<GrammarMaker> m_grammars;
+    const std::shared_ptr<const PicturePrompts> m_pictures;  ///< nullptr: the model sees none
 };
 
 }  // namespace hearth

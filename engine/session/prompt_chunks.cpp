@@ -22,9 +22,10 @@ size_t rowsToState(const Sequence& sequence) {
 }
 
 /// As many as fit on a card, on a processor fewer the more a row takes, since a person watches the progress.
+/// Passes that have room for more than usual have it for pictures that are read as a whole.
 uint32_t chunkRowsOf(const Model& model) {
     constexpr uint64_t most = 512, least = 128, quickBytes = 600ULL << 20U;
-    uint64_t rows = model.limits().rows;
+    uint64_t rows = std::min<uint64_t>(model.limits().rows, most);
     if (!model.backend().info().wideBatches) {
         const uint64_t slower = most * quickBytes / std::max(quickBytes, model.decodeBytes());
         rows = std::min(rows, std::max(least, slower / blockPositions * blockPositions));
@@ -40,7 +41,7 @@ PromptChunks::PromptChunks(const Model& model)
       m_recurrent(model.config().recurrent()) {
 }
 
-size_t PromptChunks::next(const Sequence& sequence, size_t most) const {
+size_t PromptChunks::next(const Sequence& sequence, size_t most, size_t room) const {
     if (sequence.processed >= sequence.promptTokens)
         return std::min<size_t>({most, m_decodeRows, sequence.waiting() - (sequence.rebuilds() ? 0 : 1)});
     size_t rows = std::min(most, sequence.promptTokens - sequence.processed);
@@ -48,8 +49,7 @@ size_t PromptChunks::next(const Sequence& sequence, size_t most) const {
     for (const size_t start : sequence.chunkStarts)
         if (start > sequence.processed) rows = std::min(rows, start - sequence.processed);
     if (m_recurrent && sequence.options.reuse) rows = std::min(rows, rowsToState(sequence));
-    const size_t whole = wholeUnits(sequence, rows, most);
-    return whole == 0 && most == m_rows ? rows : whole;
+    return wholeUnits(sequence, rows, std::max(most, room));
 }
 
 size_t PromptChunks::wholeUnits(const Sequence& sequence, size_t rows, size_t most) {

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "hearth/error.h"
+#include "session/cache_limit.h"
+#include "session/session_errors.h"
 
 namespace hearth {
 
@@ -23,6 +25,14 @@ private:
     std::stop_source m_source;
     std::stop_callback<std::function<void()>> m_a, m_b;
 };
+
+/// Refuses units that no pass can take as a whole.
+void checkUnits(const std::vector<CutStage>& stages, size_t mostRows) {
+    for (const CutStage& stage : stages)
+        for (const TokenSpan& span : stage.tokens.spans)
+            if (span.bothWays && span.rows > mostRows)
+                throw Error(errors::spanTooLong, {span.rows, mostRows});
+}
 
 }  // namespace
 
@@ -47,9 +57,12 @@ Scheduler::Scheduler(Model& model, KvTypes kvType, uint32_t contextLength, const
 void Scheduler::add(PromptTokens prompt, SequenceClient& client, SequenceOptions options) {
     std::vector<CutStage> stages = cutStages(prompt, options.cuts, m_moveLimits);
     m_admission.check(stages.back().tokens);
+    checkUnits(stages, m_model.limits().rows);
     Sequence sequence;
     sequence.client = &client;
     sequence.options = std::move(options);
+    // Rows of a unit that is not there as a whole are others than those of the unit.
+    if (PromptView(prompt).unitDividedAt(prompt.size())) sequence.options.reuse = false;
     m_turns.arrived(sequence);
     if (sequence.options.places) sequence.mostPositions = m_moveLimits.positions;
     if (stages.size() == 1) {
@@ -138,19 +151,42 @@ bool Scheduler::decodeMeanwhile(const std::stop_token& stop) {
     return decode(Beside::Prompt, stop);
 }
 
-/// Adds the next chunk of a prompt to a pass, of at most so many rows. False: it must wait, or is done.
-bool Scheduler::addChunk(Sequence& sequence, size_t most, ScheduledPass& pass) {
+/// Adds the next chunk of a prompt to a pass, of at most so many rows, or a unit. False: it must wait, or is
+/// done.
+bool Scheduler::addChunk(Sequence& sequence, size_t most, ScheduledPass& pass, const std::stop_token& stop) {
+    const size_t wanted = m_chunks.next(sequence, most, m_model.limits().rows - pass.rows());
+    if (wanted == 0) return false;
     // Where there are too few blocks for the whole chunk, what is left of it divides no span either.
-    const size_t wanted = m_chunks.next(sequence, most), got = m_preemption.reserve(sequence, wanted);
+    const size_t got = m_preemption.reserve(sequence, wanted);
     const size_t rows = got < wanted ? PromptChunks::wholeUnits(sequence, got, got) : got;
     if (rows == 0 && got != 0) {
         sequence.client->full();
         sequence.done = true;
     }
-    if (rows == 0) return false;
+    if (rows == 0 || !preparePictures(sequence, rows, stop)) return false;
     pass.add(sequence, rows);
     m_turns.tookPrompt(sequence);
     return true;
+}
+
+/// Sees to it that what stands in the next rows of a sequence in place of embeddings is there. False: it must
+/// wait, or is done.
+bool Scheduler::preparePictures(Sequence& sequence, size_t rows, const std::stop_token& stop) {
+    if (sequence.options.pictures == nullptr || sequence.tokens.spans.empty()) return true;
+    const EitherStop either(stop, sequence.client->stopToken());
+    try {
+        const bool isReady =
+            sequence.given.prepare(PromptView(sequence.tokens).subspan(sequence.processed, rows),
+                                   *sequence.options.pictures, either.token());
+        if (!isReady) sequence.client->readingPicture(sequence.options.pictures->done());
+        return isReady;
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Cancelled) {
+            sequence.client->failed(error);
+            sequence.done = true;
+        }
+        return false;
+    }
 }
 
 /// A part of one prompt.
@@ -161,7 +197,7 @@ void Scheduler::processPrompt(const std::stop_token& stop) {
     if (!m_cache.prepareState(*sequence)) return;
     const bool lostReply = sequence->processed >= sequence->promptTokens;
     ScheduledPass pass(lostReply ? RowKind::Reply : RowKind::Prompt);
-    if (!addChunk(*sequence, m_chunks.mostRows(), pass)) return;
+    if (!addChunk(*sequence, m_chunks.mostRows(), pass, stop)) return;
     const EitherStop either(stop, sequence->client->stopToken());
     if (lostReply) {
         run(pass, m_model.decodePass(), either.token(), {}, Beside::Nothing);
@@ -176,15 +212,29 @@ void Scheduler::processTogether(const std::stop_token& stop) {
     ScheduledPass pass(RowKind::Prompt);
     const std::vector<Sequence*> ready = m_turns.decoding(m_sequences);
     (void)fillDecoding(ready, pass, stop);
+    const bool waits = !addPrompts(pass, stop);
+    run(pass, m_model.pass(), stop, {}, Beside::Nothing);
+    if (!waits || stop.stop_requested()) return;
+    // A unit that takes nearly a whole pass would wait for as long as others make tokens.
+    ScheduledPass alone(RowKind::Prompt);
+    (void)addPrompts(alone, stop);
+    run(alone, m_model.pass(), stop, {}, Beside::Nothing);
+}
+
+/// Fills the room that a pass has left with chunks of prompts. False: the first of them begins with a unit
+/// that is longer.
+bool Scheduler::addPrompts(ScheduledPass& pass, const std::stop_token& stop) {
     const BatchLimits& limits = m_model.limits();
+    const size_t before = pass.rows();
     size_t left = std::min<size_t>(m_chunks.mostRows(), limits.rows - pass.rows());
     while (left > 0 && pass.logitRows() < limits.logitRows) {
         Sequence* sequence = m_turns.nextPrompt(m_sequences);
-        if (sequence == nullptr) break;
-        if (!m_cache.prepareState(*sequence) || !addChunk(*sequence, left, pass)) break;
-        left -= sequence->rowsInPass;
+        if (sequence == nullptr || !m_cache.prepareState(*sequence)) break;
+        if (m_chunks.next(*sequence, left, limits.rows - pass.rows()) == 0) return pass.rows() != before;
+        if (!addChunk(*sequence, left, pass, stop)) break;
+        left -= std::min(left, sequence->rowsInPass);
     }
-    run(pass, m_model.pass(), stop, {}, Beside::Nothing);
+    return true;
 }
 
 void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_token& stop,
@@ -283,6 +333,12 @@ void Scheduler::setPriority(const SequenceClient& client, Priority priority) {
 bool Scheduler::isAdmitted(const SequenceClient& client) const noexcept {
     return std::any_of(m_sequences.begin(), m_sequences.end(), [&](const Sequence& sequence) {
         return sequence.client == &client && sequence.admitted;
+    });
+}
+
+uint64_t Scheduler::limitCache(uint64_t bytes) {
+    return hearth::limitCache(m_cache.prefixes(), bytes, [this](size_t group) {
+        return m_cache.blocksOf(group, m_moveLimits.positions + 1, m_model.limits().rows);
     });
 }
 

@@ -83,6 +83,8 @@ public:
     size_t slideLength() const noexcept { return m_moveLimits.positions; }
     /// Forgets every cached prefix.
     void clearCache();
+    /// See limitCache() in cache_limit.h; one sequence has room in any case.
+    uint64_t limitCache(uint64_t bytes);
     /// Seconds of a pass that made one token, as far as there were any; else 0.
     double plainStepSeconds() const noexcept { return m_drafts.plainStepSeconds(); }
 
@@ -116,9 +118,11 @@ private:
 
     bool decode(Beside beside, const std::stop_token& stop);
     size_t fillDecoding(std::span<Sequence* const> ready, ScheduledPass& pass, const std::stop_token& stop);
-    bool addChunk(Sequence& sequence, size_t most, ScheduledPass& pass);
+    bool addChunk(Sequence& sequence, size_t most, ScheduledPass& pass, const std::stop_token& stop);
+    static bool preparePictures(Sequence& sequence, size_t rows, const std::stop_token& stop);
     void processPrompt(const std::stop_token& stop);
     void processTogether(const std::stop_token& stop);
+    bool addPrompts(ScheduledPass& pass, const std::stop_token& stop);
     bool decodeMeanwhile(const std::stop_token& stop);
     void run(ScheduledPass& pass, ForwardPass& model, const std::stop_token& stop,
              const ForwardPass::Pause& pause, Beside beside);

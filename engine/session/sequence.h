@@ -12,11 +12,13 @@
 #include "backend/best_logits.h"
 #include "hearth/context_cut.h"
 #include "hearth/generation_listener.h"
+#include "hearth/picture_rows.h"
 #include "hearth/prompt_tokens.h"
 #include "hearth/tokenizer.h"
 #include "prefix_store/kept_logits.h"
 #include "session/context_slide.h"
 #include "session/cut_stages.h"
+#include "session/span_rows.h"
 #include "speculation/draft_model.h"
 #include "speculation/drafter.h"
 #include "speculation/own_guesses.h"
@@ -35,6 +37,8 @@ public:
     virtual void started(size_t reused, size_t fromDisk) { (void)reused, (void)fromDisk; }
     /// After each part of the prompt.
     virtual void promptProcessed(size_t done, size_t total) = 0;
+    /// So much of the work for a picture of the prompt is done, 0 to 1: its rows are needed next.
+    virtual void readingPicture(double done) { (void)done; }
     /// Logits of shape (vocabulary) after everything so far. The next token, or nullopt to end the sequence.
     virtual std::optional<TokenId> next(std::span<const float> logits) = 0;
     /// What is enough for next() of a row of so many logits, where a device can pick it out; nullopt: all.
@@ -61,6 +65,8 @@ public:
     virtual void full() = 0;
     /// The cache has room, but the machine no memory for it; the sequence ends.
     virtual void outOfMemory() { full(); }
+    /// Rows of a picture of the prompt cannot be had; the sequence ends.
+    virtual void failed(const Error& error) { (void)error, full(); }
     /// Read before every pass: ends the sequence.
     virtual bool stopped() const = 0;
     /// Ends a pass that works for this client alone before its next layer.
@@ -82,6 +88,8 @@ struct SequenceOptions {
     std::optional<size_t> draftsEachStep = std::nullopt;  ///< instead: as many as can be found, up to this
     Priority priority = Priority::Reading;
     std::string owner = {};  ///< see GenerationRequest::owner
+    /// Gives the rows of the prompt's spans; nullptr: they are the embeddings of their tokens.
+    std::shared_ptr<PictureRows> pictures = nullptr;
     /// What was dropped of the prompt, see cutsThatHold(); the prompt is the whole conversation.
     std::vector<ContextCut> cuts = {};
     /// Where it can be cut when the context is full; nullopt: it ends there.
@@ -129,6 +137,7 @@ struct Sequence {
     /// It holds what is processed of an unfinished block; a pass that was stopped leaves it undefined.
     bool openValid = false;
     size_t rowsInPass = 0;
+    SpanRows given;           ///< of the spans that it is in the middle of
     size_t fromDisk = 0;      ///< tokens that were read from disk when it was admitted
     size_t storedBlocks = 0;  ///< from its start that the cache on disk has or was given
     PrefixKey storedKey;      ///< of the last of them

@@ -254,9 +254,7 @@ void SequenceCache::keepLogits(const Sequence& sequence, std::span<const float> 
 int32_t SequenceCache::takeBlock(size_t group) {
     int32_t block = m_pools[group].take();
     while (block < 0) {
-        const bool given =
-            group == 0 ? m_tree.evictOne() : m_tree.thin(group, false) > 0 || m_tree.thin(group, true) > 0;
-        if (!given) return -1;
+        if (!m_tree.giveUp(group)) return -1;
         block = m_pools[group].take();
     }
     return block;
@@ -351,7 +349,10 @@ bool SequenceCache::move(Sequence& sequence) {
         remember(sequence, sequence.processed);
         if (sequence.openValid) keepOpenBlock(sequence);
     }
-    const auto shift = -static_cast<int32_t>(next.dropped);
+    // Of the positions: a picture that is dropped has fewer of them than rows.
+    const PromptView tokens(sequence.tokens);
+    const int32_t shift =
+        tokens.positionsAt(next.keep).time - tokens.positionsAt(next.keep + next.dropped).time;
     std::vector<std::vector<int32_t>> tables(groups());
     for (size_t group = 0; group < groups(); ++group) {
         if (moveBlocks(sequence, group, next, tables[group])) continue;
@@ -479,21 +480,21 @@ bool SequenceCache::hasRoomFor(const Sequence& sequence, const Sequences& all) c
             taken += other.admitted ? 1 : 0;
         }
         taken += static_cast<size_t>(std::count(held.begin(), held.end(), true));
-        size_t needed = blocksFor(sequence.mostTokens() + 1);
-        if (m_windows[group] != 0)
-            needed = std::min<size_t>(needed, windowBlocks(m_windows[group], m_model.limits().rows));
+        const size_t needed = blocksOf(group, sequence.mostTokens() + 1, m_model.limits().rows);
         if (taken + needed > m_pools[group].size()) return false;
     }
     if (keepsOpenBlocks() && !m_openBlocks.hasAny()) return false;
     return m_states == nullptr || m_slots.freeSlots() + m_slots.checkpoints() > 0;
 }
 
+size_t SequenceCache::blocksOf(size_t group, size_t positions, uint32_t rows) const noexcept {
+    const size_t needed = blocksFor(positions);
+    return m_windows[group] == 0 ? needed : std::min<size_t>(needed, windowBlocks(m_windows[group], rows));
+}
+
 bool SequenceCache::couldHold(size_t positions, uint32_t rows) const noexcept {
-    for (size_t group = 0; group < m_pools.size(); ++group) {
-        size_t needed = blocksFor(positions);
-        if (m_windows[group] != 0) needed = std::min<size_t>(needed, windowBlocks(m_windows[group], rows));
-        if (needed > m_pools[group].capacity()) return false;
-    }
+    for (size_t group = 0; group < m_pools.size(); ++group)
+        if (blocksOf(group, positions, rows) > m_pools[group].capacity()) return false;
     return true;
 }
 

@@ -85,6 +85,9 @@ public:
     /// Whether the machine had no memory for a block that was wanted last.
     bool isShortOfMemory() const noexcept;
 
+    /// Blocks of a group that a sequence of so many positions needs, with so many rows in a pass.
+    size_t blocksOf(size_t group, size_t positions, uint32_t rows) const noexcept;
+
     /// Keeps what is computed from now on in a store as well, and finds it there. The store outlives this.
     void keepOn(BlockStore& store) { m_disk.emplace(store, prefixes()); }
     void keepNoMore() noexcept { m_disk.reset(); }

@@ -22,6 +22,24 @@ inline constexpr ErrorKind cacheTooSmall{
     {"prompt.cache-too-small",
      "The prompt has %1 tokens, more than the cache of this model holds; shorten it or load the model with "
      "more memory for the cache."}};
+/// Rows of the span, and of a pass.
+inline constexpr ErrorKind spanTooLong{
+    ErrorCode::BadInput,
+    {"prompt.span-too-long",
+     HEARTH_TRANSLATED(
+         "Engine",
+         "A picture of the prompt has %1 tokens, which this model reads all at once, and %2 is the "
+         "most that it can; make the picture smaller.")}};
+/// Rows of the span. Whoever counts a picture's tokens reads it, too.
+inline constexpr ErrorKind pictureOfOtherRows{ErrorCode::BadInput,
+                                              {"prompt.picture-of-other-rows",
+                                               "A picture of the prompt was read, but not as the %1 tokens "
+                                               "that it has there; use the vision encoder that "
+                                               "belongs to this model."}};
+inline constexpr ErrorKind cannotSee{
+    ErrorCode::Unsupported,
+    {"prompt.cannot-see",
+     HEARTH_TRANSLATED("Engine", "This model cannot read pictures; choose one that can, or remove them.")}};
 inline constexpr ErrorKind noMemoryForReplies{
     ErrorCode::OutOfMemory,
     {"reply.no-memory", HEARTH_TRANSLATED("Engine",

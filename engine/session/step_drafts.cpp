@@ -5,6 +5,8 @@
 #include <memory>
 #include <optional>
 
+#include "speculation/draft_text.h"
+
 namespace hearth {
 
 namespace {
@@ -73,7 +75,8 @@ std::optional<StepDrafts::Asked> StepDrafts::asked(Sequence& sequence) {
     // Its states come with the first pass that it is in.
     if (!sequence.ownSequence) return std::nullopt;
     sequence.ownSequence->lieIn(
-        {.blockTables = sequence.tables, .stateSlot = -1, .openBlock = sequence.openBlock});
+        {.blockTables = sequence.tables, .stateSlot = -1, .openBlock = sequence.openBlock},
+        PromptView(sequence.tokens).offsetAt(sequence.tokens.size()));
     return Asked{*sequence.ownSequence, m_own->worth(), m_own->guessSeconds()};
 }
 
@@ -90,7 +93,10 @@ size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::sto
     if (sequence.options.askItself) step.most = std::min(step.most, mostOwnGuesses);
     Drafter& drafter = *sequence.drafter;
     const auto start = std::chrono::steady_clock::now();
-    auto guess = draft.follow(sequence.tokens.ids, stop);
+    // The model's own layer guesses from its states, which know the pictures.
+    const bool needsText = sequence.options.askDraftModel && !sequence.tokens.spans.empty();
+    auto guess =
+        needsText ? draft.follow(draftText(sequence.tokens), stop) : draft.follow(sequence.tokens.ids, stop);
     if (!guess) return 0;
     drafter.propose();
     // A prompt is followed once: what comes of that is not to be judged by one step.

@@ -96,7 +96,7 @@ bool DraftSequence::compute(std::span<const TokenId> tokens, const std::stop_tok
         {.blockTables = std::vector<std::vector<int32_t>>(m_draft.m_groups, m_table), .stateSlot = -1});
     for (size_t i = 0; i < tokens.size(); ++i) {
         batch.rows.push_back({.sequence = 0,
-                              .position = static_cast<int32_t>(m_tokens.size() + i),
+                              .slot = static_cast<int32_t>(m_tokens.size() + i),
                               .token = tokens[i],
                               .wantLogits = i + 1 == tokens.size()});
     }

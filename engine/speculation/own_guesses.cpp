@@ -12,20 +12,21 @@ namespace {
 constexpr size_t mostKept = Backend::fewRows;
 }  // namespace
 
-std::span<const float> OwnSequence::stateBehind(int32_t position) const {
+std::span<const float> OwnSequence::stateBehind(int32_t slot) const {
     const size_t width = m_guesses.m_model.config().embedding, rows = m_states.size() / width;
-    if (position < m_firstPosition || std::cmp_greater_equal(position - m_firstPosition, rows)) return {};
-    return std::span(m_states).subspan(static_cast<size_t>(position - m_firstPosition) * width, width);
+    if (slot < m_firstSlot || std::cmp_greater_equal(slot - m_firstSlot, rows)) return {};
+    return std::span(m_states).subspan(static_cast<size_t>(slot - m_firstSlot) * width, width);
 }
 
 Guesser::Guess OwnSequence::guess(TokenId token, std::span<const float> before) {
     Batch batch;
     batch.kind = RowKind::Reply;
     batch.sequences.push_back(m_place);
-    batch.rows.push_back({.sequence = 0, .position = m_position, .token = token, .wantLogits = true});
+    batch.rows.push_back(
+        {.sequence = 0, .slot = m_slot, .token = token, .wantLogits = true, .offset = m_offset});
     ForwardPass& pass = m_guesses.m_model.decodePass();
     m_before = pass.guess(batch, before, m_guesses.m_kv);
-    ++m_position;
+    ++m_slot;
     const Guess guess = bestGuess(pass, m_guesses.m_model.config().vocabSize);
     m_guessed = guess.token;
     return guess;
@@ -35,8 +36,8 @@ std::optional<Guesser::Guess> OwnSequence::follow(std::span<const TokenId> token
                                                   const std::stop_token& stop) {
     m_guessed = -1;
     if (tokens.empty() || stop.stop_requested()) return std::nullopt;
-    m_position = static_cast<int32_t>(tokens.size()) - 1;
-    const std::span<const float> before = stateBehind(m_position - 1);
+    m_slot = static_cast<int32_t>(tokens.size()) - 1;
+    const std::span<const float> before = stateBehind(m_slot - 1);
     if (before.empty()) return std::nullopt;
     return guess(tokens.back(), before);
 }
@@ -61,10 +62,10 @@ void followPass(OwnGuesses& guesses, ForwardPass& pass, const Batch& batch,
     for (size_t i = 0; i < count; ++i) {
         rows.rows[i].wantLogits = false;
         const BatchRow& row = batch.rows[i];
-        const bool goesOn = i > 0 && batch.rows[i - 1].sequence == row.sequence &&
-                            batch.rows[i - 1].position + 1 == row.position;
+        const bool goesOn =
+            i > 0 && batch.rows[i - 1].sequence == row.sequence && batch.rows[i - 1].slot + 1 == row.slot;
         const std::span<const float> in =
-            goesOn ? state(i - 1) : sequences[row.sequence]->stateBehind(row.position - 1);
+            goesOn ? state(i - 1) : sequences[row.sequence]->stateBehind(row.slot - 1);
         std::copy(in.begin(), in.end(), before.begin() + static_cast<ptrdiff_t>(i * width));
     }
     (void)pass.guess(rows, before, guesses.m_kv);
@@ -74,7 +75,7 @@ void followPass(OwnGuesses& guesses, ForwardPass& pass, const Batch& batch,
         while (first > 0 && end - first < mostKept &&
                batch.rows[first - 1].sequence == batch.rows[first].sequence)
             --first;
-        sequence.m_firstPosition = batch.rows[first].position;
+        sequence.m_firstSlot = batch.rows[first].slot;
         sequence.m_states.assign(state(first).begin(), state(end - 1).end());
         while (first > 0 && batch.rows[first - 1].sequence == batch.rows[first].sequence) --first;
         end = first;

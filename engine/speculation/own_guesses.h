@@ -43,7 +43,11 @@ public:
 
     /// Where the sequence's keys and values lie; guesses are written there behind its rows, which the next
     /// pass overwrites. To be called before follow() whenever that may have changed.
-    void lieIn(BatchSequence place) { m_place = std::move(place); }
+    /// `offset`: BatchRow::offset of these rows.
+    void lieIn(BatchSequence place, RowPositions offset = {}) {
+        m_place = std::move(place);
+        m_offset = offset;
+    }
     /// `tokens` has one token more than was processed.
     std::optional<Guess> follow(std::span<const TokenId> tokens, const std::stop_token& stop) override;
     std::optional<Guess> goOn(const std::stop_token& stop) override;
@@ -52,14 +56,15 @@ public:
 
 private:
     friend void followPass(OwnGuesses&, ForwardPass&, const Batch&, std::span<OwnSequence* const>);
-    std::span<const float> stateBehind(int32_t position) const;
+    std::span<const float> stateBehind(int32_t slot) const;
     Guess guess(TokenId token, std::span<const float> before);
 
     OwnGuesses& m_guesses;
     BatchSequence m_place;
-    int32_t m_firstPosition = 0;  ///< of m_states
+    RowPositions m_offset;
+    int32_t m_firstSlot = 0;      ///< of m_states
     std::vector<float> m_states;  ///< behind some rows, shape (rows, embedding)
-    int32_t m_position = 0;       ///< of the row that guesses next
+    int32_t m_slot = 0;           ///< of the row that guesses next
     TokenId m_guessed = -1;       ///< its token; -1: none
     std::vector<float> m_before;  ///< the state in front of it
 };

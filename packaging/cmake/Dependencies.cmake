@@ -5,6 +5,11 @@ find_package(nlohmann_json 3.11 REQUIRED)
 pkg_check_modules(sentencepiece REQUIRED IMPORTED_TARGET sentencepiece)
 # Encrypts the files of the cache.
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+# Decode pictures.
+pkg_check_modules(png REQUIRED IMPORTED_TARGET libpng)
+pkg_check_modules(jpeg REQUIRED IMPORTED_TARGET libjpeg)
+pkg_check_modules(webp REQUIRED IMPORTED_TARGET libwebp libwebpdemux)
+find_package(GIF 5.1 REQUIRED)
 # Beast and Asio, of which only headers are needed.
 find_package(Boost 1.74 CONFIG REQUIRED)
 

@@ -243,20 +243,16 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
-        <translation>Das ist keine Textdatei. Angehängt werden können Text, Markdown, Code, PDF, DOCX, ODT und EPUB.</translation>
-    </message>
-    <message>
-        <source>This model reads text only, no pictures.</source>
-        <translation>Dieses Modell liest nur Text, keine Bilder.</translation>
-    </message>
-    <message>
         <source>It is a folder. Attach the files in it.</source>
         <translation>Das ist ein Ordner. Hänge die Dateien darin an.</translation>
     </message>
     <message>
         <source>[The file continues: %1 of its %2 characters are left out here.]</source>
         <translation>[Die Datei geht weiter: %1 von %2 Zeichen sind hier weggelassen.]</translation>
+    </message>
+    <message>
+        <source>It is neither text nor a picture. Pictures, text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
+        <translation>Sie ist weder Text noch Bild. Bilder, Text, Markdown, Code, PDF-, DOCX-, ODT- und EPUB-Dateien können angehängt werden.</translation>
     </message>
 </context>
 <context>
@@ -511,6 +507,10 @@
     <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>A picture of this chat is damaged; edit its message to send it without the picture.</source>
+        <translation>Ein Bild dieses Chats ist beschädigt; bearbeite seine Nachricht, um sie ohne das Bild zu senden.</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1004,13 @@
         <source>Chats</source>
         <translation>Chats</translation>
     </message>
+</context>
+<context>
+    <name>ConversationMenu</name>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Antwort stoppen</translation>
+    </message>
     <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
@@ -1025,6 +1032,10 @@
         <translation>In Ordner verschieben</translation>
     </message>
     <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
@@ -1035,22 +1046,6 @@
     <message>
         <source>Del</source>
         <translation>Del</translation>
-    </message>
-    <message>
-        <source>Rename the folder</source>
-        <translation>Ordner umbenennen</translation>
-    </message>
-    <message>
-        <source>Remove all chats from the folder</source>
-        <translation>Alle Chats herausnehmen</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>Duplizieren</translation>
-    </message>
-    <message>
-        <source>Stop the reply</source>
-        <translation>Antwort stoppen</translation>
     </message>
 </context>
 <context>
@@ -1123,6 +1118,10 @@
         <source>%1 · asks for terms</source>
         <translation>%1 · mit Bedingungen</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Sieht Bilder</translation>
+    </message>
 </context>
 <context>
     <name>DiscoverSearch</name>
@@ -1165,6 +1164,10 @@
     <message>
         <source>Trending</source>
         <translation>Im Trend</translation>
+    </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Sieht Bilder</translation>
     </message>
 </context>
 <context>
@@ -1405,6 +1408,17 @@
     <message>
         <source>Downloads</source>
         <translation>Downloads</translation>
+    </message>
+</context>
+<context>
+    <name>DraftPictures</name>
+    <message>
+        <source>It is larger than %1 MB. Save it smaller, or as a JPEG file.</source>
+        <translation>Es ist größer als %1 MB. Speichere es kleiner oder als JPEG-Datei.</translation>
+    </message>
+    <message>
+        <source>The clipboard&apos;s picture could not be read. Save it as a file and attach that.</source>
+        <translation>Das Bild der Zwischenablage konnte nicht gelesen werden. Speichere es als Datei und hänge diese an.</translation>
     </message>
 </context>
 <context>
@@ -1655,6 +1669,10 @@
     <message>
         <source>&quot;%1&quot; cannot be used: %2.</source>
         <translation>„%1“ ist nicht zu gebrauchen: %2.</translation>
+    </message>
+    <message>
+        <source>A picture of the prompt has %1 tokens, which this model reads all at once, and %2 is the most that it can; make the picture smaller.</source>
+        <translation>Ein Bild des Prompts hat %1 Tokens, die dieses Modell alle auf einmal liest, und mehr als %2 kann es nicht; verkleinere das Bild.</translation>
     </message>
     <message>
         <source>The folder &quot;%1&quot; cannot be used: %2.</source>
@@ -2032,6 +2050,46 @@
         <source>The model cannot be put into a sandbox: %1; load it without the sandbox.</source>
         <translation>Das Modell kann nicht in eine Sandbox gesetzt werden: %1; lade es ohne die Sandbox.</translation>
     </message>
+    <message>
+        <source>The picture is an empty file; choose another one.</source>
+        <translation>Das Bild ist eine leere Datei; wähle ein anderes.</translation>
+    </message>
+    <message>
+        <source>The file is not a picture that Hearth knows; choose a PNG, JPEG or WebP file.</source>
+        <translation>Die Datei ist kein Bild, das Hearth kennt; wähle eine PNG-, JPEG- oder WebP-Datei.</translation>
+    </message>
+    <message>
+        <source>Hearth does not read %1 pictures; save it as PNG or JPEG.</source>
+        <translation>Hearth liest keine %1-Bilder; speichere es als PNG oder JPEG.</translation>
+    </message>
+    <message>
+        <source>Hearth does not read %1 pictures %2; save it as PNG or as an ordinary JPEG.</source>
+        <translation>Hearth liest keine %1-Bilder %2; speichere es als PNG oder als gewöhnliches JPEG.</translation>
+    </message>
+    <message>
+        <source>The %1 picture is damaged; download it again, or choose another one.</source>
+        <translation>Das %1-Bild ist beschädigt; lade es noch einmal herunter oder wähle ein anderes.</translation>
+    </message>
+    <message>
+        <source>The %1 picture is cut short; download or copy it again.</source>
+        <translation>Das %1-Bild ist abgeschnitten; lade oder kopiere es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The picture has %1 megapixels, and Hearth reads at most %2 of its kind; make it smaller.</source>
+        <translation>Das Bild hat %1 Megapixel, und Hearth liest von dieser Art höchstens %2; mach es kleiner.</translation>
+    </message>
+    <message>
+        <source>The picture takes more than %1 s to decode; save it again as PNG or JPEG.</source>
+        <translation>Das Bild braucht mehr als %1 s zum Dekodieren; speichere es neu als PNG oder JPEG.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read the picture; close other programs.</source>
+        <translation>Der Speicher reicht nicht, um das Bild zu lesen; schließe andere Programme.</translation>
+    </message>
+    <message>
+        <source>This model cannot read pictures; choose one that can, or remove them.</source>
+        <translation>Dieses Modell kann keine Bilder lesen; wähle eines, das es kann, oder entferne sie.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2208,6 +2266,10 @@
     <message>
         <source>Loading the draft model</source>
         <translation>Entwurfsmodell wird geladen</translation>
+    </message>
+    <message>
+        <source>Loading the vision encoder</source>
+        <translation>Der sehende Teil wird geladen</translation>
     </message>
 </context>
 <context>
@@ -2612,6 +2674,14 @@
         <source>Documents and text</source>
         <translation>Dokumente und Text</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>Bild speichern</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -2834,6 +2904,21 @@
     <message>
         <source>No folder</source>
         <translation>Kein Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Ordner umbenennen</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Remove all chats from the folder</source>
+        <translation>Alle Chats herausnehmen</translation>
     </message>
 </context>
 <context>
@@ -3163,6 +3248,10 @@
     <message>
         <source>Model card</source>
         <translation>Modellkarte</translation>
+    </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Sieht Bilder</translation>
     </message>
 </context>
 <context>
@@ -3717,6 +3806,10 @@
         <source>Weights %1, KV at most %2 (one chat %3), %4 in all</source>
         <translation>Gewichte %1, KV höchstens %2 (ein Chat %3), zusammen %4</translation>
     </message>
+    <message>
+        <source>, of which %1 for pictures</source>
+        <translation>, davon %1 für Bilder</translation>
+    </message>
 </context>
 <context>
     <name>LongTextChip</name>
@@ -3856,6 +3949,10 @@
     <message>
         <source>Memory use</source>
         <translation>Speichernutzung</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
     </message>
 </context>
 <context>
@@ -4277,6 +4374,18 @@
         <source>Another program on this computer</source>
         <translation>Anderes Programm auf diesem Computer</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Sieht Bilder</translation>
+    </message>
+    <message>
+        <source>Pictures %1</source>
+        <translation>Bilder %1</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -4349,6 +4458,10 @@
         <source>unloaded for now</source>
         <translation>vorerst entladen</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Sieht Bilder</translation>
+    </message>
 </context>
 <context>
     <name>Models</name>
@@ -4363,6 +4476,10 @@
     <message>
         <source>%1 is added</source>
         <translation>%1 ist hinzugefügt</translation>
+    </message>
+    <message>
+        <source>%1 sees pictures from the next time it is loaded</source>
+        <translation>%1 sieht Bilder, sobald es das nächste Mal geladen wird</translation>
     </message>
 </context>
 <context>
@@ -4752,6 +4869,105 @@
     </message>
 </context>
 <context>
+    <name>PictureChip</name>
+    <message>
+        <source>Enter shows it large, Delete removes it</source>
+        <translation>Die Eingabetaste zeigt es groß, Entf entfernt es</translation>
+    </message>
+    <message>
+        <source>Do not attach %1</source>
+        <translation>%1 nicht anhängen</translation>
+    </message>
+</context>
+<context>
+    <name>PictureMenu</name>
+    <message>
+        <source>Show it large</source>
+        <translation>Groß zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the picture as…</source>
+        <translation>Bild speichern unter…</translation>
+    </message>
+</context>
+<context>
+    <name>PictureRow</name>
+    <message>
+        <source>Pictures of the message</source>
+        <translation>Bilder der Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>PictureViewer</name>
+    <message>
+        <source>Picture %1 of %2, %3 × %4</source>
+        <translation>Bild %1 von %2, %3 × %4</translation>
+    </message>
+    <message>
+        <source>Previous picture</source>
+        <translation>Vorheriges Bild</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>Nächstes Bild</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>One dot of the screen for each of the picture</source>
+        <translation>Ein Punkt des Bildschirms für jeden des Bildes</translation>
+    </message>
+    <message>
+        <source>Fit it into the window</source>
+        <translation>In das Fenster einpassen</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the picture as…</source>
+        <translation>Bild speichern unter…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>This picture is damaged and cannot be shown.</source>
+        <translation>Dieses Bild ist beschädigt und kann nicht gezeigt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>PicturesNotice</name>
+    <message>
+        <source>%1 reads text only, no pictures. What you wrote stays here.</source>
+        <translation>%1 liest nur Text, keine Bilder. Was du geschrieben hast, bleibt hier.</translation>
+    </message>
+    <message>
+        <source>Choose a vision model</source>
+        <translation>Modell wählen, das sieht</translation>
+    </message>
+    <message>
+        <source>Remove the pictures</source>
+        <translation>Bilder entfernen</translation>
+    </message>
+</context>
+<context>
     <name>PlacesList</name>
     <message>
         <source>Places</source>
@@ -4826,6 +5042,10 @@
     <message>
         <source>Waiting for %1</source>
         <translation>Wartet auf %1</translation>
+    </message>
+    <message>
+        <source>Reading a picture, %1 %</source>
+        <translation>Bild wird gelesen, %1 %</translation>
     </message>
 </context>
 <context>
@@ -5383,6 +5603,10 @@
         <source>no rule applied</source>
         <translation>keine Regel traf zu</translation>
     </message>
+    <message>
+        <source>the small model cannot read pictures</source>
+        <translation>das kleine Modell kann keine Bilder lesen</translation>
+    </message>
 </context>
 <context>
     <name>RoutePane</name>
@@ -5674,6 +5898,17 @@
     <message>
         <source>Select all</source>
         <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>SentPictures</name>
+    <message>
+        <source>Picture %1 of %2, %3 × %4</source>
+        <translation>Bild %1 von %2, %3 × %4</translation>
+    </message>
+    <message>
+        <source>Enter shows it large</source>
+        <translation>Die Eingabetaste zeigt es groß</translation>
     </message>
 </context>
 <context>
@@ -6720,6 +6955,10 @@
         <source>Other models</source>
         <translation>Andere Modelle</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -6800,6 +7039,21 @@
     <message>
         <source>You wrote, being edited</source>
         <translation>Du hast geschrieben, wird bearbeitet</translation>
+    </message>
+</context>
+<context>
+    <name>VisionNote</name>
+    <message>
+        <source>Models of this family can see pictures, but the file that this takes (mmproj) is missing.</source>
+        <translation>Modelle dieser Familie können Bilder sehen, aber die Datei dafür (mmproj) fehlt.</translation>
+    </message>
+    <message>
+        <source>Download it</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Fetches the file from where the model came from</source>
+        <translation>Holt die Datei von dort, woher das Modell kam</translation>
     </message>
 </context>
 <context>
@@ -7194,6 +7448,29 @@
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
         <translation>Der Speicher reicht nicht. Schließe andere Programme und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>In one file this takes more than %1, and no larger file can be imported again. Make a backup of all chats instead.</source>
+        <translation>In einer Datei ist das mehr als %1, und keine größere lässt sich wieder importieren. Mache stattdessen eine Sicherung aller Chats.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatFigures</name>
+    <message>
+        <source>1 picture, %1</source>
+        <translation>1 Bild, %1</translation>
+    </message>
+    <message>
+        <source>%1 pictures, %2</source>
+        <translation>%1 Bilder, %2</translation>
+    </message>
+    <message>
+        <source>%1, cached</source>
+        <translation>%1, im Cache</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them cached</source>
+        <translation>%1, davon %2 im Cache</translation>
     </message>
 </context>
 <context>
@@ -7742,6 +8019,37 @@
         <source>%1 of %2 tokens</source>
         <translation>%1 von %2 Tokens</translation>
     </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Hearth fetches nothing from the web for a message. Copy the picture there and paste it here, or save it and attach the file.</source>
+        <translation>Hearth holt für eine Nachricht nichts aus dem Netz. Kopiere das Bild dort und füge es hier ein, oder speichere es und hänge die Datei an.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DraftPictures</name>
+    <message>
+        <source>Picture %1 of %2, %3, %4</source>
+        <translation>Bild %1 von %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 was not attached. A message can have %2 pictures; send the others with the next one.</source>
+        <translation>%1 wurde nicht angehängt. Eine Nachricht kann %2 Bilder haben; sende die übrigen mit der nächsten.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::EarlierAnswers</name>
@@ -8127,6 +8435,10 @@
         <source>%1 of %2 matches run here</source>
         <translation>%1 von %2 Treffern laufen hier</translation>
     </message>
+    <message>
+        <source>A picture of 1,024 × 1,024 pixels costs about %1 tokens.</source>
+        <translation>Ein Bild von 1024 × 1024 Pixeln kostet etwa %1 Token.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::IndexThread</name>
@@ -8176,6 +8488,10 @@
     <message>
         <source>%1 here, %2 free</source>
         <translation>%1 hier, %2 frei</translation>
+    </message>
+    <message>
+        <source>%1 is the vision encoder of a model and not a model itself; keep it in the folder of its model, where Hearth finds it.</source>
+        <translation>%1 ist der Bildkodierer eines Modells und selbst kein Modell; lassen Sie ihn im Ordner seines Modells, wo Hearth ihn findet.</translation>
     </message>
 </context>
 <context>
@@ -8573,6 +8889,10 @@
         <source>Unchanged: the SHA-256 is the published one.</source>
         <translation>Unverändert: Die SHA-256 stimmt mit der veröffentlichten überein.</translation>
     </message>
+    <message>
+        <source>The vision encoder, %1, is not the file that was published: its SHA-256 differs. Download it again.</source>
+        <translation>Der Bildkodierer %1 ist nicht die veröffentlichte Datei: Ihre SHA-256 weicht ab. Laden Sie ihn erneut herunter.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ModelsFolder</name>
@@ -8636,6 +8956,29 @@
     <message>
         <source>This was not saved</source>
         <translation>Das wurde nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PictureExport</name>
+    <message>
+        <source>The picture is damaged and cannot be copied. Save it as a file instead.</source>
+        <translation>Das Bild ist beschädigt und lässt sich nicht kopieren. Speichere es stattdessen als Datei.</translation>
+    </message>
+    <message>
+        <source>The picture was copied</source>
+        <translation>Das Bild wurde kopiert</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>bild</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -9413,6 +9756,21 @@
     <message>
         <source>Erasing: %1 of %2 messages</source>
         <translation>Wird gelöscht: %1 von %2 Nachrichten</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::VisionDownload</name>
+    <message>
+        <source>Asking %1</source>
+        <translation>Fragt %1</translation>
+    </message>
+    <message>
+        <source>%1 has no file for this model that reads pictures.</source>
+        <translation>%1 hat keine Datei, mit der dieses Modell Bilder liest.</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>Bilder</translation>
     </message>
 </context>
 <context>

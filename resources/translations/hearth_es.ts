@@ -243,20 +243,16 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
-        <translation>No es un archivo de texto. Se pueden adjuntar archivos de texto, Markdown, código, PDF, DOCX, ODT y EPUB.</translation>
-    </message>
-    <message>
-        <source>This model reads text only, no pictures.</source>
-        <translation>Este modelo solo lee texto, no imágenes.</translation>
-    </message>
-    <message>
         <source>It is a folder. Attach the files in it.</source>
         <translation>Es una carpeta. Adjunta los archivos que contiene.</translation>
     </message>
     <message>
         <source>[The file continues: %1 of its %2 characters are left out here.]</source>
         <translation>[El archivo continúa: aquí se omiten %1 de sus %2 caracteres.]</translation>
+    </message>
+    <message>
+        <source>It is neither text nor a picture. Pictures, text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
+        <translation>No es ni texto ni imagen. Se pueden adjuntar imágenes, texto, Markdown, código y archivos PDF, DOCX, ODT y EPUB.</translation>
     </message>
 </context>
 <context>
@@ -511,6 +507,10 @@
     <message>
         <source>New chat</source>
         <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>A picture of this chat is damaged; edit its message to send it without the picture.</source>
+        <translation>Una imagen de este chat está dañada; edita su mensaje para enviarlo sin la imagen.</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1004,13 @@
         <source>Chats</source>
         <translation>Chats</translation>
     </message>
+</context>
+<context>
+    <name>ConversationMenu</name>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Detener la respuesta</translation>
+    </message>
     <message>
         <source>Rename</source>
         <translation>Renombrar</translation>
@@ -1025,6 +1032,10 @@
         <translation>Mover a carpeta</translation>
     </message>
     <message>
+        <source>Duplicate</source>
+        <translation>Duplicar</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Exportar</translation>
     </message>
@@ -1035,22 +1046,6 @@
     <message>
         <source>Del</source>
         <translation>Del</translation>
-    </message>
-    <message>
-        <source>Rename the folder</source>
-        <translation>Renombrar la carpeta</translation>
-    </message>
-    <message>
-        <source>Remove all chats from the folder</source>
-        <translation>Sacar todos los chats</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>Duplicar</translation>
-    </message>
-    <message>
-        <source>Stop the reply</source>
-        <translation>Detener la respuesta</translation>
     </message>
 </context>
 <context>
@@ -1123,6 +1118,10 @@
         <source>%1 · asks for terms</source>
         <translation>%1 · pide aceptar condiciones</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Ve imágenes</translation>
+    </message>
 </context>
 <context>
     <name>DiscoverSearch</name>
@@ -1165,6 +1164,10 @@
     <message>
         <source>Trending</source>
         <translation>Tendencias</translation>
+    </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Ve imágenes</translation>
     </message>
 </context>
 <context>
@@ -1405,6 +1408,17 @@
     <message>
         <source>Downloads</source>
         <translation>Descargas</translation>
+    </message>
+</context>
+<context>
+    <name>DraftPictures</name>
+    <message>
+        <source>It is larger than %1 MB. Save it smaller, or as a JPEG file.</source>
+        <translation>Ocupa más de %1 MB. Guárdala más pequeña o como archivo JPEG.</translation>
+    </message>
+    <message>
+        <source>The clipboard&apos;s picture could not be read. Save it as a file and attach that.</source>
+        <translation>No se pudo leer la imagen del portapapeles. Guárdala como archivo y adjúntalo.</translation>
     </message>
 </context>
 <context>
@@ -1655,6 +1669,10 @@
     <message>
         <source>&quot;%1&quot; cannot be used: %2.</source>
         <translation>«%1» no sirve: %2.</translation>
+    </message>
+    <message>
+        <source>A picture of the prompt has %1 tokens, which this model reads all at once, and %2 is the most that it can; make the picture smaller.</source>
+        <translation>Una imagen del prompt tiene %1 tokens, que este modelo lee todos a la vez, y %2 es lo máximo que puede; haz la imagen más pequeña.</translation>
     </message>
     <message>
         <source>The folder &quot;%1&quot; cannot be used: %2.</source>
@@ -2032,6 +2050,46 @@
         <source>The model cannot be put into a sandbox: %1; load it without the sandbox.</source>
         <translation>El modelo no se puede poner en un entorno aislado: %1; cárgalo sin el entorno aislado.</translation>
     </message>
+    <message>
+        <source>The picture is an empty file; choose another one.</source>
+        <translation>La imagen es un archivo vacío; elige otra.</translation>
+    </message>
+    <message>
+        <source>The file is not a picture that Hearth knows; choose a PNG, JPEG or WebP file.</source>
+        <translation>El archivo no es una imagen que Hearth conozca; elige un archivo PNG, JPEG o WebP.</translation>
+    </message>
+    <message>
+        <source>Hearth does not read %1 pictures; save it as PNG or JPEG.</source>
+        <translation>Hearth no lee imágenes %1; guárdala como PNG o JPEG.</translation>
+    </message>
+    <message>
+        <source>Hearth does not read %1 pictures %2; save it as PNG or as an ordinary JPEG.</source>
+        <translation>Hearth no lee imágenes %1 %2; guárdala como PNG o como JPEG corriente.</translation>
+    </message>
+    <message>
+        <source>The %1 picture is damaged; download it again, or choose another one.</source>
+        <translation>La imagen %1 está dañada; descárgala de nuevo o elige otra.</translation>
+    </message>
+    <message>
+        <source>The %1 picture is cut short; download or copy it again.</source>
+        <translation>La imagen %1 está cortada; descárgala o cópiala de nuevo.</translation>
+    </message>
+    <message>
+        <source>The picture has %1 megapixels, and Hearth reads at most %2 of its kind; make it smaller.</source>
+        <translation>La imagen tiene %1 megapíxeles y Hearth lee como máximo %2 de este tipo; redúcela.</translation>
+    </message>
+    <message>
+        <source>The picture takes more than %1 s to decode; save it again as PNG or JPEG.</source>
+        <translation>La imagen tarda más de %1 s en descodificarse; guárdala de nuevo como PNG o JPEG.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read the picture; close other programs.</source>
+        <translation>No hay memoria suficiente para leer la imagen; cierra otros programas.</translation>
+    </message>
+    <message>
+        <source>This model cannot read pictures; choose one that can, or remove them.</source>
+        <translation>Este modelo no puede leer imágenes; elige uno que pueda o quítalas.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2208,6 +2266,10 @@
     <message>
         <source>Loading the draft model</source>
         <translation>Cargando el modelo de borrador</translation>
+    </message>
+    <message>
+        <source>Loading the vision encoder</source>
+        <translation>Cargando la parte que ve</translation>
     </message>
 </context>
 <context>
@@ -2612,6 +2674,14 @@
         <source>Documents and text</source>
         <translation>Documentos y texto</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>Guardar la imagen</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -2834,6 +2904,21 @@
     <message>
         <source>No folder</source>
         <translation>Sin carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Renombrar la carpeta</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Remove all chats from the folder</source>
+        <translation>Sacar todos los chats</translation>
     </message>
 </context>
 <context>
@@ -3163,6 +3248,10 @@
     <message>
         <source>Model card</source>
         <translation>Ficha del modelo</translation>
+    </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Ve imágenes</translation>
     </message>
 </context>
 <context>
@@ -3717,6 +3806,10 @@
         <source>Weights %1, KV at most %2 (one chat %3), %4 in all</source>
         <translation>Pesos %1, KV como máximo %2 (un chat %3), %4 en total</translation>
     </message>
+    <message>
+        <source>, of which %1 for pictures</source>
+        <translation>, de los cuales %1 para imágenes</translation>
+    </message>
 </context>
 <context>
     <name>LongTextChip</name>
@@ -3856,6 +3949,10 @@
     <message>
         <source>Memory use</source>
         <translation>Uso de memoria</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Imágenes</translation>
     </message>
 </context>
 <context>
@@ -4277,6 +4374,18 @@
         <source>Another program on this computer</source>
         <translation>Otro programa de este equipo</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Ve imágenes</translation>
+    </message>
+    <message>
+        <source>Pictures %1</source>
+        <translation>Imágenes %1</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Imágenes</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -4349,6 +4458,10 @@
         <source>unloaded for now</source>
         <translation>descargado por ahora</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Ve imágenes</translation>
+    </message>
 </context>
 <context>
     <name>Models</name>
@@ -4363,6 +4476,10 @@
     <message>
         <source>%1 is added</source>
         <translation>%1 se ha añadido</translation>
+    </message>
+    <message>
+        <source>%1 sees pictures from the next time it is loaded</source>
+        <translation>%1 verá imágenes la próxima vez que se cargue</translation>
     </message>
 </context>
 <context>
@@ -4752,6 +4869,105 @@
     </message>
 </context>
 <context>
+    <name>PictureChip</name>
+    <message>
+        <source>Enter shows it large, Delete removes it</source>
+        <translation>Intro la muestra grande, Supr la quita</translation>
+    </message>
+    <message>
+        <source>Do not attach %1</source>
+        <translation>No adjuntar %1</translation>
+    </message>
+</context>
+<context>
+    <name>PictureMenu</name>
+    <message>
+        <source>Show it large</source>
+        <translation>Mostrar en grande</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Copiar la imagen</translation>
+    </message>
+    <message>
+        <source>Save the picture as…</source>
+        <translation>Guardar la imagen como…</translation>
+    </message>
+</context>
+<context>
+    <name>PictureRow</name>
+    <message>
+        <source>Pictures of the message</source>
+        <translation>Imágenes del mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>PictureViewer</name>
+    <message>
+        <source>Picture %1 of %2, %3 × %4</source>
+        <translation>Imagen %1 de %2, %3 × %4</translation>
+    </message>
+    <message>
+        <source>Previous picture</source>
+        <translation>Imagen anterior</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>Imagen siguiente</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>One dot of the screen for each of the picture</source>
+        <translation>Un punto de la pantalla por cada uno de la imagen</translation>
+    </message>
+    <message>
+        <source>Fit it into the window</source>
+        <translation>Ajustar a la ventana</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Copiar la imagen</translation>
+    </message>
+    <message>
+        <source>Save the picture as…</source>
+        <translation>Guardar la imagen como…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>This picture is damaged and cannot be shown.</source>
+        <translation>Esta imagen está dañada y no se puede mostrar.</translation>
+    </message>
+</context>
+<context>
+    <name>PicturesNotice</name>
+    <message>
+        <source>%1 reads text only, no pictures. What you wrote stays here.</source>
+        <translation>%1 solo lee texto, no imágenes. Lo que escribiste se queda aquí.</translation>
+    </message>
+    <message>
+        <source>Choose a vision model</source>
+        <translation>Elegir un modelo que vea</translation>
+    </message>
+    <message>
+        <source>Remove the pictures</source>
+        <translation>Quitar las imágenes</translation>
+    </message>
+</context>
+<context>
     <name>PlacesList</name>
     <message>
         <source>Places</source>
@@ -4826,6 +5042,10 @@
     <message>
         <source>Waiting for %1</source>
         <translation>Esperando a %1</translation>
+    </message>
+    <message>
+        <source>Reading a picture, %1 %</source>
+        <translation>Leyendo una imagen, %1 %</translation>
     </message>
 </context>
 <context>
@@ -5383,6 +5603,10 @@
         <source>no rule applied</source>
         <translation>no se aplicó ninguna regla</translation>
     </message>
+    <message>
+        <source>the small model cannot read pictures</source>
+        <translation>el modelo pequeño no puede leer imágenes</translation>
+    </message>
 </context>
 <context>
     <name>RoutePane</name>
@@ -5674,6 +5898,17 @@
     <message>
         <source>Select all</source>
         <translation>Seleccionar todo</translation>
+    </message>
+</context>
+<context>
+    <name>SentPictures</name>
+    <message>
+        <source>Picture %1 of %2, %3 × %4</source>
+        <translation>Imagen %1 de %2, %3 × %4</translation>
+    </message>
+    <message>
+        <source>Enter shows it large</source>
+        <translation>Intro la muestra grande</translation>
     </message>
 </context>
 <context>
@@ -6720,6 +6955,10 @@
         <source>Other models</source>
         <translation>Otros modelos</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Imágenes</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -6800,6 +7039,21 @@
     <message>
         <source>You wrote, being edited</source>
         <translation>Escribiste, en edición</translation>
+    </message>
+</context>
+<context>
+    <name>VisionNote</name>
+    <message>
+        <source>Models of this family can see pictures, but the file that this takes (mmproj) is missing.</source>
+        <translation>Los modelos de esta familia pueden ver imágenes, pero falta el archivo necesario (mmproj).</translation>
+    </message>
+    <message>
+        <source>Download it</source>
+        <translation>Descargarlo</translation>
+    </message>
+    <message>
+        <source>Fetches the file from where the model came from</source>
+        <translation>Trae el archivo de donde vino el modelo</translation>
     </message>
 </context>
 <context>
@@ -7194,6 +7448,29 @@
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
         <translation>No hay memoria suficiente. Cierra otros programas e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>In one file this takes more than %1, and no larger file can be imported again. Make a backup of all chats instead.</source>
+        <translation>En un solo archivo esto ocupa más de %1, y ninguno mayor se puede volver a importar. Haz en su lugar una copia de seguridad de todos los chats.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatFigures</name>
+    <message>
+        <source>1 picture, %1</source>
+        <translation>1 imagen, %1</translation>
+    </message>
+    <message>
+        <source>%1 pictures, %2</source>
+        <translation>%1 imágenes, %2</translation>
+    </message>
+    <message>
+        <source>%1, cached</source>
+        <translation>%1, en caché</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them cached</source>
+        <translation>%1, de ellos %2 en caché</translation>
     </message>
 </context>
 <context>
@@ -7742,6 +8019,37 @@
         <source>%1 of %2 tokens</source>
         <translation>%1 de %2 tokens</translation>
     </message>
+    <message>
+        <source>Picture</source>
+        <translation>Imagen</translation>
+    </message>
+    <message>
+        <source>Hearth fetches nothing from the web for a message. Copy the picture there and paste it here, or save it and attach the file.</source>
+        <translation>Hearth no descarga nada de la web para un mensaje. Copia allí la imagen y pégala aquí, o guárdala y adjunta el archivo.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DraftPictures</name>
+    <message>
+        <source>Picture %1 of %2, %3, %4</source>
+        <translation>Imagen %1 de %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Imagen</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 was not attached. A message can have %2 pictures; send the others with the next one.</source>
+        <translation>%1 no se adjuntó. Un mensaje puede tener %2 imágenes; envía las demás con el siguiente.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::EarlierAnswers</name>
@@ -8127,6 +8435,10 @@
         <source>%1 of %2 matches run here</source>
         <translation>%1 de %2 resultados funcionan aquí</translation>
     </message>
+    <message>
+        <source>A picture of 1,024 × 1,024 pixels costs about %1 tokens.</source>
+        <translation>Una imagen de 1024 × 1024 píxeles cuesta unos %1 tokens.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::IndexThread</name>
@@ -8176,6 +8488,10 @@
     <message>
         <source>%1 here, %2 free</source>
         <translation>%1 aquí, %2 libres</translation>
+    </message>
+    <message>
+        <source>%1 is the vision encoder of a model and not a model itself; keep it in the folder of its model, where Hearth finds it.</source>
+        <translation>%1 es el codificador de imágenes de un modelo y no un modelo; déjelo en la carpeta de su modelo, donde Hearth lo encuentra.</translation>
     </message>
 </context>
 <context>
@@ -8573,6 +8889,10 @@
         <source>Unchanged: the SHA-256 is the published one.</source>
         <translation>Sin cambios: el SHA-256 es el publicado.</translation>
     </message>
+    <message>
+        <source>The vision encoder, %1, is not the file that was published: its SHA-256 differs. Download it again.</source>
+        <translation>El codificador de imágenes, %1, no es el archivo que se publicó: su SHA-256 es distinto. Descárguelo de nuevo.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ModelsFolder</name>
@@ -8636,6 +8956,29 @@
     <message>
         <source>This was not saved</source>
         <translation>Esto no se guardó</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PictureExport</name>
+    <message>
+        <source>The picture is damaged and cannot be copied. Save it as a file instead.</source>
+        <translation>La imagen está dañada y no se puede copiar. Guárdala como archivo en su lugar.</translation>
+    </message>
+    <message>
+        <source>The picture was copied</source>
+        <translation>La imagen se copió</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>imagen</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Guardada como %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
     </message>
 </context>
 <context>
@@ -9413,6 +9756,21 @@
     <message>
         <source>Erasing: %1 of %2 messages</source>
         <translation>Borrando: %1 de %2 mensajes</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::VisionDownload</name>
+    <message>
+        <source>Asking %1</source>
+        <translation>Consultando %1</translation>
+    </message>
+    <message>
+        <source>%1 has no file for this model that reads pictures.</source>
+        <translation>%1 no tiene un archivo con el que este modelo lea imágenes.</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>imágenes</translation>
     </message>
 </context>
 <context>

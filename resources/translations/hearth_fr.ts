@@ -243,20 +243,16 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
-        <translation>Ce n&apos;est pas un fichier texte. Les fichiers texte, Markdown, code, PDF, DOCX, ODT et EPUB peuvent être joints.</translation>
-    </message>
-    <message>
-        <source>This model reads text only, no pictures.</source>
-        <translation>Ce modèle ne lit que du texte, pas d&apos;images.</translation>
-    </message>
-    <message>
         <source>It is a folder. Attach the files in it.</source>
         <translation>C&apos;est un dossier. Joignez les fichiers qu&apos;il contient.</translation>
     </message>
     <message>
         <source>[The file continues: %1 of its %2 characters are left out here.]</source>
         <translation>[Le fichier continue : %1 de ses %2 caractères sont omis ici.]</translation>
+    </message>
+    <message>
+        <source>It is neither text nor a picture. Pictures, text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
+        <translation>Ce n’est ni un texte ni une image. On peut joindre des images, du texte, du Markdown, du code et des fichiers PDF, DOCX, ODT et EPUB.</translation>
     </message>
 </context>
 <context>
@@ -511,6 +507,10 @@
     <message>
         <source>New chat</source>
         <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>A picture of this chat is damaged; edit its message to send it without the picture.</source>
+        <translation>Une image de cette discussion est endommagée ; modifiez son message pour l’envoyer sans l’image.</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1004,13 @@
         <source>Chats</source>
         <translation>Discussions</translation>
     </message>
+</context>
+<context>
+    <name>ConversationMenu</name>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Arrêter la réponse</translation>
+    </message>
     <message>
         <source>Rename</source>
         <translation>Renommer</translation>
@@ -1025,6 +1032,10 @@
         <translation>Déplacer vers un dossier</translation>
     </message>
     <message>
+        <source>Duplicate</source>
+        <translation>Dupliquer</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Exporter</translation>
     </message>
@@ -1035,22 +1046,6 @@
     <message>
         <source>Del</source>
         <translation>Del</translation>
-    </message>
-    <message>
-        <source>Rename the folder</source>
-        <translation>Renommer le dossier</translation>
-    </message>
-    <message>
-        <source>Remove all chats from the folder</source>
-        <translation>Sortir toutes les discussions</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>Dupliquer</translation>
-    </message>
-    <message>
-        <source>Stop the reply</source>
-        <translation>Arrêter la réponse</translation>
     </message>
 </context>
 <context>
@@ -1123,6 +1118,10 @@
         <source>%1 · asks for terms</source>
         <translation>%1 · conditions à accepter</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Voit les images</translation>
+    </message>
 </context>
 <context>
     <name>DiscoverSearch</name>
@@ -1165,6 +1164,10 @@
     <message>
         <source>Trending</source>
         <translation>Tendances</translation>
+    </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Voit les images</translation>
     </message>
 </context>
 <context>
@@ -1405,6 +1408,17 @@
     <message>
         <source>Downloads</source>
         <translation>Téléchargements</translation>
+    </message>
+</context>
+<context>
+    <name>DraftPictures</name>
+    <message>
+        <source>It is larger than %1 MB. Save it smaller, or as a JPEG file.</source>
+        <translation>Elle dépasse %1 Mo. Enregistrez-la plus petite, ou en JPEG.</translation>
+    </message>
+    <message>
+        <source>The clipboard&apos;s picture could not be read. Save it as a file and attach that.</source>
+        <translation>L’image du presse-papiers n’a pas pu être lue. Enregistrez-la dans un fichier et joignez-le.</translation>
     </message>
 </context>
 <context>
@@ -1655,6 +1669,10 @@
     <message>
         <source>&quot;%1&quot; cannot be used: %2.</source>
         <translation>« %1 » est inutilisable : %2.</translation>
+    </message>
+    <message>
+        <source>A picture of the prompt has %1 tokens, which this model reads all at once, and %2 is the most that it can; make the picture smaller.</source>
+        <translation>Une image du prompt a %1 tokens, que ce modèle lit tous à la fois, et %2 est le maximum qu&apos;il peut ; réduisez l&apos;image.</translation>
     </message>
     <message>
         <source>The folder &quot;%1&quot; cannot be used: %2.</source>
@@ -2032,6 +2050,46 @@
         <source>The model cannot be put into a sandbox: %1; load it without the sandbox.</source>
         <translation>Le modèle ne peut pas être placé dans un bac à sable : %1 ; chargez-le sans le bac à sable.</translation>
     </message>
+    <message>
+        <source>The picture is an empty file; choose another one.</source>
+        <translation>L’image est un fichier vide ; choisissez-en une autre.</translation>
+    </message>
+    <message>
+        <source>The file is not a picture that Hearth knows; choose a PNG, JPEG or WebP file.</source>
+        <translation>Le fichier n’est pas une image que Hearth connaît ; choisissez un fichier PNG, JPEG ou WebP.</translation>
+    </message>
+    <message>
+        <source>Hearth does not read %1 pictures; save it as PNG or JPEG.</source>
+        <translation>Hearth ne lit pas les images %1 ; enregistrez-la en PNG ou JPEG.</translation>
+    </message>
+    <message>
+        <source>Hearth does not read %1 pictures %2; save it as PNG or as an ordinary JPEG.</source>
+        <translation>Hearth ne lit pas les images %1 %2 ; enregistrez-la en PNG ou en JPEG ordinaire.</translation>
+    </message>
+    <message>
+        <source>The %1 picture is damaged; download it again, or choose another one.</source>
+        <translation>L’image %1 est endommagée ; téléchargez-la à nouveau ou choisissez-en une autre.</translation>
+    </message>
+    <message>
+        <source>The %1 picture is cut short; download or copy it again.</source>
+        <translation>L’image %1 est tronquée ; téléchargez-la ou copiez-la à nouveau.</translation>
+    </message>
+    <message>
+        <source>The picture has %1 megapixels, and Hearth reads at most %2 of its kind; make it smaller.</source>
+        <translation>L’image a %1 mégapixels, et Hearth en lit au plus %2 pour ce type ; réduisez-la.</translation>
+    </message>
+    <message>
+        <source>The picture takes more than %1 s to decode; save it again as PNG or JPEG.</source>
+        <translation>L’image demande plus de %1 s de décodage ; enregistrez-la à nouveau en PNG ou JPEG.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read the picture; close other programs.</source>
+        <translation>La mémoire ne suffit pas pour lire l’image ; fermez d’autres programmes.</translation>
+    </message>
+    <message>
+        <source>This model cannot read pictures; choose one that can, or remove them.</source>
+        <translation>Ce modèle ne peut pas lire les images ; choisissez-en un qui le peut, ou retirez-les.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2208,6 +2266,10 @@
     <message>
         <source>Loading the draft model</source>
         <translation>Chargement du modèle d’ébauche</translation>
+    </message>
+    <message>
+        <source>Loading the vision encoder</source>
+        <translation>Chargement de la partie qui voit</translation>
     </message>
 </context>
 <context>
@@ -2612,6 +2674,14 @@
         <source>Documents and text</source>
         <translation>Documents et texte</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>Enregistrer l’image</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -2834,6 +2904,21 @@
     <message>
         <source>No folder</source>
         <translation>Aucun dossier</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Renommer le dossier</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Remove all chats from the folder</source>
+        <translation>Sortir toutes les discussions</translation>
     </message>
 </context>
 <context>
@@ -3163,6 +3248,10 @@
     <message>
         <source>Model card</source>
         <translation>Fiche du modèle</translation>
+    </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Voit les images</translation>
     </message>
 </context>
 <context>
@@ -3717,6 +3806,10 @@
         <source>Weights %1, KV at most %2 (one chat %3), %4 in all</source>
         <translation>Poids %1, KV au plus %2 (une conversation %3), %4 en tout</translation>
     </message>
+    <message>
+        <source>, of which %1 for pictures</source>
+        <translation>, dont %1 pour les images</translation>
+    </message>
 </context>
 <context>
     <name>LongTextChip</name>
@@ -3856,6 +3949,10 @@
     <message>
         <source>Memory use</source>
         <translation>Utilisation de la mémoire</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
     </message>
 </context>
 <context>
@@ -4277,6 +4374,18 @@
         <source>Another program on this computer</source>
         <translation>Un autre programme de cet ordinateur</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Voit les images</translation>
+    </message>
+    <message>
+        <source>Pictures %1</source>
+        <translation>Images %1</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -4349,6 +4458,10 @@
         <source>unloaded for now</source>
         <translation>déchargé pour l’instant</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>Voit les images</translation>
+    </message>
 </context>
 <context>
     <name>Models</name>
@@ -4363,6 +4476,10 @@
     <message>
         <source>%1 is added</source>
         <translation>%1 est ajouté</translation>
+    </message>
+    <message>
+        <source>%1 sees pictures from the next time it is loaded</source>
+        <translation>%1 verra les images au prochain chargement</translation>
     </message>
 </context>
 <context>
@@ -4752,6 +4869,105 @@
     </message>
 </context>
 <context>
+    <name>PictureChip</name>
+    <message>
+        <source>Enter shows it large, Delete removes it</source>
+        <translation>Entrée l’affiche en grand, Suppr la retire</translation>
+    </message>
+    <message>
+        <source>Do not attach %1</source>
+        <translation>Ne pas joindre %1</translation>
+    </message>
+</context>
+<context>
+    <name>PictureMenu</name>
+    <message>
+        <source>Show it large</source>
+        <translation>Afficher en grand</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Copier l’image</translation>
+    </message>
+    <message>
+        <source>Save the picture as…</source>
+        <translation>Enregistrer l’image sous…</translation>
+    </message>
+</context>
+<context>
+    <name>PictureRow</name>
+    <message>
+        <source>Pictures of the message</source>
+        <translation>Images du message</translation>
+    </message>
+</context>
+<context>
+    <name>PictureViewer</name>
+    <message>
+        <source>Picture %1 of %2, %3 × %4</source>
+        <translation>Image %1 sur %2, %3 × %4</translation>
+    </message>
+    <message>
+        <source>Previous picture</source>
+        <translation>Image précédente</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>Image suivante</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajuster</translation>
+    </message>
+    <message>
+        <source>One dot of the screen for each of the picture</source>
+        <translation>Un point de l’écran pour chaque point de l’image</translation>
+    </message>
+    <message>
+        <source>Fit it into the window</source>
+        <translation>Ajuster à la fenêtre</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Copier l’image</translation>
+    </message>
+    <message>
+        <source>Save the picture as…</source>
+        <translation>Enregistrer l’image sous…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>This picture is damaged and cannot be shown.</source>
+        <translation>Cette image est endommagée et ne peut pas être affichée.</translation>
+    </message>
+</context>
+<context>
+    <name>PicturesNotice</name>
+    <message>
+        <source>%1 reads text only, no pictures. What you wrote stays here.</source>
+        <translation>%1 ne lit que du texte, pas d’images. Ce que vous avez écrit reste ici.</translation>
+    </message>
+    <message>
+        <source>Choose a vision model</source>
+        <translation>Choisir un modèle qui voit</translation>
+    </message>
+    <message>
+        <source>Remove the pictures</source>
+        <translation>Retirer les images</translation>
+    </message>
+</context>
+<context>
     <name>PlacesList</name>
     <message>
         <source>Places</source>
@@ -4826,6 +5042,10 @@
     <message>
         <source>Waiting for %1</source>
         <translation>En attente de %1</translation>
+    </message>
+    <message>
+        <source>Reading a picture, %1 %</source>
+        <translation>Lecture d’une image, %1 %</translation>
     </message>
 </context>
 <context>
@@ -5383,6 +5603,10 @@
         <source>no rule applied</source>
         <translation>aucune règle ne s’appliquait</translation>
     </message>
+    <message>
+        <source>the small model cannot read pictures</source>
+        <translation>le petit modèle ne sait pas lire les images</translation>
+    </message>
 </context>
 <context>
     <name>RoutePane</name>
@@ -5674,6 +5898,17 @@
     <message>
         <source>Select all</source>
         <translation>Tout sélectionner</translation>
+    </message>
+</context>
+<context>
+    <name>SentPictures</name>
+    <message>
+        <source>Picture %1 of %2, %3 × %4</source>
+        <translation>Image %1 sur %2, %3 × %4</translation>
+    </message>
+    <message>
+        <source>Enter shows it large</source>
+        <translation>Entrée l’affiche en grand</translation>
     </message>
 </context>
 <context>
@@ -6720,6 +6955,10 @@
         <source>Other models</source>
         <translation>Autres modèles</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -6800,6 +7039,21 @@
     <message>
         <source>You wrote, being edited</source>
         <translation>Vous avez écrit, en cours de modification</translation>
+    </message>
+</context>
+<context>
+    <name>VisionNote</name>
+    <message>
+        <source>Models of this family can see pictures, but the file that this takes (mmproj) is missing.</source>
+        <translation>Les modèles de cette famille peuvent voir les images, mais le fichier nécessaire (mmproj) manque.</translation>
+    </message>
+    <message>
+        <source>Download it</source>
+        <translation>Le télécharger</translation>
+    </message>
+    <message>
+        <source>Fetches the file from where the model came from</source>
+        <translation>Récupère le fichier là d’où vient le modèle</translation>
     </message>
 </context>
 <context>
@@ -7194,6 +7448,29 @@
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
         <translation>La mémoire ne suffit pas. Fermez d’autres programmes et réessayez.</translation>
+    </message>
+    <message>
+        <source>In one file this takes more than %1, and no larger file can be imported again. Make a backup of all chats instead.</source>
+        <translation>En un seul fichier, cela prend plus de %1, et aucun fichier plus gros ne peut être importé de nouveau. Faites plutôt une sauvegarde de toutes les discussions.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatFigures</name>
+    <message>
+        <source>1 picture, %1</source>
+        <translation>1 image, %1</translation>
+    </message>
+    <message>
+        <source>%1 pictures, %2</source>
+        <translation>%1 images, %2</translation>
+    </message>
+    <message>
+        <source>%1, cached</source>
+        <translation>%1, en cache</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them cached</source>
+        <translation>%1, dont %2 en cache</translation>
     </message>
 </context>
 <context>
@@ -7742,6 +8019,37 @@
         <source>%1 of %2 tokens</source>
         <translation>%1 sur %2 tokens</translation>
     </message>
+    <message>
+        <source>Picture</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>Hearth fetches nothing from the web for a message. Copy the picture there and paste it here, or save it and attach the file.</source>
+        <translation>Hearth ne va rien chercher sur le web pour un message. Copiez l’image là-bas et collez-la ici, ou enregistrez-la et joignez le fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DraftPictures</name>
+    <message>
+        <source>Picture %1 of %2, %3, %4</source>
+        <translation>Image %1 sur %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 was not attached. A message can have %2 pictures; send the others with the next one.</source>
+        <translation>%1 n’a pas été joint. Un message peut avoir %2 images ; envoyez les autres avec le suivant.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::EarlierAnswers</name>
@@ -8127,6 +8435,10 @@
         <source>%1 of %2 matches run here</source>
         <translation>%1 résultats sur %2 tournent ici</translation>
     </message>
+    <message>
+        <source>A picture of 1,024 × 1,024 pixels costs about %1 tokens.</source>
+        <translation>Une image de 1024 × 1024 pixels coûte environ %1 tokens.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::IndexThread</name>
@@ -8176,6 +8488,10 @@
     <message>
         <source>%1 here, %2 free</source>
         <translation>%1 ici, %2 libres</translation>
+    </message>
+    <message>
+        <source>%1 is the vision encoder of a model and not a model itself; keep it in the folder of its model, where Hearth finds it.</source>
+        <translation>%1 est l’encodeur d’images d’un modèle et non un modèle ; laissez-le dans le dossier de son modèle, où Hearth le trouve.</translation>
     </message>
 </context>
 <context>
@@ -8573,6 +8889,10 @@
         <source>Unchanged: the SHA-256 is the published one.</source>
         <translation>Inchangé&#xa0;: le SHA-256 est celui qui a été publié.</translation>
     </message>
+    <message>
+        <source>The vision encoder, %1, is not the file that was published: its SHA-256 differs. Download it again.</source>
+        <translation>L’encodeur d’images, %1, n’est pas le fichier publié : son SHA-256 diffère. Téléchargez-le à nouveau.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ModelsFolder</name>
@@ -8636,6 +8956,29 @@
     <message>
         <source>This was not saved</source>
         <translation>Non enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PictureExport</name>
+    <message>
+        <source>The picture is damaged and cannot be copied. Save it as a file instead.</source>
+        <translation>L’image est endommagée et ne peut pas être copiée. Enregistrez-la plutôt dans un fichier.</translation>
+    </message>
+    <message>
+        <source>The picture was copied</source>
+        <translation>L’image a été copiée</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>image</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Enregistrée sous %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
     </message>
 </context>
 <context>
@@ -9413,6 +9756,21 @@
     <message>
         <source>Erasing: %1 of %2 messages</source>
         <translation>Effacement : %1 messages sur %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::VisionDownload</name>
+    <message>
+        <source>Asking %1</source>
+        <translation>Interrogation de %1</translation>
+    </message>
+    <message>
+        <source>%1 has no file for this model that reads pictures.</source>
+        <translation>%1 n’a pas de fichier permettant à ce modèle de lire des images.</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>images</translation>
     </message>
 </context>
 <context>

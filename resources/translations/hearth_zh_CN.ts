@@ -243,20 +243,16 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
-        <translation>这不是文本文件。可以附加文本、Markdown、代码、PDF、DOCX、ODT 和 EPUB 文件。</translation>
-    </message>
-    <message>
-        <source>This model reads text only, no pictures.</source>
-        <translation>此模型只能读取文本，不能读取图片。</translation>
-    </message>
-    <message>
         <source>It is a folder. Attach the files in it.</source>
         <translation>这是一个文件夹。请附加其中的文件。</translation>
     </message>
     <message>
         <source>[The file continues: %1 of its %2 characters are left out here.]</source>
         <translation>[文件未完：共 %2 个字符，此处省略了 %1 个。]</translation>
+    </message>
+    <message>
+        <source>It is neither text nor a picture. Pictures, text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.</source>
+        <translation>它既不是文本也不是图片。可附加图片、文本、Markdown、代码、PDF、DOCX、ODT 和 EPUB 文件。</translation>
     </message>
 </context>
 <context>
@@ -511,6 +507,10 @@
     <message>
         <source>New chat</source>
         <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>A picture of this chat is damaged; edit its message to send it without the picture.</source>
+        <translation>此对话中有一张图片已损坏；请编辑其所在的消息，去掉该图片后再发送。</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1004,13 @@
         <source>Chats</source>
         <translation>对话</translation>
     </message>
+</context>
+<context>
+    <name>ConversationMenu</name>
+    <message>
+        <source>Stop the reply</source>
+        <translation>停止回复</translation>
+    </message>
     <message>
         <source>Rename</source>
         <translation>重命名</translation>
@@ -1025,6 +1032,10 @@
         <translation>移到文件夹</translation>
     </message>
     <message>
+        <source>Duplicate</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>导出</translation>
     </message>
@@ -1035,22 +1046,6 @@
     <message>
         <source>Del</source>
         <translation>Del</translation>
-    </message>
-    <message>
-        <source>Rename the folder</source>
-        <translation>重命名文件夹</translation>
-    </message>
-    <message>
-        <source>Remove all chats from the folder</source>
-        <translation>移出所有对话</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>创建副本</translation>
-    </message>
-    <message>
-        <source>Stop the reply</source>
-        <translation>停止回复</translation>
     </message>
 </context>
 <context>
@@ -1123,6 +1118,10 @@
         <source>%1 · asks for terms</source>
         <translation>%1 · 需同意条款</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>能看图片</translation>
+    </message>
 </context>
 <context>
     <name>DiscoverSearch</name>
@@ -1165,6 +1164,10 @@
     <message>
         <source>Trending</source>
         <translation>热门</translation>
+    </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>能看图片</translation>
     </message>
 </context>
 <context>
@@ -1405,6 +1408,17 @@
     <message>
         <source>Downloads</source>
         <translation>下载</translation>
+    </message>
+</context>
+<context>
+    <name>DraftPictures</name>
+    <message>
+        <source>It is larger than %1 MB. Save it smaller, or as a JPEG file.</source>
+        <translation>大于 %1 MB。请缩小后保存，或存为 JPEG 文件。</translation>
+    </message>
+    <message>
+        <source>The clipboard&apos;s picture could not be read. Save it as a file and attach that.</source>
+        <translation>无法读取剪贴板中的图片。请存为文件后附加。</translation>
     </message>
 </context>
 <context>
@@ -1655,6 +1669,10 @@
     <message>
         <source>&quot;%1&quot; cannot be used: %2.</source>
         <translation>无法使用“%1”：%2。</translation>
+    </message>
+    <message>
+        <source>A picture of the prompt has %1 tokens, which this model reads all at once, and %2 is the most that it can; make the picture smaller.</source>
+        <translation>提示词中的一张图片有 %1 个 token，该模型会一次读完它们，而它最多只能读 %2 个；请缩小图片。</translation>
     </message>
     <message>
         <source>The folder &quot;%1&quot; cannot be used: %2.</source>
@@ -2032,6 +2050,46 @@
         <source>The model cannot be put into a sandbox: %1; load it without the sandbox.</source>
         <translation>无法将模型放入沙盒：%1；请在不使用沙盒的情况下加载。</translation>
     </message>
+    <message>
+        <source>The picture is an empty file; choose another one.</source>
+        <translation>该图片是空文件；请选择另一张。</translation>
+    </message>
+    <message>
+        <source>The file is not a picture that Hearth knows; choose a PNG, JPEG or WebP file.</source>
+        <translation>该文件不是 Hearth 能识别的图片；请选择 PNG、JPEG 或 WebP 文件。</translation>
+    </message>
+    <message>
+        <source>Hearth does not read %1 pictures; save it as PNG or JPEG.</source>
+        <translation>Hearth 不能读取 %1 图片；请另存为 PNG 或 JPEG。</translation>
+    </message>
+    <message>
+        <source>Hearth does not read %1 pictures %2; save it as PNG or as an ordinary JPEG.</source>
+        <translation>Hearth 不能读取 %1 图片（%2）；请另存为 PNG 或普通 JPEG。</translation>
+    </message>
+    <message>
+        <source>The %1 picture is damaged; download it again, or choose another one.</source>
+        <translation>%1 图片已损坏；请重新下载或选择另一张。</translation>
+    </message>
+    <message>
+        <source>The %1 picture is cut short; download or copy it again.</source>
+        <translation>%1 图片不完整；请重新下载或复制。</translation>
+    </message>
+    <message>
+        <source>The picture has %1 megapixels, and Hearth reads at most %2 of its kind; make it smaller.</source>
+        <translation>该图片有 %1 百万像素，而 Hearth 对此类图片最多读取 %2；请将其缩小。</translation>
+    </message>
+    <message>
+        <source>The picture takes more than %1 s to decode; save it again as PNG or JPEG.</source>
+        <translation>该图片解码需超过 %1 秒；请重新保存为 PNG 或 JPEG。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read the picture; close other programs.</source>
+        <translation>内存不足，无法读取图片；请关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>This model cannot read pictures; choose one that can, or remove them.</source>
+        <translation>此模型无法读取图片；请选择能读取的模型，或移除图片。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2208,6 +2266,10 @@
     <message>
         <source>Loading the draft model</source>
         <translation>正在加载草稿模型</translation>
+    </message>
+    <message>
+        <source>Loading the vision encoder</source>
+        <translation>正在加载视觉部分</translation>
     </message>
 </context>
 <context>
@@ -2612,6 +2674,14 @@
         <source>Documents and text</source>
         <translation>文档和文本</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -2834,6 +2904,21 @@
     <message>
         <source>No folder</source>
         <translation>无文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Rename the folder</source>
+        <translation>重命名文件夹</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Remove all chats from the folder</source>
+        <translation>移出所有对话</translation>
     </message>
 </context>
 <context>
@@ -3163,6 +3248,10 @@
     <message>
         <source>Model card</source>
         <translation>模型卡片</translation>
+    </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>能看图片</translation>
     </message>
 </context>
 <context>
@@ -3717,6 +3806,10 @@
         <source>Weights %1, KV at most %2 (one chat %3), %4 in all</source>
         <translation>权重 %1，KV 最多 %2（一个聊天 %3），共 %4</translation>
     </message>
+    <message>
+        <source>, of which %1 for pictures</source>
+        <translation>，其中图片 %1</translation>
+    </message>
 </context>
 <context>
     <name>LongTextChip</name>
@@ -3856,6 +3949,10 @@
     <message>
         <source>Memory use</source>
         <translation>内存使用</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
     </message>
 </context>
 <context>
@@ -4277,6 +4374,18 @@
         <source>Another program on this computer</source>
         <translation>本机上的另一个程序</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>能看图片</translation>
+    </message>
+    <message>
+        <source>Pictures %1</source>
+        <translation>图片 %1</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -4349,6 +4458,10 @@
         <source>unloaded for now</source>
         <translation>暂时卸载</translation>
     </message>
+    <message>
+        <source>Sees pictures</source>
+        <translation>能看图片</translation>
+    </message>
 </context>
 <context>
     <name>Models</name>
@@ -4363,6 +4476,10 @@
     <message>
         <source>%1 is added</source>
         <translation>已添加 %1</translation>
+    </message>
+    <message>
+        <source>%1 sees pictures from the next time it is loaded</source>
+        <translation>%1 在下次加载后即可看图片</translation>
     </message>
 </context>
 <context>
@@ -4752,6 +4869,105 @@
     </message>
 </context>
 <context>
+    <name>PictureChip</name>
+    <message>
+        <source>Enter shows it large, Delete removes it</source>
+        <translation>回车放大显示，Delete 移除</translation>
+    </message>
+    <message>
+        <source>Do not attach %1</source>
+        <translation>不附加 %1</translation>
+    </message>
+</context>
+<context>
+    <name>PictureMenu</name>
+    <message>
+        <source>Show it large</source>
+        <translation>放大显示</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Save the picture as…</source>
+        <translation>图片另存为…</translation>
+    </message>
+</context>
+<context>
+    <name>PictureRow</name>
+    <message>
+        <source>Pictures of the message</source>
+        <translation>消息的图片</translation>
+    </message>
+</context>
+<context>
+    <name>PictureViewer</name>
+    <message>
+        <source>Picture %1 of %2, %3 × %4</source>
+        <translation>第 %1 张图片，共 %2 张，%3 × %4</translation>
+    </message>
+    <message>
+        <source>Previous picture</source>
+        <translation>上一张图片</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>下一张图片</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适应窗口</translation>
+    </message>
+    <message>
+        <source>One dot of the screen for each of the picture</source>
+        <translation>图片的每个像素对应屏幕的一个像素</translation>
+    </message>
+    <message>
+        <source>Fit it into the window</source>
+        <translation>适应窗口大小</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Save the picture as…</source>
+        <translation>图片另存为…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>This picture is damaged and cannot be shown.</source>
+        <translation>此图片已损坏，无法显示。</translation>
+    </message>
+</context>
+<context>
+    <name>PicturesNotice</name>
+    <message>
+        <source>%1 reads text only, no pictures. What you wrote stays here.</source>
+        <translation>%1 只读文本，不读图片。你写的内容会留在这里。</translation>
+    </message>
+    <message>
+        <source>Choose a vision model</source>
+        <translation>选择能看图的模型</translation>
+    </message>
+    <message>
+        <source>Remove the pictures</source>
+        <translation>移除图片</translation>
+    </message>
+</context>
+<context>
     <name>PlacesList</name>
     <message>
         <source>Places</source>
@@ -4826,6 +5042,10 @@
     <message>
         <source>Waiting for %1</source>
         <translation>正在等待 %1</translation>
+    </message>
+    <message>
+        <source>Reading a picture, %1 %</source>
+        <translation>正在读取图片，%1 %</translation>
     </message>
 </context>
 <context>
@@ -5383,6 +5603,10 @@
         <source>no rule applied</source>
         <translation>没有适用的规则</translation>
     </message>
+    <message>
+        <source>the small model cannot read pictures</source>
+        <translation>小模型无法读取图片</translation>
+    </message>
 </context>
 <context>
     <name>RoutePane</name>
@@ -5674,6 +5898,17 @@
     <message>
         <source>Select all</source>
         <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>SentPictures</name>
+    <message>
+        <source>Picture %1 of %2, %3 × %4</source>
+        <translation>第 %1 张图片，共 %2 张，%3 × %4</translation>
+    </message>
+    <message>
+        <source>Enter shows it large</source>
+        <translation>回车放大显示</translation>
     </message>
 </context>
 <context>
@@ -6720,6 +6955,10 @@
         <source>Other models</source>
         <translation>其他模型</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
 </context>
 <context>
     <name>TrashDialog</name>
@@ -6800,6 +7039,21 @@
     <message>
         <source>You wrote, being edited</source>
         <translation>你写道，正在编辑</translation>
+    </message>
+</context>
+<context>
+    <name>VisionNote</name>
+    <message>
+        <source>Models of this family can see pictures, but the file that this takes (mmproj) is missing.</source>
+        <translation>这一系列的模型能看图片，但缺少所需的文件（mmproj）。</translation>
+    </message>
+    <message>
+        <source>Download it</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Fetches the file from where the model came from</source>
+        <translation>从模型的来源处获取该文件</translation>
     </message>
 </context>
 <context>
@@ -7194,6 +7448,29 @@
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
         <translation>内存不足。请关闭其他程序后重试。</translation>
+    </message>
+    <message>
+        <source>In one file this takes more than %1, and no larger file can be imported again. Make a backup of all chats instead.</source>
+        <translation>放在一个文件中会超过 %1，更大的文件无法重新导入。请改为备份所有对话。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatFigures</name>
+    <message>
+        <source>1 picture, %1</source>
+        <translation>1 张图片，%1</translation>
+    </message>
+    <message>
+        <source>%1 pictures, %2</source>
+        <translation>%1 张图片，%2</translation>
+    </message>
+    <message>
+        <source>%1, cached</source>
+        <translation>%1，已缓存</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them cached</source>
+        <translation>%1，其中 %2 已缓存</translation>
     </message>
 </context>
 <context>
@@ -7742,6 +8019,37 @@
         <source>%1 of %2 tokens</source>
         <translation>%1 / %2 个词元</translation>
     </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Hearth fetches nothing from the web for a message. Copy the picture there and paste it here, or save it and attach the file.</source>
+        <translation>Hearth 不会为消息从网络获取任何内容。请在那里复制图片并粘贴到此处，或保存后附加文件。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DraftPictures</name>
+    <message>
+        <source>Picture %1 of %2, %3, %4</source>
+        <translation>第 %1 张图片，共 %2 张，%3，%4</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 was not attached. A message can have %2 pictures; send the others with the next one.</source>
+        <translation>%1 未附加。一条消息最多 %2 张图片；其余请随下一条发送。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::EarlierAnswers</name>
@@ -8127,6 +8435,10 @@
         <source>%1 of %2 matches run here</source>
         <translation>%2 个匹配项中有 %1 个本机可运行</translation>
     </message>
+    <message>
+        <source>A picture of 1,024 × 1,024 pixels costs about %1 tokens.</source>
+        <translation>一张 1024 × 1024 像素的图片约需 %1 个词元。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::IndexThread</name>
@@ -8176,6 +8488,10 @@
     <message>
         <source>%1 here, %2 free</source>
         <translation>此处占用 %1，可用 %2</translation>
+    </message>
+    <message>
+        <source>%1 is the vision encoder of a model and not a model itself; keep it in the folder of its model, where Hearth finds it.</source>
+        <translation>%1 是模型的图像编码器，本身不是模型；请将它放在其模型所在的文件夹中，Hearth 会在那里找到它。</translation>
     </message>
 </context>
 <context>
@@ -8573,6 +8889,10 @@
         <source>Unchanged: the SHA-256 is the published one.</source>
         <translation>未改动：SHA-256 与公布的一致。</translation>
     </message>
+    <message>
+        <source>The vision encoder, %1, is not the file that was published: its SHA-256 differs. Download it again.</source>
+        <translation>图像编码器 %1 不是已发布的文件：其 SHA-256 不同。请重新下载。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ModelsFolder</name>
@@ -8636,6 +8956,29 @@
     <message>
         <source>This was not saved</source>
         <translation>未能保存</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PictureExport</name>
+    <message>
+        <source>The picture is damaged and cannot be copied. Save it as a file instead.</source>
+        <translation>图片已损坏，无法复制。请改为将其保存为文件。</translation>
+    </message>
+    <message>
+        <source>The picture was copied</source>
+        <translation>图片已复制</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>无法写入 %1（%2）。请另选文件夹。</translation>
     </message>
 </context>
 <context>
@@ -9413,6 +9756,21 @@
     <message>
         <source>Erasing: %1 of %2 messages</source>
         <translation>正在删除：%1/%2 条消息</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::VisionDownload</name>
+    <message>
+        <source>Asking %1</source>
+        <translation>正在查询 %1</translation>
+    </message>
+    <message>
+        <source>%1 has no file for this model that reads pictures.</source>
+        <translation>%1 没有能让此模型读取图片的文件。</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>图片</translation>
     </message>
 </context>
 <context>

@@ -34,7 +34,7 @@
 
 namespace {
 
-constexpr int gracePeriodMs = 3000;
+constexpr int gracePeriodMs = 15000;  // a second or two, unless the processor is busy: what hangs never ends
 constexpr int documentCount = 400;
 /// With more, the database of the first start comes back: each import adds 8,000, and reading all of them
 /// twice a round would soon take longer than the round.

@@ -10,6 +10,7 @@
 
 #include "support/accessible_tree.h"
 #include "support/fake_hub.h"
+#include "support/tower_tables.h"
 #include "support/virtual_display.h"
 
 class TestModelsDialog : public QObject {
@@ -45,6 +46,18 @@ class TestModelsDialog : public QObject {
         QVERIFY(m_display->screenshot(folder + "/" + name + ".png"));
     }
 
+    /// A tiny model of width 32 with the tables of a tower for it.
+    void addModelThatSees() {
+        QFile model(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf");
+        QVERIFY(model.open(QFile::ReadOnly));
+        m_hub->addFile("acme/Seeing-1B-GGUF", "Seeing-1B-F32.gguf", model.readAll());
+        const auto tower = hearth::test::towerTables(32).image();
+        m_hub->addFile("acme/Seeing-1B-GGUF", "mmproj-F16.gguf",
+                       QByteArray(reinterpret_cast<const char*>(tower.data()), qsizetype(tower.size())));
+        m_hub->addAnswer("/api/models/acme/Seeing-1B-GGUF",
+                         "{\"id\":\"acme/Seeing-1B-GGUF\",\"sha\":\"" + FakeHub::commit().toLatin1() + "\"}");
+    }
+
 private slots:
     void initTestCase() {
         QFile file(starterModel());
@@ -64,11 +77,13 @@ private slots:
         m_hub->addAnswer(
             "/api/models",
             "[{\"id\":\"acme/SmolLM2-135M-Instruct-GGUF\",\"downloads\":12345,\"cardData\":{\"license\":"
-            "\"apache-2.0\"}},{\"id\":\"acme/Giant-400B-GGUF\",\"downloads\":7,\"gated\":\"auto\"}]");
+            "\"apache-2.0\"}},{\"id\":\"acme/Giant-400B-GGUF\",\"downloads\":7,\"gated\":\"auto\"},"
+            "{\"id\":\"acme/Seeing-1B-GGUF\",\"pipeline_tag\":\"image-text-to-text\"}]");
         m_hub->addAnswer(
             "/api/models/acme/SmolLM2-135M-Instruct-GGUF",
             "{\"id\":\"acme/SmolLM2-135M-Instruct-GGUF\",\"sha\":\"" + FakeHub::commit().toLatin1() +
                 "\",\"cardData\":{\"license\":\"apache-2.0\"},\"gguf\":{\"context_length\":8192}}");
+        addModelThatSees();
         m_display = std::make_unique<VirtualDisplay>();
         QVERIFY(m_display->isRunning());
         for (const auto& [name, value] : std::initializer_list<std::pair<const char*, QByteArray>>{
@@ -187,6 +202,29 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_window->find("little, Q4_K", {}, 0).role.isEmpty(), 5000);
         QVERIFY(isThere("little, F32"));
         shoot("models-9-removed");
+        m_display->key("Escape");
+    }
+
+    void aModelThatSeesComesWithThePartForThat() {
+        QTRY_VERIFY(m_window->find("Discover", {}, 0).role.isEmpty());
+        click("Models", "push button");
+        QVERIFY(isThere("Discover"));
+        QTest::qWait(500);  // it moves while it opens, and a click beside it closes it
+        click("Discover");
+        QVERIFY2(isThere("Sees pictures"), qPrintable(m_window->dump()));
+        click("Sees pictures");
+        QTRY_VERIFY(m_window->find("SmolLM2 135M Instruct, acme", {}, 0).role.isEmpty());
+        click("Seeing 1B, acme");
+        QVERIFY2(isThere("Download F32"), qPrintable(m_window->dump()));
+        shoot("models-10-sees");
+        click("Download F32");
+        const QDir place(m_folder.path() + "/data/models/acme/Seeing-1B-GGUF");
+        QTRY_VERIFY_WITH_TIMEOUT(place.exists("Seeing-1B-F32.gguf"), 20000);
+        QVERIFY(place.exists("mmproj-F16.gguf"));
+        click("Installed");
+        QVERIFY2(isThere("Seeing 1B, F32"), qPrintable(m_window->dump()));
+        QTRY_VERIFY(m_window->find("Seeing 1B, F32", {}, 0).name.endsWith("Sees pictures"));
+        shoot("models-11-installed");
         m_display->key("Escape");
     }
 };

@@ -124,7 +124,7 @@ Batch batchOf(const Model& model, KvStore& kv, uint32_t first, uint32_t rows, Ro
     batch.sequences[0].openBlock = 0;
     for (uint32_t i = 0; i < rows; ++i) {
         batch.rows.push_back({.sequence = 0,
-                              .position = static_cast<int32_t>(first + i),
+                              .slot = static_cast<int32_t>(first + i),
                               .token = static_cast<TokenId>((first + i) * 7919 % 1000),
                               .wantLogits = i + 1 == rows});
     }

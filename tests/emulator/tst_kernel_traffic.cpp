@@ -120,7 +120,7 @@ Counted countRecurrence(int rows) {
     args.out = slice(width);
     Batch batch;
     batch.sequences.emplace_back().stateSlot = 0;
-    for (int i = 0; i < rows; ++i) batch.rows.push_back({.position = i, .keptState = rows > 1 ? i + 1 : -1});
+    for (int i = 0; i < rows; ++i) batch.rows.push_back({.slot = i, .keptState = rows > 1 ? i + 1 : -1});
     meter.name("activations");
     backend.beginBatch(batch);
     backend.synchronize();

@@ -19,7 +19,7 @@ inline void computeFirstLogits(const GgufFile& file) {
     for (size_t group = 0; group < model->kvWindows().size(); ++group) sequence.blockTables.push_back({0});
     batch.sequences.push_back(sequence);
     for (int32_t i = 0; i < 3; ++i)
-        batch.rows.push_back({.sequence = 0, .position = i, .token = 0, .wantLogits = true});
+        batch.rows.push_back({.sequence = 0, .slot = i, .token = 0, .wantLogits = true});
     const auto states = model->makeStateStore(1);
     batch.sequences[0].stateSlot = 0;
     (void)model->forward(batch, *kv, states.get());

@@ -107,8 +107,7 @@ public:
         for (const auto& part : parts) {
             for (const BatchRow& row : part) {
                 batch.rows.push_back(row);
-                std::mt19937 random(seed * 1000003U + row.sequence * 1009U +
-                                    static_cast<unsigned>(row.position));
+                std::mt19937 random(seed * 1000003U + row.sequence * 1009U + static_cast<unsigned>(row.slot));
                 const auto one = randomFloats(queries + 2 * keys, random);
                 values.insert(values.end(), one.begin(), one.end());
             }

@@ -37,7 +37,7 @@ class TestProject : public QObject {
 
     /// The folders of the engine in the order in which they may use each other, as the build has it.
     static QStringList engineFolders() {
-        const QRegularExpression list(QStringLiteral("foreach\\(folder ([a-z_\\s]+)\\)"));
+        const QRegularExpression list(QStringLiteral("foreach\\(folder ([a-z0-9_\\s]+)\\)"));
         return list.match(read(root() + "/engine/CMakeLists.txt"))
             .captured(1)
             .split(QRegularExpression("\\s+"), Qt::SkipEmptyParts);

@@ -19,6 +19,7 @@ inline GenerationResult generate(Engine& engine, GenerationRequest request, Gene
         void prefillProgress(int done, int total, int reused, double tokensPerS) override {
             heard.prefillProgress(done, total, reused, tokensPerS);
         }
+        void readingPicture(double done, double seconds) override { heard.readingPicture(done, seconds); }
         void replied(const ReplyDelta& delta) override { heard.replied(delta); }
         void finished(GenerationResult reply) override { result = std::move(reply); }
         void failed(const Error& problem) override { error = problem; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ public:
         accepted += right;
     }
     void full() override { isFull = true; }
+    void failed(const Error& error) override { problem = error; }
     bool stopped() const override { return stop; }
 
     std::vector<TokenId> tokens;
@@ -35,6 +37,7 @@ public:
     size_t reused = 0, fromDisk = 0;
     size_t drafted = 0, accepted = 0;
     bool isFull = false, stop = false;
+    std::optional<Error> problem;
 
 private:
     size_t m_count;

@@ -73,9 +73,10 @@ NpyArray readNpy(const fs::path& path) {
         throw std::runtime_error(path.string() + " is no NumPy v1 file");
     const size_t headerSize = static_cast<uint8_t>(text[8]) + 256U * static_cast<uint8_t>(text[9]);
     const std::string header = text.substr(10, headerSize);
-    if (header.find("'<f4'") == std::string::npos ||
+    const bool isInteger = header.find("'<i4'") != std::string::npos;
+    if ((!isInteger && header.find("'<f4'") == std::string::npos) ||
         header.find("'fortran_order': False") == std::string::npos)
-        throw std::runtime_error(path.string() + " is not float32 in C order");
+        throw std::runtime_error(path.string() + " is not float32 or int32 in C order");
     NpyArray array;
     size_t elements = 1;
     const size_t open = header.find('(');
@@ -94,7 +95,13 @@ NpyArray readNpy(const fs::path& path) {
     if (text.size() - 10 - headerSize != elements * sizeof(float))
         throw std::runtime_error(path.string() + " has another size than its shape");
     array.values.resize(elements);
-    std::memcpy(array.values.data(), text.data() + 10 + headerSize, elements * sizeof(float));
+    const char* const data = text.data() + 10 + headerSize;
+    std::memcpy(array.values.data(), data, elements * sizeof(float));
+    for (size_t i = 0; isInteger && i < elements; ++i) {
+        int32_t value = 0;
+        std::memcpy(&value, data + i * sizeof value, sizeof value);
+        array.values[i] = static_cast<float>(value);
+    }
     return array;
 }
 

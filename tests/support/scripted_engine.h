@@ -52,18 +52,23 @@ struct EngineScript {
     bool contextKnown = true;             ///< false: a server does not say it
     std::string serverHost;               ///< of a computer that does the work; empty: this one
     std::string draftName, draftProblem;  ///< what info() says
+    bool seesPictures = false;            ///< what info() says
+    std::string visionProblem;            ///< what info() says
     double plainTokenMs = 0;              ///< of replies, and what each token took
     float interTokenMs = 0;
     int draftedTokens = 0;
     bool keptReply = false;  ///< replies that may be say that they were there before
     uint64_t kvBytes = 0, freeBytes = uint64_t{1} << 30U;
     KvCost kv;
-    ExpertTraffic experts;  ///< as it is now
+    ExpertTraffic experts;              ///< as it is now
+    CacheMemory cacheMemory;            ///< result of limit()
+    std::vector<uint64_t> cacheLimits;  ///< arguments of its calls
     int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long a made prompt and prepare() say it is; 0: 0 and 10
     size_t bytesPerToken = 0;     ///< more than 0: they go by the lengths of the texts
     size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
     bool guessesItself = false;   ///< what info() says
+    uint32_t pictureRows = 0;     ///< more than 0: it sees, and each picture costs so many tokens
     bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
     std::vector<ContextCut> cuts;
     bool hasTokens = true;  ///< false: there are no prompts, as with a server's model
@@ -99,6 +104,7 @@ public:
         request.prompt.emplace().tokens.resize(m_script->bytesPerToken > 0
                                                    ? tokensByLength(request)
                                                    : request.messages.size() * m_script->tokensPerMessage);
+        addPictures(*request.prompt, request);
     }
     const Tokenizer& tokenizer() const override {
         if (m_script->tokenizer) return *m_script->tokenizer;
@@ -114,6 +120,20 @@ public:
     }
 
 private:
+    /// Adds pictures after all texts.
+    void addPictures(Prompt& prompt, const GenerationRequest& request) const {
+        for (const ChatMessage& message : request.messages)
+            for (const MessagePicture& picture : message.pictures) {
+                const uint32_t rows = m_script->pictureRows;
+                prompt.spans.push_back({.content = picture.file->hash(),
+                                        .first = static_cast<int64_t>(prompt.tokens.size()),
+                                        .rows = rows,
+                                        .positions = rows});
+                prompt.tokens.resize(prompt.tokens.size() + rows);
+                prompt.pictures.push_back({.spans = 1, .rows = rows});
+            }
+    }
+
     const std::shared_ptr<const EngineScript> m_script;
 };
 
@@ -132,6 +152,11 @@ public:
         CacheStats stats;
         stats.experts = m_script.experts;
         return stats;
+    }
+    CacheMemory limit(uint64_t bytes) override {
+        m_script.cacheLimits.push_back(bytes);
+        if (m_script.cacheMemory.taken > bytes) m_script.cacheMemory.taken = bytes;
+        return m_script.cacheMemory;
     }
     void open(const std::filesystem::path& folder, const PrefixLimits& limits) override {
         m_script.prefixFolders.push_back(folder.string() + " " + std::to_string(limits.bytes) + " " +
@@ -217,6 +242,9 @@ public:
         info.draftName = m_script->draftName;
         info.draftProblem = Message::verbatim(m_script->draftProblem);
         info.memory.draftBytes = m_script->draftName.empty() ? 0 : 50;
+        info.seesPictures = m_script->seesPictures || m_script->pictureRows > 0;
+        info.visionProblem = Message::verbatim(m_script->visionProblem);
+        info.memory.visionBytes = m_script->seesPictures ? 30 : 0;
         return info;
     }
     std::shared_ptr<const PromptService> prompts() const override {
@@ -225,13 +253,17 @@ public:
     CacheAdmin* cache() override { return &m_cache; }
     Probe* probe() override { return m_script->attention ? &m_probe : nullptr; }
     PromptEstimate prepare(GenerationRequest& request, std::stop_token) const override {
+        if (m_script->pictureRows > 0) m_prompts->make(request, {});
         const size_t each = m_script->tokensPerMessage == 0 ? 10 : m_script->tokensPerMessage;
-        return {static_cast<int>(m_script->bytesPerToken > 0 ? m_prompts->tokensByLength(request)
-                                                             : request.messages.size() * each),
-                5,
-                m_script->prefillMs,
-                {},
-                m_script->diskTokens};
+        PromptEstimate estimate{
+            static_cast<int>(m_script->bytesPerToken > 0 ? m_prompts->tokensByLength(request)
+                                                         : request.messages.size() * each),
+            5,
+            m_script->prefillMs,
+            {},
+            m_script->diskTokens};
+        if (request.prompt) estimate.pictures = pictureCosts(*request.prompt, estimate);
+        return estimate;
     }
     void prefetch(const GenerationRequest&, std::stop_token) override { ++m_script->prefetched; }
 

@@ -48,7 +48,7 @@ std::vector<float> TinyModel::logits(std::span<const TokenId> tokens, size_t chu
         batch.rows.clear();
         for (size_t i = first; i < std::min(first + chunk, tokens.size()); ++i) {
             batch.rows.push_back(
-                {.sequence = 0, .position = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
+                {.sequence = 0, .slot = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
         }
         const std::vector<float> part = m_model->forward(batch, *m_kv, m_states.get());
         all.insert(all.end(), part.begin(), part.end());

@@ -9,6 +9,7 @@
 
 #include "look/fonts.h"
 #include "look/icon_provider.h"
+#include "support/played_pictures.h"
 
 class Setup : public QObject {
     Q_OBJECT
@@ -36,6 +37,7 @@ public slots:
         engine->addImportPath(QStringLiteral("qrc:/qt/qml"));
         engine->addImportPath(QStringLiteral(HEARTH_SOURCE_DIR "/tests/ui/mock"));
         engine->addImageProvider(QStringLiteral("icon"), new hearth::app::IconProvider);
+        engine->addImageProvider(QStringLiteral("picture"), new hearth::test::PlayedPictures);
     }
 };
 

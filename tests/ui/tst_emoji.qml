@@ -18,11 +18,10 @@ TestCase {
 
     Component {
         id: windows
-        Main {
-            app: Application {}
-        }
+        Main { readonly property InventedApp app: Invented.app }
     }
     function initTestCase() {
+        Invented.begin()
         view = windows.createObject(null, { width: 1280, height: 800 })
         tryVerify(() => view.visible)
     }

@@ -19,10 +19,11 @@ TestCase {
 
     Component {
         id: windows
-        Main { app: Application {} }
+        Main { readonly property InventedApp app: Invented.app }
     }
     FilePlaces { id: places }
     function init() {
+        Invented.begin()
         view = windows.createObject(null, { width: 1280, height: 800 })
         view.requestActivate()
         tryVerify(() => view.active)

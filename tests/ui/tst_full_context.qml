@@ -18,15 +18,14 @@ TestCase {
 
     Component {
         id: windows
-        Main {
-            app: Application {}
-        }
+        Main { readonly property InventedApp app: Invented.app }
     }
     Component {
         id: bars
         SegmentBar {}
     }
     function init() {
+        Invented.begin()
         view = windows.createObject(null, { width: 1280, height: 800 })
         view.requestActivate()
         tryVerify(() => view.active)

@@ -14,6 +14,7 @@
 #include "look/fonts.h"
 #include "look/icon_provider.h"
 #include "support/layout_faults.h"
+#include "support/played_pictures.h"
 
 class TestLayout : public QObject {
     Q_OBJECT
@@ -42,8 +43,11 @@ private slots:
     void nothingIsCutOff_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QVariantMap>("properties");
-        for (const char* screen : {"Chat", "Compare", "Empty", "Error", "Prefill", "Streaming", "Tools"})
+        for (const char* screen :
+             {"Chat", "Compare", "Empty", "Error", "Pictures", "Prefill", "Streaming", "Tools"})
             QTest::newRow(screen) << QString::fromLatin1(screen) << QVariantMap();
+        QTest::newRow("large picture")
+            << "Pictures" << QVariantMap{{QStringLiteral("over"), QStringLiteral("1")}};
         for (const char* tab : {"0", "1", "2", "prompt"})
             QTest::addRow("panel %s", tab)
                 << "Panel" << QVariantMap{{QStringLiteral("tab"), QString::fromLatin1(tab)}};
@@ -64,6 +68,7 @@ private slots:
         engine.addImportPath(QStringLiteral("qrc:/qt/qml"));
         engine.addImportPath(QStringLiteral(HEARTH_SOURCE_DIR "/tests/ui/mock"));
         engine.addImageProvider(QStringLiteral("icon"), new hearth::app::IconProvider);
+        engine.addImageProvider(QStringLiteral("picture"), new hearth::test::PlayedPictures);
         engine.setInitialProperties(properties);
         engine.load(QUrl::fromLocalFile(
             QStringLiteral(HEARTH_SOURCE_DIR "/tests/ui/screens/%1Screen.qml").arg(file)));

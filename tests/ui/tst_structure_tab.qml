@@ -17,14 +17,12 @@ TestCase {
 
     Component {
         id: windows
-        Main {
-            app: Application {
-                settings.panelVisible: true
-                settings.panelTab: 3
-            }
-        }
+        Main { readonly property InventedApp app: Invented.app }
     }
     function init() {
+        Invented.begin()
+        Invented.app.settings.panelVisible = true
+        Invented.app.settings.panelTab = 3
         view = windows.createObject(null, { width: 1280, height: 800 })
         view.requestActivate()
         tryVerify(() => view.active)

@@ -19,11 +19,10 @@ TestCase {
 
     Component {
         id: windows
-        Main {
-            app: Application {}
-        }
+        Main { readonly property InventedApp app: Invented.app }
     }
     function init() {
+        Invented.begin()
         view = windows.createObject(null, { width: 1280, height: 800 })
         view.requestActivate()
         tryVerify(() => view.active)

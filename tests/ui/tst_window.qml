@@ -19,11 +19,10 @@ TestCase {
 
     Component {
         id: windows
-        Main {
-            app: Application {}
-        }
+        Main { readonly property InventedApp app: Invented.app }
     }
     function init() {
+        Invented.begin()
         view = windows.createObject(null, { width: 1280, height: 800 })
         view.requestActivate()
         tryVerify(() => view.active)
@@ -341,9 +340,13 @@ TestCase {
     function test_answersAreComparedFromTheComposer() {
         type("hello")
         const overlay = view.T.Overlay.overlay
-        mouseClick(named("Sampling preset: " + view.app.sampling.presetName))
+        const button = named("Sampling preset: " + view.app.sampling.presetName)
+        mouseClick(button)
         tryVerify(() => named("Compare answers…", overlay))
         wait(200)
+        // The menu is above its button when it opens for the first time, too.
+        const entry = named("All sampling settings", overlay)
+        verify(entry.mapToItem(null, 0, entry.height).y < button.mapToItem(null, 0, 0).y)
         mouseClick(named("Compare answers…", overlay))
         tryVerify(() => view.dialogs.set && view.dialogs.set.compare && view.dialogs.set.compare.opened)
         const plan = view.app.chat.comparisonPlan
@@ -937,6 +940,29 @@ TestCase {
         engine.becameReady()
         tryVerify(() => named("The draft model has another vocabulary."))
     }
+    function test_modelsThatSee() {
+        view.dialogs.showModels(0)
+        tryVerify(() => view.dialogs.set.models && view.dialogs.set.models.opened)
+        const overlay = view.dialogs.set.models.contentItem
+        mouseClick(named("Gemma 3 12B, Q4_K_M, 7.3 GB · Fits on the GPU, loads in 3 s, Sees pictures", overlay))
+        tryVerify(() => named("Sees pictures", overlay))
+        verify(!named("Download it", overlay))
+        // One that could, but came without the part for that.
+        mouseClick(named("Mistral Small 3.2 24B, IQ4_XS, 12.8 GB · 26 of 41 layers, loads in 6 s", overlay))
+        tryVerify(() => named("Download it", overlay))
+        compare(view.app.visionDownload.path, "/models/mistral.gguf")
+        mouseClick(named("Download it", overlay))
+        compare(last(view.app.visionDownload.calls), ["start", "Mistral Small 3.2 24B"])
+        view.app.visionDownload.busy = true
+        view.app.visionDownload.text = "0.4 of 0.9 GB"
+        tryVerify(() => named("0.4 of 0.9 GB", overlay))
+        verify(!named("Download it", overlay))
+        // The list of the hub can be held to them.
+        view.dialogs.set.models.tab = 1
+        tryVerify(() => named("Sees pictures", overlay))
+        mouseClick(named("Sees pictures", overlay))
+        verify(view.app.hub.seesOnly)
+    }
     function test_twoModelsAsOne() {
         const route = view.app.route
         // Nothing is chosen yet: the entry leads there.
@@ -1127,6 +1153,72 @@ TestCase {
         mouseClick(named("Do not attach notes.md"))
         compare(last(view.app.chat.attachments.calls), ["remove", 1])
         verify(named("Attach files"))
+    }
+    function test_picturesOfTheComposer() {
+        const pictures = view.app.chat.draft.pictures
+        const dog = { hash: "dog", width: 640, height: 480 }
+        const before = view.chatPage.composer.height
+        const overlay = view.T.Overlay.overlay
+        pictures.rows = [{ picture: dog, name: "dog.png", figures: "640 × 480, 256 tokens", spoken: "Picture 1 of 2, dog.png, 640 × 480, 256 tokens" },
+                         { picture: { hash: "cat", width: 10, height: 900 }, name: "cat.png", figures: "10 × 900", spoken: "Picture 2 of 2, cat.png, 10 × 900" }]
+        tryVerify(() => view.chatPage.composer.height === before + 64)
+        verify(view.chatPage.composer.canSend)
+        const chip = named("Picture 1 of 2, dog.png, 640 × 480, 256 tokens")
+        chip.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Right, Qt.ControlModifier)
+        compare(last(pictures.calls), ["move", 0, 1])
+        keyClick(Qt.Key_Return)
+        tryVerify(() => named("Picture 1 of 2, 640 × 480", overlay))
+        keyClick(Qt.Key_Right)
+        tryVerify(() => named("Picture 2 of 2, 10 × 900", overlay))
+        keyClick(Qt.Key_C, Qt.ControlModifier)
+        compare(last(view.app.chat.pictureFiles.calls), ["copy", "cat"])
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !named("Picture 2 of 2, 10 × 900", overlay))
+        view.chatPage.composer.focusInput()
+        mouseClick(named("Do not attach dog.png"))
+        compare(last(pictures.calls), ["remove", 0])
+        tryVerify(() => view.chatPage.composer.input.activeFocus)
+        named("Picture 2 of 2, cat.png, 10 × 900").forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Delete)
+        tryVerify(() => view.chatPage.composer.input.activeFocus)
+        compare(view.chatPage.composer.height, before)
+        verify(!view.chatPage.composer.canSend)
+    }
+    function test_aModelThatReadsTextOnlySaysSo() {
+        view.app.engine.seesPictures = false
+        view.app.chat.draft.pictures.rows = [{ picture: { hash: "dog", width: 640, height: 480 }, name: "dog.png" }]
+        const notice = view.app.engine.modelName + " reads text only, no pictures. What you wrote stays here."
+        tryVerify(() => named(notice))
+        verify(!view.chatPage.composer.canSend)
+        view.app.engine.visionProblem = "The vision encoder does not fit."
+        tryVerify(() => named("The vision encoder does not fit."))
+        wait(50)
+        mouseClick(named("Remove the pictures"))
+        tryVerify(() => !named("The vision encoder does not fit."))
+        compare(last(view.app.chat.draft.pictures.calls), ["clear"])
+        view.app.engine.visionProblem = ""
+        view.app.engine.seesPictures = true
+    }
+    function test_picturesOfAMessage() {
+        view.app.chat.messages.rows = [
+            { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Which?", pictures: [{ hash: "dog", width: 640, height: 480 }, { hash: "cat", width: 480, height: 640 }] },
+            { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText }]
+        tryVerify(() => named("Picture 2 of 2, 480 × 640"))
+        const dog = named("Picture 1 of 2, 640 × 480"), cat = named("Picture 2 of 2, 480 × 640")
+        // In one line of one height, each with its own shape.
+        compare(dog.height, cat.height)
+        fuzzyCompare(dog.width / dog.height, 640 / 480, 0.02)
+        fuzzyCompare(cat.width / cat.height, 480 / 640, 0.02)
+        const overlay = view.T.Overlay.overlay
+        mouseClick(cat)
+        tryVerify(() => named("Picture 2 of 2, 480 × 640", overlay))
+        mouseClick(named("Save the picture as…", overlay))
+        tryVerify(() => named("Save the picture", overlay))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !named("Save the picture", overlay))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !named("Picture 2 of 2, 480 × 640", overlay))
     }
     function test_nextTokenChart() {
         keyClick(Qt.Key_J, Qt.ControlModifier)

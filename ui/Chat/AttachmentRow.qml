@@ -8,11 +8,12 @@ Flow {
     id: row
 
     required property DraftAttachments attachments
+    property bool shown: true
 
     signal unfoldRequested(int index)
 
     spacing: 6
-    visible: attachments.count > 0
+    visible: shown && attachments.count > 0
     Repeater {
         model: row.attachments
         AttachmentChip {

@@ -39,6 +39,7 @@ Item {
     required property var widest
     required property bool slow
     required property var call
+    required property var pictures
 
     // The MessageList; untyped, since the two name each other.
     property var list: null
@@ -152,10 +153,13 @@ Item {
         UserBubble {
             message: block.text
             attachments: block.body
+            pictures: block.pictures
             edited: block.edited
             goesOn: block.goesOn
             more: block.more
             onSentOpened: (index, chip) => block.list.openSent(block.messageId, index, chip)
+            onPictureOpened: index => block.list.pictureRequested(block.pictures, index)
+            onPictureMenuRequested: (index, at, where) => block.list.openPictureMenu(block.pictures, index, at, where)
         }
     }
     Component {

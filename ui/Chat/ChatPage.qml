@@ -9,12 +9,11 @@ import Hearth.Components
 FocusScope {
     id: page
 
-    required property Application app
     readonly property alias composer: composerItem
     readonly property alias list: messages
-    readonly property bool comparing: app.chat.comparison.count > 0
+    readonly property bool comparing: Chats.chat.comparison.count > 0
     readonly property bool canCompare: composerItem.canCompare
-    readonly property bool empty: app.chat.messages.count === 0 && !comparing
+    readonly property bool empty: Chats.chat.messages.count === 0 && !comparing
 
     signal linkChosen(string address)
     signal inspectRequested(real messageId)
@@ -31,26 +30,33 @@ FocusScope {
     signal wholeDocumentsRequested()
     signal documentsRequested()
     signal toolSettingsRequested()
+    // A picture of a message, by its hash.
+    signal savePictureRequested(string hash)
 
+    function showPicture(shown: var, index: int) {
+        viewer.active = true
+        const opened = viewer.item as PictureViewer
+        opened.show(shown, index)
+    }
     // A citation opens its passage.
     function openLink(address: string) {
-        const number = app.chat.passages.citedNumber(address)
+        const number = Chats.chat.passages.citedNumber(address)
         if (number > 0) passageRequested(number)
         else linkChosen(address)
     }
     function startFind() { if (!comparing) findBar.start() }
     function editLast() {
         if (comparing) return
-        const id = app.chat.messages.lastMessageOf("user")
-        if (id >= 0) composerItem.startEdit(id, app.chat.texts.source(id))
+        const id = Chats.chat.messages.lastMessageOf("user")
+        if (id >= 0) composerItem.startEdit(id, Chats.chat.texts.source(id))
     }
     function continueLast() {
-        const id = app.chat.messages.lastMessageOf("assistant")
-        if (id >= 0) app.chat.versions.continueReply(id)
+        const id = Chats.chat.messages.lastMessageOf("assistant")
+        if (id >= 0) Chats.chat.versions.continueReply(id)
     }
     function regenerateLast() {
-        const id = app.chat.messages.lastMessageOf("assistant")
-        if (id >= 0) app.chat.versions.regenerate(id)
+        const id = Chats.chat.messages.lastMessageOf("assistant")
+        if (id >= 0) Chats.chat.versions.regenerate(id)
     }
 
     Accessible.role: Accessible.Pane
@@ -58,37 +64,48 @@ FocusScope {
     MessageList {
         id: messages
         anchors { left: parent.left; right: parent.right; top: parent.top; bottom: repeating.top }
-        chat: page.app.chat
+        chat: Chats.chat
         visible: !page.empty && !page.comparing
         above: [findBar, newest, toast]
         editedMessage: composerItem.editedMessage
-        onSelectionOffered: text => page.app.offerSelection(text)
+        onSelectionOffered: text => Desktop.offerSelection(text)
         onLinkChosen: address => page.openLink(address)
-        onCopyRequested: text => page.app.copyText(text)
-        onEditRequested: messageId => composerItem.startEdit(messageId, page.app.chat.texts.source(messageId))
+        onCopyRequested: text => Desktop.copyText(text)
+        onEditRequested: messageId => composerItem.startEdit(messageId, Chats.chat.texts.source(messageId))
         onInspectRequested: messageId => page.inspectRequested(messageId)
         onCompareRequested: messageId => page.compareRequested(messageId)
         onPassageRequested: number => page.passageRequested(number)
+        onPictureRequested: (shown, index) => page.showPicture(shown, index)
+        onSavePictureRequested: hash => page.savePictureRequested(hash)
+    }
+    Loader {
+        id: viewer
+        active: false
+        sourceComponent: PictureViewer {
+            files: Chats.chat.pictureFiles
+            onSaveRequested: hash => page.savePictureRequested(hash)
+        }
     }
     Loader {
         anchors.fill: parent
         active: page.comparing
         onLoaded: (item as ComparisonView).step(0)
         sourceComponent: ComparisonView {
-            chat: page.app.chat
+            chat: Chats.chat
             onLinkChosen: address => page.openLink(address)
             onPassageRequested: number => page.passageRequested(number)
-            onCopyRequested: text => page.app.copyText(text)
+            onPictureRequested: (shown, index) => page.showPicture(shown, index)
+            onCopyRequested: text => Desktop.copyText(text)
         }
     }
     Loader {
         anchors.fill: messages
         active: page.empty
         sourceComponent: FirstRun {
-            engine: page.app.engine
-            start: page.app.start
+            engine: Models.engine
+            start: Session.start
             onPromptChosen: (text, blank) => composerItem.begin(text, blank)
-            onCheckRequested: page.app.engine.reload()
+            onCheckRequested: Models.engine.reload()
             onModelsRequested: tab => page.modelsRequested(tab)
             onOpenRequested: page.openRequested()
         }
@@ -98,31 +115,32 @@ FocusScope {
         anchors { top: parent.top; topMargin: 12; right: parent.right; rightMargin: 20 }
         width: Math.min(implicitWidth, page.width - 40)
         z: 1
-        find: page.app.find
+        find: Chats.find
         onClosed: composerItem.focusInput()
     }
     Connections {
-        target: page.app.find
-        function onChanged() { messages.showFound(page.app.find.row, page.app.find.query, page.app.find.occurrence) }
+        target: Chats.find
+        function onChanged() { messages.showFound(Chats.find.row, Chats.find.query, Chats.find.occurrence) }
     }
     Composer {
         id: composerItem
         anchors { bottom: parent.bottom; bottomMargin: 20; horizontalCenter: parent.horizontalCenter }
         width: Math.min(Theme.composerWidth, page.width - 16)
         focus: true
-        chat: page.app.chat
-        sampling: page.app.sampling
-        presets: page.app.presets
-        serverPrompts: page.app.serverPrompts
+        chat: Chats.chat
+        sampling: Settings.sampling
+        presets: Settings.presets
+        serverPrompts: Tools.prompts
         roomHeight: page.height
         firstTime: page.empty
-        engine: page.app.engine
-        start: page.app.start
-        keys: page.app.keys
-        foldPastes: page.app.settings.foldPastes
-        undoOffered: page.app.toasts.actionText !== ""
-        onUndoRequested: page.app.toasts.act()
-        onModelsRequested: page.modelsRequested(page.app.start.modelName !== "" ? 0 : 1)
+        engine: Models.engine
+        start: Session.start
+        keys: Settings.keys
+        foldPastes: Settings.app.foldPastes
+        undoOffered: Desktop.toasts.actionText !== ""
+        onUndoRequested: Desktop.toasts.act()
+        onPictureRequested: (shown, index) => page.showPicture(shown, index)
+        onModelsRequested: page.modelsRequested(Session.start.modelName !== "" ? 0 : 1)
         onPanelRequested: page.panelRequested()
         onStructureRequested: page.structureRequested()
         onAttachRequested: page.attachRequested()
@@ -131,7 +149,7 @@ FocusScope {
         onPassagesRequested: page.passageRequested(0)
         onWholeDocumentsRequested: page.wholeDocumentsRequested()
         onDocumentsRequested: page.documentsRequested()
-        documents: page.app.documents
+        documents: Documents.library
         onToolSettingsRequested: page.toolSettingsRequested()
         visible: !page.comparing
     }
@@ -139,9 +157,9 @@ FocusScope {
         id: repeating
         anchors { bottom: composerItem.top; bottomMargin: shown ? 8 : 0; horizontalCenter: parent.horizontalCenter }
         width: composerItem.width
-        shown: page.app.chat.repeating && !page.comparing
-        onStopRequested: page.app.chat.stop()
-        onPenaltyRequested: page.app.chat.versions.regenerateWithPenalty(page.app.chat.messages.lastMessageOf("assistant"))
+        shown: Chats.chat.repeating && !page.comparing
+        onStopRequested: Chats.chat.stop()
+        onPenaltyRequested: Chats.chat.versions.regenerateWithPenalty(Chats.chat.messages.lastMessageOf("assistant"))
     }
     NewestPill {
         id: newest
@@ -152,11 +170,11 @@ FocusScope {
     ToastView {
         id: toast
         anchors { bottom: composerItem.top; bottomMargin: 20; horizontalCenter: parent.horizontalCenter }
-        shown: page.app.toasts.visible
-        message: page.app.toasts.message
-        actionText: page.app.toasts.actionText
+        shown: Desktop.toasts.visible
+        message: Desktop.toasts.message
+        actionText: Desktop.toasts.actionText
         hint: actionText !== "" ? (KeyHints.captions.undo ?? "") : ""
-        onHoveredChanged: page.app.toasts.held = hovered
-        onActed: page.app.toasts.act()
+        onHoveredChanged: Desktop.toasts.held = hovered
+        onActed: Desktop.toasts.act()
     }
 }

@@ -17,6 +17,7 @@ FocusScope {
 
     signal linkChosen(string address)
     signal copyRequested(string text)
+    signal pictureRequested(var shown, int index)
     signal passageRequested(int number)
 
     function openSent(index: int, chip: Item) {
@@ -54,9 +55,19 @@ FocusScope {
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
+    SentPictures {
+        id: sentPictures
+        anchors { left: parent.left; top: question.bottom; leftMargin: 16; topMargin: visible ? 8 : 0 }
+        height: visible ? implicitHeight : 0
+        room: parent.width - 32
+        tallest: 56
+        lineHeight: 56
+        pictures: view.comparison.questionPictures
+        onOpenRequested: index => view.pictureRequested(view.comparison.questionPictures, index)
+    }
     Flow {
         id: chips
-        anchors { left: parent.left; right: parent.right; top: question.bottom; leftMargin: 16; rightMargin: 16; topMargin: visible ? 8 : 0 }
+        anchors { left: parent.left; right: parent.right; top: sentPictures.bottom; leftMargin: 16; rightMargin: 16; topMargin: visible ? 8 : 0 }
         visible: view.comparison.questionFiles !== ""
         height: visible ? implicitHeight : 0
         spacing: 6

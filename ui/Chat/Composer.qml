@@ -1,3 +1,5 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.App
@@ -26,19 +28,24 @@ T.Control {
     // A notice offers to undo something: the keys for that do it while there is nothing typed to take back.
     property bool undoOffered: false
     readonly property bool editing: editedMessage >= 0
-    readonly property real filesHeight: files.visible && !editing ? files.height + 8 : 0
+    // Of the message that is written, or of the one that is edited.
+    readonly property DraftPictures pictures: editing ? chat.versions.pictures : chat.draft.pictures
+    readonly property real filesHeight: files.height > 0 ? files.height + 8 : 0
+    // There are pictures, and the model cannot read them.
+    readonly property bool blind: pictures.count > 0 && !engine.seesPictures
+    readonly property bool empty: edit.text.trim() === "" && longText.size === "" && pictures.count === 0 && (editing || chat.attachments.count === 0)
     readonly property bool busy: chat.canStop
-    readonly property bool canSend: (edit.text.trim() !== "" || longText.size !== "" || (!editing && chat.attachments.count > 0)) && !(editing && busy) && (editing || busy || !chat.fullContext.blocks)
+    readonly property bool canSend: !empty && !blind && !(editing && busy) && (editing || busy || !chat.fullContext.blocks)
     // Whether several answers can be asked for: to what stands here, or to the last message.
     readonly property bool canCompare: chat.canSend && !editing && (canSend || chat.messages.count > 0)
     property bool foldPastes: true
     // A call of a tool waits for a person, and nothing else is written: Enter allows it once, Esc refuses it.
-    readonly property bool answersCall: chat.toolCalls.asking !== 0 && edit.text === "" && longText.size === "" && !editing
+    readonly property bool answersCall: chat.toolCalls.asking !== 0 && edit.text === "" && longText.size === "" && pictures.count === 0 && !editing
     // The attachment that the last key made of a paste; -1: none. To undo makes it text.
     property int foldedPaste: -1
     // Something was to be sent, and nothing can answer.
     property bool unanswered: false
-    readonly property bool modelMissing: unanswered && (edit.text !== "" || longText.size !== "" || chat.attachments.count > 0) && !engine.ready && !engine.loading && engine.awaitedPath === ""
+    readonly property bool modelMissing: unanswered && !empty && !engine.ready && !engine.loading && engine.awaitedPath === ""
     readonly property real headHeight: head.height > 0 ? head.height + 8 : 0
     readonly property alias input: edit
     readonly property alias folded: longText
@@ -54,6 +61,7 @@ T.Control {
     signal documentsRequested()
     signal undoRequested()
     signal modelsRequested()
+    signal pictureRequested(var shown, int index)
 
     function focusInput() { edit.forceActiveFocus() }
     // Set by the program, not typed: it is no new draft.
@@ -106,12 +114,14 @@ T.Control {
     function startEdit(messageId: real, text: string) {
         if (!editing) keptDraft = longText.whole(edit.text)
         editedMessage = messageId
+        chat.versions.startEdit(messageId)
         show(text)
         focusInput()
     }
     function stopEdit() {
         if (!editing) return
         editedMessage = -1
+        chat.versions.endEdit()
         show(keptDraft)
     }
     function submit() {
@@ -119,8 +129,8 @@ T.Control {
         if (editing) {
             const id = editedMessage
             const text = longText.whole(edit.text)
-            stopEdit()
             chat.versions.edit(id, text)
+            stopEdit()
         } else if (chat.send(longText.whole(edit.text))) {
             unanswered = false
             show(chat.draft.text)
@@ -169,7 +179,11 @@ T.Control {
     Connections {
         target: root.chat
         function onComposerWanted() { root.focusInput() }
-        function onConversationIdChanged() { root.editedMessage = -1; root.show(root.chat.draft.text) }
+        function onConversationIdChanged() {
+            root.editedMessage = -1
+            root.chat.versions.endEdit()
+            root.show(root.chat.draft.text)
+        }
     }
     Column {
         id: head
@@ -191,12 +205,25 @@ T.Control {
             start: root.start
             onModelsRequested: root.modelsRequested()
         }
+        Loader {
+            width: parent.width
+            visible: active
+            active: root.blind
+            sourceComponent: PicturesNotice {
+                engine: root.engine
+                onModelsRequested: root.modelsRequested()
+                onRemoveRequested: {
+                    root.pictures.clear()
+                    root.focusInput()
+                }
+            }
+        }
         FullContextNotice {
             // Under the card of a reply that failed nothing has to be said twice.
             visible: context.full && !root.editing && !root.busy && (hasText || !context.replyFailed)
             width: parent.width
             context: root.chat.fullContext
-            hasText: edit.text.trim() !== "" || root.chat.attachments.count > 0
+            hasText: !root.empty
         }
     }
     Row {
@@ -208,14 +235,25 @@ T.Control {
         AppText { text: root.busy ? qsTr("Editing a message. It can be sent when the reply has ended.") : qsTr("Editing a message. The previous version is kept."); font: Theme.caption; color: Theme.text2 }
         AppText { text: qsTr("Esc to cancel"); font: Theme.caption; color: Theme.text3 }
     }
-    AttachmentRow {
+    Column {
         id: files
         x: 12
-        y: 10 + root.headHeight
+        y: 10 + root.headHeight + (root.editing ? 28 : 0)
         width: parent.width - 24
-        opacity: root.editing ? 0 : 1
-        attachments: root.chat.attachments
-        onUnfoldRequested: index => root.unfold(index)
+        spacing: 6
+        PictureRow {
+            width: parent.width
+            pictures: root.pictures
+            most: Math.max(62, root.roomHeight / 4)
+            onOpenRequested: (shown, index) => root.pictureRequested(shown, index)
+            onFocusLost: root.focusInput()
+        }
+        AttachmentRow {
+            width: parent.width
+            shown: !root.editing
+            attachments: root.chat.attachments
+            onUnfoldRequested: index => root.unfold(index)
+        }
     }
     Flickable {
         id: flick

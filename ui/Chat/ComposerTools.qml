@@ -1,5 +1,6 @@
-pragma ComponentBehavior: Bound
-
+// Bound components cannot be loaded before Qt 6.5, hence no pragma; and Instantiator, which comes with QtQuick, is missing
+// in its description.
+// qmllint disable unqualified type property import
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.App
@@ -18,7 +19,7 @@ Item {
     readonly property bool narrow: width < 480
     // Where the buttons at the left end.
     readonly property real taken: structured.visible ? structured.x + structured.width : documentMore.x + documentMore.width
-    readonly property string estimate: composer.input.text === "" || chat.figures.estimateAll < 0 ? ""
+    readonly property string estimate: composer.input.text === "" && composer.pictures.count === 0 || chat.figures.estimateAll < 0 ? ""
         : chat.figures.estimateNew < 0 ? qsTr("about %1").arg(numbers.tokens(chat.figures.estimateAll))
         : qsTr("%1 cached  ·  %2 new").arg(numbers.count(chat.figures.estimateCached)).arg(numbers.count(chat.figures.estimateNew))
           + (chat.figures.estimateSeconds >= 0 ? qsTr("  ·  ~%1").arg(numbers.wait(chat.figures.estimateSeconds)) : "")
@@ -51,7 +52,7 @@ Item {
         text: tools.composer.sampling.changed ? qsTr("%1, changed").arg(preset) : preset
         tip: qsTr("Sampling preset")
         Accessible.name: qsTr("Sampling preset: %1").arg(text)
-        onClicked: menu.popup(chip, 0, -menu.height - 4)
+        onClicked: menus.made().open()
     }
     AppButton {
         id: toolSwitch
@@ -78,41 +79,42 @@ Item {
         extent: 14
         text: qsTr("Choose tools and prompts")
         onClicked: {
-            toolMenu.providers = toolSwitch.calls.providers
-            toolMenu.open()
+            toolMenus.providers = toolSwitch.calls.providers
+            toolMenus.made().open()
         }
     }
-    AppMenu {
-        id: toolMenu
+    LazyMenu {
+        id: toolMenus
         property var providers: []
-        parent: toolMore
-        y: -height - 4
-        menuWidth: 260
-        // qmllint disable
-        Instantiator {
-            model: toolMenu.providers
-            delegate: AppMenuItem {
-                required property var modelData
-                text: modelData.title
-                hint: qsTr("Tools: %1").arg(modelData.count)
-                checked: modelData.on
-                onTriggered: toolSwitch.calls.setHas(modelData.id, !modelData.on)
+        sourceComponent: AppMenu {
+            id: toolMenu
+            parent: toolMore
+            y: -height - 4
+            menuWidth: 260
+            Instantiator {
+                model: toolMenus.providers
+                delegate: AppMenuItem {
+                    required property var modelData
+                    text: modelData.title
+                    hint: qsTr("Tools: %1").arg(modelData.count)
+                    checked: modelData.on
+                    onTriggered: toolSwitch.calls.setHas(modelData.id, !modelData.on)
+                }
+                onObjectAdded: (index, object) => toolMenu.insertItem(index, object as T.MenuItem)
+                onObjectRemoved: (index, object) => toolMenu.removeItem(object as T.MenuItem)
             }
-            onObjectAdded: (index, object) => toolMenu.insertItem(index, object as T.MenuItem)
-            onObjectRemoved: (index, object) => toolMenu.removeItem(object as T.MenuItem)
-        }
-        // qmllint enable
-        MenuLine {}
-        AppMenuItem {
-            text: qsTr("Prompts of tool servers…")
-            iconName: "reply"
-            enabled: tools.composer.serverPrompts.count > 0
-            onTriggered: tools.composer.serverPromptsRequested()
-        }
-        AppMenuItem {
-            text: qsTr("Tool settings")
-            iconName: "settings"
-            onTriggered: tools.composer.toolSettingsRequested()
+            MenuLine {}
+            AppMenuItem {
+                text: qsTr("Prompts of tool servers…")
+                iconName: "reply"
+                enabled: tools.composer.serverPrompts.count > 0
+                onTriggered: tools.composer.serverPromptsRequested()
+            }
+            AppMenuItem {
+                text: qsTr("Tool settings")
+                iconName: "settings"
+                onTriggered: tools.composer.toolSettingsRequested()
+            }
         }
     }
     AppButton {
@@ -142,7 +144,7 @@ Item {
         iconName: "down"
         extent: 14
         text: qsTr("Choose documents")
-        onClicked: documentMenu.open()
+        onClicked: documentMenus.made().open()
     }
     AppButton {
         id: structured
@@ -157,71 +159,74 @@ Item {
         Accessible.name: qsTr("Structured output in this chat")
         onClicked: tools.composer.structureRequested()
     }
-    AppMenu {
-        id: documentMenu
-        parent: documentMore
-        y: -height - 4
-        menuWidth: 260
-        // qmllint disable
-        Instantiator {
-            model: tools.composer.documents
-            delegate: AppMenuItem {
-                required property string path
-                required property string name
-                text: name
-                checked: Array.from(documentSwitch.passages.without).indexOf(path) < 0
-                onTriggered: documentSwitch.passages.setHas(path, !checked)
+    LazyMenu {
+        id: documentMenus
+        sourceComponent: AppMenu {
+            id: documentMenu
+            parent: documentMore
+            y: -height - 4
+            menuWidth: 260
+            Instantiator {
+                model: tools.composer.documents
+                delegate: AppMenuItem {
+                    required property string path
+                    required property string name
+                    text: name
+                    checked: Array.from(documentSwitch.passages.without).indexOf(path) < 0
+                    onTriggered: documentSwitch.passages.setHas(path, !checked)
+                }
+                onObjectAdded: (index, object) => documentMenu.insertItem(index, object as T.MenuItem)
+                onObjectRemoved: (index, object) => documentMenu.removeItem(object as T.MenuItem)
             }
-            onObjectAdded: (index, object) => documentMenu.insertItem(index, object as T.MenuItem)
-            onObjectRemoved: (index, object) => documentMenu.removeItem(object as T.MenuItem)
-        }
-        // qmllint enable
-        MenuLine {}
-        AppMenuItem {
-            text: qsTr("Whole documents…")
-            iconName: "file"
-            enabled: tools.composer.documents.count > 0
-            onTriggered: tools.composer.wholeDocumentsRequested()
-        }
-        AppMenuItem {
-            text: qsTr("Passages of this chat…")
-            iconName: "search"
-            onTriggered: tools.composer.passagesRequested()
-        }
-        AppMenuItem {
-            text: qsTr("Add documents…")
-            iconName: "plus"
-            onTriggered: tools.composer.documentsRequested()
+            MenuLine { visible: tools.composer.documents.count > 0 }
+            AppMenuItem {
+                text: qsTr("Whole documents…")
+                iconName: "file"
+                enabled: tools.composer.documents.count > 0
+                onTriggered: tools.composer.wholeDocumentsRequested()
+            }
+            AppMenuItem {
+                text: qsTr("Passages of this chat…")
+                iconName: "search"
+                onTriggered: tools.composer.passagesRequested()
+            }
+            AppMenuItem {
+                text: qsTr("Add documents…")
+                iconName: "plus"
+                onTriggered: tools.composer.documentsRequested()
+            }
         }
     }
-    AppMenu {
-        id: menu
-        // Instantiator comes with QtQuick, whose description for qmllint lacks it.
-        // qmllint disable
-        Instantiator {
-            model: tools.composer.presets
-            delegate: AppMenuItem {
-                required property string name
-                text: name
-                checked: name === tools.composer.sampling.presetName
-                onTriggered: tools.composer.presets.apply(name)
+    LazyMenu {
+        id: menus
+        sourceComponent: AppMenu {
+            id: menu
+            parent: chip
+            y: -height - 4
+            Instantiator {
+                model: tools.composer.presets
+                delegate: AppMenuItem {
+                    required property string name
+                    text: name
+                    checked: name === tools.composer.sampling.presetName
+                    onTriggered: tools.composer.presets.apply(name)
+                }
+                onObjectAdded: (index, object) => menu.insertItem(index, object as T.MenuItem)
+                onObjectRemoved: (index, object) => menu.removeItem(object as T.MenuItem)
             }
-            onObjectAdded: (index, object) => menu.insertItem(index, object as T.MenuItem)
-            onObjectRemoved: (index, object) => menu.removeItem(object as T.MenuItem)
-        }
-        // qmllint enable
-        MenuLine {}
-        AppMenuItem {
-            text: qsTr("Compare answers…")
-            iconName: "branch"
-            hint: KeyHints.captions.compare ?? ""
-            enabled: tools.composer.canCompare
-            onTriggered: tools.composer.compareRequested()
-        }
-        AppMenuItem {
-            text: qsTr("All sampling settings")
-            iconName: "sliders"
-            onTriggered: tools.composer.panelRequested()
+            MenuLine {}
+            AppMenuItem {
+                text: qsTr("Compare answers…")
+                iconName: "branch"
+                hint: KeyHints.captions.compare ?? ""
+                enabled: tools.composer.canCompare
+                onTriggered: tools.composer.compareRequested()
+            }
+            AppMenuItem {
+                text: qsTr("All sampling settings")
+                iconName: "sliders"
+                onTriggered: tools.composer.panelRequested()
+            }
         }
     }
     AppText {

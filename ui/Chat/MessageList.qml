@@ -36,6 +36,8 @@ ListView {
     signal inspectRequested(real messageId)
     signal compareRequested(real messageId)
     signal passageRequested(int number)
+    signal pictureRequested(var shown, int index)
+    signal savePictureRequested(string hash)
 
     function toEnd() { follower.follow() }
     function stay() { follower.stay() }
@@ -73,6 +75,12 @@ ListView {
         if (sent.passage !== undefined) passageRequested(sent.passage)
         else if (sent.name !== undefined) sentFile.show(sent, chip.mapToItem(messageList, chip.width, chip.height + 8))
     }
+    function openPictureMenu(shown: var, index: int, at: Item, where: point) {
+        const opened = pictureMenu.made() as PictureMenu
+        opened.shown = shown
+        opened.index = index
+        opened.popupAt(messageList, at, where.x, where.y)
+    }
     // Only the last reply can be continued.
     function actionsFor(byPerson: bool, isLast: bool): var {
         const copy = { icon: "copy", text: qsTr("Copy"), hint: "", action: "copy" }
@@ -88,8 +96,9 @@ ListView {
     function act(action: string, messageId: real, button: Item) {
         switch (action) {
         case "more":
-            menu.messageId = messageId
-            menu.popupAt(messageList, button, 0, button.height + 4)
+            const opened = menu.made() as MessageMenu
+            opened.messageId = messageId
+            opened.popupAt(messageList, button, 0, button.height + 4)
             break
         case "copy": copyRequested(chat.texts.source(messageId)); break
         case "edit": editRequested(messageId); break
@@ -173,20 +182,33 @@ ListView {
         if (row.kind === MessageBlockModel.Fold) unfold(row.messageId)
         else if (row.kind === MessageBlockModel.Reasoning && !row.expanded) toggleReasoning(row.messageId)
     }
-    MessageMenu {
+    LazyMenu {
         id: menu
-        chat: messageList.chat
-        onCopyRequested: text => messageList.copyRequested(text)
-        onInspectRequested: messageId => messageList.inspectRequested(messageId)
-        onCompareRequested: messageId => messageList.compareRequested(messageId)
-        onModelWanted: messageId => {
-            modelMenu.messageId = messageId
-            modelMenu.popup(messageList, menu.x, menu.y)
+        sourceComponent: MessageMenu {
+            id: messageMenu
+            chat: messageList.chat
+            onCopyRequested: text => messageList.copyRequested(text)
+            onInspectRequested: messageId => messageList.inspectRequested(messageId)
+            onCompareRequested: messageId => messageList.compareRequested(messageId)
+            onModelWanted: messageId => {
+                const opened = modelMenu.made() as ModelMenu
+                opened.messageId = messageId
+                opened.popup(messageList, messageMenu.x, messageMenu.y)
+            }
         }
     }
-    ModelMenu {
+    LazyMenu {
+        id: pictureMenu
+        sourceComponent: PictureMenu {
+            id: picture
+            files: messageList.chat.pictureFiles
+            onOpenRequested: messageList.pictureRequested(picture.shown, picture.index)
+            onSaveRequested: hash => messageList.savePictureRequested(hash)
+        }
+    }
+    LazyMenu {
         id: modelMenu
-        chat: messageList.chat
+        sourceComponent: ModelMenu { chat: messageList.chat }
     }
     SentFileView {
         id: sentFile

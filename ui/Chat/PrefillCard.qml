@@ -15,7 +15,7 @@ Rectangle {
     readonly property bool read: chat.state === ChatController.Generating
     // A server tells nothing of the prompt.
     readonly property bool told: chat.figures.server === "" || chat.figures.prefillTotal > 0
-    readonly property string heading: label !== "" ? label : read ? qsTr("Writing") : told ? qsTr("Reading the prompt") : qsTr("Waiting for %1").arg(chat.figures.server)
+    readonly property string heading: label !== "" ? label : read ? qsTr("Writing") : told ? chat.figures.pictureDone > 0 ? qsTr("Reading a picture, %1 %").arg(Math.round(100 * chat.figures.pictureDone)) : qsTr("Reading the prompt") : qsTr("Waiting for %1").arg(chat.figures.server)
     readonly property int fresh: Math.max(0, chat.figures.prefillDone - chat.figures.prefillReused)
     readonly property int toGo: Math.max(0, chat.figures.prefillTotal - chat.figures.prefillDone)
 

@@ -1,3 +1,5 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
 import QtQuick
 import Hearth.App
 import Hearth.Look
@@ -49,16 +51,19 @@ Item {
         const row = list.indexAt(list.width / 2, list.contentY + y)
         return row >= 0 ? row : list.contentY + y < list.originY ? 0 : list.count - 1
     }
-    // The editor under a point.
-    function editorAt(row: int, x: real, y: real): TextEdit {
+    // The outermost item under a point for which `sought` returns true; null: none.
+    function itemAt(row: int, x: real, y: real, sought: var): Item {
         let item = rowItem(row)
         let place = item ? item.mapFromItem(area, x, y) : null
-        while (item && !(item instanceof TextEdit)) {
+        while (item && !sought(item)) {
             const child = item.childAt(place.x, place.y)
             if (child) place = item.mapToItem(child, place)
             item = child
         }
         return item
+    }
+    function editorAt(row: int, x: real, y: real): TextEdit {
+        return itemAt(row, x, y, item => item instanceof TextEdit) as TextEdit
     }
     // Where in the text of a row a point lies.
     function positionAt(row: int, x: real, y: real): int {
@@ -146,7 +151,12 @@ Item {
     TapHandler {
         acceptedDevices: PointerDevice.Mouse | PointerDevice.TouchPad
         acceptedButtons: Qt.RightButton
-        onTapped: event => menu.popup(area, event.position.x, event.position.y)
+        onTapped: event => {
+            // A picture has a menu of its own.
+            const picture = area.itemAt(area.rowAt(event.position.y), event.position.x, event.position.y, item => item instanceof Thumbnail) as Thumbnail
+            if (picture) picture.menuRequested(picture.mapFromItem(area, event.position))
+            else menu.made().popup(area, event.position.x, event.position.y)
+        }
     }
     // Beyond an edge the list moves along, the faster the farther.
     Timer {
@@ -160,29 +170,31 @@ Item {
             area.drag(pointer.point.position.x, y)
         }
     }
-    AppMenu {
+    LazyMenu {
         id: menu
-        // The keys belong to what is selected again.
-        onClosed: if (!area.empty) area.focusWanted()
-        AppMenuItem {
-            text: qsTr("Copy")
-            iconName: "copy"
-            enabled: !area.empty
-            onTriggered: area.copy()
-        }
-        AppMenuItem {
-            text: qsTr("Quote")
-            iconName: "reply"
-            enabled: !area.empty
-            onTriggered: {
-                area.chat.draft.quote(area.text())
-                area.clear()
+        sourceComponent: AppMenu {
+            // The keys belong to what is selected again.
+            onClosed: if (!area.empty) area.focusWanted()
+            AppMenuItem {
+                text: qsTr("Copy")
+                iconName: "copy"
+                enabled: !area.empty
+                onTriggered: area.copy()
             }
-        }
-        MenuLine {}
-        AppMenuItem {
-            text: qsTr("Select all")
-            onTriggered: area.selectAll()
+            AppMenuItem {
+                text: qsTr("Quote")
+                iconName: "reply"
+                enabled: !area.empty
+                onTriggered: {
+                    area.chat.draft.quote(area.text())
+                    area.clear()
+                }
+            }
+            MenuLine {}
+            AppMenuItem {
+                text: qsTr("Select all")
+                onTriggered: area.selectAll()
+            }
         }
     }
 }

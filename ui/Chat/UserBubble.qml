@@ -19,18 +19,30 @@ Item {
 
     // One file a line: its name and its size in tokens.
     property string attachments: ""
+    // Of each its hash, and its width and height in pixels.
+    property var pictures: []
 
     // A file or the passages, as MessageTexts::sent() has them.
     signal sentOpened(int index, Item chip)
+    signal pictureOpened(int index)
+    signal pictureMenuRequested(int index, Item at, point where)
 
-    // Files can go alone.
-    readonly property bool wordless: message === "" && attachments !== ""
+    // Files and pictures can go alone.
+    readonly property bool sentMore: attachments !== "" || pictures.length > 0
+    readonly property bool wordless: message === "" && sentMore
 
     implicitHeight: wordless ? files.height : ground.y + ground.height
     Column {
         id: files
         anchors.right: parent.right
         spacing: 4
+        SentPictures {
+            anchors.right: parent.right
+            room: Math.min(512, bubble.width)
+            pictures: bubble.pictures
+            onOpenRequested: index => bubble.pictureOpened(index)
+            onMenuRequested: (index, at, where) => bubble.pictureMenuRequested(index, at, where)
+        }
         Repeater {
             model: bubble.attachments === "" ? [] : bubble.attachments.split("\n")
             AttachmentChip {
@@ -49,7 +61,7 @@ Item {
         id: ground
         visible: !bubble.wordless
         anchors.right: parent.right
-        y: bubble.attachments === "" ? 0 : files.height + 8
+        y: bubble.sentMore ? files.height + 8 : 0
         width: Math.min(Math.ceil(measure.implicitWidth) + 33, 512, bubble.width)
         height: words.y + words.contentHeight + (bubble.more ? 0 : 10)
         radius: Theme.radiusLarge

@@ -22,6 +22,7 @@ Column {
             required property int index
             required property string text
             required property int files
+            required property var pictures
             width: rows.width
             height: Theme.smallHeight
             Accessible.role: Accessible.ListItem
@@ -29,20 +30,30 @@ Column {
             Icon { x: 4; name: "clock"; extent: 14; tint: Theme.text3; anchors.verticalCenter: parent.verticalCenter }
             AppText {
                 x: 26
-                width: Math.min(implicitWidth, row.width - 26 - tools.width - (clip.visible ? 24 : 8))
+                width: Math.min(implicitWidth, row.width - 26 - tools.width - 8 - sent.width)
                 anchors.verticalCenter: parent.verticalCenter
                 text: row.text.length > 300 ? row.text.slice(0, 300) : row.text
                 maximumLineCount: 1
                 elide: Text.ElideRight
                 color: Theme.text2
                 Accessible.ignored: true
-                Icon {
-                    id: clip
-                    visible: row.files > 0
-                    anchors { left: parent.right; leftMargin: 4; verticalCenter: parent.verticalCenter }
-                    name: "clip"
-                    extent: 12
-                    tint: Theme.text3
+                Row {
+                    id: sent
+                    anchors { left: parent.right; verticalCenter: parent.verticalCenter }
+                    leftPadding: 4
+                    spacing: 4
+                    Repeater {
+                        model: row.pictures.slice(0, 4)
+                        Thumbnail {
+                            required property var modelData
+                            width: 20
+                            height: 20
+                            picture: modelData
+                            ground: Theme.raised
+                            corner: Theme.radiusSmall
+                        }
+                    }
+                    Icon { visible: row.files > 0; name: "clip"; extent: 12; tint: Theme.text3; anchors.verticalCenter: parent.verticalCenter }
                 }
             }
             Row {

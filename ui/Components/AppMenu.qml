@@ -40,9 +40,10 @@ T.Menu {
 
     onAboutToShow: {
         leaving = false
-        fit()
         darken()
     }
+    // Items of a menu that is closed are not visible.
+    onVisibleChanged: if (visible) fit()
     onAboutToHide: leaving = true
     margins: 8
     padding: 4

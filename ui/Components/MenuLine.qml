@@ -3,7 +3,7 @@ import QtQuick.Templates as T
 import Hearth.Theme
 
 T.MenuSeparator {
-    implicitHeight: 9
+    implicitHeight: visible ? 9 : 0
     implicitWidth: 100
     padding: 4
     leftPadding: 0

@@ -12,7 +12,6 @@ import Hearth.Sidebar
 Item {
     id: set
 
-    required property Application app
     readonly property SearchOverlay search: searchLoader.item as SearchOverlay
     readonly property ModelsDialog models: modelsLoader.item as ModelsDialog
     readonly property SettingsDialog settings: settingsLoader.item as SettingsDialog
@@ -103,27 +102,26 @@ Item {
         loss.open()
     }
     function askLink(address: string) {
-        if (app.linkHost(address) === "") return
+        if (Desktop.linkHost(address) === "") return
         linkLoader.active = true
         link.address = address
         link.open()
     }
 
-    Files { id: files; app: set.app }
+    Files { id: files }
     Loader {
         id: searchLoader
         active: false
         sourceComponent: SearchOverlay {
-            search: set.app.search
-            onChosen: (conversationId, messageId) => messageId > 0 ? set.app.chat.openAt(conversationId, messageId)
-                                                                   : set.app.conversations.open(conversationId)
+            search: Chats.search
+            onChosen: (conversationId, messageId) => messageId > 0 ? Chats.chat.openAt(conversationId, messageId)
+                                                                   : Chats.conversations.open(conversationId)
         }
     }
     Loader {
         id: modelsLoader
         active: false
         sourceComponent: ModelsDialog {
-            app: set.app
             onOpenRequested: files.addModel()
             onCalibrationRequested: files.calibration()
             onNewChatRequested: set.newChatRequested()
@@ -135,7 +133,6 @@ Item {
         id: settingsLoader
         active: false
         sourceComponent: SettingsDialog {
-            app: set.app
             onImportRequested: files.importChats()
             onBackupRequested: files.backUp()
             onExportAllRequested: files.exportAllChats()
@@ -150,33 +147,33 @@ Item {
     Loader {
         id: trashLoader
         active: false
-        sourceComponent: TrashDialog { trash: set.app.trash }
+        sourceComponent: TrashDialog { trash: Chats.trash }
     }
     Loader {
         id: folderLoader
         active: false
-        sourceComponent: FolderDialog { conversations: set.app.conversations }
+        sourceComponent: FolderDialog { conversations: Chats.conversations }
     }
     Loader {
         id: compareLoader
         active: false
-        sourceComponent: CompareDialog { chat: set.app.chat; presets: set.app.presets }
+        sourceComponent: CompareDialog { chat: Chats.chat; presets: Settings.presets }
     }
     Loader {
         id: passagesLoader
         active: false
-        sourceComponent: PassagesDialog { passages: set.app.chat.passages }
+        sourceComponent: PassagesDialog { passages: Chats.chat.passages }
     }
     Loader {
         id: wholeDocumentsLoader
         active: false
-        sourceComponent: WholeDocumentsDialog { documents: set.app.chat.wholeDocuments }
+        sourceComponent: WholeDocumentsDialog { documents: Chats.chat.wholeDocuments }
     }
     Loader {
         id: serverPromptsLoader
         active: false
         sourceComponent: ServerPromptsDialog {
-            prompts: set.app.serverPrompts
+            prompts: Tools.prompts
             onTextArrived: text => set.textArrived(text)
         }
     }
@@ -184,28 +181,28 @@ Item {
         id: insideLoader
         active: false
         sourceComponent: InsideDialog {
-            inspector: set.app.inspector
-            engine: set.app.engine
-            precisions: set.app.precisions
-            speed: set.app.speed
-            costs: set.app.costs
+            inspector: Inspector.reply
+            engine: Models.engine
+            precisions: Inspector.precisions
+            speed: Inspector.speed
+            costs: Inspector.costs
         }
     }
     Loader {
         id: shortcutsLoader
         active: false
-        sourceComponent: ShortcutsDialog { keys: set.app.keys }
+        sourceComponent: ShortcutsDialog { keys: Settings.keys }
     }
     Loader {
         id: linkLoader
         active: false
-        sourceComponent: LinkDialog { app: set.app }
+        sourceComponent: LinkDialog {}
     }
     Loader {
         id: lossLoader
         active: false
         sourceComponent: LossDialog {
-            backup: set.app.backup
+            backup: Chats.backup
             onSaveRequested: files.backUp()
             onCloseRequested: set.closeRequested()
         }

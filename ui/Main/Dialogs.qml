@@ -1,12 +1,10 @@
 import QtQuick
-import Hearth.App
 
 // Stands for the dialogs of the window, which are made when one is asked for. Their files are read after the first frame,
 // in another thread, so that this takes no time then.
 Item {
     id: dialogs
 
-    required property Application app
     readonly property alias set: loader.item
     property Component files: null
 
@@ -16,7 +14,7 @@ Item {
     signal closeRequested()
 
     function made() {
-        if (!loader.item) loader.setSource("DialogSet.qml", { app: app })
+        loader.source = "DialogSet.qml"
         return loader.item
     }
     function showSearch() { made().showSearch() }
@@ -37,6 +35,7 @@ Item {
     function openModel() { made().files.openModel() }
     function chooseModelsFolder() { made().files.chooseModelsFolder(false) }
     function attachFiles() { made().files.attach() }
+    function savePicture(hash: string) { made().files.savePicture(hash) }
     function choosePresets(saving: bool) { made().files.presets(saving) }
     function chooseStructure() { made().files.structure() }
     function backUp() { made().files.backUp() }

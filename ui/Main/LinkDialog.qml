@@ -7,7 +7,6 @@ import Hearth.Components
 DialogShell {
     id: dialog
 
-    required property Application app
     property string address: ""
 
     title: qsTr("Open a link?")
@@ -17,7 +16,7 @@ DialogShell {
         x: 24
         y: 16
         width: parent.width - 48
-        text: qsTr("The reply links to %1. It opens in your browser.").arg(dialog.app.linkHost(dialog.address))
+        text: qsTr("The reply links to %1. It opens in your browser.").arg(Desktop.linkHost(dialog.address))
         line: 20
         wrapMode: Text.Wrap
     }
@@ -35,11 +34,11 @@ DialogShell {
     Row {
         anchors { right: parent.right; rightMargin: 24; bottom: parent.bottom; bottomMargin: 16 }
         spacing: 8
-        AppButton { text: qsTr("Copy the address"); onClicked: { dialog.app.copyText(dialog.address); dialog.close() } }
+        AppButton { text: qsTr("Copy the address"); onClicked: { Desktop.copyText(dialog.address); dialog.close() } }
         AppButton {
             kind: AppButton.Primary
             text: qsTr("Open the link")
-            onClicked: { dialog.app.openLink(dialog.address); dialog.close() }
+            onClicked: { Desktop.openLink(dialog.address); dialog.close() }
         }
     }
 }

@@ -13,55 +13,54 @@ import Hearth.Sidebar
 T.ApplicationWindow {
     id: window
 
-    required property Application app
     // A window that stays open after all does not start again when it is closed later.
-    readonly property bool leaving: app.cache.closing
+    readonly property bool leaving: Models.cache.closing
     readonly property bool narrow: width < Theme.narrowBelow
     property bool sidebarOverlay: false
     property bool panelOverlay: false
-    readonly property bool sidebarDocked: !narrow && app.settings.sidebarVisible
-    readonly property bool panelDocked: !narrow && app.settings.panelVisible
+    readonly property bool sidebarDocked: !narrow && Settings.app.sidebarVisible
+    readonly property bool panelDocked: !narrow && Settings.app.panelVisible
     readonly property alias dialogs: dialogs
     readonly property alias chatPage: chatPage
     readonly property alias picker: picker
 
-    function toggleSidebar() { narrow ? sidebarOverlay = !sidebarOverlay : app.settings.sidebarVisible = !app.settings.sidebarVisible }
-    function togglePanel() { narrow ? panelOverlay = !panelOverlay : app.settings.panelVisible = !app.settings.panelVisible }
+    function toggleSidebar() { narrow ? sidebarOverlay = !sidebarOverlay : Settings.app.sidebarVisible = !Settings.app.sidebarVisible }
+    function togglePanel() { narrow ? panelOverlay = !panelOverlay : Settings.app.panelVisible = !Settings.app.panelVisible }
     function showPanel(tab: int) {
-        app.settings.panelTab = tab
-        narrow ? panelOverlay = true : app.settings.panelVisible = true
+        Settings.app.panelTab = tab
+        narrow ? panelOverlay = true : Settings.app.panelVisible = true
     }
     function newChat() {
-        app.conversations.create()
+        Chats.conversations.create()
         sidebarOverlay = false
         chatPage.composer.focusInput()
     }
 
-    width: app.settings.windowGeometry.width > 0 ? app.settings.windowGeometry.width : 1280 // qmllint disable
-    height: app.settings.windowGeometry.height > 0 ? app.settings.windowGeometry.height : 800 // qmllint disable
+    width: Settings.app.windowGeometry.width > 0 ? Settings.app.windowGeometry.width : 1280 // qmllint disable
+    height: Settings.app.windowGeometry.height > 0 ? Settings.app.windowGeometry.height : 800 // qmllint disable
     // qmllint disable unqualified
     minimumWidth: 640
     minimumHeight: 480
     visible: true
-    title: app.chat.title !== "" ? qsTr("%1 – Hearth").arg(app.chat.title) : qsTr("Hearth")
+    title: Chats.chat.title !== "" ? qsTr("%1 – Hearth").arg(Chats.chat.title) : qsTr("Hearth")
     color: Theme.window
     font: Theme.body
     onLeavingChanged: if (!leaving) scale.cancelRestart()
     onNarrowChanged: { sidebarOverlay = false; panelOverlay = false }
-    visibility: app.settings.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
+    visibility: Settings.app.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
     onClosing: close => close.accepted = manners.mayClose()
     Component.onCompleted: { manners.fitScreen(); chatPage.composer.focusInput() }
-    WindowManners { id: manners; anchors.fill: parent; z: 1; app: window.app; view: window; onLossFeared: dialogs.askLoss() }
+    WindowManners { id: manners; anchors.fill: parent; z: 1; view: window; onLossFeared: dialogs.askLoss() }
 
     SideColumn {
         id: sidebarColumn
-        width: window.sidebarDocked ? window.app.settings.sidebarWidth : 0
+        width: window.sidebarDocked ? Settings.app.sidebarWidth : 0
         height: parent.height
         minimum: 220
         maximum: 360
-        columnWidth: window.app.settings.sidebarWidth
+        columnWidth: Settings.app.sidebarWidth
         visible: width > 0
-        onResized: width => window.app.settings.sidebarWidth = width
+        onResized: width => Settings.app.sidebarWidth = width
         Loader {
             anchors.fill: parent
             active: window.sidebarDocked
@@ -71,7 +70,6 @@ T.ApplicationWindow {
     TopBar {
         id: topBar
         anchors { left: sidebarColumn.right; right: parent.right }
-        app: window.app
         leading: !window.sidebarDocked
         panelOn: window.panelDocked || window.panelOverlay
         pickerOn: picker.opened
@@ -86,11 +84,11 @@ T.ApplicationWindow {
         id: chatPage
         anchors { left: sidebarColumn.right; right: panelColumn.left; top: notices.bottom; bottom: parent.bottom }
         focus: true
-        app: window.app
         onLinkChosen: address => dialogs.askLink(address)
         onPanelRequested: window.showPanel(0)
         onStructureRequested: window.showPanel(3)
         onAttachRequested: dialogs.attachFiles()
+        onSavePictureRequested: hash => dialogs.savePicture(hash)
         onOpenRequested: dialogs.openModel()
         onModelsRequested: tab => dialogs.showModels(tab)
         onCompareRequested: messageId => dialogs.showCompare(messageId)
@@ -99,12 +97,11 @@ T.ApplicationWindow {
         onWholeDocumentsRequested: dialogs.showWholeDocuments()
         onDocumentsRequested: dialogs.showDocuments()
         onToolSettingsRequested: dialogs.showToolSettings()
-        onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }
+        onInspectRequested: messageId => { Inspector.reply.inspect(messageId); window.showPanel(2) }
     }
     Notices {
         id: notices
         anchors { left: sidebarColumn.right; right: panelColumn.left; top: topBar.bottom }
-        app: window.app
         onModelRequested: picker.open()
         onFolderRequested: dialogs.chooseModelsFolder()
         onCloseRequested: window.close()
@@ -113,13 +110,13 @@ T.ApplicationWindow {
     SideColumn {
         id: panelColumn
         anchors { right: parent.right; top: topBar.bottom; bottom: parent.bottom }
-        width: window.panelDocked ? window.app.settings.panelWidth : 0
+        width: window.panelDocked ? Settings.app.panelWidth : 0
         minimum: 288
         maximum: 480
         atRight: true
-        columnWidth: window.app.settings.panelWidth
+        columnWidth: Settings.app.panelWidth
         visible: width > 0
-        onResized: width => window.app.settings.panelWidth = width
+        onResized: width => Settings.app.panelWidth = width
         Loader {
             anchors.fill: parent
             active: window.panelDocked
@@ -129,7 +126,7 @@ T.ApplicationWindow {
     OverlayColumn {
         anchors.fill: parent
         shown: window.sidebarOverlay
-        columnWidth: window.app.settings.sidebarWidth
+        columnWidth: Settings.app.sidebarWidth
         content: sidebar
         onDismissed: window.sidebarOverlay = false
     }
@@ -137,43 +134,42 @@ T.ApplicationWindow {
         anchors { fill: parent; topMargin: Theme.topBarHeight }
         shown: window.panelOverlay
         atRight: true
-        columnWidth: window.app.settings.panelWidth
+        columnWidth: Settings.app.panelWidth
         content: panel
         onDismissed: window.panelOverlay = false
     }
     Component {
         id: sidebar
         Sidebar {
-            conversations: window.app.conversations
+            conversations: Chats.conversations
             onNewRequested: window.newChat()
             onSearchRequested: dialogs.showSearch()
             onHideRequested: window.toggleSidebar()
             onModelsRequested: dialogs.showModels(0)
             onTrashRequested: dialogs.showTrash()
             onExportRequested: conversationId => dialogs.exportChat(conversationId)
-            onDuplicateRequested: conversationId => window.app.exchange.duplicate(conversationId)
+            onDuplicateRequested: conversationId => Chats.exchange.duplicate(conversationId)
             onFolderRequested: (conversationId, folder) => dialogs.showFolder(conversationId, folder)
             onChosen: { window.sidebarOverlay = false; chatPage.composer.focusInput() }
         }
     }
     Component {
         id: panel
-        PanelHost { app: window.app; onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => dialogs.choosePresets(saving); onStructureFileRequested: dialogs.chooseStructure(); onInsideRequested: page => dialogs.showInside(page) }
+        PanelHost { onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => dialogs.choosePresets(saving); onStructureFileRequested: dialogs.chooseStructure(); onInsideRequested: page => dialogs.showInside(page) }
     }
     ModelPicker {
         id: picker
         parent: topBar.modelButton
         y: parent.height + 4
-        models: window.app.models
-        engine: window.app.engine
-        route: window.app.route
+        models: Models.installed
+        engine: Models.engine
+        route: Models.route
         onOpenRequested: dialogs.openModel()
         onAllRequested: dialogs.showModels(ModelsDialog.Installed)
         onRouteRequested: dialogs.showModels(ModelsDialog.Automatic)
     }
     Dialogs {
         id: dialogs
-        app: window.app
         onNewChatRequested: window.newChat()
         onTextArrived: text => {
             chatPage.composer.insert(text)
@@ -184,15 +180,14 @@ T.ApplicationWindow {
     }
     InterfaceScale {
         id: scale
-        settings: window.app.settings
-        toasts: window.app.toasts
+        settings: Settings.app
+        toasts: Desktop.toasts
         onRestartRequested: {
-            scale.prepareRestart(window.app.chat.conversationId, chatPage.list.topMessage(), window.app.engine.ready ? window.app.engine.modelPath : "") // qmllint disable
+            scale.prepareRestart(Chats.chat.conversationId, chatPage.list.topMessage(), Models.engine.ready ? Models.engine.modelPath : "") // qmllint disable
             window.close()
         }
     }
     Shortcuts {
-        app: window.app
         dialogs: window.dialogs
         chatPage: window.chatPage
         onNewRequested: window.newChat()

@@ -5,7 +5,6 @@ import Hearth.App
 Column {
     id: notices
 
-    required property Application app
     property string raised: ""
     property string closedLoadError: ""
     property string closedMissing: ""
@@ -16,19 +15,19 @@ Column {
     signal saveRequested()
 
     Connections {
-        target: notices.app
+        target: Desktop
         function onErrorRaised(title: string, body: string) { notices.raised = title + ". " + body }
     }
     Connections {
-        target: notices.app.chat
+        target: Chats.chat
         // It works again.
         function onSaved() { notices.raised = "" }
     }
     NoticeBar {
         width: parent.width
-        actionText: notices.app.backup.memoryOnly ? qsTr("Save as…") : ""
-        text: notices.app.storeProblem === "" ? ""
-            : qsTr("%1 The chats of this session are in memory only and will be lost when Hearth closes.").arg(notices.app.storeProblem)
+        actionText: Chats.backup.memoryOnly ? qsTr("Save as…") : ""
+        text: Session.storeProblem === "" ? ""
+            : qsTr("%1 The chats of this session are in memory only and will be lost when Hearth closes.").arg(Session.storeProblem)
         onActed: notices.saveRequested()
     }
     NoticeBar {
@@ -36,30 +35,30 @@ Column {
         closable: true
         actionText: qsTr("Try again")
         otherText: qsTr("Choose another folder")
-        text: notices.app.modelsFolder.missing === notices.closedMissing ? "" : notices.app.modelsFolder.missing
-        onActed: notices.app.modelsFolder.tryAgain()
+        text: Models.folder.missing === notices.closedMissing ? "" : Models.folder.missing
+        onActed: Models.folder.tryAgain()
         onOtherActed: notices.folderRequested()
-        onClosed: notices.closedMissing = notices.app.modelsFolder.missing
+        onClosed: notices.closedMissing = Models.folder.missing
     }
     NoticeBar {
         width: parent.width
         closable: true
         actionText: qsTr("Choose another model")
-        text: notices.app.start.goneText
+        text: Session.start.goneText
         onActed: {
-            notices.app.start.closeGone()
+            Session.start.closeGone()
             notices.modelRequested()
         }
-        onClosed: notices.app.start.closeGone()
+        onClosed: Session.start.closeGone()
     }
     NoticeBar {
         width: parent.width
         failed: true
         closable: true
         actionText: qsTr("Choose another model")
-        text: notices.app.engine.errorText === notices.closedLoadError ? "" : notices.app.engine.errorText
+        text: Models.engine.errorText === notices.closedLoadError ? "" : Models.engine.errorText
         onActed: notices.modelRequested()
-        onClosed: notices.closedLoadError = notices.app.engine.errorText
+        onClosed: notices.closedLoadError = Models.engine.errorText
     }
     NoticeBar {
         width: parent.width
@@ -72,18 +71,18 @@ Column {
         width: parent.width
         closable: true
         actionText: qsTr("Open it")
-        text: notices.app.guard.heldBackTitle === "" ? ""
-            : qsTr("Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.").arg(notices.app.guard.heldBackTitle)
-        onActed: notices.app.guard.openHeldBack()
-        onClosed: notices.app.guard.forget()
+        text: Session.guard.heldBackTitle === "" ? ""
+            : qsTr("Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.").arg(Session.guard.heldBackTitle)
+        onActed: Session.guard.openHeldBack()
+        onClosed: Session.guard.forget()
     }
     ExchangeBar {
         width: parent.width
-        exchange: notices.app.exchange
+        exchange: Chats.exchange
     }
     KeepingBar {
         width: parent.width
-        cache: notices.app.cache
+        cache: Models.cache
         onActed: notices.closeRequested()
     }
 }

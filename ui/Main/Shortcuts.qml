@@ -6,10 +6,9 @@ import Hearth.Chat
 Item {
     id: keys
 
-    required property Application app
     required property Dialogs dialogs
     required property ChatPage chatPage
-    readonly property var of: app.keys.sequences
+    readonly property var of: Settings.keys.sequences
 
     signal newRequested()
     signal openRequested()
@@ -29,21 +28,21 @@ Item {
     Shortcut { sequence: keys.of.openFile; onActivated: keys.openRequested() }
     Shortcut { sequence: keys.of.message; onActivated: keys.chatPage.composer.focusInput() }
     Shortcut { sequence: keys.of.edit; onActivated: keys.chatPage.editLast() }
-    Shortcut { sequence: keys.of.regenerate; enabled: keys.app.chat.canSend; onActivated: keys.chatPage.regenerateLast() }
-    Shortcut { sequence: keys.of.continue; enabled: keys.app.chat.canSend; onActivated: keys.chatPage.continueLast() }
+    Shortcut { sequence: keys.of.regenerate; enabled: Chats.chat.canSend; onActivated: keys.chatPage.regenerateLast() }
+    Shortcut { sequence: keys.of.continue; enabled: Chats.chat.canSend; onActivated: keys.chatPage.continueLast() }
     Shortcut { sequence: keys.of.compare; enabled: keys.chatPage.canCompare; onActivated: keys.chatPage.compareRequested(0) }
     Shortcut { sequence: keys.of.newest; onActivated: keys.chatPage.list.toEnd() }
-    Shortcut { sequence: keys.of.below; onActivated: keys.app.conversations.openNext(1) }
-    Shortcut { sequence: keys.of.above; onActivated: keys.app.conversations.openNext(-1) }
-    Shortcut { sequence: "Esc"; enabled: keys.app.chat.canStop || keys.app.chat.fullContext.summarising; onActivated: keys.app.chat.stop() }
+    Shortcut { sequence: keys.of.below; onActivated: Chats.conversations.openNext(1) }
+    Shortcut { sequence: keys.of.above; onActivated: Chats.conversations.openNext(-1) }
+    Shortcut { sequence: "Esc"; enabled: Chats.chat.canStop || Chats.chat.fullContext.summarising; onActivated: Chats.chat.stop() }
     // The plus needs no Shift: Ctrl and the key that has it are meant.
     Shortcut { sequences: keys.of.larger === "Ctrl++" ? ["Ctrl++", "Ctrl+="] : [keys.of.larger]; context: Qt.ApplicationShortcut; onActivated: keys.scaleRequested(1) }
     Shortcut { sequence: keys.of.smaller; context: Qt.ApplicationShortcut; onActivated: keys.scaleRequested(-1) }
     Shortcut { sequence: keys.of.usual; context: Qt.ApplicationShortcut; onActivated: keys.scaleRequested(0) }
     Shortcut {
         sequence: keys.of.undo
-        enabled: keys.app.toasts.actionText !== ""
-        onActivated: keys.app.toasts.act()
+        enabled: Desktop.toasts.actionText !== ""
+        onActivated: Desktop.toasts.act()
     }
     // Dialogs keep the window's keys to themselves, but to leave is always possible.
     Shortcut { sequence: keys.of.quit; context: Qt.ApplicationShortcut; onActivated: keys.closeRequested() }

@@ -10,7 +10,6 @@ import Hearth.Models
 Item {
     id: bar
 
-    required property Application app
     property bool leading: false
     property bool panelOn: false
     property bool pickerOn: false
@@ -18,8 +17,8 @@ Item {
     readonly property real metersLeft: buttons.x - 24 - (memory.visible ? 228 + 24 : 0) - 240
     readonly property bool brief: T.ApplicationWindow.window !== null && T.ApplicationWindow.window.width < Theme.shortFiguresBelow
                                   || modelButton.wholeWidth > metersLeft - modelButton.x - 12
-    readonly property EngineStatus engine: app.engine
-    readonly property ChatController chat: app.chat
+    readonly property EngineStatus engine: Models.engine
+    readonly property ChatController chat: Chats.chat
     readonly property alias modelButton: modelButton
 
     signal sidebarRequested()
@@ -60,18 +59,19 @@ Item {
         Meter {
             id: memory
             width: plain || bar.brief ? 92 : 228
-            plain: !bar.app.settings.barFigures
+            plain: !Settings.app.barFigures
             brief: bar.brief
             name: qsTr("Memory")
             // A server's memory is not known.
             visible: bar.engine.ready && bar.engine.totalBytes > 0
             total: bar.engine.totalBytes
-            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvTakenBytes + bar.engine.scratchBytes + bar.engine.draftBytes + bar.engine.models.otherBytes))
+            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvTakenBytes + bar.engine.scratchBytes + bar.engine.draftBytes + bar.engine.visionBytes + bar.engine.models.otherBytes))
                                        .arg(numbers.memoryWithUnit(bar.engine.totalBytes))
             entries: [{ text: qsTr("%1 weights").arg(numbers.memory(bar.engine.weightsBytes)), value: bar.engine.weightsBytes, colour: Theme.dWeights },
                       { text: qsTr("%1 KV").arg(numbers.memory(bar.engine.kvTakenBytes)), value: bar.engine.kvTakenBytes, colour: Theme.ember },
                       { text: "", value: bar.engine.scratchBytes, colour: Theme.dScratch },
                       { text: "", value: bar.engine.draftBytes, colour: Theme.emberBank },
+                      { text: "", value: bar.engine.visionBytes, colour: Theme.info },
                       { text: "", value: bar.engine.models.otherBytes, colour: Theme.text3 },
                       { text: qsTr("%1 GB free").arg(numbers.memory(bar.engine.freeBytes)), value: 0, colour: Theme.dTrack, free: true }]
             onClicked: memoryAccount.press()
@@ -80,7 +80,7 @@ Item {
         Meter {
             id: context
             width: plain || bar.brief ? 92 : 240
-            plain: !bar.app.settings.barFigures
+            plain: !Settings.app.barFigures
             brief: bar.brief
             name: qsTr("Context")
             visible: bar.engine.ready
@@ -108,8 +108,8 @@ Item {
         id: memoryAccount
         parent: memory
         heading: bar.engine.deviceText
-        devices: bar.app.machineWatch.lines
-        onVisibleChanged: bar.app.machineWatch.setWatchedBy("account", visible)
+        devices: Machine.watch.lines
+        onVisibleChanged: Machine.watch.setWatchedBy("account", visible)
         moreText: qsTr("What fits here…")
         onMoreRequested: bar.precisionRequested()
         total: numbers.memoryWithUnit(bar.engine.totalBytes)
@@ -118,6 +118,7 @@ Item {
                 { name: qsTr("KV cache"), text: numbers.memoryWithUnit(bar.engine.kvTakenBytes), value: bar.engine.kvTakenBytes, colour: Theme.ember },
                 { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.engine.scratchBytes), value: bar.engine.scratchBytes, colour: Theme.dScratch },
                 ...(bar.engine.draftBytes > 0 ? [{ name: qsTr("Draft model"), text: numbers.memoryWithUnit(bar.engine.draftBytes), value: bar.engine.draftBytes, colour: Theme.emberBank }] : []),
+                ...(bar.engine.visionBytes > 0 ? [{ name: qsTr("Pictures"), text: numbers.memoryWithUnit(bar.engine.visionBytes), value: bar.engine.visionBytes, colour: Theme.info }] : []),
                 ...(bar.engine.models.otherBytes > 0 ? [{ name: qsTr("Other models"), text: numbers.memoryWithUnit(bar.engine.models.otherBytes), value: bar.engine.models.otherBytes, colour: Theme.text3 }] : []),
                 ...(bar.engine.expertCount > 0 ? [{ name: qsTr("Experts on the card"), text: bar.engine.expertsOnCard + "/" + bar.engine.expertCount + (bar.engine.expertHitRate >= 0 ? " · " + numbers.fixed(100 * bar.engine.expertHitRate, 0) + " %" : ""), value: 0, colour: Theme.dTrack }] : []),
                 { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.engine.freeBytes), value: 0, colour: Theme.dTrack }]
@@ -135,7 +136,8 @@ Item {
                 { name: bar.chat.state === ChatController.Generating ? qsTr("Written in this reply") : bar.chat.state === ChatController.Prefilling ? qsTr("Still to be read") : qsTr("New, read when it is sent"), text: numbers.count(bar.chat.figures.contextNew), value: bar.chat.figures.contextNew, colour: Theme.ember },
                 ...(bar.chat.figures.lengthKnown ? [{ name: qsTr("Free"), text: numbers.count(bar.chat.figures.contextFree), value: 0, colour: Theme.dTrack }] : [])]
         overflow: bar.chat.fullContext
-        note: (bar.chat.figures.lengthKnown ? "" : bar.engine.templateNote + " ") + bar.chat.fullContext.leftOut
+        readonly property string lengthNote: (bar.chat.figures.lengthKnown ? "" : bar.engine.templateNote + " ") + bar.chat.fullContext.leftOut
+        note: lengthNote + (lengthNote !== "" && bar.chat.figures.pictureText !== "" ? "\n" : "") + bar.chat.figures.pictureText
     }
     Hairline {
         y: parent.height - 1

@@ -1,3 +1,5 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.App
@@ -9,23 +11,22 @@ import Hearth.Components
 Item {
     id: manners
 
-    required property Application app
     required property T.ApplicationWindow view
 
     function keepPlace() {
-        app.settings.windowMaximized = view.visibility === Window.Maximized
-        if (view.visibility === Window.Windowed) app.settings.windowGeometry = Qt.rect(view.x, view.y, view.width, view.height)
+        Settings.app.windowMaximized = view.visibility === Window.Maximized
+        if (view.visibility === Window.Windowed) Settings.app.windowGeometry = Qt.rect(view.x, view.y, view.width, view.height)
     }
 
     signal lossFeared()
 
     function mayClose() {
         keepPlace()
-        if (app.backup.wouldLose()) {
+        if (Chats.backup.wouldLose()) {
             lossFeared()
             return false
         }
-        return app.cache.mayClose()
+        return Models.cache.mayClose()
     }
 
     // Once: a window that is moved to another screen keeps its size.
@@ -40,46 +41,51 @@ Item {
 
     DropArea {
         id: drop
+        // Browsers add the bytes of a picture that is dragged, or give its address alone.
+        readonly property var pictureTypes: Chats.chat.attachments.pictureTypes
         anchors.fill: parent
-        keys: ["text/uri-list"]
+        keys: ["text/uri-list", ...pictureTypes]
         onDropped: drop => {
-            const models = manners.app.models
+            const models = Models.installed
             for (const url of drop.urls.filter(url => models.takes(url))) models.addFile(url)
-            manners.app.chat.attachments.add(drop.urls.filter(url => !models.takes(url)))
+            const type = pictureTypes.find(type => drop.formats.includes(type))
+            Chats.chat.attachments.drop(drop.urls.filter(url => !models.takes(url)), type ? drop.getDataAsArrayBuffer(type) : new ArrayBuffer(0))
         }
     }
-    Rectangle {
+    Loader {
         anchors { fill: parent; margins: 8 }
-        visible: drop.containsDrag
-        radius: Theme.radiusLarge
-        color: Theme.scrim
-        border.width: 2
-        border.color: Theme.ember
-        Card {
-            anchors.centerIn: parent
-            width: hint.implicitWidth + 48
-            height: 56
-            AppText {
-                id: hint
+        active: drop.containsDrag
+        sourceComponent: Rectangle {
+            radius: Theme.radiusLarge
+            color: Theme.scrim
+            border.width: 2
+            border.color: Theme.ember
+            Card {
                 anchors.centerIn: parent
-                text: qsTr("Drop files to attach them; models are added to yours")
-                font: Theme.section
-                Accessible.role: Accessible.AlertMessage
-                Accessible.name: text
+                width: hint.implicitWidth + 48
+                height: 56
+                AppText {
+                    id: hint
+                    anchors.centerIn: parent
+                    text: qsTr("Drop files to attach them; models are added to yours")
+                    font: Theme.section
+                    Accessible.role: Accessible.AlertMessage
+                    Accessible.name: text
+                }
             }
         }
     }
-    Binding { target: Theme; property: "dark"; value: manners.app.settings.dark }
-    Binding { target: KeyHints; property: "captions"; value: manners.app.keys.captions }
-    Binding { target: Theme; property: "reduceMotion"; value: manners.app.settings.reduceMotion }
+    Binding { target: Theme; property: "dark"; value: Settings.app.dark }
+    Binding { target: KeyHints; property: "captions"; value: Settings.keys.captions }
+    Binding { target: Theme; property: "reduceMotion"; value: Settings.app.reduceMotion }
     Binding { target: Theme; property: "software"; value: manners.GraphicsInfo.api === GraphicsInfo.Software }
     Connections {
-        target: manners.app.chat
+        target: Chats.chat
         function onReplyEnded() { if (!manners.view.active) manners.view.alert(0) }
     }
     Connections {
-        target: manners.app.cache
+        target: Models.cache
         // Whoever sent a message meanwhile stays. A reply that did not end in time does not keep the window open.
-        function onReadyToClose(late: bool) { manners.app.chat.canStop && !late ? manners.app.cache.stay() : manners.view.close() }
+        function onReadyToClose(late: bool) { Chats.chat.canStop && !late ? Models.cache.stay() : manners.view.close() }
     }
 }

@@ -15,6 +15,7 @@ T.ItemDelegate {
     required property int fits
     required property string fitText
     required property bool gated
+    required property bool sees
     property bool chosen: false
     readonly property bool on: ListView.isCurrentItem
 
@@ -24,7 +25,7 @@ T.ItemDelegate {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     Accessible.role: Accessible.ListItem
-    Accessible.name: title + ", " + author + ", " + facts + ", " + fitText
+    Accessible.name: title + ", " + author + ", " + facts + ", " + fitText + (sees ? ", " + qsTr("Sees pictures") : "")
     Accessible.selected: chosen
     Accessible.onPressAction: row.clicked()
     background: Rectangle {
@@ -37,12 +38,18 @@ T.ItemDelegate {
     }
     contentItem: Item {
         AppText {
+            id: titleText
             x: 12
             y: 16
-            width: parent.width - 36 - mark.width
+            width: Math.min(implicitWidth, parent.width - 36 - mark.width - (row.sees ? 22 : 0))
             text: row.title
             font: Theme.section
             elide: Text.ElideRight
+        }
+        Icon {
+            anchors { left: titleText.right; leftMargin: 6; verticalCenter: titleText.verticalCenter }
+            visible: row.sees
+            name: "eye"
         }
         FitMark {
             id: mark

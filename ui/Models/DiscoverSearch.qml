@@ -34,6 +34,11 @@ Column {
             on: search.hub.runsHere
             onClicked: search.hub.runsHere = !search.hub.runsHere
         }
+        ChipButton {
+            text: qsTr("Sees pictures")
+            on: search.hub.seesOnly
+            onClicked: search.hub.seesOnly = !search.hub.seesOnly
+        }
         Select {
             fit: true
             height: 28

@@ -66,6 +66,7 @@ Item {
                         text: modelData
                     }
                 }
+                Badge { visible: view.page.sees; text: qsTr("Sees pictures"); tone: Badge.Info; iconName: "eye" }
                 Badge { visible: view.page.gated; text: qsTr("Asks for terms"); tone: Badge.Warn; iconName: "lock" }
             }
             AppText {

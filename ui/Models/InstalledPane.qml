@@ -16,6 +16,7 @@ Item {
     required property ModelQuantizer quantizer
     required property LoadOptions options
     required property KvCosts costs
+    required property VisionDownload vision
     required property DocumentVectors vectors
     required property RerankerChoice reranker
     readonly property ModelRow chosen: list.currentItem as ModelRow
@@ -82,6 +83,7 @@ Item {
         verifier: pane.models.verifier
         options: pane.options
         costs: pane.costs
+        vision: pane.vision
         onPrecisionRequested: pane.precisionRequested()
         onCalibrationRequested: pane.calibrationRequested()
         useText: !pane.chosen || !pane.chosen.used ? "" : pane.chosen.purpose === "embedding" ? pane.vectors.status : pane.reranker.status
@@ -91,6 +93,12 @@ Item {
         target: pane.models.verifier
         property: "path"
         value: pane.chosen ? pane.chosen.path : ""
+        when: pane.visible
+    }
+    Binding {
+        target: pane.vision
+        property: "path"
+        value: pane.chosen && pane.chosen.lacksVision ? pane.chosen.path : ""
         when: pane.visible
     }
     Binding {

@@ -94,6 +94,7 @@ Column {
             text: qsTr("Weights %1, KV at most %2 (one chat %3), %4 in all")
                 .arg(figures.memoryWithUnit(view.options.weightsBytes)).arg(figures.memoryWithUnit(view.options.kvBytes))
                 .arg(figures.memoryWithUnit(view.options.kvConversationBytes)).arg(figures.memoryWithUnit(view.options.totalBytes))
+                + (view.options.visionBytes > 0 ? qsTr(", of which %1 for pictures").arg(figures.memoryWithUnit(view.options.visionBytes)) : "")
             font: Theme.caption
             color: Theme.text2
             line: 16

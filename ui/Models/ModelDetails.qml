@@ -15,6 +15,7 @@ ScrollArea {
     required property ModelVerifier verifier
     required property LoadOptions options
     required property KvCosts costs
+    required property VisionDownload vision
     // How a model that does not chat is at work; empty: it is not used.
     property string useText: ""
     property bool useFailed: false
@@ -50,6 +51,7 @@ ScrollArea {
             Badge { visible: text !== ""; text: details.row ? details.row.sizeText : "" }
             Badge { visible: text !== ""; text: details.row ? details.row.licence : "" }
             Badge { visible: text !== ""; text: details.row ? details.row.purposeText : ""; tone: Badge.Info }
+            Badge { visible: details.row !== null && details.row.sees; text: qsTr("Sees pictures"); tone: Badge.Info; iconName: "eye" }
             Badge { visible: text !== ""; text: details.row && !details.row.remote && details.row.owner !== "" ? qsTr("managed by %1").arg(details.row.owner) : "" }
             Badge { visible: details.row !== null && details.row.verified; text: qsTr("Verified"); tone: Badge.Good; iconName: "shield" }
             Badge { visible: details.row !== null && details.row.leaves; text: qsTr("Leaves this computer"); tone: Badge.Info; iconName: "globe" }
@@ -76,6 +78,12 @@ ScrollArea {
             width: parent.width
             title: qsTr("This model cannot be used")
             body: details.row ? details.row.problem : ""
+        }
+        VisionNote {
+            visible: details.row !== null && details.row.lacksVision && details.row.chats && details.row.problem === ""
+            width: Math.min(parent.width, 452)
+            vision: details.vision
+            modelName: details.row ? details.row.name : ""
         }
         AppText {
             visible: details.row !== null && !details.row.chats && details.row.problem === ""
@@ -110,13 +118,14 @@ ScrollArea {
                 thickness: 12
                 total: Math.max(1, details.engine.totalBytes)
                 segments: [{ value: details.engine.weightsBytes, colour: Theme.dWeights }, { value: details.engine.kvTakenBytes, colour: Theme.ember },
-                           { value: details.engine.scratchBytes, colour: Theme.dScratch }]
+                           { value: details.engine.scratchBytes, colour: Theme.dScratch }, { value: details.engine.visionBytes, colour: Theme.info }]
             }
             Legend {
                 width: parent.width
                 entries: [{ text: qsTr("Weights %1").arg(numbers.memoryWithUnit(details.engine.weightsBytes)), colour: Theme.dWeights },
                           { text: qsTr("KV %1 of at most %2").arg(numbers.memoryWithUnit(details.engine.kvTakenBytes)).arg(numbers.memoryWithUnit(details.engine.kvBytes)), colour: Theme.ember },
                           { text: qsTr("Scratch %1").arg(numbers.memoryWithUnit(details.engine.scratchBytes)), colour: Theme.dScratch },
+                          ...(details.engine.visionBytes > 0 ? [{ text: qsTr("Pictures %1").arg(numbers.memoryWithUnit(details.engine.visionBytes)), colour: Theme.info }] : []),
                           { text: qsTr("Free %1").arg(numbers.memoryWithUnit(details.engine.freeBytes)), colour: Theme.dTrack }]
             }
         }
@@ -153,6 +162,15 @@ ScrollArea {
             }
             AppText { visible: details.loaded; text: qsTr("Runs on"); font: Theme.caption; color: Theme.text2 }
             AppText { visible: details.loaded; text: details.engine.deviceText; font: Theme.caption; color: Theme.text2 }
+            AppText { visible: details.loaded && details.engine.visionProblem !== ""; text: qsTr("Pictures"); font: Theme.caption; color: Theme.text2 }
+            AppText {
+                visible: details.loaded && details.engine.visionProblem !== ""
+                text: details.engine.visionProblem
+                width: details.width - 140
+                wrapMode: Text.Wrap
+                font: Theme.caption
+                color: Theme.text2
+            }
             AppText { visible: details.loaded && details.engine.templateNote !== ""; text: qsTr("Template"); font: Theme.caption; color: Theme.text2 }
             AppText {
                 visible: details.loaded && details.engine.templateNote !== ""

@@ -28,6 +28,8 @@ T.ItemDelegate {
     required property string removal
     required property string purpose
     required property string purposeText
+    required property bool sees
+    required property bool lacksVision
     property bool used: false
     readonly property bool chats: purpose === "chat"
     readonly property string stateText: openState === "loaded" ? (keptLoaded ? qsTr("kept loaded") : qsTr("loaded"))
@@ -41,7 +43,7 @@ T.ItemDelegate {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     Accessible.role: Accessible.ListItem
-    Accessible.name: name + (quantization !== "" ? ", " + quantization : "") + ", " + facts + (purposeText !== "" ? ", " + purposeText : "") + (stateText !== "" ? ", " + stateText : "")
+    Accessible.name: name + (quantization !== "" ? ", " + quantization : "") + ", " + facts + (purposeText !== "" ? ", " + purposeText : "") + (sees ? ", " + qsTr("Sees pictures") : "") + (stateText !== "" ? ", " + stateText : "")
     Accessible.selected: on
     Accessible.onPressAction: row.clicked()
     background: Rectangle {
@@ -54,13 +56,19 @@ T.ItemDelegate {
     }
     contentItem: Item {
         AppText {
+            id: title
             x: 12
             y: 12
-            width: parent.width - 36 - quant.implicitWidth
+            width: Math.min(implicitWidth, parent.width - 36 - quant.implicitWidth - (row.sees ? 22 : 0))
             text: row.name
             font: Theme.section
             elide: Text.ElideRight
             color: row.problem !== "" ? Theme.text3 : Theme.text
+        }
+        Icon {
+            anchors { left: title.right; leftMargin: 6; verticalCenter: title.verticalCenter }
+            visible: row.sees
+            name: "eye"
         }
         AppText {
             id: quant

@@ -9,7 +9,6 @@ DialogShell {
 
     enum Tab { Installed, Discover, Endpoints, Automatic }
 
-    required property Application app
     property int tab: ModelsDialog.Installed
     // What is looked for, a word of ModelPurpose; empty: anything.
     property string wanted: ""
@@ -27,15 +26,15 @@ DialogShell {
     }
 
     title: qsTr("Models")
-    onAboutToShow: app.models.refresh()
+    onAboutToShow: Models.installed.refresh()
     // Beside each model stands how fast it is likely to be, which is measured while somebody looks.
-    onVisibleChanged: app.speed.listShown = visible
+    onVisibleChanged: Inspector.speed.listShown = visible
     headItems: [
         TabRow {
             x: 20
             height: 56
             names: [qsTr("Installed"), qsTr("Discover"), qsTr("Endpoints"), qsTr("Automatic")]
-            counts: [String(dialog.app.models.count), "", dialog.app.endpoints.count > 0 ? String(dialog.app.endpoints.count) : "", ""]
+            counts: [String(Models.installed.count), "", Models.endpoints.count > 0 ? String(Models.endpoints.count) : "", ""]
             current: dialog.tab
             onChosen: index => dialog.tab = index
         },
@@ -44,7 +43,7 @@ DialogShell {
             height: 56
             visible: parent.width > 660
             verticalAlignment: Text.AlignVCenter
-            text: dialog.tab >= ModelsDialog.Endpoints ? "" : dialog.app.models.diskText
+            text: dialog.tab >= ModelsDialog.Endpoints ? "" : Models.installed.diskText
             font: Theme.caption
             color: Theme.text3
             elide: Text.ElideMiddle
@@ -54,14 +53,15 @@ DialogShell {
     InstalledPane {
         anchors.fill: parent
         visible: dialog.tab === ModelsDialog.Installed
-        models: dialog.app.models
-        engine: dialog.app.engine
-        card: dialog.app.card
-        quantizer: dialog.app.quantizer
-        options: dialog.app.loadOptions
-        costs: dialog.app.kvCosts
-        vectors: dialog.app.documentVectors
-        reranker: dialog.app.rerankerChoice
+        models: Models.installed
+        engine: Models.engine
+        card: Models.card
+        quantizer: Models.quantizer
+        options: Models.loadOptions
+        costs: Models.kvCosts
+        vision: Models.visionDownload
+        vectors: Documents.vectors
+        reranker: Documents.reranker
         onOpenRequested: dialog.openRequested()
         onCalibrationRequested: dialog.calibrationRequested()
         onPrecisionRequested: { dialog.close(); dialog.insideRequested(1) }
@@ -76,23 +76,23 @@ DialogShell {
         }
         anchors.fill: parent
         visible: dialog.tab === ModelsDialog.Discover
-        hub: dialog.app.hub
-        page: dialog.app.hubPage
-        downloads: dialog.app.downloads
+        hub: Models.hub
+        page: Models.hubPage
+        downloads: Models.downloads
         onLinkChosen: address => dialog.linkChosen(address)
         onVisibleChanged: if (visible) begin()
     }
     EndpointsPane {
         anchors.fill: parent
         visible: dialog.tab === ModelsDialog.Endpoints
-        endpoints: dialog.app.endpoints
-        engine: dialog.app.engine
+        endpoints: Models.endpoints
+        engine: Models.engine
     }
     RoutePane {
         anchors.fill: parent
         visible: dialog.tab === ModelsDialog.Automatic
-        route: dialog.app.route
-        engine: dialog.app.engine
+        route: Models.route
+        engine: Models.engine
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }
 }

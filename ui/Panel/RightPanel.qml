@@ -10,8 +10,7 @@ import Hearth.Inspector
 FocusScope {
     id: panel
 
-    required property Application app
-    readonly property int tab: app.settings.panelTab
+    readonly property int tab: Settings.app.panelTab
     // The tabs as they stand, by the numbers that the settings keep.
     readonly property var order: [0, 1, 3, 2]
 
@@ -36,7 +35,7 @@ FocusScope {
         room: panel.width - 16 - 36
         names: [qsTr("Sampling"), qsTr("Context"), qsTr("Structure"), qsTr("Inspector")]
         current: Math.max(0, panel.order.indexOf(panel.tab))
-        onChosen: index => panel.app.settings.panelTab = panel.order[index]
+        onChosen: index => Settings.app.panelTab = panel.order[index]
     }
     IconButton {
         anchors { right: parent.right; rightMargin: 8 }
@@ -58,40 +57,40 @@ FocusScope {
     Component {
         id: sampling
         SamplingTab {
-            settings: panel.app.settings
-            sampling: panel.app.sampling
-            presets: panel.app.presets
-            next: panel.app.nextToken
-            engine: panel.app.engine
+            settings: Settings.app
+            sampling: Settings.sampling
+            presets: Settings.presets
+            next: Inspector.nextToken
+            engine: Models.engine
             onPresetFileRequested: saving => panel.presetFileRequested(saving)
         }
     }
     Component {
         id: context
         ContextTab {
-            chat: panel.app.chat
-            engine: panel.app.engine
-            settings: panel.app.settings
-            prompts: panel.app.prompts
-            drafts: panel.app.drafts
-            costs: panel.app.kvCosts
+            chat: Chats.chat
+            engine: Models.engine
+            settings: Settings.app
+            prompts: Settings.prompts
+            drafts: Models.drafts
+            costs: Models.kvCosts
         }
     }
     Component {
         id: structure
         StructureTab {
-            structure: panel.app.chat.structure
-            toolCalls: panel.app.chat.toolCalls
+            structure: Chats.chat.structure
+            toolCalls: Chats.chat.toolCalls
             onFileRequested: panel.structureFileRequested()
-            onCopyRequested: text => panel.app.copyText(text)
+            onCopyRequested: text => Desktop.copyText(text)
         }
     }
     Component {
         id: inspector
         InspectorTab {
-            inspector: panel.app.inspector
+            inspector: Inspector.reply
             onInsideRequested: page => panel.insideRequested(page)
-            onBranchRequested: (position, tokenId) => panel.app.chat.versions.branchAt(panel.app.inspector.messageId, position, tokenId)
+            onBranchRequested: (position, tokenId) => Chats.chat.versions.branchAt(Inspector.reply.messageId, position, tokenId)
         }
     }
 }

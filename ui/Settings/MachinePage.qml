@@ -83,6 +83,7 @@ SettingsPage {
     }
     FactRow { indent: 0; visible: page.engine.ready && page.engine.scratchBytes > 0; name: qsTr("Scratch"); value: numbers.memoryWithUnit(page.engine.scratchBytes) }
     FactRow { indent: 0; visible: page.engine.ready && page.engine.draftBytes > 0; name: qsTr("Draft model"); value: numbers.memoryWithUnit(page.engine.draftBytes) }
+    FactRow { indent: 0; visible: page.engine.ready && page.engine.visionBytes > 0; name: qsTr("Pictures"); value: numbers.memoryWithUnit(page.engine.visionBytes) }
     FactRow {
         indent: 0
         visible: page.engine.ready && page.engine.expertCount > 0

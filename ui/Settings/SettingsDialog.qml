@@ -10,7 +10,6 @@ import Hearth.Components
 DialogShell {
     id: dialog
 
-    required property Application app
     readonly property LicenceDialog licence: licenceLoader.item as LicenceDialog
     property int page: 0
 
@@ -46,17 +45,17 @@ DialogShell {
     Component {
         id: general
         GeneralPage {
-            settings: dialog.app.settings
-            conversations: dialog.app.conversations
+            settings: Settings.app
+            conversations: Chats.conversations
             onImportRequested: { dialog.close(); dialog.importRequested() }
             onExportAllRequested: { dialog.close(); dialog.exportAllRequested() }
         }
     }
-    Component { id: appearance; AppearancePage { settings: dialog.app.settings; toasts: dialog.app.toasts; onRestartRequested: dialog.restartRequested() } }
+    Component { id: appearance; AppearancePage { settings: Settings.app; toasts: Desktop.toasts; onRestartRequested: dialog.restartRequested() } }
     Component {
         id: folder
         ModelsFolderPage {
-            folder: dialog.app.modelsFolder
+            folder: Models.folder
             onChooseRequested: dialog.folderRequested(false)
             onMoveRequested: dialog.folderRequested(true)
             onModelsRequested: { dialog.close(); dialog.modelsRequested() }
@@ -65,35 +64,35 @@ DialogShell {
     Component {
         id: engine
         EnginePage {
-            settings: dialog.app.settings
-            engine: dialog.app.engine
-            machine: dialog.app.machine
-            cards: dialog.app.cards
-            start: dialog.app.start
-            onCopyRequested: text => dialog.app.copyText(text)
+            settings: Settings.app
+            engine: Models.engine
+            machine: Machine.checker
+            cards: Machine.cards
+            start: Session.start
+            onCopyRequested: text => Desktop.copyText(text)
             onMoveRequested: dialog.folderRequested(true)
         }
     }
-    Component { id: machine; MachinePage { watch: dialog.app.machineWatch; engine: dialog.app.engine } }
-    Component { id: cache; CachePage { settings: dialog.app.settings; overview: dialog.app.cacheOverview } }
-    Component { id: programs; ProgramsPage { programs: dialog.app.programs; onCopyRequested: text => dialog.app.copyText(text) } }
-    Component { id: tools; ToolsPage { settings: dialog.app.toolSettings; tools: dialog.app.tools; servers: dialog.app.toolServers; onFolderRequested: dialog.toolFolderRequested() } }
-    Component { id: documents; DocumentsPage { library: dialog.app.documents; vectors: dialog.app.documentVectors; reranker: dialog.app.rerankerChoice; search: dialog.app.documentSearch; earlier: dialog.app.chat.earlierAnswers; onAddRequested: folder => dialog.documentsRequested(folder); onModelsWanted: purpose => { dialog.close(); dialog.modelsWanted(purpose) } } }
-    Component { id: privacy; PrivacyPage { settings: dialog.app.settings; tools: dialog.app.toolSettings; backup: dialog.app.backup; onBackupRequested: dialog.backupRequested() } }
-    Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
+    Component { id: machine; MachinePage { watch: Machine.watch; engine: Models.engine } }
+    Component { id: cache; CachePage { settings: Settings.app; overview: Inspector.cache } }
+    Component { id: programs; ProgramsPage { programs: Session.programs; onCopyRequested: text => Desktop.copyText(text) } }
+    Component { id: tools; ToolsPage { settings: Tools.settings; tools: Tools.list; servers: Tools.servers; onFolderRequested: dialog.toolFolderRequested() } }
+    Component { id: documents; DocumentsPage { library: Documents.library; vectors: Documents.vectors; reranker: Documents.reranker; search: Documents.search; earlier: Chats.chat.earlierAnswers; onAddRequested: folder => dialog.documentsRequested(folder); onModelsWanted: purpose => { dialog.close(); dialog.modelsWanted(purpose) } } }
+    Component { id: privacy; PrivacyPage { settings: Settings.app; tools: Tools.settings; backup: Chats.backup; onBackupRequested: dialog.backupRequested() } }
+    Component { id: shortcuts; ShortcutsPage { keys: Settings.keys } }
     Component {
         id: about
         AboutPage {
-            about: dialog.app.about
-            version: dialog.app.version
-            onCopyRequested: text => dialog.app.copyText(text)
+            about: Session.about
+            version: Session.version
+            onCopyRequested: text => Desktop.copyText(text)
             onLicenceRequested: index => dialog.showLicence(index)
         }
     }
     Loader {
         id: licenceLoader
         active: false
-        sourceComponent: LicenceDialog { about: dialog.app.about }
+        sourceComponent: LicenceDialog { about: Session.about }
     }
     ListView {
         id: list

@@ -21,11 +21,13 @@ ListView {
 
     function openMenu(row: ConversationRow, x: real, y: real) {
         if (row.isFolder) {
-            folderMenu.take(row)
-            folderMenu.popupAt(conversationList, row, x, y)
+            const opened = folderMenu.made() as FolderMenu
+            opened.folder = row.folder
+            opened.popupAt(conversationList, row, x, y)
         } else {
-            menu.take(row)
-            menu.popupAt(conversationList, row, x, y)
+            const opened = menu.made() as ConversationMenu
+            opened.take(row)
+            opened.popupAt(conversationList, row, x, y)
         }
     }
     function renameOpen() {
@@ -100,75 +102,21 @@ ListView {
         event.accepted = true
     }
 
-    AppMenu {
+    LazyMenu {
         id: menu
-        // The row may be made again while the menu is open, so what the entries do goes by the conversation.
-        property ConversationRow row: null
-        property real conversationId: 0
-        property bool pinned: false
-        function take(opened: ConversationRow) {
-            row = opened
-            conversationId = opened.conversationId
-            pinned = opened.pinned
-        }
-        AppMenuItem {
-            text: qsTr("Stop the reply")
-            iconName: "close"
-            visible: menu.row !== null && menu.row.busy
-            onTriggered: conversationList.conversations.stopReply(menu.conversationId)
-        }
-        AppMenuItem {
-            text: qsTr("Rename")
-            iconName: "edit"
-            hint: qsTr("F2")
-            key: "F2"
-            onTriggered: conversationList.renamed = menu.conversationId
-        }
-        AppMenuItem {
-            text: menu.pinned ? qsTr("Unpin") : qsTr("Pin")
-            iconName: "pin"
-            onTriggered: conversationList.conversations.setPinned(menu.conversationId, !menu.pinned)
-        }
-        AppMenuItem {
-            text: qsTr("Move to folder")
-            iconName: "folder"
-            onTriggered: conversationList.folderRequested(menu.conversationId, "")
-        }
-        AppMenuItem {
-            text: qsTr("Duplicate")
-            iconName: "copy"
-            onTriggered: conversationList.duplicateRequested(menu.conversationId)
-        }
-        AppMenuItem {
-            text: qsTr("Export")
-            iconName: "export"
-            onTriggered: conversationList.exportRequested(menu.conversationId)
-        }
-        MenuLine {}
-        AppMenuItem {
-            text: qsTr("Delete")
-            iconName: "trash"
-            hint: qsTr("Del")
-            key: "Del"
-            destructive: true
-            onTriggered: conversationList.conversations.remove(menu.conversationId)
+        sourceComponent: ConversationMenu {
+            conversations: conversationList.conversations
+            onRenameRequested: id => conversationList.renamed = id
+            onFolderRequested: id => conversationList.folderRequested(id, "")
+            onDuplicateRequested: id => conversationList.duplicateRequested(id)
+            onExportRequested: id => conversationList.exportRequested(id)
         }
     }
-    AppMenu {
+    LazyMenu {
         id: folderMenu
-        property string folder: ""
-        function take(opened: ConversationRow) { folder = opened.folder }
-        AppMenuItem {
-            text: qsTr("Rename the folder")
-            iconName: "edit"
-            hint: qsTr("F2")
-            key: "F2"
-            onTriggered: conversationList.folderRequested(0, folderMenu.folder)
-        }
-        AppMenuItem {
-            text: qsTr("Remove all chats from the folder")
-            iconName: "folder"
-            onTriggered: conversationList.conversations.renameFolder(folderMenu.folder, "")
+        sourceComponent: FolderMenu {
+            conversations: conversationList.conversations
+            onRenameRequested: folder => conversationList.folderRequested(0, folder)
         }
     }
 }

@@ -171,6 +171,17 @@ void checkElementwise(Checker& checker) {
         bench.backend().embed(*bench.weight(BlockType::Q6_K, embedding, 40), 2.0F, out);
         return bench.result(out, batchRows);
     });
+    for (const bool accumulate : {false, true}) {
+        checker.check(accumulate ? "rows of a picture, added" : "rows of a picture", 1e-5, [=](Bench& bench) {
+            const Slice out = bench.buffer(embedding);
+            const std::array rows{uint32_t{1}, uint32_t{3}};
+            std::vector<float> values(rows.size() * embedding);
+            for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 17) - 8.0F;
+            bench.begin(batchRows, 0);
+            bench.backend().placeRows({.rows = rows, .values = values, .accumulate = accumulate, .out = out});
+            return bench.result(out, batchRows);
+        });
+    }
     for (const auto& [name, kind] : {std::pair{"RMS norm", NormKind::Rms},
                                      {"layer norm", NormKind::Layer},
                                      {"unit length", NormKind::UnitLength}}) {
@@ -299,7 +310,7 @@ void checkBothSides(Checker& checker) {
                     batch.sequences = {{.blockTables = {{1}}}, {.blockTables = {{2}}}};
                     for (size_t i = 0; i < batchRows; ++i)
                         batch.rows.push_back({.sequence = i < longer ? 0U : 1U,
-                                              .position = static_cast<int32_t>(i < longer ? i : i - longer)});
+                                              .slot = static_cast<int32_t>(i < longer ? i : i - longer)});
                     bench.backend().beginBatch(batch);
                     bench.backend().writeKv(write);
                     bench.backend().attention(attend);

@@ -13,17 +13,24 @@ constexpr uint32_t blocksInSplit = 8;
 uint32_t rowsInBlock(std::span<const BatchRow> rows) noexcept {
     constexpr auto block = static_cast<int32_t>(KvStore::blockPositions);
     uint32_t count = 1;
-    while (count < rows.size() && rows[count].position / block == rows[0].position / block) ++count;
+    while (count < rows.size() && rows[count].slot / block == rows[0].slot / block) ++count;
     return count;
 }
 
 }  // namespace
 
-VisiblePositions visiblePositions(const AttentionArgs& args, int32_t position, int32_t end) noexcept {
+VisibleSlots visibleSlots(const AttentionArgs& args, const BatchRow& row, int32_t end) noexcept {
     const auto window = static_cast<int32_t>(args.window);
-    if (window == 0) return {0, args.bidirectional ? end : position};
-    return {std::max(0, position - window + 1),
-            args.bidirectional ? std::min(end, position + window - 1) : position};
+    VisibleSlots seen{0, args.bidirectional ? end : row.slot};
+    if (window != 0) {
+        seen.first = std::max(0, row.slot - window + 1);
+        seen.last = std::min(seen.last, row.slot + window - 1);
+    }
+    if (args.units == UnitSight::Whole)
+        seen.first = std::min(seen.first, row.slot - static_cast<int32_t>(row.unitBefore));
+    if (args.units != UnitSight::Causal)
+        seen.last = std::max(seen.last, row.slot + static_cast<int32_t>(row.unitBehind));
+    return seen;
 }
 
 void AttentionPlan::make(const AttentionArgs& args, const BatchContext& batch, size_t queriesTogether) {
@@ -47,15 +54,15 @@ void AttentionPlan::make(const AttentionArgs& args, const BatchContext& batch, s
             task.firstRow = first;
             task.rows = taken;
             task.many = many;
-            const int32_t lastOfSequence = rows[end - 1].position;
+            const int32_t lastOfSequence = rows[end - 1].slot;
             cut(args, task,
-                {visiblePositions(args, rows[first].position, lastOfSequence).first,
-                 visiblePositions(args, rows[first + task.rows - 1].position, lastOfSequence).last});
+                {visibleSlots(args, rows[first], lastOfSequence).first,
+                 visibleSlots(args, rows[first + task.rows - 1], lastOfSequence).last});
         }
     }
 }
 
-void AttentionPlan::cut(const AttentionArgs& args, AttentionTask task, VisiblePositions seen) {
+void AttentionPlan::cut(const AttentionArgs& args, AttentionTask task, VisibleSlots seen) {
     const uint32_t kvHeads = args.store->layers[args.layer].kvHeads;
     const size_t stateFloats =
         size_t{task.rows} * (args.heads / kvHeads) * (2 + args.out.columns / args.heads);

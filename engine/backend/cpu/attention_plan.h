@@ -10,12 +10,13 @@
 
 namespace hearth::cpu {
 
-/// Positions that a row attends to, both included.
-struct VisiblePositions {
+/// Slots that a row attends to, both included. Those of the rows of a sequence rise from row to row, in that
+/// neither of the two becomes less.
+struct VisibleSlots {
     int32_t first = 0, last = 0;
 };
-/// What a row sees of its sequence, the last row of which in this batch lies at `end`.
-VisiblePositions visiblePositions(const AttentionArgs& args, int32_t position, int32_t end) noexcept;
+/// Slots of its sequence that a row sees; the last row of the sequence in this batch has the slot `end`.
+VisibleSlots visibleSlots(const AttentionArgs& args, const BatchRow& row, int32_t end) noexcept;
 
 /// Rows [firstRow, firstRow + rows) of one sequence, the heads of one key-value head, blocks [firstBlock,
 /// endBlock).
@@ -46,9 +47,9 @@ public:
     size_t work(const AttentionArgs& args) const noexcept;
 
 private:
-    /// Adds the tasks of some rows of a sequence that are worked out together, for the positions from the
-    /// first to the last that any of them sees.
-    void cut(const AttentionArgs& args, AttentionTask task, VisiblePositions seen);
+    /// Adds the tasks of some rows of a sequence that are worked out together, for the slots from the first
+    /// to the last that any of them sees.
+    void cut(const AttentionArgs& args, AttentionTask task, VisibleSlots seen);
 
     std::vector<AttentionTask> m_tasks;
     size_t m_splitFloats = 0;

@@ -143,12 +143,11 @@ void CpuAttention::gather(const Call& call, const AttentionTask& task, TaskRows&
     rows.first.resize(call.rowsOf(task));
     rows.last.resize(call.rowsOf(task));
     const RowRange all = m_batch.rowsBySequence()[task.sequence];
-    const int32_t lastOfSequence = m_batch.rows()[all.first + all.count - 1].position;
+    const int32_t lastOfSequence = m_batch.rows()[all.first + all.count - 1].slot;
     for (size_t i = 0; i < call.rowsOf(task); ++i) {
         const size_t row = call.batchRowOf(task, i);
-        const int32_t position = m_batch.rows()[row].position;
         rows.queries[i] = rowOf(args.q, row) + call.headOf(task, i) * call.shape.keyDim;
-        const VisiblePositions seen = visiblePositions(args, position, lastOfSequence);
+        const VisibleSlots seen = visibleSlots(args, m_batch.rows()[row], lastOfSequence);
         rows.first[i] = seen.first;
         rows.last[i] = seen.last;
     }
@@ -161,10 +160,11 @@ void CpuAttention::gather(const Call& call, const AttentionTask& task, TaskRows&
     }
     rows.openBlock = task.endBlock;
     if (!call.store.types.keepsOpenBlocks()) return;
-    const auto own = static_cast<uint32_t>(m_batch.rows()[task.firstRow].position) / KvStore::blockPositions;
-    if (own >= task.endBlock) return;
-    rows.openBlock = own;
-    rows.keys[own] = call.store.open.keys(m_batch, args.layer, task.sequence, own, task.kvHead);
+    // The block of these rows, and those of their unit behind it.
+    const auto own = static_cast<uint32_t>(m_batch.rows()[task.firstRow].slot) / KvStore::blockPositions;
+    rows.openBlock = std::min(own, task.endBlock);
+    for (uint32_t b = std::max(own, task.firstBlock); b < task.endBlock; ++b)
+        rows.keys[b] = call.store.open.keys(m_batch, args.layer, task.sequence, b, task.kvHead);
 }
 
 /// The state of a task; `scratch` is what of a thread's follows the state.
@@ -202,7 +202,7 @@ void CpuAttention::attendTask(const Call& call, const AttentionTask& task, float
 /// Keys and values of a block as they are read: those that are stored so stay where they are, the others go
 /// to `to`.
 void CpuAttention::expandBlock(const Call& call, size_t block, std::byte* to, TaskRows& rows) const {
-    const KvType keyType = block == rows.openBlock ? KvType::F16 : call.store.types.key;
+    const KvType keyType = block >= rows.openBlock ? KvType::F16 : call.store.types.key;
     std::byte* const toValues = to + call.keyBytes();
     const size_t keyDim = call.shape.keyDim;
     if (isQuantized(keyType)) {

@@ -34,7 +34,8 @@ private:
         std::vector<const float*> queries;
         std::vector<int32_t> first, last;
         std::vector<const std::byte*> keys, values;
-        uint32_t openBlock = 0;  ///< whose keys are float16 whatever the store's type; none: endBlock
+        /// From this one on keys are float16 whatever the store's type; none: endBlock.
+        uint32_t openBlock = 0;
     };
 
     void attendTask(const Call& call, const AttentionTask& task, float* state, float* scratch,

@@ -173,6 +173,10 @@ void CpuBackend::multiply(const MultiplyArgs& args) {
     m_rowOperations.multiply(args);
 }
 
+void CpuBackend::placeRows(const PlaceRowsArgs& args) {
+    m_rowOperations.place(args);
+}
+
 void CpuBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
     settle(to);
     for (uint64_t row = 0; row < rows; ++row)

@@ -49,7 +49,7 @@ IsaLevel detect() noexcept {
     const bool f16c = __get_cpuid(1, &a, &b, &c, &d) != 0 && ((c >> 29U) & 1U) != 0;
     if (!avx2 || !f16c) return IsaLevel::Portable;
 #if defined(HEARTH_WIDE_REGISTERS)
-    return IsaLevel::Amx;  // a build for tests: see tests/wide_registers
+    return IsaLevel::Amx;  // for tests: see tests/wide_registers
 #endif
     const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&

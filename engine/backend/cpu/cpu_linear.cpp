@@ -103,7 +103,7 @@ void CpuLinear::runWithPlanes(Product& product, bool attended, RowSet set) {
         return planesOf(product.recipe, attended, product.bounded(m_kernels), early, weights);
     };
     const auto rows = m_batch.rowsOf(set);
-    const auto isEarly = [&](size_t i) { return m_batch.rows()[rows[i]].position < earlyPositions; };
+    const auto isEarly = [&](size_t i) { return m_batch.rows()[rows[i]].slot < earlyPositions; };
     size_t early = 0;
     if (planes(true) != planes(false))
         for (size_t i = 0; i < rows.size(); ++i)

@@ -89,7 +89,7 @@ struct AttentionRun {
 /// The same from blocks as a cache of these types has them, float16 or fewer bits (kv_quantized.h).
 struct StoredAttentionRun : AttentionRun {
     KvType keyType = KvType::F16, valueType = KvType::F16;
-    size_t openBlock = 0;  ///< whose keys are float16 in any case; none: endBlock
+    size_t openBlock = 0;  ///< from this one on keys are float16 in any case; none: endBlock
 };
 /// Floats of scratch memory for any of the attention kernels.
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {

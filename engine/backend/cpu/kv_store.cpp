@@ -48,6 +48,13 @@ bool CpuKvStore::commit(uint32_t group, uint32_t count) {
     return true;
 }
 
+void CpuKvStore::shrink(uint32_t group, uint32_t count) {
+    if (group >= m_committed.size() || count >= m_committed[group]) return;
+    m_committed[group] = count;
+    for (uint32_t i = 0; i < layers.size(); ++i)
+        if (layers[i].group == group) data[i].memory.discard(count * blockBytes(i));
+}
+
 uint64_t CpuKvStore::committedBytes() const {
     uint64_t bytes = open.sizeBytes();
     for (uint32_t group = 0; group < m_committed.size(); ++group)

@@ -38,6 +38,7 @@ struct CpuKvStore final : KvStore {
     /// The system gives memory when it is touched, and ends a program when it has none left: so this only
     /// looks whether enough is free, with something to spare for others.
     bool commit(uint32_t group, uint32_t count) override;
+    void shrink(uint32_t group, uint32_t count) override;
     uint64_t committedBytes() const override;
 
     size_t blockBytes(uint32_t layer) const noexcept {

@@ -116,11 +116,11 @@ void KvWriter::rotate(const Call& call, size_t row, float* head) const {
                      call.table->sines.data() + row * rope.dims, rope.dims, head + rope.firstDim);
 }
 
-void KvWriter::scaleQuery(const KvWriteArgs& args, float* query, int32_t position) const noexcept {
+void KvWriter::scaleQuery(const KvWriteArgs& args, float* query, int32_t time) const noexcept {
     float scale = args.queryScale;
     if (args.temperatureBeta != 0)
         scale *=
-            1.0F + args.temperatureBeta * std::log1p(std::floor(static_cast<float>(position) /
+            1.0F + args.temperatureBeta * std::log1p(std::floor(static_cast<float>(time) /
                                                                 static_cast<float>(args.temperatureLength)));
     if (scale == 1.0F) return;
     for (uint64_t i = 0; i < args.q.columns; ++i) query[i] *= scale;
@@ -133,12 +133,12 @@ void KvWriter::writeRow(const Call& call, size_t row) const {
     float* q = rowOf(args.q, row);
     call.qNorm.apply(m_kernels, q, args.q.columns);
     for (uint32_t head = 0; head < args.heads; ++head) rotate(call, row, q + head * call.queryDim);
-    scaleQuery(args, q, at.position);
+    scaleQuery(args, q, at.positions().time);
     if (args.k.columns == 0) return;
     const auto& blocks = m_batch.sequence(at.sequence).blockTables[shape.group];
-    const uint32_t inSequence = static_cast<uint32_t>(at.position) / KvStore::blockPositions;
+    const uint32_t inSequence = static_cast<uint32_t>(at.slot) / KvStore::blockPositions;
     const int32_t block = blocks[inSequence];
-    const size_t slot = static_cast<size_t>(at.position) % KvStore::blockPositions;
+    const size_t slot = static_cast<size_t>(at.slot) % KvStore::blockPositions;
     float* k = rowOf(args.k, row);
     call.kNorm.apply(m_kernels, k, args.k.columns);
     for (uint32_t head = 0; head < shape.kvHeads; ++head) {

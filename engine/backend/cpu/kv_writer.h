@@ -31,7 +31,7 @@ private:
     void writeRow(const Call& call, size_t row) const;
     static void continueBlocks(const Call& call, const ThreadPool::Region& region);
     void closeBlocks(const Call& call, const ThreadPool::Region& region) const;
-    void scaleQuery(const KvWriteArgs& args, float* query, int32_t position) const noexcept;
+    void scaleQuery(const KvWriteArgs& args, float* query, int32_t time) const noexcept;
     void rotate(const Call& call, size_t row, float* head) const;
 
     const KernelTable& m_kernels;

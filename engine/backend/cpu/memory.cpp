@@ -70,6 +70,17 @@ Memory::~Memory() {
     std::free(m_start);
 }
 
+void Memory::discard(size_t kept) noexcept {
+#if defined(__linux__)
+    // Whole huge pages: of those that are given back in part, the system keeps all until memory is short.
+    const size_t begin = roundUp(kept, hugePage);
+    if (m_mapped != 0 && begin < m_size)
+        madvise(m_data + begin, roundUp(m_size, hugePage) - begin, MADV_DONTNEED);
+#else
+    (void)kept;
+#endif
+}
+
 void Memory::reserve(size_t bytes) {
     if (bytes <= m_size) return;
     // The old goes first: scratch memory can be large.

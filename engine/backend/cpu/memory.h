@@ -29,6 +29,9 @@ public:
         return reinterpret_cast<T*>(m_data);
     }
     size_t size() const noexcept { return m_size; }
+    /// Gives what lies behind the first `kept` bytes back to the system, where it was mapped; it is zero when
+    /// it is touched again.
+    void discard(size_t kept) noexcept;
     /// Grows to at least so many bytes; what was in it is lost then.
     void reserve(size_t bytes);
 

@@ -69,8 +69,8 @@ void OpenBlocks::begin(const BatchContext& batch, uint32_t layer) {
     for (uint32_t s = 0; s < ranges.size(); ++s) {
         if (ranges[s].count == 0) continue;
         Span& span = beside.spans[s];
-        span.firstBlock = static_cast<uint32_t>(rows[ranges[s].first].position) / blockPositions;
-        const auto last = static_cast<uint32_t>(rows[ranges[s].first + ranges[s].count - 1].position);
+        span.firstBlock = static_cast<uint32_t>(rows[ranges[s].first].slot) / blockPositions;
+        const auto last = static_cast<uint32_t>(rows[ranges[s].first + ranges[s].count - 1].slot);
         span.beside = last / blockPositions != span.firstBlock;
         span.offset = blocks;
         if (span.beside) blocks += last / blockPositions - span.firstBlock + 1;
@@ -78,8 +78,8 @@ void OpenBlocks::begin(const BatchContext& batch, uint32_t layer) {
     beside.memory.reserve(blocks * blockBytes(layer));
     for (uint32_t s = 0; s < ranges.size(); ++s) {
         if (ranges[s].count == 0) continue;
-        const auto first = static_cast<uint32_t>(rows[ranges[s].first].position);
-        const auto end = static_cast<uint32_t>(rows[ranges[s].first + ranges[s].count - 1].position) + 1;
+        const auto first = static_cast<uint32_t>(rows[ranges[s].first].slot);
+        const auto end = static_cast<uint32_t>(rows[ranges[s].first + ranges[s].count - 1].slot) + 1;
         std::byte* own = open(layer, batch.sequence(s).openBlock);
         const bool apart = beside.spans[s].beside;
         for (uint32_t block = first / blockPositions; block * blockPositions < end; ++block) {

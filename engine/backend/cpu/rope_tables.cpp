@@ -9,12 +9,13 @@ namespace hearth::cpu {
 const RopeTable& RopeTables::table(const Rope& rope) {
     for (const RopeTable& table : m_tables)
         if (table.frequencies == rope.inverseFrequency && table.magnitude == rope.magnitude &&
-            table.pairing == rope.pairing)
+            table.pairing == rope.pairing && table.sections == rope.sections)
             return table;
     RopeTable& table = m_tables.emplace_back();
     table.frequencies = rope.inverseFrequency;
     table.magnitude = rope.magnitude;
     table.pairing = rope.pairing;
+    table.sections = rope.sections;
     fill(rope, table);
     return table;
 }
@@ -25,11 +26,14 @@ void RopeTables::fill(const Rope& rope, RopeTable& table) {
     table.cosines.resize(rows.size() * dims);
     table.sines.resize(rows.size() * dims);
     const float* frequency = valuesOf(rope.inverseFrequency);
+    std::vector<int32_t RowPositions::*> turnsBy(dims / 2);
+    for (uint32_t pair = 0; pair < dims / 2; ++pair) turnsBy[pair] = rope.sections.positionOf(pair);
     m_pool.runIfWorth(rows.size() * dims * 8, [&](const ThreadPool::Region& region) {
-        for (size_t row = region.first(rows.size()); row < region.last(rows.size()); ++row)
+        for (size_t row = region.first(rows.size()); row < region.last(rows.size()); ++row) {
+            const RowPositions positions = rows[row].positions();
             for (size_t pair = 0; pair < dims / 2; ++pair) {
                 // The angle is taken in float32, as training frameworks do.
-                const float angle = static_cast<float>(rows[row].position) * frequency[pair];
+                const float angle = static_cast<float>(positions.*turnsBy[pair]) * frequency[pair];
                 const float cosine = std::cos(angle) * rope.magnitude;
                 const float sine = std::sin(angle) * rope.magnitude;
                 const bool interleaved = rope.pairing == RopePairing::Interleaved;
@@ -39,6 +43,7 @@ void RopeTables::fill(const Rope& rope, RopeTable& table) {
                 table.sines[a] = -sine;
                 table.sines[b] = sine;
             }
+        }
     });
 }
 

@@ -13,6 +13,7 @@ struct RopeTable {
     const Weight* frequencies = nullptr;
     float magnitude = 1.0F;
     RopePairing pairing = RopePairing::None;
+    RopeSections sections = {};
     std::vector<float> cosines, sines;  ///< (rows, dims)
 };
 

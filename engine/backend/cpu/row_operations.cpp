@@ -23,6 +23,19 @@ void RowOperations::embed(const Weight& table, float scale, const Slice& out) {
     });
 }
 
+void RowOperations::place(const PlaceRowsArgs& args) {
+    settle(args.out);
+    const size_t columns = args.out.columns;
+    m_pool.runIfWorth(args.rows.size() * columns, [&](const ThreadPool::Region& region) {
+        for (size_t i = region.first(args.rows.size()); i < region.last(args.rows.size()); ++i) {
+            const float* from = args.values.data() + i * columns;
+            float* to = rowOf(args.out, args.rows[i]);
+            for (size_t column = 0; column < columns; ++column)
+                to[column] = args.accumulate ? to[column] + from[column] : from[column];
+        }
+    });
+}
+
 void RowOperations::norm(const NormArgs& args) {
     settle(args.in);
     settle(args.out);
@@ -60,7 +73,10 @@ void RowOperations::multiply(const MultiplyArgs& args) {
                     finish.up = b;
                 }
             }
-            m_kernels.finish(rowOf(args.a, row), columns, finish, rowOf(args.out, row));
+            float* const out = rowOf(args.out, row);
+            m_kernels.finish(rowOf(args.a, row), columns, finish, out);
+            if (args.limits.any())
+                for (size_t i = 0; i < columns; ++i) out[i] = args.limits.clamped(out[i]);
         }
     });
 }

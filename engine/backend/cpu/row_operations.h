@@ -16,6 +16,7 @@ public:
         : m_kernels(kernels), m_pool(pool), m_batch(batch) {}
 
     void embed(const Weight& table, float scale, const Slice& out);
+    void place(const PlaceRowsArgs& args);
     /// Throws Error(Unsupported | OutOfMemory).
     void norm(const NormArgs& args);
     void multiply(const MultiplyArgs& args);

@@ -2,8 +2,8 @@
 
 #include "backend/cuda/kv_access.h"
 
-/// What the kernels of attention for few rows share: which positions a block of threads takes, and how the
-/// parts of a row are joined.
+/// Parts shared by the kernels of attention for few rows: the slots that a block of threads takes, and the
+/// joining of the parts of a row.
 namespace hearth::cuda {
 
 constexpr int attentionThreads = 256;
@@ -22,11 +22,11 @@ HEARTH_DEVICE float lowest() {
 
 /// What a block of threads works on.
 struct Span {
-    int row, sequence, position;
-    int written;                   ///< the first position that the batch writes; what is before it stands
+    int row, sequence, slot;
+    int written;                   ///< the first slot that the batch writes; what is before it stands
     int kvHead, firstHead, heads;  ///< query heads
     int split, splits;             ///< of this row
-    int base, begin, end;          ///< positions: of the split, and those that are visible
+    int base, begin, end;          ///< slots: of the split, and those that are visible
 };
 
 /// Reads nothing but numbers of the batch, which no launch of a step writes. `most`: heads of a block of
@@ -36,19 +36,24 @@ HEARTH_DEVICE Span spanOf(const AttentionView& view, int most) {
     Span span;
     span.row = batch.decodeRow[blockZ()];
     span.sequence = batch.sequence[span.row];
-    span.position = batch.position[span.row];
-    span.written = batch.position[batch.stateOf[3 * static_cast<int64_t>(span.sequence) + 1]];
+    span.slot = batch.slot[span.row];
+    span.written = batch.slot[batch.stateOf[3 * static_cast<int64_t>(span.sequence) + 1]];
     const int headsPerKv = view.heads / view.layer.kvHeads;
     const int tiles = (headsPerKv + most - 1) / most;
     span.kvHead = static_cast<int>(blockX()) / tiles;
     const int tile = static_cast<int>(blockX()) - span.kvHead * tiles;
     span.firstHead = span.kvHead * headsPerKv + tile * most;
     span.heads = headsPerKv - tile * most < most ? headsPerKv - tile * most : most;
-    const int visible = view.window && span.position >= view.window ? span.position - view.window + 1 : 0;
-    int last = span.position;
+    int visible = view.window && span.slot >= view.window ? span.slot - view.window + 1 : 0;
+    int last = span.slot;
     if (view.bothSides) {
-        last = lastPosition(batch, span.sequence);
-        if (view.window && span.position + view.window - 1 < last) last = span.position + view.window - 1;
+        last = lastSlot(batch, span.sequence);
+        if (view.window && span.slot + view.window - 1 < last) last = span.slot + view.window - 1;
+    }
+    if (view.seesUnits) {
+        const int first = batch.unit[span.row], end = batch.unit[batch.rows + span.row];
+        if (view.wholeUnits && first < visible) visible = first;
+        if (end > last) last = end;
     }
     span.splits = last / splitPositions - visible / splitPositions + 1;
     span.split = static_cast<int>(blockY());
@@ -80,7 +85,7 @@ HEARTH_DEVICE WarpBlock blockOfWarp(const AttentionView& view, const Span& span)
     if (block.isEmpty()) return block;
     block.settled = base + kvBlockPositions <= span.written;
     block.data = headBlock(layer, blockOf(view.batch, layer.group, span.sequence, base), span.kvHead);
-    block.open = layer.open && base / kvBlockPositions == span.position / kvBlockPositions;
+    block.open = layer.open && base / kvBlockPositions >= span.slot / kvBlockPositions;
     block.keys = block.open ? openKeys(layer, view.batch, span.sequence, base, span.kvHead) : block.data;
     return block;
 }

@@ -209,8 +209,8 @@ HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const BlockRead& read, st
 /// What a lane keeps of the rows lane / 4 and lane / 4 + 8 of its warp.
 template <int D>
 struct RowPair {
-    int row[2], position[2];
-    int last[2];  ///< position that it sees, where rows see what follows them
+    int row[2], slot[2];
+    int first[2], last[2];  ///< slots that it sees
     bool present[2];
     uint32_t query[D / 16][4];
     float sum[D / 8][4], largest[2], total[2];
@@ -243,7 +243,7 @@ HEARTH_DEVICE void loadRows(const AttentionView& view, int head, int firstRow, i
         const int inTile = warpId() * warpRows + half * 8 + g;
         rows.present[half] = inTile < tileRows;
         rows.row[half] = firstRow + (rows.present[half] ? inTile : tileRows - 1);
-        rows.position[half] = view.batch.position[rows.row[half]];
+        rows.slot[half] = view.batch.slot[rows.row[half]];
         rows.largest[half] = lowestScore();
         rows.total[half] = 0;
         const float* from =
@@ -288,25 +288,27 @@ struct KvStep {
     bool open;  ///< with the keys of the open block
 };
 
-/// Where keys come from open blocks for rows of the same block, a block that rows lie in takes two steps: as
-/// it was rounded, for rows behind it, and as it is open. Rows that a step is not for get nothing from it.
+/// Blocks that a tile of rows walks through. If keys come from open blocks for rows of the same block, and
+/// for rows before it that see them, a block with rows takes two steps: one as it was rounded, for the rows
+/// behind it, and one as it is open. No rows are behind the last such block, nor behind those that follow it.
+/// A step adds nothing to rows that it is not for.
 struct KvWalk {
-    int first, firstOwn, last;
+    int first, firstOwn, lastOwn, last;
     bool opens;
-    int end;  ///< the last position that a row sees
+    int end;  ///< the last slot that a row sees
 };
 HEARTH_DEVICE int stepsOf(const KvWalk& walk) {
-    return walk.last - walk.first + 1 + (walk.opens ? walk.last - walk.firstOwn : 0);
+    return walk.last - walk.first + 1 + (walk.opens ? walk.lastOwn - walk.firstOwn : 0);
 }
 HEARTH_DEVICE KvStep stepAt(const KvWalk& walk, int step) {
-    const int before = walk.firstOwn - walk.first;
+    const int before = walk.firstOwn - walk.first, twice = 2 * (walk.lastOwn - walk.firstOwn);
     if (!walk.opens || step < before) return {walk.first + step, false};
-    const int block = walk.firstOwn + (step - before) / 2;
-    return {block, block == walk.last || (step - before) % 2 != 0};
+    if (step - before >= twice) return {walk.lastOwn + step - before - twice, true};
+    return {walk.firstOwn + (step - before) / 2, (step - before) % 2 != 0};
 }
 
 /// Caps and masks scores, and makes them exp(score - largest); what was summed before shrinks to that.
-template <bool BothSides, int D>
+template <bool Opens, int D>
 HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, Scores& score,
                                 RowPair<D>& rows) {
     const int firstPosition = step.block * positions;
@@ -318,9 +320,9 @@ HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, S
             float s = score.at[n][i];
             if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
             // Keys as they were rounded are for rows of later blocks, those of open blocks for their own.
-            const bool own = !view.layer.open || step.open == (rows.position[half] / positions == step.block);
-            const bool ahead = at <= (BothSides ? rows.last[half] : rows.position[half]);
-            const bool visible = own && ahead && (view.window == 0 || at > rows.position[half] - view.window);
+            const bool own =
+                !Opens || !view.layer.open || step.open == (step.block >= rows.slot[half] / positions);
+            const bool visible = own && at >= rows.first[half] && at <= rows.last[half];
             score.at[n][i] = visible ? s : lowestScore();
             best[half] = score.at[n][i] > best[half] ? score.at[n][i] : best[half];
         }
@@ -366,18 +368,15 @@ HEARTH_DEVICE void addValues(const std::byte* values, const Scores& score, RowPa
     }
 }
 
-/// `Again`: finds the rows anew, where registers for them are short until now.
-template <bool Again, int D>
+/// Finds the rows anew, for registers are short until now.
+template <int D>
 HEARTH_DEVICE void storeRows(const AttentionView& view, int head, RowPair<D>& rows) {
     const int g = laneId() / 4, t = laneId() % 4;
-    if constexpr (Again) {
-        const int firstRow = view.batch.tileRow[2 * blockY()],
-                  tileRows = view.batch.tileRow[2 * blockY() + 1];
-        HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
-            const int inTile = warpId() * warpRows + half * 8 + g;
-            rows.present[half] = inTile < tileRows;
-            rows.row[half] = firstRow + inTile;
-        }
+    const int firstRow = view.batch.tileRow[2 * blockY()], tileRows = view.batch.tileRow[2 * blockY() + 1];
+    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+        const int inTile = warpId() * warpRows + half * 8 + g;
+        rows.present[half] = inTile < tileRows;
+        rows.row[half] = firstRow + inTile;
     }
     HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
         float total = rows.total[half];
@@ -427,21 +426,32 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
     clearStages<D>(memory);
     RowPair<D> rows;
     loadRows<D>(view, head, firstRow, tileRows, rows);
-    const int earliest = batch.position[firstRow], latest = batch.position[firstRow + tileRows - 1];
-    const int firstBlock =
-        (view.window && earliest >= view.window ? earliest - view.window + 1 : 0) / positions;
-    constexpr bool both = Type == KvCode::F16;
+    constexpr bool opens = Type != KvCode::F16;
+    const int earliest = batch.slot[firstRow], latest = batch.slot[firstRow + tileRows - 1];
+    int firstSeen = view.window && earliest >= view.window ? earliest - view.window + 1 : 0;
     int end = latest, ahead = 0;
-    if (both && view.bothSides) {
-        end = lastPosition(batch, sequence);
+    if (!opens && view.bothSides) {
+        end = lastSlot(batch, sequence);
         ahead = view.window ? view.window - 1 : end;
         end = latest + ahead < end ? latest + ahead : end;
     }
-    const KvWalk walk{firstBlock, earliest / positions, end / positions, layer.open != nullptr, end};
     HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
-        const int last = rows.position[half] + ahead;
+        const int last = rows.slot[half] + ahead;
+        rows.first[half] = view.window ? rows.slot[half] - view.window + 1 : 0;
         rows.last[half] = last < end ? last : end;
     }
+    if (view.seesUnits) {
+        const int *first = batch.unit, *last = batch.unit + batch.rows;
+        HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+            const int row = rows.row[half];
+            if (view.wholeUnits && first[row] < rows.first[half]) rows.first[half] = first[row];
+            if (last[row] > rows.last[half]) rows.last[half] = last[row];
+        }
+        if (view.wholeUnits && first[firstRow] < firstSeen) firstSeen = first[firstRow];
+        if (last[firstRow + tileRows - 1] > end) end = last[firstRow + tileRows - 1];
+    }
+    const KvWalk walk{firstSeen / positions, earliest / positions,  latest / positions,
+                      end / positions,       layer.open != nullptr, end};
 
     blockBarrier();
     const auto fetch = [&](int index) {
@@ -465,12 +475,12 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
         const std::byte* keys = memory + index % 2 * Stage<D>::bytes;
         Scores score;
         multiplyKeys<D>(keys, rows, score);
-        exponentiate<both, D>(view, stepAt(walk, index), score, rows);
+        exponentiate<opens, D>(view, stepAt(walk, index), score, rows);
         addValues<D>(keys + Stage<D>::keyBytes, score, rows);
         blockBarrier();
     }
     copyAsyncWait<0>();
-    storeRows<both, D>(view, head, rows);
+    storeRows<D>(view, head, rows);
 }
 
 template <KvCode Type, int D>

@@ -7,22 +7,25 @@
 namespace hearth::cuda {
 
 BatchLayout::BatchLayout(const Batch& batch) : m_batch(batch) {
-    int lastPosition = 0;
+    int lastSlot = 0;
     for (const BatchSequence& sequence : batch.sequences) {
         m_groups = std::max(m_groups, sequence.blockTables.size());
         for (const auto& table : sequence.blockTables) m_blocks = std::max(m_blocks, table.size());
     }
     for (const BatchRow& row : batch.rows) {
         m_logitRows += row.wantLogits ? 1 : 0;
-        lastPosition = std::max(lastPosition, row.position);
+        lastSlot = std::max(lastSlot, row.slot);
+        const uint32_t beside = row.unitBefore + row.unitBehind;
+        if (beside != 0) m_unitRows = std::max(m_unitRows, static_cast<int>(beside) + 1);
     }
     // Rounded up for the same reason as the splits.
     m_blocks = std::bit_ceil(std::max<size_t>(m_blocks, 8));
-    m_splits = static_cast<int>(std::bit_ceil(static_cast<unsigned>(lastPosition / splitPositions + 1)));
+    m_splits = static_cast<int>(std::bit_ceil(static_cast<unsigned>(lastSlot / splitPositions + 1)));
     listRows();
     m_everyRow = 4 * batch.rows.size() + m_groups * batch.sequences.size() * m_blocks;
     m_states = m_everyRow + batch.rows.size() + m_decode.size() + m_tiles.size();
     m_keptStates = m_states + 6 * batch.sequences.size();
+    m_positions = m_keptStates + batch.rows.size();
 }
 
 void BatchLayout::listRows() {
@@ -44,12 +47,20 @@ void BatchLayout::fill(int* host) const {
     const size_t rows = m_batch.rows.size(), sequences = m_batch.sequences.size();
     std::fill_n(host, ints(), -1);
     int* logit = host + 3 * rows;
+    int* position = host + m_positions;
     for (size_t i = 0; i < rows; ++i) {
-        host[i] = m_batch.rows[i].position;
-        host[rows + i] = static_cast<int>(m_batch.rows[i].sequence);
-        host[2 * rows + i] = m_batch.rows[i].token;
-        host[m_keptStates + i] = m_batch.rows[i].keptState;
-        if (m_batch.rows[i].wantLogits) *logit++ = static_cast<int>(i);
+        const BatchRow& row = m_batch.rows[i];
+        const RowPositions at = row.positions();
+        host[i] = row.slot;
+        host[rows + i] = static_cast<int>(row.sequence);
+        host[2 * rows + i] = row.token;
+        host[m_keptStates + i] = row.keptState;
+        position[i] = at.time;
+        position[rows + i] = at.height;
+        position[2 * rows + i] = at.width;
+        position[3 * rows + i] = row.slot - static_cast<int>(row.unitBefore);
+        position[4 * rows + i] = row.slot + static_cast<int>(row.unitBehind);
+        if (row.wantLogits) *logit++ = static_cast<int>(i);
     }
     for (size_t s = 0; s < sequences; ++s) {
         for (size_t g = 0; g < m_batch.sequences[s].blockTables.size(); ++g) {
@@ -87,7 +98,7 @@ std::pair<int, int> BatchLayout::blocksOf(size_t sequence) const noexcept {
     std::pair<int, int> blocks{0, -1};
     for (const BatchRow& row : m_batch.rows) {
         if (row.sequence != sequence) continue;
-        const int block = row.position / kvBlockPositions;
+        const int block = row.slot / kvBlockPositions;
         if (blocks.second < 0) blocks.first = block;
         blocks.second = block;
     }
@@ -106,7 +117,7 @@ size_t BatchLayout::blocksBeside() const noexcept {
 BatchView BatchLayout::view(const int* device) const noexcept {
     const size_t rows = m_batch.rows.size();
     BatchView view;
-    view.position = device;
+    view.slot = device;
     view.sequence = device + rows;
     view.token = device + 2 * rows;
     view.logitRow = device + 3 * rows;
@@ -116,6 +127,8 @@ BatchView BatchLayout::view(const int* device) const noexcept {
     view.stateOf = device + m_states;
     view.openOf = view.stateOf + 3 * m_batch.sequences.size();
     view.keptState = device + m_keptStates;
+    view.position = device + m_positions;
+    view.unit = view.position + 3 * rows;
     view.rows = static_cast<int>(rows);
     view.logitRows = static_cast<int>(m_logitRows);
     view.sequences = static_cast<int>(m_batch.sequences.size());

@@ -66,6 +66,7 @@ public:
     void headLinear(const HeadLinearArgs& args) override;
     void convolve(const ConvolutionArgs& args) override;
     void recur(const RecurrenceArgs& args) override;
+    void placeRows(const PlaceRowsArgs& args) override;
 
     void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
     bool bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
@@ -146,13 +147,14 @@ private:
     std::vector<DeviceMemory> m_beside;  ///< by group of layers, see KvLayerView::beside
     BatchView m_decodeOnly;              ///< the same with every row as a decode row
     int m_splits = 1;                    ///< upper bound of attention splits without a window, a power of two
+    int m_unitRows = 0;                  ///< see BatchLayout::unitRows()
     DeviceMemory m_batchMemory;
     Staging m_staging[2];
     int m_nextStaging = 0;
     PinnedMemory m_sampling;  ///< what bestLogits() sends and gets
     DeviceMemory m_activations, m_activationBlocks, m_partial, m_counters, m_routerLogits, m_chosen,
         m_chosenWeights, m_inner, m_tilePartial, m_expertOrder, m_expertTiles, m_expertSums, m_logitRequests,
-        m_logitKeys, m_logitSums, m_bestLogits;
+        m_logitKeys, m_logitSums, m_bestLogits, m_givenRows;
 };
 
 }  // namespace hearth::cuda

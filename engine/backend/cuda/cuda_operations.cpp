@@ -46,11 +46,29 @@ void CudaBackend::stageBatch(const Batch& batch) {
     m_batch = layout.view(device);
     m_decodeOnly = layout.decodeOnly(device);
     m_splits = layout.splits();
+    m_unitRows = layout.unitRows();
     m_blocksBeside = layout.blocksBeside();
 }
 
 void CudaBackend::embed(const Weight& table, float scale, const Slice& out) {
     m_recorder.add(EmbedView{viewOf(table), m_batch, scale, rowsOf(out)});
+}
+
+/// Beside the recorded graphs, which know nothing of numbers that change with every step.
+void CudaBackend::placeRows(const PlaceRowsArgs& args) {
+    if (args.rows.empty()) return;
+    const size_t indices = (args.rows.size_bytes() + 255) / 256 * 256;
+    std::byte* device = scratch(m_givenRows, indices + args.values.size_bytes());
+    copyToDevice(device, args.rows.data(), args.rows.size_bytes(), stream());
+    copyToDevice(device + indices, args.values.data(), args.values.size_bytes(), stream());
+    launchPlaceRows({.row = reinterpret_cast<const int*>(device),
+                     .values = reinterpret_cast<const float*>(device + indices),
+                     .rows = static_cast<int>(args.rows.size()),
+                     .accumulate = args.accumulate,
+                     .out = rowsOf(args.out)},
+                    stream());
+    // The values are the caller's.
+    synchronize();
 }
 
 LinearView CudaBackend::linearView(const Slice& in, const Norm& norm, const Slice& out) const {
@@ -164,6 +182,12 @@ void CudaBackend::writeKv(const KvWriteArgs& args) {
     view.ropeFirst = static_cast<int>(args.rope.firstDim);
     view.inverseFrequency = vectorOf(args.rope.inverseFrequency);
     view.magnitude = args.rope.magnitude;
+    const RopeSections& sections = args.rope.sections;
+    view.hasSections = sections.any();
+    view.sectionsAlternate = sections.interleaved;
+    view.timePairs = static_cast<int>(sections.time);
+    view.heightPairs = static_cast<int>(sections.height);
+    view.widthPairs = static_cast<int>(sections.width);
     view.queryScale = args.queryScale;
     view.temperatureBeta = args.temperatureBeta;
     view.temperatureLength = static_cast<int>(args.temperatureLength);
@@ -211,6 +235,8 @@ void CudaBackend::attention(const AttentionArgs& args) {
     if (args.bidirectional && args.store->types.keepsOpenBlocks())
         unsupported("attention to both sides over keys of few bits");
     view.bothSides = args.bidirectional;
+    view.seesUnits = args.units != UnitSight::Causal && m_unitRows > 0;
+    view.wholeUnits = args.units == UnitSight::Whole;
     view.sinks = vectorOf(args.sinks);
     view.layer = layerView(*args.store, args.layer);
     view.batch = m_batch;
@@ -224,8 +250,9 @@ void CudaBackend::attention(const AttentionArgs& args) {
     if (view.batch.decodeRows == 0) return;
     view.splits = m_splits;
     if (args.window) {
-        const uint32_t seen = args.bidirectional ? 2 * args.window : args.window;
-        view.splits = std::min(view.splits, static_cast<int>(seen) / splitPositions + 2);
+        const int sides = args.bidirectional ? 2 : 1, unit = view.seesUnits ? m_unitRows : 0;
+        const int seen = sides * static_cast<int>(args.window) + unit;
+        view.splits = std::min(view.splits, seen / splitPositions + 2);
     }
     const auto rows = static_cast<size_t>(m_batch.rows), heads = static_cast<size_t>(view.heads);
     view.partial = reinterpret_cast<float*>(
@@ -265,6 +292,8 @@ void CudaBackend::multiply(const MultiplyArgs& args) {
     view.out = rowsOf(args.out);
     view.activation = static_cast<ActivationCode>(args.activation);
     view.scale = args.scale;
+    view.lowest = args.limits.lowest;
+    view.highest = args.limits.highest;
     view.accumulate = args.accumulate;
     view.rows = m_batch.rows;
     m_recorder.add(view);

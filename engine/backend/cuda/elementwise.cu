@@ -52,6 +52,15 @@ HEARTH_KERNEL(256) embed(HEARTH_PARAMETER(EmbedView) view) {
         view.scale * tableElement(view.table, view.batch.token[row], column);
 }
 
+HEARTH_KERNEL(256) placeRows(HEARTH_PARAMETER(PlaceRowsView) view) {
+    const auto row = static_cast<int64_t>(blockX());
+    const int column = static_cast<int>(blockY() * 256 + threadX());
+    if (column >= view.out.columns) return;
+    const float value = view.values[row * view.out.columns + column];
+    float& to = view.out.data[view.row[row] * view.out.stride + column];
+    to = view.accumulate ? to + value : value;
+}
+
 HEARTH_KERNEL(256) normalizeRows(HEARTH_PARAMETER(RowNormView) view) {
     HEARTH_SHARED(float[rowWarps], scratch);
     const int64_t first = static_cast<int64_t>(blockY()) * view.groupColumns;
@@ -88,8 +97,9 @@ HEARTH_KERNEL(256) multiply(HEARTH_PARAMETER(MultiplyView) view) {
         view.b.data ? view.b.data[row * view.b.stride + (view.b.columns == 1 ? 0 : column)] : 1.0F;
     const float value =
         view.scale * activate(view.activation, view.a.data[row * view.a.stride + column]) * factor;
+    const float limited = value < view.lowest ? view.lowest : value > view.highest ? view.highest : value;
     float* to = view.out.data + row * view.out.stride + column;
-    *to = view.accumulate ? *to + value : value;
+    *to = view.accumulate ? *to + value : limited;
 }
 
 HEARTH_KERNEL(128) headTail(HEARTH_PARAMETER(HeadTailView) view) {
@@ -106,6 +116,10 @@ unsigned groupsOf(int columns) {
 
 void launchEmbed(const EmbedView& view, StreamHandle stream) {
     launch("embed", embed, {static_cast<unsigned>(view.batch.rows), groupsOf(view.out.columns)}, 256, 0,
+           stream, view);
+}
+void launchPlaceRows(const PlaceRowsView& view, StreamHandle stream) {
+    launch("placeRows", placeRows, {static_cast<unsigned>(view.rows), groupsOf(view.out.columns)}, 256, 0,
            stream, view);
 }
 void launchNorm(const RowNormView& view, StreamHandle stream) {

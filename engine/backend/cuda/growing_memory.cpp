@@ -47,7 +47,7 @@ bool GrowingMemory::growTo(size_t bytes) {
 }
 
 void GrowingMemory::shrinkTo(size_t bytes) noexcept {
-    while (m_taken > bytes && !m_pieces.empty()) {
+    while (!m_pieces.empty() && m_taken >= bytes + m_pieces.back()) {
         m_taken -= m_pieces.back();
         unmapMemory(m_data + m_taken, m_pieces.back());
         m_pieces.pop_back();

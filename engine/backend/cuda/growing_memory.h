@@ -30,7 +30,7 @@ public:
     /// Takes at least the first `bytes`, at most what the constructor was told; less than there is changes
     /// nothing. False: the device has too little, and nothing has changed.
     bool growTo(size_t bytes);
-    /// Gives back what was taken by calls of growTo() since taken() was `bytes`.
+    /// Gives back what was taken by calls of growTo() that the first `bytes` do not need.
     void shrinkTo(size_t bytes) noexcept;
 
 private:

@@ -49,10 +49,10 @@ struct alignas(8) ActivationBlock {
     uint32_t sums;
 };
 
-/// The batch in device memory, written once a step. Positions and tables are read by the kernels, never baked
-/// into launches, so that a recorded graph serves every step of the same shape.
+/// The batch in device memory, written once a step. Slots, positions and tables are read by the kernels,
+/// never baked into launches, so that a recorded graph serves every step of the same shape.
 struct BatchView {
-    const int* position = nullptr;   ///< (rows)
+    const int* slot = nullptr;       ///< (rows), see BatchRow
     const int* sequence = nullptr;   ///< (rows)
     const int* token = nullptr;      ///< (rows)
     const int* logitRow = nullptr;   ///< (logit rows): which row of the batch
@@ -64,6 +64,8 @@ struct BatchView {
     /// memory beside the open blocks; -1: there is one block, the open one.
     const int* openOf = nullptr;
     const int* keptState = nullptr;  ///< (rows): slot that is left with the state behind a row, or -1
+    const int* position = nullptr;   ///< (3, rows): time, height and width
+    const int* unit = nullptr;       ///< (2, rows): first and last slot of the unit of a row, or its own
     int rows = 0, logitRows = 0, sequences = 0, tableBlocks = 0, decodeRows = 0, tiles = 0;
     bool operator==(const BatchView&) const = default;
 };
@@ -98,6 +100,8 @@ struct KvWriteView {
     const float* inverseFrequency = nullptr;
     float magnitude = 1, queryScale = 1, temperatureBeta = 0;
     int temperatureLength = 0;
+    bool hasSections = false, sectionsAlternate = false;  ///< see RopeSections; else pairs turn by time
+    int timePairs = 0, heightPairs = 0, widthPairs = 0;
     KvLayerView layer;
     BatchView batch;
     bool operator==(const KvWriteView&) const = default;
@@ -251,6 +255,17 @@ struct EmbedView {
 };
 void launchEmbed(const EmbedView& view, StreamHandle stream);
 
+/// Rows of `out` (=|+=) rows of values, see PlaceRowsArgs. Between two steps of a graph: what is given is
+/// another one each time.
+struct PlaceRowsView {
+    const int* row = nullptr;       ///< (rows)
+    const float* values = nullptr;  ///< (rows, out.columns)
+    int rows = 0;
+    bool accumulate = false;
+    Rows out;
+};
+void launchPlaceRows(const PlaceRowsView& view, StreamHandle stream);
+
 /// out (=|+=) the sum of the parts, in their order; rows of `columns` at `stride`.
 struct AddPartsView {
     static constexpr int mostParts = 8;
@@ -278,6 +293,7 @@ struct MultiplyView {
     Rows a, b, out;
     ActivationCode activation = ActivationCode::None;
     float scale = 1;
+    float lowest = 0, highest = 0;  ///< range of products that are not accumulated
     bool accumulate = false;
     int rows = 0;
     bool operator==(const MultiplyView&) const = default;
@@ -385,6 +401,8 @@ struct AttentionView {
     float scale = 1, softCap = 0;
     int window = 0;
     bool bothSides = false;  ///< rows see what follows them too, see AttentionArgs; keys need no open blocks
+    bool seesUnits = false;  ///< rows see what follows them of their unit; the batch has some
+    bool wholeUnits = true;  ///< and all before them, whatever the window is, see UnitSight
     const float* sinks = nullptr;
     KvLayerView layer;
     int splits = 1;  ///< an upper bound for every row

@@ -16,23 +16,23 @@ HEARTH_DEVICE const std::byte* headBlock(const KvLayerView& layer, int block, in
     return layer.data + (static_cast<int64_t>(block) * layer.kvHeads + kvHead) * layer.headBlockBytes;
 }
 
-/// The number of the block that holds a position of a sequence.
-HEARTH_DEVICE int blockOf(const BatchView& batch, int group, int sequence, int position) {
+/// The number of the block that holds a slot of a sequence.
+HEARTH_DEVICE int blockOf(const BatchView& batch, int group, int sequence, int slot) {
     return batch.table[(static_cast<int64_t>(group) * batch.sequences + sequence) * batch.tableBlocks +
-                       position / kvBlockPositions];
+                       slot / kvBlockPositions];
 }
 
-/// The position of the last row that a sequence has in the batch.
-HEARTH_DEVICE int lastPosition(const BatchView& batch, int sequence) {
+/// The slot of the last row that a sequence has in the batch.
+HEARTH_DEVICE int lastSlot(const BatchView& batch, int sequence) {
     const int* rows = batch.stateOf + 3 * static_cast<int64_t>(sequence);
-    return batch.position[rows[1] + rows[2] - 1];
+    return batch.slot[rows[1] + rows[2] - 1];
 }
 
-/// One head of the open block that position `position` of a sequence lies in; see KvLayerView.
-HEARTH_DEVICE std::byte* openKeys(const KvLayerView& layer, const BatchView& batch, int sequence,
-                                  int position, int kvHead) {
+/// One head of the open block that a slot of a sequence lies in; see KvLayerView.
+HEARTH_DEVICE std::byte* openKeys(const KvLayerView& layer, const BatchView& batch, int sequence, int slot,
+                                  int kvHead) {
     const int* open = batch.openOf + 3 * static_cast<int64_t>(sequence);
-    const int64_t number = open[2] < 0 ? open[0] : open[2] + position / kvBlockPositions - open[1];
+    const int64_t number = open[2] < 0 ? open[0] : open[2] + slot / kvBlockPositions - open[1];
     return (open[2] < 0 ? layer.open : layer.beside) +
            (number * layer.kvHeads + kvHead) * layer.openHeadBytes;
 }

@@ -33,12 +33,39 @@ HEARTH_DEVICE void normalizeHead(float* head, int count, const NormView& norm, c
     warpBarrier();
 }
 
-HEARTH_DEVICE void rotateHead(float* head, const KvWriteView& view, int position) {
+/// Positions of a row; without sections only the time is read.
+struct HeadPositions {
+    int time, height, width;
+};
+HEARTH_DEVICE HeadPositions positionsOf(const KvWriteView& view, int row) {
+    const BatchView& batch = view.batch;
+    HeadPositions at{batch.position[row], 0, 0};
+    if (view.hasSections) {
+        at.height = batch.position[batch.rows + row];
+        at.width = batch.position[2 * batch.rows + row];
+    }
+    return at;
+}
+
+/// The position that a pair turns by, as RopeSections::positionOf().
+HEARTH_DEVICE int positionOfPair(const KvWriteView& view, const HeadPositions& at, int pair) {
+    if (!view.hasSections) return at.time;
+    if (!view.sectionsAlternate)
+        return pair < view.timePairs                      ? at.time
+               : pair < view.timePairs + view.heightPairs ? at.height
+                                                          : at.width;
+    const int turn = pair % 3;
+    if (turn == 1 && pair < 3 * view.heightPairs) return at.height;
+    return turn == 2 && pair < 3 * view.widthPairs ? at.width : at.time;
+}
+
+HEARTH_DEVICE void rotateHead(float* head, const KvWriteView& view, const HeadPositions& at) {
     if (view.pairing == PairingCode::None) return;
     const int pairs = view.ropeDims / 2;
     float* first = head + view.ropeFirst;
     for (int pair = laneId(); pair < pairs; pair += 32) {
-        const float angle = roundedMultiply(static_cast<float>(position), view.inverseFrequency[pair]);
+        const float angle =
+            roundedMultiply(static_cast<float>(positionOfPair(view, at, pair)), view.inverseFrequency[pair]);
         const float cosine = cos(angle) * view.magnitude, sine = sin(angle) * view.magnitude;
         const int a = view.pairing == PairingCode::Interleaved ? 2 * pair : pair;
         const int b = view.pairing == PairingCode::Interleaved ? 2 * pair + 1 : pair + pairs;
@@ -142,7 +169,6 @@ constexpr int headsOf(const KvWriteView& view) {
 HEARTH_DEVICE_CALLED void writeHead(const KvWriteView& view, int row, int index, float* head) {
     const BatchView& batch = view.batch;
     const int keys = view.k.columns ? view.layer.kvHeads : 0;
-    const int position = batch.position[row];
     const bool isQuery = index < view.heads;
     const bool isKey = !isQuery && index < view.heads + keys;
     const Rows& rows = isQuery ? view.q : isKey ? view.k : view.v;
@@ -153,23 +179,24 @@ HEARTH_DEVICE_CALLED void writeHead(const KvWriteView& view, int row, int index,
     for (int i = laneId(); i < dim; i += 32) head[i] = slice[index * dim + i];
     warpBarrier();
     normalizeHead(head, dim, norm, slice, rows.columns, index * dim);
-    if (isQuery || isKey) rotateHead(head, view, position);
+    if (isQuery || isKey) rotateHead(head, view, positionsOf(view, row));
     if (isQuery) {
         float scale = view.queryScale;
         if (view.temperatureBeta != 0) {
-            scale *= 1.0F + view.temperatureBeta * log1p(floor(static_cast<float>(position) /
+            scale *= 1.0F + view.temperatureBeta * log1p(floor(static_cast<float>(batch.position[row]) /
                                                                static_cast<float>(view.temperatureLength)));
         }
         float* out = view.q.data + row * view.q.stride + index * dim;
         for (int i = laneId(); i < dim; i += 32) out[i] = head[i] * scale;
         return;
     }
+    const int inSequence = batch.slot[row];
     std::byte* block = const_cast<std::byte*>(
-        headBlock(view.layer, blockOf(batch, view.layer.group, batch.sequence[row], position), index));
-    const int slot = position % kvBlockPositions;
+        headBlock(view.layer, blockOf(batch, view.layer.group, batch.sequence[row], inSequence), index));
+    const int slot = inSequence % kvBlockPositions;
     if (!isKey) return storeValue(head, view.layer, block, slot);
     if (view.layer.keyType == KvCode::F32) return storeKey<KvCode::F32>(head, view.layer, block, slot);
-    if (view.layer.open) block = openKeys(view.layer, batch, batch.sequence[row], position, index);
+    if (view.layer.open) block = openKeys(view.layer, batch, batch.sequence[row], inSequence, index);
     storeKey<KvCode::F16>(head, view.layer, block, slot);
 }
 

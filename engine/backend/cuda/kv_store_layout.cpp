@@ -78,6 +78,12 @@ bool DeviceKvStore::commit(uint32_t group, uint32_t count) {
     return true;
 }
 
+void DeviceKvStore::shrink(uint32_t group, uint32_t count) {
+    recorder.useDevice();
+    for (Layer& layer : data)
+        if (layer.view.group == static_cast<int>(group)) layer.memory.shrinkTo(layer.blockBytes() * count);
+}
+
 uint64_t DeviceKvStore::committedBytes() const {
     uint64_t bytes = 0;
     for (const Layer& layer : data) bytes += layer.memory.taken() + layer.open.size();

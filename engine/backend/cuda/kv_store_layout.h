@@ -31,6 +31,7 @@ struct DeviceKvStore final : KvStore {
     std::vector<Layer> data;
 
     bool commit(uint32_t group, uint32_t count) override;
+    void shrink(uint32_t group, uint32_t count) override;
     uint64_t committedBytes() const override;
 
     /// Throws Error(OutOfMemory), also where the device has too little free for all blocks now: who loads a

@@ -33,7 +33,7 @@ HEARTH_DEVICE void rotateCachedKey(const KeyRotationView& view, int block, int s
     std::byte* memory = const_cast<std::byte*>(headBlock(layer, block, kvHead));
     for (int i = laneId(); i < layer.keyDim; i += 32) head[i] = keyElement<Type>(memory, layer, slot, i);
     warpBarrier();
-    rotateHead(head, view.rope, view.shift);
+    rotateHead(head, view.rope, HeadPositions{view.shift, view.shift, view.shift});
     storeKey<Type>(head, layer, memory, slot);
 }
 
@@ -195,7 +195,7 @@ HEARTH_KERNEL(128) closeKeys(HEARTH_PARAMETER(CloseKeysView) view) {
     const int kvHead = static_cast<int>(blockX()), sequence = static_cast<int>(blockY());
     const int firstRow = batch.stateOf[3 * sequence + 1], rows = batch.stateOf[3 * sequence + 2];
     if (rows == 0) return;
-    const int first = batch.position[firstRow], end = batch.position[firstRow + rows - 1] + 1;
+    const int first = batch.slot[firstRow], end = batch.slot[firstRow + rows - 1] + 1;
     const int thread = static_cast<int>(threadX()), threads = static_cast<int>(blockThreads());
     std::byte* own =
         layer.open +

@@ -212,6 +212,16 @@ void ParallelBackend::multiply(const MultiplyArgs& args) {
     }
 }
 
+/// Into what is the same for all.
+void ParallelBackend::placeRows(const PlaceRowsArgs& args) {
+    if (ParallelActivations::isCut(args.out)) unsupported("rows given for what is shared out");
+    for (size_t part = 0; part < m_backends.size(); ++part) {
+        PlaceRowsArgs own = args;
+        own.out = m_activations.on(args.out, part);
+        m_backends[part]->placeRows(own);
+    }
+}
+
 void ParallelBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
     m_activations.upload(to, rows, values);
 }

@@ -35,6 +35,7 @@ public:
     void norm(const NormArgs& args) override;
     void multiply(const MultiplyArgs& args) override;
 
+    void placeRows(const PlaceRowsArgs& args) override;
     void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
     bool bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                     std::span<BestLogits> out) override;

@@ -22,20 +22,20 @@ void normalizeHeads(const Norm& norm, float* values, uint64_t columns, uint64_t 
     }
 }
 
-/// Where a position of a sequence lies in a layer: the index of its row in keys and values.
-size_t cacheRow(const Batch& batch, const KvLayerShape& shape, uint32_t sequence, int32_t position) {
+/// Index in keys and values of the row of a slot of a sequence.
+size_t cacheRow(const Batch& batch, const KvLayerShape& shape, uint32_t sequence, int32_t slot) {
     const auto& table = batch.sequences[sequence].blockTables[shape.group];
-    const auto block = static_cast<size_t>(table[static_cast<size_t>(position) / KvStore::blockPositions]);
-    return block * KvStore::blockPositions + static_cast<size_t>(position) % KvStore::blockPositions;
+    const auto block = static_cast<size_t>(table[static_cast<size_t>(slot) / KvStore::blockPositions]);
+    return block * KvStore::blockPositions + static_cast<size_t>(slot) % KvStore::blockPositions;
 }
 
 /// The keys of a row, normalised and rotated.
-std::vector<float> finishedKeys(const KvWriteArgs& args, size_t row, int32_t position) {
+std::vector<float> finishedKeys(const KvWriteArgs& args, size_t row, const RowPositions& at) {
     const KvLayerShape& shape = args.store->layers[args.layer];
     std::vector<float> k(rowOf(args.k, row), rowOf(args.k, row) + args.k.columns);
     normalizeHeads(args.kNorm, k.data(), k.size(), shape.keyDim);
     for (uint32_t head = 0; head < shape.kvHeads; ++head)
-        rotate(args.rope, valuesOf(args.rope.inverseFrequency), position, &k[size_t{head} * shape.keyDim]);
+        rotate(args.rope, valuesOf(args.rope.inverseFrequency), at, &k[size_t{head} * shape.keyDim]);
     return k;
 }
 
@@ -49,23 +49,24 @@ void ReferenceBackend::writeKv(const KvWriteArgs& args) {
     const uint64_t queryDim = args.q.columns / args.heads;
     for (size_t row = 0; row < m_batch.rows.size(); ++row) {
         const BatchRow& at = m_batch.rows[row];
+        const RowPositions positions = at.positions();
         float* q = rowOf(args.q, row);
         normalizeHeads(args.qNorm, q, args.q.columns, queryDim);
         float scale = args.queryScale;
         if (args.temperatureBeta != 0) {
             const float steps =
-                std::floor(static_cast<float>(at.position) / static_cast<float>(args.temperatureLength));
+                std::floor(static_cast<float>(positions.time) / static_cast<float>(args.temperatureLength));
             scale *= 1.0F + args.temperatureBeta * std::log1p(steps);
         }
         for (uint32_t head = 0; head < args.heads; ++head)
-            rotate(args.rope, frequencies, at.position, q + head * queryDim);
+            rotate(args.rope, frequencies, positions, q + head * queryDim);
         for (uint64_t i = 0; i < args.q.columns; ++i) q[i] *= scale;
 
         if (args.k.columns == 0) continue;
-        const size_t cached = cacheRow(m_batch, shape, at.sequence, at.position);
+        const size_t cached = cacheRow(m_batch, shape, at.sequence, at.slot);
         if (!store.types.keepsOpenBlocks()) {
             const std::span stored(layer.keys.data() + cached * args.k.columns, args.k.columns);
-            std::ranges::copy(finishedKeys(args, row, at.position), stored.begin());
+            std::ranges::copy(finishedKeys(args, row, positions), stored.begin());
             roundAsStored(store.types.key, stored);
         }
         if (args.v.columns == 0) continue;
@@ -91,8 +92,8 @@ void ReferenceBackend::writeOpenKeys(const KvWriteArgs& args) {
     for (size_t first = 0, end = 0; first < m_batch.rows.size(); first = end) {
         const uint32_t sequence = m_batch.rows[first].sequence;
         while (end < m_batch.rows.size() && m_batch.rows[end].sequence == sequence) ++end;
-        const auto begin = static_cast<size_t>(m_batch.rows[first].position);
-        const auto last = static_cast<size_t>(m_batch.rows[end - 1].position);
+        const auto begin = static_cast<size_t>(m_batch.rows[first].slot);
+        const auto last = static_cast<size_t>(m_batch.rows[end - 1].slot);
         HostKvStore::Span& span = layer.spans[sequence];
         span.firstBlock = begin / KvStore::blockPositions;
         const size_t blocks = last / KvStore::blockPositions - span.firstBlock + 1;
@@ -102,14 +103,14 @@ void ReferenceBackend::writeOpenKeys(const KvWriteArgs& args) {
         std::copy_n(open, begin % KvStore::blockPositions * columns, span.keys.data());
         for (size_t row = first; row < end; ++row) {
             const auto at =
-                static_cast<size_t>(m_batch.rows[row].position) - span.firstBlock * KvStore::blockPositions;
-            std::ranges::copy(finishedKeys(args, row, m_batch.rows[row].position),
+                static_cast<size_t>(m_batch.rows[row].slot) - span.firstBlock * KvStore::blockPositions;
+            std::ranges::copy(finishedKeys(args, row, m_batch.rows[row].positions()),
                               span.keys.begin() + static_cast<ptrdiff_t>(at * columns));
             roundAsStored(KvType::F16, std::span(span.keys).subspan(at * columns, columns));
         }
         for (size_t block = 0; block < (last + 1) / KvStore::blockPositions - span.firstBlock; ++block) {
-            const auto position = static_cast<int32_t>((span.firstBlock + block) * KvStore::blockPositions);
-            float* stored = layer.keys.data() + cacheRow(m_batch, shape, sequence, position) * columns;
+            const auto slot = static_cast<int32_t>((span.firstBlock + block) * KvStore::blockPositions);
+            float* stored = layer.keys.data() + cacheRow(m_batch, shape, sequence, slot) * columns;
             std::copy_n(span.keys.data() + block * blockFloats, blockFloats, stored);
             for (uint32_t head = 0; head < shape.kvHeads; ++head)
                 roundKeyBlock(store.types.key, stored + size_t{head} * shape.keyDim, columns, shape.keyDim);
@@ -118,12 +119,12 @@ void ReferenceBackend::writeOpenKeys(const KvWriteArgs& args) {
     }
 }
 
-/// The keys of a position in the block that the sequence's last rows lie in.
+/// The keys of a slot in a block that rows of the batch lie in, as they are before the block is rounded.
 const float* ReferenceBackend::openKey(const HostKvStore& store, uint32_t index, uint32_t sequence,
-                                       int32_t position) const {
+                                       int32_t slot) const {
     const HostKvStore::Layer& layer = store.data[index];
     const size_t columns = size_t{store.layers[index].kvHeads} * store.layers[index].keyDim;
-    const auto at = static_cast<size_t>(position);
+    const auto at = static_cast<size_t>(slot);
     if (layer.batch == m_batchNumber) {
         const HostKvStore::Span& span = layer.spans[sequence];
         return span.keys.data() + (at - span.firstBlock * KvStore::blockPositions) * columns;
@@ -150,7 +151,8 @@ void ReferenceBackend::rotateKeys(const RotateKeysArgs& args) {
             std::span(open ? layer.open : layer.keys).subspan(row * columns, columns);
         if (opensBlocks) roundAsStored(KvType::F16, key);
         for (uint32_t head = 0; head < shape.kvHeads; ++head)
-            rotate(rope, valuesOf(rope.inverseFrequency), args.shift, &key[size_t{head} * shape.keyDim]);
+            rotate(rope, valuesOf(rope.inverseFrequency), RowPositions().plus(args.shift),
+                   &key[size_t{head} * shape.keyDim]);
         roundAsStored(opensBlocks ? KvType::F16 : store.types.key, key);
     }
     for (size_t i = 0; opensBlocks && i < whole; ++i) {
@@ -190,22 +192,26 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
     if (args.bidirectional && store.types.keepsOpenBlocks())
         unsupported("bidirectional attention over keys of few bits");
     std::vector<int32_t> ends(m_batch.sequences.size());
-    for (const BatchRow& row : m_batch.rows) ends[row.sequence] = row.position;
+    for (const BatchRow& row : m_batch.rows) ends[row.sequence] = row.slot;
     const auto oneRow = [&](size_t row) {
         const BatchRow& at = m_batch.rows[row];
-        const int32_t firstVisible =
-            args.window == 0 ? 0 : std::max<int32_t>(0, at.position - static_cast<int32_t>(args.window) + 1);
-        int32_t lastVisible = args.bidirectional ? ends[at.sequence] : at.position;
+        int32_t firstVisible =
+            args.window == 0 ? 0 : std::max<int32_t>(0, at.slot - static_cast<int32_t>(args.window) + 1);
+        int32_t lastVisible = args.bidirectional ? ends[at.sequence] : at.slot;
         if (args.bidirectional && args.window != 0)
-            lastVisible = std::min(lastVisible, at.position + static_cast<int32_t>(args.window) - 1);
+            lastVisible = std::min(lastVisible, at.slot + static_cast<int32_t>(args.window) - 1);
+        if (args.units == UnitSight::Whole)
+            firstVisible = std::min(firstVisible, at.slot - static_cast<int32_t>(at.unitBefore));
+        if (args.units != UnitSight::Causal)
+            lastVisible = std::max(lastVisible, at.slot + static_cast<int32_t>(at.unitBehind));
         const auto count = static_cast<size_t>(lastVisible - firstVisible + 1);
         std::vector<const float*> keys(count), values(count);
         for (size_t i = 0; i < count; ++i) {
-            const int32_t position = firstVisible + static_cast<int32_t>(i);
-            const size_t cached = cacheRow(m_batch, shape, at.sequence, position);
+            const int32_t slot = firstVisible + static_cast<int32_t>(i);
+            const size_t cached = cacheRow(m_batch, shape, at.sequence, slot);
             keys[i] = layer.keys.data() + cached * keyStride;
-            if (store.types.keepsOpenBlocks() && position / blockPositions == at.position / blockPositions)
-                keys[i] = openKey(store, args.layer, at.sequence, position);
+            if (store.types.keepsOpenBlocks() && slot / blockPositions >= at.slot / blockPositions)
+                keys[i] = openKey(store, args.layer, at.sequence, slot);
             values[i] = valuesInKeys ? keys[i] : layer.values.data() + cached * valueStride;
         }
         std::vector<float> scores(count);

@@ -58,6 +58,7 @@ public:
     void headLinear(const HeadLinearArgs& args) override;
     void convolve(const ConvolutionArgs& args) override;
     void recur(const RecurrenceArgs& args) override;
+    void placeRows(const PlaceRowsArgs& args) override;
 
     void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
     void download(const Slice& from, uint64_t rows, std::span<float> out) override;
@@ -70,7 +71,7 @@ private:
     int m_threads;
     void writeOpenKeys(const KvWriteArgs& args);
     const float* openKey(const reference::HostKvStore& store, uint32_t layer, uint32_t sequence,
-                         int32_t position) const;
+                         int32_t slot) const;
 
     Batch m_batch;
     uint64_t m_batchNumber = 0;

@@ -17,6 +17,14 @@ void ReferenceBackend::embed(const Weight& table, float scale, const Slice& out)
     }
 }
 
+void ReferenceBackend::placeRows(const PlaceRowsArgs& args) {
+    const float* from = args.values.data();
+    for (const uint32_t row : args.rows) {
+        float* to = rowOf(args.out, row);
+        for (uint64_t i = 0; i < args.out.columns; ++i) to[i] = args.accumulate ? to[i] + *from++ : *from++;
+    }
+}
+
 void ReferenceBackend::linear(const LinearArgs& args) {
     const auto rows = rowsOf(args.rows);
     const uint64_t columns = args.in.columns;
@@ -98,7 +106,7 @@ void ReferenceBackend::multiply(const MultiplyArgs& args) {
         for (uint64_t i = 0; i < args.a.columns; ++i) {
             const float factor = b == nullptr ? 1.0F : b[args.b.columns == 1 ? 0 : i];
             const float value = args.scale * activate(args.activation, a[i]) * factor;
-            to[i] = args.accumulate ? to[i] + value : value;
+            to[i] = args.accumulate ? to[i] + value : args.limits.clamped(value);
         }
     }
 }

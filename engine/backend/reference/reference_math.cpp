@@ -168,13 +168,13 @@ void roundKeyBlock(KvType type, float* keys, size_t stride, size_t columns) noex
     }
 }
 
-void rotate(const Rope& rope, const float* inverseFrequency, int32_t position, float* head) noexcept {
+void rotate(const Rope& rope, const float* inverseFrequency, const RowPositions& at, float* head) noexcept {
     if (rope.pairing == RopePairing::None) return;
     const uint32_t pairs = rope.dims / 2;
     float* first = head + rope.firstDim;
     for (uint32_t pair = 0; pair < pairs; ++pair) {
         // The angle is taken in float32, as training frameworks do.
-        const float angle = static_cast<float>(position) * inverseFrequency[pair];
+        const float angle = static_cast<float>(at.*rope.sections.positionOf(pair)) * inverseFrequency[pair];
         const float cosine = std::cos(angle) * rope.magnitude, sine = std::sin(angle) * rope.magnitude;
         float& a = rope.pairing == RopePairing::Interleaved ? first[size_t{2} * pair] : first[pair];
         float& b =

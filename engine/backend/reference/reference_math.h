@@ -30,8 +30,8 @@ void roundAsStored(KvType type, std::span<float> values) noexcept;
 /// them: Q8_0 and Q4_0 column by column.
 void roundKeyBlock(KvType type, float* keys, size_t stride, size_t columns) noexcept;
 
-/// Rotates one head at a position. The table holds one frequency a pair.
-void rotate(const Rope& rope, const float* inverseFrequency, int32_t position, float* head) noexcept;
+/// Rotates one head at the positions of its row. The table holds one frequency a pair.
+void rotate(const Rope& rope, const float* inverseFrequency, const RowPositions& at, float* head) noexcept;
 
 /// Runs body(first, last) over [0, count) on a few threads; returns when all are done.
 void parallel(size_t count, size_t workPerItem, int threads, const std::function<void(size_t, size_t)>& body);

@@ -197,6 +197,13 @@ void SplitBackend::recur(const RecurrenceArgs& args) {
     m_backends[part]->recur(own);
 }
 
+void SplitBackend::placeRows(const PlaceRowsArgs& args) {
+    const size_t part = SplitActivations::freshPart(args.out);
+    PlaceRowsArgs own = args;
+    own.out = m_activations.output(args.out, part, true);
+    m_backends[part]->placeRows(own);
+}
+
 void SplitBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
     m_activations.upload(to, rows, values);
 }

@@ -37,6 +37,7 @@ public:
     void headLinear(const HeadLinearArgs& args) override;
     void convolve(const ConvolutionArgs& args) override;
     void recur(const RecurrenceArgs& args) override;
+    void placeRows(const PlaceRowsArgs& args) override;
 
     void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
     bool bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,

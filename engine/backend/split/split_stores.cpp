@@ -11,6 +11,9 @@ struct SplitKvStore final : KvStore {
     bool commit(uint32_t group, uint32_t count) override {
         return std::ranges::all_of(parts, [&](const auto& part) { return part->commit(group, count); });
     }
+    void shrink(uint32_t group, uint32_t count) override {
+        for (const auto& part : parts) part->shrink(group, count);
+    }
     uint64_t committedBytes() const override {
         uint64_t bytes = 0;
         for (const auto& part : parts) bytes += part->committedBytes();

@@ -191,6 +191,9 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
         columns.full = columns.windowed = countOf(config, "qk_rope_head_dim", 64);
     } else if (table.architecture() == "gemma4") {
         columns = addGemma4Config(config, table);
+        // As far as it is not what a file without the key means.
+        const bool sees = config.value("use_bidirectional_attention", Json()) == "vision";
+        if (sees == (width == 1536 || width == 2560)) table.own("attention.pictures_see_ahead", sees);
     }
     addRecurrence(config, table);
     addGuessConfig(config, table);

@@ -45,6 +45,8 @@ constexpr std::array families = {
     FolderFamily{"glm4", "glm4", false, false, Glm},
     FolderFamily{"glm4_moe", "glm4moe", false, false, PostAttention},
     FolderFamily{"glm4_moe_lite", "deepseek2"},
+    FolderFamily{"glm4v_moe_text", "glm4moe", false, false, PostAttention},
+    FolderFamily{.modelType = "glm4v_text", .architecture = "glm4", .norms = Glm, .partsQueries = true},
     FolderFamily{"gpt2", "gpt2"},
     FolderFamily{"gpt_oss", "gpt-oss", false, false, PostAttention},
     FolderFamily{"granite", "granite", true},
@@ -71,8 +73,10 @@ constexpr std::array families = {
     FolderFamily{"olmoe", "olmoe"},
     FolderFamily{"phi3", "phi3"},
     FolderFamily{"qwen2", "qwen2"},
+    FolderFamily{"qwen2_5_vl", "qwen2vl"},
     FolderFamily{"qwen2_5_vl_text", "qwen2vl"},
     FolderFamily{"qwen2_moe", "qwen2moe"},
+    FolderFamily{"qwen2_vl", "qwen2vl"},
     FolderFamily{"qwen2_vl_text", "qwen2vl"},
     FolderFamily{"qwen3", "qwen3"},
     FolderFamily{"qwen3_5_moe_text", "qwen35moe", false, true, PostAttention},
@@ -117,6 +121,28 @@ std::vector<std::filesystem::path> weightFiles(const std::filesystem::path& fold
     return files;
 }
 
+void addMissing(const Json& defaults, Json& text) {
+    for (const auto& [key, value] : defaults.items())
+        if (!text.contains(key)) text[key] = value;
+}
+
+/// Published folders of LLaVA's models leave out what is as in the configurations of transformers, those of
+/// the 7B models (LlamaConfig, MistralConfig).
+void addLlavaDefaults(Json& text) {
+    const std::string modelType = text.value("model_type", "");
+    if (modelType != "llama" && modelType != "mistral") return;
+    const bool isMistral = modelType == "mistral";
+    const Json defaults{{"hidden_size", 4096},
+                        {"intermediate_size", isMistral ? 14336 : 11008},
+                        {"num_hidden_layers", 32},
+                        {"num_attention_heads", 32},
+                        {"max_position_embeddings", isMistral ? 131072 : 2048},
+                        {"rms_norm_eps", 1e-6},
+                        {"vocab_size", 32000}};
+    if (isMistral) addMissing({{"num_key_value_heads", 8}, {"sliding_window", 4096}}, text);
+    addMissing(defaults, text);
+}
+
 /// Published folders of Gemma 3 that also see leave out what is as in the 4B model's predecessor; these are
 /// the numbers of transformers' Gemma3TextConfig.
 void addGemma3Defaults(Json& text) {
@@ -126,9 +152,7 @@ void addGemma3Defaults(Json& text) {
                         {"query_pre_attn_scalar", 256}, {"rms_norm_eps", 1e-6},
                         {"sliding_window", 4096},       {"max_position_embeddings", 131072},
                         {"tie_word_embeddings", true}};
-    for (const auto& [key, value] : defaults.items()) {
-        if (!text.contains(key)) text[key] = value;
-    }
+    addMissing(defaults, text);
     if (text.contains("rope_parameters")) return;
     if (!text.contains("rope_theta")) text["rope_theta"] = 1e6;
     if (!text.contains("rope_local_base_freq")) text["rope_local_base_freq"] = 1e4;
@@ -136,13 +160,15 @@ void addGemma3Defaults(Json& text) {
 
 /// The text part of a model that also sees or hears, with the outer settings where it has none.
 Json textConfig(Json config) {
-    const auto inner = config.find("text_config");
+    // The original repository of InternVL calls it otherwise.
+    const auto inner = config.find(config.contains("llm_config") ? "llm_config" : "text_config");
     if (inner == config.end() || !inner->is_object()) return config;
     Json text = *inner;
     for (const auto& [key, value] : config.items()) {
         if (!text.contains(key) && key != "vision_config") text[key] = value;
     }
     if (text.value("model_type", "") == "gemma3_text") addGemma3Defaults(text);
+    if (config.value("model_type", "").starts_with("llava")) addLlavaDefaults(text);
     return text;
 }
 
@@ -175,6 +201,23 @@ std::optional<std::filesystem::path> modelFolderOf(const std::filesystem::path& 
     return folder.has_filename() ? folder : folder.parent_path();
 }
 
+void FolderWeights::add(const std::filesystem::path& path, const std::string& before) {
+    const auto source = std::make_shared<const ByteSource>(openFolderFile(path));
+    sizeBytes += source->sizeBytes();
+    for (SafeTensor& tensor : readSafetensors(*source)) {
+        tensor.file = static_cast<uint32_t>(sources->size());
+        tensor.name.insert(0, before);
+        tensors.push_back(std::move(tensor));
+    }
+    sources->push_back([source](uint64_t offset, std::span<std::byte> out) { source->readAt(offset, out); });
+}
+
+FolderWeights folderWeights(const std::filesystem::path& folder) {
+    FolderWeights weights;
+    for (const auto& path : weightFiles(folder)) weights.add(path);
+    return weights;
+}
+
 FolderModel readModelFolder(const std::filesystem::path& folder) {
     Json config = encoderConfig(textConfig(readFolderJson(folder / "config.json")));
     std::string modelType = config.value("model_type", "");
@@ -198,22 +241,11 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     addVocabulary(folder, config, table);
     const auto answers = rerankerAnswers(folder, config, modules, model.tables);
     if (answers) addRerankerConfig(table);
-    auto sources = std::make_shared<std::vector<BytesReader>>();
-    std::vector<SafeTensor> tensors;
-    const auto readWeights = [&](const std::filesystem::path& path, const std::string& before) {
-        const auto source = std::make_shared<const ByteSource>(openFolderFile(path));
-        model.sizeBytes += source->sizeBytes();
-        for (SafeTensor& tensor : readSafetensors(*source)) {
-            tensor.file = static_cast<uint32_t>(sources->size());
-            tensor.name.insert(0, before);
-            tensors.push_back(std::move(tensor));
-        }
-        sources->push_back(
-            [source](uint64_t offset, std::span<std::byte> out) { source->readAt(offset, out); });
-    };
-    for (const auto& path : weightFiles(folder)) readWeights(path, "");
+    FolderWeights weights = folderWeights(folder);
     for (size_t i = 0; i < modules.dense.size(); ++i)
-        readWeights(modules.dense[i] / "model.safetensors", "dense_module." + std::to_string(i) + ".");
+        weights.add(modules.dense[i] / "model.safetensors", "dense_module." + std::to_string(i) + ".");
+    auto& [tensors, sources, sizeBytes] = weights;
+    model.sizeBytes = sizeBytes;
     for (const char* key : {"quantization_config", "compression_config"}) {
         if (const auto packed = config.find(key); packed != config.end() && packed->is_object())
             unpackCheckpoint(*packed, tensors, *sources);

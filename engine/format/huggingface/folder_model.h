@@ -23,11 +23,27 @@ struct FolderModel {
     uint64_t sizeBytes = 0;
 };
 
+/// The tensors of a folder as they are stored.
+struct FolderWeights {
+    std::vector<SafeTensor> tensors{};
+    std::shared_ptr<std::vector<BytesReader>> sources = std::make_shared<std::vector<BytesReader>>();
+    uint64_t sizeBytes = 0;
+
+    /// Adds those of a file, with something in front of their names. Throws Error(BadFile | Io) with a
+    /// clause.
+    void add(const std::filesystem::path& path, const std::string& before = {});
+};
+/// Of all files that a folder's index names, or that it has.
+FolderWeights folderWeights(const std::filesystem::path& folder);
+
 /// The folder that a path means: a folder with a config.json, or a file in one (config.json, *.safetensors,
 /// the index). nullopt for everything else.
 std::optional<std::filesystem::path> modelFolderOf(const std::filesystem::path& path);
 /// Reads the folder. Throws Error(BadFile | Unsupported | Io) with a clause.
 FolderModel readModelFolder(const std::filesystem::path& folder);
+/// The vision encoder of a folder's model, as the tables of a file of the architecture "clip" (mmproj); its
+/// settings for pictures are not among them. Throws the same errors.
+FolderModel readVisionFolder(const std::filesystem::path& folder);
 
 /// The metadata table in the making.
 class MetadataTable {
@@ -59,6 +75,8 @@ struct FolderFamily {
         Glm,
         PostAttention
     } norms = Norms::BeforeFeedForward;
+    /// Rows of q and k are stored for rotation of neighbours and are wanted by halves, as far as they rotate.
+    bool partsQueries = false;
 };
 /// nullptr when there is none.
 const FolderFamily* findFolderFamily(std::string_view modelType) noexcept;

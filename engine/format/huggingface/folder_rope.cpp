@@ -118,7 +118,21 @@ void addLongRope(const Json& config, const Json& rope, MetadataTable& table,
     extras.push_back({"rope_factors_short.weight", floatsOf(rope, "short_factor")});
 }
 
+/// Pairs that turn by time, height and width (M-RoPE).
+void addSections(const Json& rope, MetadataTable& table) {
+    const auto found = rope.find("mrope_section");
+    if (found == rope.end() || !found->is_array() || found->size() != 3) return;
+    GgufValue::Integers pairs;
+    for (const Json& section : *found)
+        pairs.push_back(section.is_number_unsigned() ? section.get<int64_t>() : 0);
+    table.own("rope.dimension_sections", std::move(pairs));
+}
+
 }  // namespace
+
+uint64_t rotatedColumns(const Json& config, uint64_t headDim) {
+    return rotatedColumns(config, ropeOf(config, "full_attention"), headDim);
+}
 
 void addRope(const Json& config, HeadColumns columns, MetadataTable& table,
              std::vector<ExtraTensor>& extras) {
@@ -136,6 +150,7 @@ void addRope(const Json& config, HeadColumns columns, MetadataTable& table,
     const uint64_t dims = kind == "proportional" ? columns.full : rotatedColumns(config, rope, columns.full),
                    localDims = rotatedColumns(config, local, columns.windowed);
     table.own("rope.dimension_count", dims);
+    addSections(rope, table);
     if (localDims != dims) table.own("rope.dimension_count_swa", localDims);
     const double factor = numberOf(rope, "factor", 1.0);
     if (kind == "yarn") {
@@ -152,7 +167,7 @@ void addRope(const Json& config, HeadColumns columns, MetadataTable& table,
         std::fill_n(factors.begin(), rotatedColumns(config, rope, dims) / 2, 1.0F);
         extras.push_back({"rope_freqs.weight", std::move(factors)});
         if (factor != 1.0) addScaling("linear", factor, 0, table);
-    } else if (kind != "default" && kind != "mrope") {  // of text, mrope's three positions are one
+    } else if (kind != "default" && kind != "mrope") {
         throw Error(ErrorCode::Unsupported, "it stretches its positions by \"" + readableText(kind) +
                                                 "\", which Hearth does not know yet");
     }

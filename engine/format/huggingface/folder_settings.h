@@ -41,6 +41,8 @@ struct HeadColumns {
 /// How positions are rotated.
 void addRope(const nlohmann::json& config, HeadColumns columns, MetadataTable& table,
              std::vector<ExtraTensor>& extras);
+/// Columns of a head of so many that are rotated, in layers without a window.
+uint64_t rotatedColumns(const nlohmann::json& config, uint64_t headDim);
 /// Which layers see a window alone, and how wide it is.
 void addWindows(const nlohmann::json& config, MetadataTable& table);
 /// The numbers of latent attention (DeepSeek V2, V3) and of the experts that come with it.

@@ -5,6 +5,7 @@
 
 #include "format/huggingface/folder_encoders.h"
 #include "format/huggingface/folder_guesses.h"
+#include "format/huggingface/folder_settings.h"
 #include "format/huggingface/folder_tensor_table.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -167,8 +168,8 @@ std::optional<Target> expertTarget(const std::string& layer, std::string_view na
 }
 
 void cutModelPrefix(std::string_view& name) {
-    for (const std::string_view prefix :
-         {"model.language_model.", "language_model.model.", "language_model.", "model."}) {
+    for (const std::string_view prefix : {"model.language_model.", "model.text_model.",
+                                          "language_model.model.", "language_model.", "model."}) {
         if (takePrefix(name, prefix)) break;
     }
 }
@@ -230,6 +231,30 @@ std::vector<uint64_t> interleaved(uint64_t rows, uint64_t heads) {
     return order;
 }
 
+/// The other way round, for the first `rotated` rows of every head: the even ones, then the odd ones.
+std::vector<uint64_t> parted(uint64_t rows, uint64_t heads, uint64_t rotated) {
+    if (heads == 0 || rows % heads != 0 || rotated > rows / heads || rotated % 2 != 0)
+        throw Error(ErrorCode::BadFile, "the rows of its queries do not divide among its heads");
+    const uint64_t dim = rows / heads, half = rotated / 2;
+    std::vector<uint64_t> order(rows);
+    for (uint64_t row = 0; row < rows; ++row) {
+        const uint64_t within = row % dim;
+        const uint64_t from = within < half      ? 2 * within
+                              : within < rotated ? 2 * (within - half) + 1
+                                                 : within;
+        order[row] = row - within + from;
+    }
+    return order;
+}
+
+/// Order for the rows of queries or keys; empty: as they are.
+std::vector<uint64_t> rotationOrder(const FolderFamily& family, const Json& config, uint64_t rows,
+                                    uint64_t heads) {
+    if (family.interleavesQueries) return interleaved(rows, heads);
+    if (!family.partsQueries || heads == 0) return {};
+    return parted(rows, heads, rotatedColumns(config, rows / heads));
+}
+
 void addOne(const FolderFamily& family, const Json& config, const std::string& name, const SafeTensor& tensor,
             const Sources& sources, TensorTable& table) {
     const uint64_t heads = config.value("num_attention_heads", uint64_t{0});
@@ -237,8 +262,9 @@ void addOne(const FolderFamily& family, const Json& config, const std::string& n
     const bool isQuery = name.ends_with(".attn_q.weight") || name.ends_with(".attn_q.bias");
     const bool isKey = name.ends_with(".attn_k.weight") || name.ends_with(".attn_k.bias");
     std::vector<uint64_t> order;
-    if (family.interleavesQueries && (isQuery || isKey))
-        order = interleaved(tensor.shape.empty() ? 0 : tensor.shape[0], isQuery ? heads : kvHeads);
+    if (isQuery || isKey)
+        order = rotationOrder(family, config, tensor.shape.empty() ? 0 : tensor.shape[0],
+                              isQuery ? heads : kvHeads);
     const bool oneRow = name.ends_with(".bias") && tensor.shape.size() == 2 && tensor.shape[0] == 1;
     if (tensor.shape.size() <= 1 || oneRow) {
         // Muse Glimmer's last norm is stored as it is.

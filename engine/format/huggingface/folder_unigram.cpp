@@ -1,8 +1,9 @@
-#include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "format/format_errors.h"
 #include "format/huggingface/folder_tokenizer.h"
+#include "hearth/base64.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
 
@@ -14,25 +15,13 @@ using Json = nlohmann::json;
 
 constexpr const char* pieceMark = "\xE2\x96\x81";
 
-/// The bytes of a text in Base64 (RFC 4648).
-GgufValue::Integers base64Bytes(const std::string& text) {
-    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::array<uint32_t, 256> values{};
-    for (size_t i = 0; i < letters.size(); ++i)
-        values[static_cast<unsigned char>(letters[i])] = static_cast<uint32_t>(i) + 1;
+/// The bytes of a character map.
+GgufValue::Integers bytesOfMap(const std::string& text) {
+    const auto bytes = bytesOfBase64(text);
+    if (!bytes) refuseTokenizer("has a character map that is not in Base64");
     GgufValue::Integers out;
-    out.reserve(text.size() / 4 * 3);
-    uint32_t bits = 0, count = 0;
-    for (const char letter : text) {
-        if (letter == '=') break;
-        const uint32_t value = values[static_cast<unsigned char>(letter)];
-        if (value == 0) refuseTokenizer("has a character map that is not in Base64");
-        bits = (bits << 6U | (value - 1)) & 0xFFFFU;
-        count += 6;
-        if (count < 8) continue;
-        count -= 8;
-        out.push_back(bits >> count & 0xFFU);
-    }
+    out.reserve(bytes->size());
+    for (const std::byte byte : *bytes) out.push_back(std::to_integer<uint8_t>(byte));
     return out;
 }
 
@@ -49,7 +38,7 @@ void addPieceNormalizer(const Json& normalizer, GgufValue::Strings& rules, Metad
         if (type == "Precompiled") {
             place = 1;
             table.set("tokenizer.ggml.precompiled_charsmap",
-                      base64Bytes(textOf(step, "precompiled_charsmap")));
+                      bytesOfMap(textOf(step, "precompiled_charsmap")));
         } else if (type == "Strip") {
             place = 2;
             if (flagOf(step, "strip_left", true)) rules.emplace_back("strip_left");

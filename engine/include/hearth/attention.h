@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "hearth/context_cut.h"
 #include "hearth/error.h"
+#include "hearth/picture_file.h"
 #include "hearth/prompt_tokens.h"
 #include "hearth/tokenizer.h"
 
@@ -49,7 +51,9 @@ struct AttentionQuestion {
     std::vector<ContextCut> cuts;  ///< as in GenerationRequest; those that do not hold for it are left out
     std::string owner;             ///< as in GenerationRequest
     std::stop_token stop = {};     ///< ends it before the next layer
-    std::vector<TokenSpan> spans = {};  ///< as in Prompt
+    std::vector<TokenSpan> spans = {};                           ///< as in Prompt
+    std::vector<PromptPicture> pictures = {};                    ///< the same
+    std::vector<std::shared_ptr<const PictureFile>> files = {};  ///< of all pictures of the request
 };
 
 /// Hears the answer, on the thread that calls Engine::step(). Must not throw, and calls nothing of the

@@ -29,6 +29,12 @@ struct CacheStats {
     ExpertTraffic experts = {};
 };
 
+/// Memory of the keys and values of a model, in bytes.
+struct CacheMemory {
+    uint64_t taken = 0;
+    uint64_t most = 0;  ///< without a limit
+};
+
 /// Looks after the cache of a loaded model, in memory and on disk. Calls as the engine's, between two steps.
 /// Functions that need only a folder are in prefix_folder.h.
 class CacheAdmin {
@@ -42,6 +48,10 @@ public:
     /// The keys and values of ended requests in memory, by owner.
     virtual PrefixUse use(const std::vector<std::string>& owners) = 0;
     virtual CacheStats stats() = 0;
+    /// Takes so many bytes at most for keys and values from now on. Cached prefixes that do not fit go, the
+    /// least recently used first; what running requests hold stays until they end. Returns what there is
+    /// then.
+    virtual CacheMemory limit(uint64_t bytes) = 0;
 
     /// Keeps what is computed from now on in this folder; while requests run it begins when the last one has
     /// ended. With the folder that is open already, and its key, only the limits change, at once: what is too

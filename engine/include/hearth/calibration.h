@@ -6,14 +6,16 @@
 #include <stop_token>
 #include <string_view>
 
+#include "hearth/processor_share.h"
 #include "hearth/quantize_model.h"
 
 namespace hearth {
 
 struct CalibrationOptions {
-    std::string_view text;  ///< of the kind that the model is for, in UTF-8
-    size_t tokens = 16384;  ///< of the text at most
-    int threads = 0;        ///< as EngineOptions::threads
+    std::string_view text;                ///< of the kind that the model is for, in UTF-8
+    size_t tokens = 16384;                ///< of the text at most
+    int threads = 0;                      ///< as EngineOptions::threads
+    ProcessorShare* processor = nullptr;  ///< asked within passes; nullptr: nothing else computes
 };
 
 /// Runs a text through a model on the CPU and finds how much the columns of its matrices matter: an error of

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/picture_file.h"
 #include "hearth/tokenizer.h"
 
 namespace hearth {
@@ -21,6 +22,8 @@ struct ChatMessage {
     std::string toolCalls = {};
     std::string toolCallId = {};  ///< of a tool's message: the call that it answers
     std::string name = {};        ///< of a tool's message: the tool
+    /// Between the texts of `content`, in their order: `at` never falls.
+    std::vector<MessagePicture> pictures = {};
 };
 
 }  // namespace hearth

@@ -46,6 +46,7 @@ struct EmbedderInfo {
     int maxTokens = 0;                       ///< of a text, those around it included
     std::string queryPrefix, passagePrefix;  ///< empty: the model wants nothing there
     std::string backend, backendName;        ///< "CPU", "cpu"
+    bool onDevice = false;                   ///< computes on a graphics card
     Message backendReason;                   ///< why it is not on the GPU; empty when the CPU was asked for
 };
 
@@ -97,6 +98,10 @@ public:
     virtual std::vector<RerankScore> rerank(std::string_view query, std::span<const std::string> passages,
                                             std::stop_token stop = {},
                                             const std::function<void(size_t done)>& done = {}) = 0;
+
+    /// Has `pause` called between two layers of later calls, on the thread that calls, where it may wait.
+    /// Without effect where another process computes.
+    virtual void setPause(std::function<void()> pause) { (void)pause; }
 };
 
 /// Whether the file or folder is of a model for Embedder and not for Engine. Reads what the file says besides

@@ -34,7 +34,9 @@ struct EngineInfo {
     Message templateNote;      ///< empty, or which fallback template is used and why
     std::string draftName;     ///< of the draft model; empty: there is none
     Message draftProblem;      ///< why the one that was asked for is left out, one sentence; empty: it is not
-    std::string serverHost;    ///< of a server that does the work: "rack.lan"; empty: this machine does it
+    bool seesPictures = false;  ///< ChatMessage::pictures are read; else a request that has some is refused
+    Message visionProblem;      ///< why the vision encoder is left out, one sentence; empty: it is not
+    std::string serverHost;     ///< of a server that does the work: "rack.lan"; empty: this machine does it
     MemoryPlan memory;
     /// Of two models as one (hearth/route_generator.h): the small one and the large one. Empty: one model.
     std::vector<EngineInfo> parts = {};

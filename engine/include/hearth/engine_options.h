@@ -47,6 +47,9 @@ struct EngineOptions {
     /// A smaller model of the same vocabulary that guesses for Speculation::DraftModel, see
     /// hearth/draft_check.h; empty: none. One that cannot be used is left out, and EngineInfo says why.
     std::filesystem::path draftModel;
+    /// The vision encoder of the model, an mmproj file; empty: the one that lies beside `model` and is named
+    /// after it (hearth/vision_file.h), or the model's own folder.
+    std::filesystem::path visionFile = {};
     /// Two models as one: the large one beside `model`, see hearth/route_generator.h. Engine::load() and
     /// plan() look at `model` alone.
     std::shared_ptr<const LargeModel> large = {};

@@ -42,6 +42,9 @@ public:
     virtual void prefillProgress(int done, int total, int reused, double tokensPerS) {
         (void)done, (void)total, (void)reused, (void)tokensPerS;
     }
+    /// While a picture of the prompt is read, before its rows are processed: the part of it that is done, 0
+    /// to 1, and the seconds since the prompt was begun.
+    virtual void readingPicture(double done, double seconds) { (void)done, (void)seconds; }
     /// Something of the reply became certain, or a token was made.
     virtual void replied(const ReplyDelta& delta) { (void)delta; }
 };

@@ -36,7 +36,8 @@ struct Prompt {
     /// [keep, dropTo) of the last one it is what the model reads.
     std::vector<ContextCut> cuts;
     double templateMs = 0, tokenizeMs = 0;
-    std::vector<TokenSpan> spans = {};  ///< rows of the tokens that their ids do not identify
+    std::vector<TokenSpan> spans = {};         ///< rows of the tokens that their ids do not identify
+    std::vector<PromptPicture> pictures = {};  ///< of all messages, in their order
 
     /// Lasts as long as this is unchanged.
     PromptView view() const { return {tokens, spans}; }

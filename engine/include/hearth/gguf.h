@@ -55,6 +55,8 @@ public:
     /// Opens and checks the file, and its sister files when it is the first of a split model.
     /// Throws Error(BadFile | Unsupported | Io) with one sentence.
     static GgufFile open(const std::filesystem::path& path);
+    /// The vision encoder of a model: an mmproj file, or that part of a folder as if it were one.
+    static GgufFile openVision(const std::filesystem::path& path);
     /// The same from memory (tests, fuzzing); the bytes are copied.
     static GgufFile parse(std::span<const std::byte> image);
 

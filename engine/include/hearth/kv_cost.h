@@ -22,8 +22,10 @@ public:
 
     KvCost() = default;
     /// `windows`: positions that each group of layers sees, 0: all; the first group sees all.
-    /// `stateBytes`: of recurrent layers, whatever the context.
-    KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes);
+    /// `stateBytes`: of recurrent layers, whatever the context. `passRows`: of the largest pass, where that
+    /// is larger than usual.
+    KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes,
+           uint32_t passRows = 0);
 
     /// Bytes for one conversation of so many tokens; cells as in EngineOptions::kvType.
     uint64_t conversationBytes(int contextLength, KvTypes kvType) const;
@@ -48,6 +50,7 @@ private:
     std::vector<Layer> m_layers;
     std::vector<uint32_t> m_windows;
     uint64_t m_stateBytes = 0;
+    uint32_t m_passRows = 0;
 };
 
 }  // namespace hearth

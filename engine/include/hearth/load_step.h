@@ -11,6 +11,7 @@ enum class LoadStep : uint8_t {
     Vocabulary,  ///< the tokenizer and the chat template
     DraftModel,
     Weights,
+    Vision,     ///< the vision encoder
     Room,       ///< the memory for the cache
     KeptCache,  ///< prefixes of earlier starts
     Ready,
@@ -34,6 +35,8 @@ constexpr std::string_view loadStepText(LoadStep step) noexcept {
             return "Loading the draft model";
         case LoadStep::Weights:
             return "Loading weights";
+        case LoadStep::Vision:
+            return "Loading the vision encoder";
         case LoadStep::Room:
             return "Making room for conversations";
         case LoadStep::KeptCache:

@@ -35,6 +35,7 @@ public:
         std::string name;  ///< for programs; all are different
         /// Its host outlives the server. It is in use only while a request has it, and may be closed.
         std::weak_ptr<HostedModel> model;
+        std::vector<std::string> aliases = {};  ///< further names
         bool operator==(const Model& other) const {
             const bool isSame = !model.owner_before(other.model) && !other.model.owner_before(model);
             return name == other.name && isSame;

@@ -38,7 +38,8 @@ struct MemoryPlan {
     KvCost kv;                         ///< both for other contexts
     int contextLength = 0;             ///< positions that a conversation may have
     ContextTraining training;
-    uint64_t draftBytes = 0;  ///< all of the draft model
+    uint64_t draftBytes = 0;   ///< all of the draft model
+    uint64_t visionBytes = 0;  ///< all of the vision encoder
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;
     std::vector<CardShare> cards = {};  ///< that have layers, in the order of these
@@ -46,7 +47,7 @@ struct MemoryPlan {
     /// Of a mixture, what lives in host memory besides weightsBytes; its counts are those of CacheStats.
     ExpertTraffic experts = {};
     uint64_t totalBytes() const noexcept {
-        return weightsBytes + kvBytes + scratchBytes + draftBytes + experts.hostBytes;
+        return weightsBytes + kvBytes + scratchBytes + draftBytes + visionBytes + experts.hostBytes;
     }
 };
 

@@ -6,6 +6,8 @@
 #include <stop_token>
 #include <string_view>
 
+#include "hearth/processor_share.h"
+
 namespace hearth {
 
 /// How far a model's predictions moved from those of another, which stands for the truth.
@@ -22,8 +24,9 @@ std::string_view comparisonText() noexcept;
 
 struct ComparisonOptions {
     std::string_view text = comparisonText();
-    size_t tokens = 512;  ///< of the text at most
-    int threads = 0;      ///< as EngineOptions::threads
+    size_t tokens = 512;                  ///< of the text at most
+    int threads = 0;                      ///< as EngineOptions::threads
+    ProcessorShare* processor = nullptr;  ///< asked within passes; nullptr: nothing else computes
 };
 
 /// Scores one text with both models, one after the other; the first decides what the tokens are. Its logits

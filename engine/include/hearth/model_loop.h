@@ -15,6 +15,7 @@
 #include "hearth/engine.h"
 #include "hearth/engine_port.h"
 #include "hearth/error.h"
+#include "hearth/loaded_loop.h"
 #include "hearth/work_thread.h"
 
 namespace hearth {
@@ -26,7 +27,7 @@ class ProcessorTurns;
 /// that it concerns, and an engine that throws out of a step is loaded again. When a reply fails because the
 /// device of the model is lost, all others that run fail too, and the model is loaded again elsewhere; tasks
 /// that come meanwhile wait.
-class ModelLoop final : public EnginePort {
+class ModelLoop final : public EnginePort, public LoadedLoop {
 public:
     /// Called on the thread; throws Error.
     using Load = std::function<std::unique_ptr<Engine>(const std::stop_token& stop)>;
@@ -53,8 +54,6 @@ public:
     ModelLoop(Load load, Hooks hooks);
     /// What runs is cancelled and told so; tasks that wait hear that there is no engine.
     ~ModelLoop() override;
-    ModelLoop(const ModelLoop&) = delete;
-    ModelLoop& operator=(const ModelLoop&) = delete;
 
     void post(Task task) override;
     void postIdle(IdleTask task) override;
@@ -64,10 +63,8 @@ public:
     void watch(const std::weak_ptr<EngineWatcher>& watcher) override;
     /// Waits until the engine is loaded. Throws what loading threw.
     void waitUntilReady();
-    enum class State : uint8_t { Loading, Ready, Failed };
-    State state() const;
-    /// Reason for Failed; nullopt in other states.
-    std::optional<Error> problem() const;
+    State state() const override;
+    std::optional<Error> problem() const override;
 
 private:
     void run(const Load& load, const std::stop_token& stop);

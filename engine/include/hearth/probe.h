@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "hearth/attention.h"
+#include "hearth/generation_request.h"
 #include "hearth/kv_type.h"
+#include "hearth/processor_share.h"
 #include "hearth/tokenizer.h"
 
 namespace hearth {
@@ -26,6 +28,11 @@ public:
         /// The types of the cache, whatever the model was loaded with: the cost of a type can be measured
         /// before it is chosen. nullopt: those it was loaded with.
         std::optional<KvTypes> kvTypes = std::nullopt;
+        /// The request with the prompt whose tokens these are: its pictures are read. nullptr: they are the
+        /// embeddings of their tokens.
+        const GenerationRequest* request = nullptr;
+        /// Asked within passes that compute on the processor of this process; nullptr: nobody else computes.
+        ProcessorShare* processor = nullptr;
     };
 
     virtual ~Probe() = default;

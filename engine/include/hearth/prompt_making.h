@@ -17,8 +17,9 @@ struct PromptMaking {
 };
 
 /// Has the prompt of a request made beside the engine if it is long (promptBytes()), so that replies that run
-/// do not wait for it; a short one is left to Engine::submit(). Then runs `then` where the engine runs. From
-/// where the engine runs. `port` outlives that.
+/// do not wait for it; a short one is left to Engine::submit(). Then runs `then` where the engine runs.
+/// Pictures in results of tools become a text first if the model does not read pictures. From where the
+/// engine runs. `port` outlives that.
 void makePrompt(Engine& engine, EnginePort& port, std::shared_ptr<PromptMaking> making,
                 EnginePort::Task then);
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/row_positions.h"
 #include "hearth/tokenizer.h"
 
 namespace hearth {
@@ -25,10 +26,15 @@ struct TokenSpan {
     Content content;
     /// Index of its first row; negative in a part of a prompt that begins within the span.
     int64_t first = 0;
-    uint32_t rows = 0;       ///< of the whole span; in a part of a prompt it may end behind the last token
-    uint32_t positions = 0;  ///< that the span takes of the context, which later rows continue from
+    uint32_t rows = 0;  ///< of the whole span; in a part of a prompt it may end behind the last token
+    /// That the span takes: later rows have positions from that of its first row and this on. As many as rows
+    /// where these count up by one, the longer side of a grid for M-RoPE.
+    uint32_t positions = 0;
     /// Rows see those behind them in the span, too, so that all of them belong to one pass.
     bool bothWays = false;
+    /// Columns of a grid whose places the rows have, line by line: their time is that of the first row, their
+    /// height and width are the line and the column more. 0: no grid, each row is one further in all three.
+    uint32_t columns = 0;
 
     int64_t end() const noexcept { return first + rows; }
     bool operator==(const TokenSpan&) const = default;
@@ -97,6 +103,16 @@ public:
         own.first -= m_offset;
         return own;
     }
+    /// Positions of a row, or of the row of text that would come `row` rows behind the first one. Of a view
+    /// that begins with its prompt.
+    RowPositions positionsAt(size_t row) const noexcept;
+    /// Position of what follows: text, whose three positions are equal. As above.
+    int32_t nextPosition() const noexcept { return positionsAt(size()).time; }
+    /// Difference between the positions of a row and its number: 0 without spans. As above.
+    RowPositions offsetAt(size_t row) const noexcept {
+        return hasSpans() ? positionsAt(row).plus(-static_cast<int32_t>(row)) : RowPositions{};
+    }
+
     /// The span that a border in front of this row divides; nullopt: none.
     std::optional<TokenSpan> dividedAt(size_t row) const noexcept;
     /// The same among spans whose rows see each other both ways.

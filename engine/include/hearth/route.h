@@ -19,6 +19,7 @@ enum class RouteReason : uint8_t {
     Certain,           ///< none of the rules, and the small model was sure of its first tokens
     Uncertain,         ///< none of the rules, but the small model was not
     DoesNotFit,        ///< the small model's context is too short
+    CannotSee,         ///< the request has pictures, which the small model does not read
     LargeUnavailable,  ///< the large model cannot answer, so the small one does
 };
 
@@ -46,6 +47,8 @@ constexpr std::string_view routeReasonName(RouteReason reason) noexcept {
             return "uncertain";
         case RouteReason::DoesNotFit:
             return "does_not_fit";
+        case RouteReason::CannotSee:
+            return "cannot_see";
         case RouteReason::LargeUnavailable:
             return "large_unavailable";
     }

@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include <QBuffer>
+#include <QImage>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -65,19 +67,41 @@ private slots:
         QCOMPARE(text("page.html", "<p>Hi</p>"), QString("<p>Hi</p>"));
     }
 
+    void picturesAreTheirFiles() {
+        QByteArray png;
+        QBuffer buffer(&png);
+        QImage image(31, 17, QImage::Format_RGB32);
+        image.fill(Qt::red);
+        QVERIFY(buffer.open(QBuffer::WriteOnly) && image.save(&buffer, "PNG"));
+        // The content says what it is, not the name.
+        const ReadAttachment read = readAttachment(write("odd.txt", png));
+        QVERIFY2(read.picture != nullptr, qPrintable(read.problem));
+        QCOMPARE(read.picture->size(), (hearth::PictureSize{31, 17}));
+        const auto bytes = read.picture->bytes();
+        QCOMPARE(QByteArray(reinterpret_cast<const char*>(bytes.data()), qsizetype(bytes.size())), png);
+        QVERIFY(read.text.isEmpty() && read.problem.isEmpty());
+        // Words that begin as a picture does are words.
+        for (const char* text : {"BMW and others", "GIF89a is a format", "II* is a note"})
+            QCOMPARE(readAttachment(write("a.txt", text)).text, QString(text));
+    }
+
     void whatCannotBeReadIsSaidInOneSentence() {
         const QByteArray png = QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
-        const QString onlyText = "This model reads text only, no pictures.";
+        const QString cutPng = "The PNG picture is cut short; download or copy it again.";
+        const QString cutJpeg = "The JPEG picture is cut short; download or copy it again.";
         const QString noText =
-            "It is not a text file. Text, Markdown, code, PDF, DOCX, ODT and EPUB files can be attached.";
+            "It is neither text nor a picture. Pictures, text, Markdown, code, PDF, DOCX, ODT and EPUB files "
+            "can be attached.";
         const QString damaged = "It is damaged or asks for a password. Save it again without one.";
         const QString noWords = "It holds no words: it is empty, or pictures of pages.";
         const QList<std::tuple<QString, QByteArray, QString>> bad{
             {"empty.txt", "", noWords},
             {"blank.txt", " \n\t ", noWords},
-            {"picture.png", png, onlyText},
-            {"unnamed", png, onlyText},
-            {"photo.jpeg", QByteArray("\xff\xd8\xff\xe0\0\x10JFIF\0", 11), onlyText},
+            {"picture.png", png, cutPng},
+            {"unnamed", png, cutPng},
+            {"photo.jpeg", QByteArray("\xff\xd8\xff\xe0\0\x10JFIF\0", 11), cutJpeg},
+            {"moving.gif", QByteArray("GIF89a\x10\0\x10\0\0\0\0", 13),
+             "The GIF picture is cut short; download or copy it again."},
             {"bits.bin", QByteArray("\0\1\2", 3), noText},
             {"damaged.pdf", "%PDF-1.4\nnothing more", damaged},
             {"damaged.docx", "PK\x03\x04 nothing more", damaged},

@@ -1,6 +1,8 @@
 #include "attachments/draft_attachments.h"
 
 #include <QAbstractItemModelTester>
+#include <QBuffer>
+#include <QImage>
 #include <QTemporaryDir>
 
 #include "../chat/chat_fixture.h"
@@ -19,6 +21,15 @@ class TestDraftAttachments : public QObject {
         QFile file(m_folder.filePath(name));
         if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
         return QUrl::fromLocalFile(file.fileName());
+    }
+
+    static QByteArray pngOf(int width, int height) {
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        QImage image(width, height, QImage::Format_RGB32);
+        image.fill(Qt::blue);
+        if (!buffer.open(QBuffer::WriteOnly) || !image.save(&buffer, "PNG")) qFatal("not written");
+        return bytes;
     }
 
 private slots:
@@ -93,13 +104,46 @@ private slots:
         const QStringList lines = refused[0][0].toString().split(u'\n');
         QCOMPARE(lines.size(), qsizetype{3});
         QCOMPARE(lines[0], QString("5 files were not attached."));
-        QVERIFY2(lines[1].startsWith("1.bin, 3.bin, 5.bin: It is not a text file."), qPrintable(lines[1]));
-        QCOMPARE(lines[2], QString("2.png, 4.png: This model reads text only, no pictures."));
+        QVERIFY2(lines[1].startsWith("1.bin, 3.bin, 5.bin: It is neither text nor a picture."),
+                 qPrintable(lines[1]));
+        QCOMPARE(lines[2], QString("2.png, 4.png: The PNG picture is cut short; download or copy it again."));
         // The next ones are told by themselves.
         files.add({write("6.png", png)});
         QVERIFY(refused.wait());
         QCOMPARE(refused[1][0].toString(),
-                 QString("6.png was not attached. This model reads text only, no pictures."));
+                 QString("6.png was not attached. The PNG picture is cut short; download or copy it again."));
+    }
+
+    void picturesAreHandedOn() {
+        test::ChatFixture f;
+        DraftAttachments& files = *f.chat.attachments();
+        const QByteArray png = pngOf(20, 10);
+        files.add({write("notes.md", "words"), write("a.png", png)});
+        QTRY_VERIFY(!files.isBusy());
+        QCOMPARE(files.count(), 1);
+        DraftPictures& pictures = *f.chat.draft()->pictures();
+        QCOMPARE(pictures.count(), 1);
+        QCOMPARE(pictures.data(pictures.index(0), DraftPictures::NameRole).toString(), QString("a.png"));
+        // Bytes that were dropped, which say themselves what they are.
+        files.drop({QUrl("https://example.org/b.png")}, png);
+        QTRY_COMPARE(pictures.count(), 2);
+        QCOMPARE(pictures.pictures()[1].file->hash(), pictures.pictures()[0].file->hash());
+        // Nothing is fetched.
+        QSignalSpy refused(&files, &DraftAttachments::refused);
+        files.drop({QUrl("https://example.org/b.png")}, {});
+        QCOMPARE(refused.count(), 1);
+        QVERIFY(refused[0][0].toString().startsWith("Hearth fetches nothing from the web"));
+        QVERIFY(!files.isBusy());
+        files.drop({}, {});
+        QCOMPARE(refused.count(), 1);
+    }
+
+    void whatComesLateIsOfAnotherMessage() {
+        test::ChatFixture f;
+        f.chat.attachments()->add({write("late.png", pngOf(8, 8))});
+        f.chat.attachments()->clear();
+        QTRY_VERIFY(!f.chat.attachments()->isBusy());
+        QCOMPARE(f.chat.draft()->pictures()->count(), 0);
     }
 
     void longTextsAreAttachedAndGoAlone() {

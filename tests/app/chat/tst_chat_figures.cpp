@@ -1,5 +1,6 @@
 // The figures of a chat while it is used.
 #include "chat_fixture.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -45,6 +46,31 @@ private slots:
         QVERIFY(rate > 5 && rate < 200);
         QCOMPARE(f.chat.figures()->replyTokens(), 0);
         QCOMPARE(f.chat.figures()->contextCached(), 42);
+    }
+
+    void picturesAreCountedBeforeTheyAreSent() {
+        ChatFixture f;
+        f.script->pictureRows = 256;
+        f.script->tokensPerMessage = 10;
+        f.load();
+        QVERIFY(f.engine.seesPictures());
+        DraftPictures& draft = *f.chat.draft()->pictures();
+        draft.put({{test::smallPicture(1), "one"}, {test::smallPicture(2), "two"}});
+        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("2 pictures, 512 tokens"));
+        QCOMPARE(draft.data(draft.index(1), DraftPictures::FiguresRole).toString(),
+                 QString("3 × 2, 256 tokens"));
+        draft.remove(0);
+        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("1 picture, 256 tokens"));
+        // The pictures of the script follow the 10 tokens of its message.
+        f.script->diskTokens = 270;
+        f.chat.draft()->setText("and");
+        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("1 picture, 256 tokens, cached"));
+        draft.add({test::smallPicture(3), "three"});
+        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("2 pictures, 512 tokens, 256 of them cached"));
+        // Another model counts them again.
+        f.script->pictureRows = 0;
+        f.engine.reload();
+        QTRY_VERIFY(!f.engine.seesPictures());
     }
 
     // A call of which nothing can be shown yet is no prompt that is still read.

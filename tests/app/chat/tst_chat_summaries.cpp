@@ -1,6 +1,7 @@
 #include "chat/chat_summaries.h"
 
 #include "chat_fixture.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -168,8 +169,12 @@ private slots:
         QCOMPARE(ChatSummaries::turnsOfShare(request, 0.5), 2);
         QCOMPARE(ChatSummaries::turnsOfShare(request, 1), 2);
         QCOMPARE(ChatSummaries::turnsOfShare({}, 0.5), 0);
+        GenerationRequest shown = request;
         request.messages[1].content = std::string(1000, 'x');
         QCOMPARE(ChatSummaries::turnsOfShare(request, 0.9), 1);
+        // A picture is as long as a text of its tokens.
+        shown.messages[1].pictures = {{0, test::smallPicture(1)}};
+        QCOMPARE(ChatSummaries::turnsOfShare(shown, 0.8), 1);
     }
 };
 

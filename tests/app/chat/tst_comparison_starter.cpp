@@ -6,6 +6,7 @@
 #include "chat_fixture.h"
 #include "endpoints/remote_engine.h"
 #include "support/fake_chat_server.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -88,9 +89,12 @@ private slots:
         f.load("a.gguf");
         f.chat.models()->set({{"a.gguf", "A"}, {"b.gguf", "B"}});
         f.chat.comparisonPlan()->setDifference(ComparisonPlan::Models);
-        f.chat.draft()->setText("Who are you?");
+        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
         QVERIFY(f.chat.compare(0));
         QTRY_VERIFY(!f.chat.comparison()->isRunning());
+        QCOMPARE(f.chat.draft()->pictures()->count(), 0);
+        QCOMPARE(f.store->messages().find(f.idAt(0))->pictures.size(), size_t{1});
+        QCOMPARE(f.chat.comparison()->questionPictures().size(), 1);
         QCOMPARE(f.chat.comparison()->text(0), QString("a"));
         QCOMPARE(f.chat.comparison()->text(1), QString("b"));
         QCOMPARE(f.chat.comparison()->index(1).data(ReplyComparison::LabelRole).toString(), QString("B"));

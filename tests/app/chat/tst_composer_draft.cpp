@@ -3,6 +3,8 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "support/small_picture.h"
+
 using namespace hearth::app;
 
 class TestComposerDraft : public QObject {
@@ -22,6 +24,36 @@ private slots:
         QCOMPARE(draft.text(), QString("of a new chat"));
         QCOMPARE(store->drafts().find(7), QString("of the seventh"));
         QCOMPARE(changed.count(), 4);
+    }
+
+    void picturesAreKeptWithTheText() {
+        const auto store = store::Store::inMemory();
+        {
+            ComposerDraft draft(*store);
+            draft.pictures()->put(
+                {{hearth::test::smallPicture(1), "one"}, {hearth::test::smallPicture(2), "two"}});
+            QTRY_COMPARE(store->drafts().pictures(0).size(), size_t{2});
+            draft.setText("look");
+            draft.open(7);
+            QCOMPARE(draft.pictures()->count(), 0);
+            draft.pictures()->add({hearth::test::smallPicture(3), "three"});
+            draft.open(0);
+            QCOMPARE(draft.pictures()->count(), 2);
+            draft.pictures()->move(0, 1);
+            draft.keep();
+        }
+        // After a restart.
+        ComposerDraft draft(*store);
+        draft.open(0);
+        QCOMPARE(draft.pictures()->pictures()[0].name, QString("two"));
+        draft.adopt(3);
+        draft.keep();
+        QVERIFY(store->drafts().pictures(0).empty());
+        QCOMPARE(store->drafts().pictures(3).size(), size_t{2});
+        draft.clear();
+        QCOMPARE(draft.pictures()->count(), 0);
+        QVERIFY(store->drafts().pictures(3).empty());
+        QCOMPARE(store->drafts().pictures(7).size(), size_t{1});
     }
 
     void itIsKeptAMomentAfterItChanged() {

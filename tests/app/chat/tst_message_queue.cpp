@@ -5,6 +5,8 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include "support/small_picture.h"
+
 using namespace hearth::app;
 
 class TestMessageQueue : public QObject {
@@ -40,6 +42,38 @@ private slots:
         QVERIFY(!queue.add({"too many", {}}));
         queue.forget(1);
         QCOMPARE(queue.count(), 0);
+    }
+
+    void picturesAreKeptOverACrashAndGoWithTheirMessage() {
+        const auto store = store::Store::inMemory();
+        const qint64 id = conversation(*store);
+        const auto first = hearth::test::smallPicture(1), second = hearth::test::smallPicture(2);
+        store::MessagePicture behind = store::messagePicture({second, "b.png"});
+        behind.at = 3;
+        {
+            MessageQueue queue(*store);
+            queue.open(id);
+            queue.add(
+                {.text = "one", .files = {}, .pictures = {store::messagePicture({first, "a.png"}), behind}});
+            queue.add({.text = "two", .files = {}, .pictures = {store::messagePicture({second, {}})}});
+        }
+        store->pictures().clearCache();
+        MessageQueue queue(*store);
+        queue.open(id);
+        const QVariantList shown = queue.data(queue.index(0), MessageQueue::PicturesRole).toList();
+        QCOMPARE(shown.size(), 2);
+        QCOMPARE(shown[0].toMap()["hash"].toString(), store::pictureHash(*first));
+        QCOMPARE(shown[0].toMap()["name"].toString(), QString("a.png"));
+        QCOMPARE(shown[0].toMap()["width"].toInt(), 3);
+        QCOMPARE(shown[0].toMap()["height"].toInt(), 2);
+        const MessageQueue::Message taken = queue.take(0);
+        QCOMPARE(taken.pictures.size(), size_t{2});
+        QCOMPARE(taken.pictures[1], behind);
+        QVERIFY(taken.pictures[0].file->hash() == first->hash());
+        QVERIFY(!store->pictures().has(store::pictureHash(*first)));
+        QVERIFY(store->pictures().has(store::pictureHash(*second)));
+        queue.forget(id);
+        QVERIFY(!store->pictures().has(store::pictureHash(*second)));
     }
 
     void aCrashLosesNone() {

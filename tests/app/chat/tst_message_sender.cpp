@@ -2,7 +2,9 @@
 
 #include <QTemporaryDir>
 
+#include "chat/message_pictures.h"
 #include "chat_fixture.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -38,6 +40,95 @@ private slots:
         QCOMPARE(f.chat.waiting()->count(), 0);
         QCOMPARE(f.chat.draft()->text(), QString("half a thought"));
         QCOMPARE(f.store->drafts().find(f.chat.conversationId()), QString("half a thought"));
+    }
+
+    void picturesGoWithTheMessage() {
+        ChatFixture f;
+        f.load();
+        const auto picture = test::smallPicture(1);
+        f.chat.draft()->pictures()->add({picture, "a.png"});
+        f.talk(QStringLiteral("What is it?"));
+        QCOMPARE(f.chat.draft()->pictures()->count(), 0);
+        const auto message = f.store->messages().find(f.idAt(0));
+        QCOMPARE(message->pictures, picturesBefore({{picture, "a.png"}}));
+        QVERIFY(f.store->pictures().has(store::pictureHash(*picture)));
+        const auto& asked = f.script->requests.front().messages.back().pictures;
+        QCOMPARE(asked.size(), size_t{1});
+        QVERIFY(asked[0].at == 0 && asked[0].file->hash() == picture->hash());
+        const QVariantList shown = f.row(0, Model::PicturesRole).toList();
+        QCOMPARE(shown.size(), 1);
+        QCOMPARE(shown[0].toMap()["hash"].toString(), store::pictureHash(*picture));
+        // The title is asked for by words alone, the next turn with the picture.
+        f.talk(QStringLiteral("And now?"));
+        const auto picturesIn = [](const GenerationRequest& request) {
+            size_t pictures = 0;
+            for (const ChatMessage& one : request.messages) pictures += one.pictures.size();
+            return pictures;
+        };
+        QCOMPARE(f.script->requests.back().messages.back().content, std::string("And now?"));
+        QCOMPARE(picturesIn(f.script->requests.back()), size_t{1});
+        QTRY_VERIFY(!f.script->titleRequests.empty());
+        QCOMPARE(picturesIn(f.script->titleRequests.front()), size_t{0});
+    }
+
+    void aDamagedPictureFailsTheReply() {
+        auto store = store::Store::inMemory();
+        store::Conversation conversation;
+        store::Message question, answer;
+        question.text = "What is it?";
+        question.pictures = picturesBefore({{test::smallPicture(1), "a.png"}});
+        store->addTurn(conversation, question, answer);
+        answer.state = store::MessageState::Complete;
+        store->finishReply(answer, {});
+        store->database().execute("UPDATE picture SET bytes = x'00'");
+        ChatFixture f(std::move(store));
+        f.load();
+        f.chat.open(conversation.id);
+        f.talk("And now?");
+        const auto reply = f.store->messages().find(f.idAt(3));
+        QCOMPARE(reply->state, store::MessageState::Failed);
+        QCOMPARE(
+            reply->error,
+            QString("A picture of this chat is damaged; edit its message to send it without the picture."));
+        QVERIFY(f.script->requests.empty());
+        // The edit that the sentence asks for.
+        f.chat.versions()->startEdit(f.idAt(0));
+        QCOMPARE(f.chat.versions()->pictures()->count(), 0);
+        f.chat.versions()->edit(f.idAt(0), "What is it?");
+        f.chat.versions()->endEdit();
+        f.waitForReply();
+        QCOMPARE(f.store->messages().find(f.idAt(1))->state, store::MessageState::Complete);
+    }
+
+    void aPictureGoesWithoutWords() {
+        ChatFixture f;
+        f.load();
+        QVERIFY(!f.chat.send(QString()));
+        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
+        f.talk(QString());
+        QCOMPARE(f.store->messages().find(f.idAt(0))->pictures.size(), size_t{1});
+        QCOMPARE(f.store->conversations().find(f.chat.conversationId())->title, QString("a.png"));
+        QCOMPARE(f.row(0, Model::KindRole).toInt(), int(Model::UserText));
+        QCOMPARE(f.row(0, Model::PicturesRole).toList().size(), 1);
+    }
+
+    void picturesWaitWithTheirMessageAndComeBack() {
+        ChatFixture f;
+        startLong(f);
+        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
+        QVERIFY(f.chat.send("second"));
+        QCOMPARE(f.chat.draft()->pictures()->count(), 0);
+        f.chat.draft()->pictures()->add({test::smallPicture(2), "b.png"});
+        QVERIFY(f.chat.send("third"));
+        f.chat.waiting()->takeBack(1);
+        QCOMPARE(f.chat.draft()->pictures()->count(), 1);
+        QCOMPARE(f.chat.draft()->pictures()->pictures()[0].name, QString("b.png"));
+        QTRY_COMPARE(f.shown().size(), 4);
+        f.waitForReply();
+        QCOMPARE(f.store->messages().find(f.idAt(2))->pictures.size(), size_t{1});
+        QCOMPARE(f.store->messages().find(f.idAt(2))->pictures[0].name, QString("a.png"));
+        // What is in the composer stays there.
+        QCOMPARE(f.chat.draft()->pictures()->count(), 1);
     }
 
     void stoppingBringsItBack() {

@@ -4,6 +4,7 @@
 
 #include "chat/reply_figures.h"
 #include "chat_fixture.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -39,6 +40,41 @@ private slots:
         QCOMPARE(f.shown(), QStringList({"Q", "Again."}));
     }
 
+    void anEditKeepsPicturesUnlessItNamesOthers() {
+        ChatFixture f;
+        f.load();
+        const auto first = test::smallPicture(1), second = test::smallPicture(2);
+        f.chat.draft()->pictures()->put({{first, "a.png"}, {second, "b.png"}});
+        f.talk(QStringLiteral("Q"));
+        const qint64 question = f.idAt(0);
+        const auto before = f.store->messages().find(question)->pictures;
+        f.chat.versions()->edit(question, QStringLiteral("Q?"));
+        f.waitForReply();
+        QCOMPARE(f.store->messages().find(f.idAt(0))->pictures, before);
+        QCOMPARE(f.script->requests.back().messages.back().pictures.size(), size_t{2});
+        // The same text with other pictures is another version, too.
+        const qint64 edited = f.idAt(0);
+        f.chat.versions()->edit(edited, QStringLiteral("Q?"),
+                                f.store->pictures().filesOf(*f.store->messages().find(edited)));
+        QCOMPARE(f.idAt(0), edited);
+        f.chat.versions()->edit(edited, QStringLiteral("Q?"),
+                                {{second, "b.png"}, {test::smallPicture(3), "c.png"}});
+        f.waitForReply();
+        const auto changed = f.store->messages().find(f.idAt(0))->pictures;
+        QCOMPARE(changed.size(), size_t{2});
+        QCOMPARE(changed[0], before[1]);
+        QCOMPARE(changed[1].name, QString("c.png"));
+        QVERIFY(f.store->pictures().has(store::pictureHash(*first)));
+        // Nothing is no message.
+        const qint64 last = f.idAt(0);
+        f.chat.versions()->edit(last, QString(), std::vector<store::NamedPicture>());
+        QCOMPARE(f.idAt(0), last);
+        // A reply made again has them as well.
+        f.chat.versions()->regenerate(f.idAt(1));
+        f.waitForReply();
+        QCOMPARE(f.script->requests.back().messages.back().pictures.size(), size_t{2});
+    }
+
     void repliesGuessAheadAsTheSettingsSay() {
         ChatFixture f;
         f.load();
@@ -48,6 +84,45 @@ private slots:
         f.chat.versions()->regenerate(f.idAt(1));
         f.waitForReply();
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
+    }
+
+    void aPersonRemovesPicturesWhileEditing() {
+        ChatFixture f;
+        f.load();
+        const auto first = test::smallPicture(1), second = test::smallPicture(2);
+        f.chat.draft()->pictures()->put({{first, "a.png"}, {second, "b.png"}});
+        f.talk("both");
+        MessageVersions& versions = *f.chat.versions();
+        versions.startEdit(f.idAt(1));
+        QCOMPARE(versions.pictures()->count(), 0);
+        versions.startEdit(f.idAt(0));
+        QCOMPARE(versions.pictures()->count(), 2);
+        // Given up, nothing has changed.
+        versions.pictures()->remove(0);
+        versions.endEdit();
+        QCOMPARE(versions.pictures()->count(), 0);
+        QCOMPARE(f.store->messages().find(f.idAt(0))->pictures.size(), size_t{2});
+        versions.startEdit(f.idAt(0));
+        versions.pictures()->remove(0);
+        versions.edit(f.idAt(0), "both");
+        versions.endEdit();
+        f.waitForReply();
+        const auto asked = f.script->requests.back().messages.back();
+        QCOMPARE(asked.pictures.size(), size_t{1});
+        QCOMPARE(asked.pictures[0].file->hash(), second->hash());
+        QCOMPARE(f.row(0, Model::SiblingCountRole).toInt(), 2);
+        // Without words a picture is left, without either nothing to send.
+        versions.startEdit(f.idAt(0));
+        versions.edit(f.idAt(0), " ");
+        versions.endEdit();
+        f.waitForReply();
+        QCOMPARE(f.script->requests.back().messages.back().pictures.size(), size_t{1});
+        const size_t requests = f.script->requests.size();
+        versions.startEdit(f.idAt(0));
+        versions.pictures()->clear();
+        versions.edit(f.idAt(0), "");
+        versions.endEdit();
+        QCOMPARE(f.script->requests.size(), requests);
     }
 
     void whatWasAnsweredBeforeCanBeAskedAnew() {

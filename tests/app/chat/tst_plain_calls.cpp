@@ -2,6 +2,8 @@
 
 #include <QtTest>
 
+#include "support/small_picture.h"
+
 using namespace hearth;
 
 class TestPlainCalls : public QObject {
@@ -32,6 +34,22 @@ private slots:
                                                   "\n\nThanks."));
         QVERIFY(messages[2].toolCallId.empty() && messages[2].name.empty());
         QCOMPARE(messages[3].tokens, std::vector<TokenId>{3});
+    }
+    void picturesStayAtTheirPlaces() {
+        std::vector<ChatMessage> messages{
+            {.role = "tool", .content = "2", .reasoning = {}, .tokens = {}, .name = "add"},
+            {.role = "user", .content = "Thanks.", .reasoning = {}, .tokens = {}}};
+        messages[0].pictures = {{1, test::smallPicture(1)}};
+        messages[1].pictures = {{0, test::smallPicture(2)}, {7, test::smallPicture(3)}};
+        app::tellCallsAsText(messages);
+        QCOMPARE(messages.size(), size_t{1});
+        const std::string expected = "Result of the tool add:\n2\n\nThanks.";
+        QCOMPARE(messages[0].content, expected);
+        QCOMPARE(messages[0].pictures.size(), size_t{3});
+        QCOMPARE(messages[0].pictures[0].at, expected.find("\n\nThanks."));
+        QCOMPARE(messages[0].pictures[1].at, expected.find("Thanks."));
+        QCOMPARE(messages[0].pictures[2].at, expected.size());
+        QVERIFY(messages[0].pictures[2].file->hash() == test::smallPicture(3)->hash());
     }
     void chatsWithoutCallsStayAsTheyAre() {
         std::vector<ChatMessage> messages{{.role = "user", .content = "a", .reasoning = {}, .tokens = {}},

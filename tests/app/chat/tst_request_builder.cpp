@@ -4,6 +4,7 @@
 
 #include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -35,6 +36,71 @@ private slots:
         QVERIFY(tokens(interrupted, "M").empty());
         store->generations().put(reply.id, {{1, 2}, {}, {}, {}, {}, FinishReason::StopString});
         QVERIFY(tokens(reply, "M").empty());
+    }
+
+    void picturesStandWhereTheyStandInTheText() {
+        const auto store = store::Store::inMemory();
+        const auto picture = [](uint32_t number, qsizetype at) {
+            store::MessagePicture made = store::messagePicture({test::smallPicture(number), {}});
+            made.at = at;
+            return made;
+        };
+        store::Conversation conversation;
+        store::Message question, reply;
+        // 2, 4 and 3 bytes of UTF-8: 1, 2 and 1 units of UTF-16.
+        question.text = QStringLiteral("\u00e4\U0001f642\u6f22");
+        question.pictures = {picture(1, 0), picture(2, 1), picture(3, 2),
+                             picture(4, 3), picture(5, 4), picture(6, 99)};
+        store->addTurn(conversation, question, reply);
+        RequestBuilder builder(*store);
+        const auto places = [&](const store::Message& message) {
+            std::vector<size_t> found;
+            const GenerationRequest request = builder.build({}, {message}, {}, {});
+            for (const MessagePicture& shown : request.messages.at(0).pictures) found.push_back(shown.at);
+            return found;
+        };
+        // Nothing stands within a character.
+        QCOMPARE(places(question), (std::vector<size_t>{0, 2, 6, 6, 9, 9}));
+        const auto files = builder.build({}, {question}, {}, {}).messages.at(0).pictures;
+        QVERIFY(files[1].file->hash() == test::smallPicture(2)->hash());
+        // Behind attached files, which stand in front of the text.
+        store::Attachment file;
+        file.messageId = question.id;
+        file.name = "a.txt";
+        file.text = QStringLiteral("\u00e4");
+        store->attachments().insert(file);
+        builder.clear();
+        const std::string content = builder.build({}, {question}, {}, {}).messages.at(0).content;
+        QCOMPARE(places(question).front(), content.size() - 9);
+        QCOMPARE(places(question).back(), content.size());
+    }
+
+    void picturesOfADraftAreNotInTheStoreYet() {
+        const auto store = store::Store::inMemory();
+        RequestBuilder builder(*store);
+        store::Message draft;
+        draft.pictures = {store::messagePicture({test::smallPicture(1), {}})};
+        const auto request = builder.build({}, {draft}, {}, {});
+        QCOMPARE(request.messages.at(0).pictures.size(), size_t{1});
+        QCOMPARE(request.messages.at(0).pictures[0].file, draft.pictures[0].file);
+    }
+
+    void aDamagedPictureIsReported() {
+        const auto store = store::Store::inMemory();
+        store::Conversation conversation;
+        store::Message question, reply;
+        question.text = QStringLiteral("Q");
+        question.pictures = {store::messagePicture({test::smallPicture(1), {}})};
+        store->addTurn(conversation, question, reply);
+        store->database().execute("UPDATE picture SET bytes = x'00'");
+        store->pictures().clearCache();
+        RequestBuilder builder(*store);
+        const auto request = builder.build({}, {question}, {}, {});
+        QCOMPARE(request.messages.at(0).content, std::string("Q"));
+        QVERIFY(request.messages.at(0).pictures.empty());
+        QVERIFY(builder.lacksPicture());
+        (void)builder.build({}, {}, {}, {});
+        QVERIFY(!builder.lacksPicture());
     }
 
     void emptyRepliesAndPromptsAreLeftOut() {

@@ -24,7 +24,7 @@ private slots:
                 qPrintable(text));
             texts += text;
         }
-        QCOMPARE(texts.size(), 10);
+        QCOMPARE(texts.size(), 11);
     }
     void theRecipeHasTheFiguresThatDecided() {
         const QJsonObject sure = toJson({.target = RouteTarget::Large,

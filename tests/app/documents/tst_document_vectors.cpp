@@ -17,6 +17,7 @@ class TestDocumentVectors : public QObject {
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<store::Store> m_store;
     std::shared_ptr<test::EmbedderScript> m_script;
+    ModelHost m_host{ModelHost::Options()};
     std::shared_ptr<SharedEmbedder> m_embedder;
     std::unique_ptr<DocumentLibrary> m_library;
 
@@ -44,7 +45,7 @@ private slots:
         m_folder = std::make_unique<QTemporaryDir>();
         m_store = store::Store::inMemory();
         m_script = std::make_shared<test::EmbedderScript>();
-        m_embedder = std::make_shared<SharedEmbedder>(test::scriptedEmbedders(m_script));
+        m_embedder = std::make_shared<SharedEmbedder>(m_host, test::scriptedEmbedders(m_script));
         m_library = std::make_unique<DocumentLibrary>(*m_store, m_folder->filePath("documents.db"),
                                                       DocumentReader(), m_embedder);
     }

@@ -43,7 +43,8 @@ int serveVectors(const char* source, const char* file) {
     const auto database = openDocumentFile(file);
     DocumentTable table(*database);
     DocumentIndexer(table, DocumentReader(), {}).update(QString::fromUtf8(source));
-    SharedEmbedder embedder(test::scriptedEmbedders(script(std::chrono::milliseconds(1))));
+    ModelHost host{ModelHost::Options()};
+    SharedEmbedder embedder(host, test::scriptedEmbedders(script(std::chrono::milliseconds(1))));
     embedder.setModel(modelPath);
     std::puts("vectors");
     std::fflush(stdout);
@@ -154,7 +155,8 @@ private slots:
         const auto database = open();
         database->execute("UPDATE passage_vector SET codes = zeroblob(3) WHERE passage_id % 3 = 0");
         VectorTable kept(*database);
-        SharedEmbedder embedder(test::scriptedEmbedders(script(std::chrono::milliseconds(0))));
+        ModelHost host{ModelHost::Options()};
+        SharedEmbedder embedder(host, test::scriptedEmbedders(script(std::chrono::milliseconds(0))));
         embedder.setModel(modelPath);
         const EmbeddedTexts loaded = embedder.loaded({});
         VectorMark mark;

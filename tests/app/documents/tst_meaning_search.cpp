@@ -18,6 +18,7 @@ class TestMeaningSearch : public QObject {
 
     std::unique_ptr<Database> m_database;
     std::shared_ptr<test::EmbedderScript> m_script;
+    ModelHost m_host{ModelHost::Options()};
     std::shared_ptr<SharedEmbedder> m_embedder;
     std::unique_ptr<MeaningSearch> m_search;
 
@@ -43,7 +44,7 @@ private slots:
         m_database = Database::inMemory();
         migrateDocuments(*m_database);
         m_script = std::make_shared<test::EmbedderScript>();
-        m_embedder = std::make_shared<SharedEmbedder>(test::scriptedEmbedders(m_script));
+        m_embedder = std::make_shared<SharedEmbedder>(m_host, test::scriptedEmbedders(m_script));
         m_search = std::make_unique<MeaningSearch>(m_embedder);
         add("/a", "the boat leaves");
         add("/a", "a loaf");

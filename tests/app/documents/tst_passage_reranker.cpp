@@ -20,9 +20,10 @@ class TestPassageReranker : public QObject {
 
     const std::vector<std::string> m_texts{"a loaf", "the boat leaves", "rain"};
     std::shared_ptr<test::EmbedderScript> m_script;
+    ModelHost m_host{ModelHost::Options()};
 
-    PassageReranker made(std::chrono::milliseconds longest = 60s) const {
-        return PassageReranker(test::scriptedEmbedders(m_script), longest);
+    PassageReranker made(std::chrono::milliseconds longest = 60s) {
+        return PassageReranker(m_host, test::scriptedEmbedders(m_script), longest);
     }
 
 private slots:
@@ -100,7 +101,7 @@ private slots:
             asked += static_cast<int>(passages);
             ms += passageMs * asked.last();
         };
-        PassageReranker reranker(test::scriptedEmbedders(m_script), 2s,
+        PassageReranker reranker(m_host, test::scriptedEmbedders(m_script), 2s,
                                  [&ms] { return std::chrono::milliseconds(ms); });
         reranker.setModel("/a");
         std::vector<std::string> texts(24, "a loaf");
@@ -120,7 +121,7 @@ private slots:
             asked += static_cast<int>(passages);
             ms += 2500 * asked.last();
         };
-        PassageReranker reranker(test::scriptedEmbedders(m_script), 2s,
+        PassageReranker reranker(m_host, test::scriptedEmbedders(m_script), 2s,
                                  [&ms] { return std::chrono::milliseconds(ms); });
         reranker.setModel("/a");
         const std::vector<std::string> texts(24, "a boat");
@@ -152,6 +153,7 @@ private slots:
     void loadingGoesOnBehindIt() {
         std::atomic<bool> may = false;
         PassageReranker reranker(
+            m_host,
             [this, &may](const EmbedderOptions& options, const std::stop_token& stop) {
                 while (!may) std::this_thread::sleep_for(1ms);
                 return test::scriptedEmbedders(m_script)(options, stop);
@@ -218,6 +220,7 @@ private slots:
         const auto folder = test::tinyModelsFolder().parent_path() / "embeddings" / "bert-reranker";
         const auto expected = nlohmann::json::parse(std::ifstream(folder / "expected.json"));
         PassageReranker reranker(
+            m_host,
             [](const EmbedderOptions& options, const std::stop_token& stop) {
                 return Embedder::load(options, {}, stop);
             },

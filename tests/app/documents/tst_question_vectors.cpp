@@ -12,6 +12,7 @@ class TestQuestionVectors : public QObject {
     Q_OBJECT
 
     std::shared_ptr<EmbedderScript> m_script = std::make_shared<EmbedderScript>();
+    ModelHost m_host{ModelHost::Options()};
     std::shared_ptr<SharedEmbedder> m_embedder;
     QString m_identity;
     std::vector<std::vector<float>> m_vectors;
@@ -28,7 +29,7 @@ class TestQuestionVectors : public QObject {
 private slots:
     void init() {
         m_script = std::make_shared<EmbedderScript>();
-        m_embedder = std::make_shared<SharedEmbedder>(hearth::test::scriptedEmbedders(m_script));
+        m_embedder = std::make_shared<SharedEmbedder>(m_host, hearth::test::scriptedEmbedders(m_script));
         m_told = 0;
     }
     void vectorsComeInTheOrderOfTheTexts() {

@@ -16,6 +16,7 @@ class TestRerankerChoice : public QObject {
 
     std::unique_ptr<store::Store> m_store;
     std::shared_ptr<test::EmbedderScript> m_script;
+    ModelHost m_host{ModelHost::Options()};
     std::shared_ptr<PassageReranker> m_reranker;
 
     QStringList found(DocumentSearch& search, const QString& question) {
@@ -32,7 +33,7 @@ private slots:
     void init() {
         m_store = store::Store::inMemory();
         m_script = std::make_shared<test::EmbedderScript>();
-        m_reranker = std::make_shared<PassageReranker>(test::scriptedEmbedders(m_script));
+        m_reranker = std::make_shared<PassageReranker>(m_host, test::scriptedEmbedders(m_script));
     }
 
     void noneIsTakenUnlessItIsChosen() {
@@ -98,7 +99,7 @@ private slots:
     void whatThereWasNoTimeForIsSaid() {
         std::atomic<int> ms = 0;
         m_script->beforeRanking = [&ms](size_t passages) { ms += 300 * static_cast<int>(passages); };
-        m_reranker = std::make_shared<PassageReranker>(test::scriptedEmbedders(m_script),
+        m_reranker = std::make_shared<PassageReranker>(m_host, test::scriptedEmbedders(m_script),
                                                        std::chrono::milliseconds(2000),
                                                        [&ms] { return std::chrono::milliseconds(ms); });
         RerankerChoice choice(*m_store, m_reranker);
@@ -111,7 +112,7 @@ private slots:
     }
 
     void slownessIsSaid() {
-        m_reranker = std::make_shared<PassageReranker>(test::scriptedEmbedders(m_script),
+        m_reranker = std::make_shared<PassageReranker>(m_host, test::scriptedEmbedders(m_script),
                                                        std::chrono::milliseconds(200));
         RerankerChoice choice(*m_store, m_reranker);
         choice.setModels({{"/m", "M", 1}});

@@ -2,6 +2,8 @@
 
 #include <QElapsedTimer>
 #include <QtTest>
+#include <atomic>
+#include <mutex>
 #include <thread>
 
 #include "support/scripted_embedder.h"
@@ -13,6 +15,7 @@ class TestSharedEmbedder : public QObject {
     Q_OBJECT
 
     std::shared_ptr<test::EmbedderScript> m_script;
+    ModelHost m_host{ModelHost::Options()};
     std::unique_ptr<SharedEmbedder> m_embedder;
 
     QString codeOf(const std::function<void()>& ask) {
@@ -27,7 +30,7 @@ class TestSharedEmbedder : public QObject {
 private slots:
     void init() {
         m_script = std::make_shared<test::EmbedderScript>();
-        m_embedder = std::make_unique<SharedEmbedder>(test::scriptedEmbedders(m_script));
+        m_embedder = std::make_unique<SharedEmbedder>(m_host, test::scriptedEmbedders(m_script));
     }
 
     void passagesSayWhatTheyAreAbout() {
@@ -86,6 +89,37 @@ private slots:
         QVERIFY(m_script->cancelled > 0);
         reader.join();
         QCOMPARE(made.vectors.size(), size_t{3});
+    }
+
+    void othersComeBetweenLongPassages() {
+        m_embedder->setModel("/a");
+        std::string order;
+        std::mutex mutex;
+        std::atomic<int> texts = 0;
+        const auto note = [&](char what) {
+            const std::scoped_lock lock(mutex);
+            order += what;
+        };
+        m_script->beforeText = [&] {
+            note('p');
+            if (++texts > 1) return;
+            const std::string id = m_host.states().front().id;
+            m_host.post(
+                id, [&](Embedder*, const Error*, const std::stop_token&) { note('q'); }, Priority::Reading);
+        };
+        const std::vector<std::string> passages(3, std::string(3000, 'x'));
+        QCOMPARE(m_embedder->passages(passages, {}).vectors.size(), size_t{3});
+        QCOMPARE(order, std::string("pqpp"));
+    }
+
+    void theWorkHasThePriorityOfTheThreadThatAsks() {
+        m_embedder->setModel("/a");
+        std::thread::id worker;
+        m_script->beforeText = [&worker] { worker = std::this_thread::get_id(); };
+        m_embedder->question("ship");
+        QVERIFY(worker == std::this_thread::get_id());
+        m_embedder->passages(std::vector<std::string>{"ship"}, {});
+        QVERIFY(worker == std::this_thread::get_id());
     }
 
     void passagesEndWhenTheyAreStoppedOrTheModelChanges() {

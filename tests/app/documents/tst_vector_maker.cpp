@@ -17,6 +17,7 @@ class TestVectorMaker : public QObject {
 
     std::unique_ptr<Database> m_database;
     std::shared_ptr<test::EmbedderScript> m_script;
+    ModelHost m_host{ModelHost::Options()};
     std::unique_ptr<SharedEmbedder> m_embedder;
     std::vector<VectorProgress> m_told;
 
@@ -44,7 +45,7 @@ private slots:
         m_database = Database::inMemory();
         migrateDocuments(*m_database);
         m_script = std::make_shared<test::EmbedderScript>();
-        m_embedder = std::make_unique<SharedEmbedder>(test::scriptedEmbedders(m_script));
+        m_embedder = std::make_unique<SharedEmbedder>(m_host, test::scriptedEmbedders(m_script));
         m_embedder->setModel("/a");
     }
 

@@ -1,10 +1,12 @@
 #include "endpoints/chat_protocol.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
 
 #include "support/deep_json.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -50,6 +52,37 @@ private slots:
                 full.contains("repeat_penalty"));
         const QJsonObject plain = QJsonDocument::fromJson(chatBody(request, "m", {.extras = false})).object();
         QVERIFY(!plain.contains("top_k") && !plain.contains("min_p") && !plain.contains("repeat_penalty"));
+    }
+
+    void picturesArePartsOfTheContent() {
+        GenerationRequest request;
+        request.messages = {{"user", "before \xc3\xa4 after", {}, {}}, {"user", "words", {}, {}}};
+        request.messages[0].pictures = {
+            {0, test::smallPicture(1)}, {9, test::smallPicture(2)}, {9, test::smallPicture(3)}};
+        const QJsonArray messages = QJsonDocument::fromJson(chatBody(request, "m", {}))["messages"].toArray();
+        const QJsonArray parts = messages[0]["content"].toArray();
+        const auto textOf = [&](int part) { return parts[part]["text"].toString(); };
+        const auto pictureOf = [&](int part) {
+            const QString url = parts[part]["image_url"]["url"].toString();
+            const QString head = "data:image/png;base64,";
+            return url.startsWith(head) ? QByteArray::fromBase64(url.mid(head.size()).toLatin1())
+                                        : QByteArray();
+        };
+        const auto bytesOf = [](uint32_t number) {
+            const auto bytes = test::smallPictureBytes(number);
+            return QByteArray(reinterpret_cast<const char*>(bytes.data()),
+                              static_cast<qsizetype>(bytes.size()));
+        };
+        QCOMPARE(parts.size(), 5);
+        QCOMPARE(parts[0]["type"].toString(), QString("image_url"));
+        QCOMPARE(pictureOf(0), bytesOf(1));
+        QCOMPARE(parts[1]["type"].toString(), QString("text"));
+        QCOMPARE(textOf(1), QString::fromUtf8("before \xc3\xa4"));
+        QCOMPARE(pictureOf(2), bytesOf(2));
+        QCOMPARE(pictureOf(3), bytesOf(3));
+        QCOMPARE(textOf(4), QString(" after"));
+        // A text alone stays one: not every server knows parts.
+        QCOMPARE(messages[1]["content"].toString(), QString("words"));
     }
 
     void asksForAlternatives() {

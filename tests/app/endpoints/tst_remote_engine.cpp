@@ -9,6 +9,7 @@
 #include "support/fake_chat_server.h"
 #include "support/generate.h"
 #include "support/resident_memory.h"
+#include "support/small_picture.h"
 
 #include "endpoints/untold_figures.h"
 
@@ -449,6 +450,12 @@ private slots:
         QVERIFY(!offersOf(engine.info()).expressions && !offersOf(engine.info()).penaltyWindow);
         QVERIFY(engine.prompts() == nullptr && engine.cache() == nullptr && engine.probe() == nullptr);
         QVERIFY(test::estimate(engine, hello()).promptTokens > 0);
+        // Pictures are sent, and count.
+        QVERIFY(engine.info().seesPictures);
+        GenerationRequest shown = hello();
+        shown.messages.back().pictures = {{0, test::smallPicture(1)}};
+        QCOMPARE(test::estimate(engine, shown).promptTokens,
+                 test::estimate(engine, hello()).promptTokens + 64);
     }
 
     void whatTheServerCountedIsWhatIsGuessed() {

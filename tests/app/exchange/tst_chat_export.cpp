@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "exchange/chat_importers.h"
+#include "support/small_picture.h"
 
 using namespace hearth::app;
 
@@ -73,6 +74,26 @@ private slots:
         QTest::qWait(100);
         QVERIFY(ended.isEmpty());
         QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void noFileIsWrittenThatCouldNotBeRead() {
+        const auto store = store::Store::inMemory();
+        store::Conversation conversation;
+        store::Message question, answer;
+        question.pictures = {store::messagePicture({hearth::test::smallPicture(1, 100'000), {}})};
+        store->addTurn(conversation, question, answer);
+        QTemporaryDir folder;
+        const auto problemOf = [&](ChatExport::Format format, qint64 mostBytes) {
+            ChatExport one(*store, folder.filePath("a"), format, nullptr, mostBytes);
+            QSignalSpy ended(&one, &ChatExport::ended);
+            one.start({conversation.id});
+            return ended.wait(10000) ? ended[0][0].toString() : QString("nothing");
+        };
+        QVERIFY(problemOf(ChatExport::Format::JsonList, 100'000).contains("backup"));
+        QVERIFY(problemOf(ChatExport::Format::Json, 100'000).contains("backup"));
+        QVERIFY(QDir(folder.path()).isEmpty());
+        QCOMPARE(problemOf(ChatExport::Format::Json, 200'000), QString());
+        QCOMPARE(problemOf(ChatExport::Format::Markdown, 100), QString());
     }
 
     void placesThatCannotBeWrittenHaveASentence() {

@@ -14,6 +14,7 @@
 #include "exchange/hearth_json.h"
 #include "notices/toast_queue.h"
 #include "store/conversation_writer.h"
+#include "support/small_picture.h"
 
 using namespace hearth::app;
 
@@ -31,6 +32,7 @@ private slots:
         conversation.sampling = {{"topK", 5}};
         store::Message question, answer, again;
         question.text = QStringLiteral("Q");
+        question.pictures = {store::messagePicture({hearth::test::smallPicture(1), "a.png"})};
         answer.role = again.role = store::Role::Assistant;
         store->addTurn(conversation, question, answer,
                        {{0, 0, QStringLiteral("a.txt"), QStringLiteral("in it"), 5, 2}});
@@ -79,6 +81,14 @@ private slots:
         };
         QCOMPARE(same(copy), same(conversation.id));
         QVERIFY(same(copy).contains("in it"));
+        QCOMPARE(store->messages().ofConversation(copy).front().pictures, question.pictures);
+        // Another store has the file from there.
+        const auto elsewhere = store::Store::inMemory();
+        const auto read = importChatFile(file.toLocalFile()).chats;
+        store::ConversationWriter writer(*elsewhere, read);
+        writer.writeAll();
+        const auto picture = elsewhere->pictures().find(question.pictures[0].hash);
+        QVERIFY(picture && std::ranges::equal(picture->bytes(), hearth::test::smallPicture(1)->bytes()));
         // Every other ending is Markdown.
         const QString text = folder.filePath("chat.md");
         exchange.exportTo(copy, QUrl::fromLocalFile(text));
@@ -190,10 +200,13 @@ private slots:
         conversation.title = QStringLiteral("Dues");
         store::Message question, answer;
         question.text = QStringLiteral("Q");
+        question.pictures = {store::messagePicture({hearth::test::smallPicture(1), "a.png"})};
         store->addTurn(conversation, question, answer);
         QSignalSpy opened(&conversations, &ConversationListModel::openRequested);
         exchange.duplicate(conversation.id);
         QTRY_COMPARE(opened.size(), 1);
+        QCOMPARE(store->messages().ofConversation(opened[0][0].toLongLong()).front().pictures,
+                 question.pictures);
         const auto copy = store->copyConversation(opened[0][0].toLongLong());
         QCOMPARE(copy->conversation.title, QString("Dues (copy)"));
         QCOMPARE(copy->messages.size(), size_t{2});

@@ -1,9 +1,12 @@
 #include "exchange/hearth_json.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QtTest>
 
 #include "app/exchange/exchanged_text.h"
+#include "store/picture_table.h"
+#include "support/small_picture.h"
 
 using namespace hearth::app;
 
@@ -11,6 +14,55 @@ class TestHearthJson : public QObject {
     Q_OBJECT
 
 private slots:
+    void picturesAreWrittenOnceAndReadBack() {
+        ExchangedConversation chat;
+        store::Message question, answer, again;
+        question.id = 1;
+        question.text = QStringLiteral("before after");
+        question.pictures = {store::messagePicture({hearth::test::smallPicture(1), "a.png"}),
+                             store::messagePicture({hearth::test::smallPicture(2), {}})};
+        question.pictures[1].at = 7;
+        again.id = 3;
+        again.parentId = 1;
+        again.pictures = {question.pictures[0]};
+        chat.messages = {question, again};
+        const QByteArray json = toHearthJson(chat);
+        QJsonObject document = QJsonDocument::fromJson(json).object();
+        QCOMPARE(document["pictures"].toObject().size(), 2);
+        const ExchangedConversation read = fromHearthJson(document);
+        QCOMPARE(read.messages[0].pictures, question.pictures);
+        QCOMPARE(read.messages[1].pictures, again.pictures);
+        QCOMPARE(read.messages[0].pictures[0].width, 3);
+        QVERIFY(read.messages[0].pictures[1].file->hash() == hearth::test::smallPicture(2)->hash());
+        QCOMPARE(toHearthJson(read), json);
+        // What is missing or damaged is told where it stood.
+        QJsonObject files = document["pictures"].toObject();
+        files[question.pictures[0].hash] = QString::fromLatin1(QByteArray("no picture").toBase64());
+        document["pictures"] = files;
+        const ExchangedConversation damaged = fromHearthJson(document);
+        QCOMPARE(damaged.messages[0].text, QString("[image]\nbefore after"));
+        QCOMPARE(damaged.messages[0].pictures.size(), size_t{1});
+        QCOMPARE(damaged.messages[0].pictures[0].at, qsizetype{15});
+        QCOMPARE(damaged.messages[1].text, QString("[image]\n"));
+        document.remove("pictures");
+        QCOMPARE(fromHearthJson(document).messages[0].text, QString("[image]\nbefore [image]\nafter"));
+    }
+
+    void placesOfPicturesAreBounded() {
+        ExchangedConversation chat;
+        store::Message question;
+        question.id = 1;
+        question.text = QStringLiteral("Q");
+        question.pictures = {store::messagePicture({hearth::test::smallPicture(1), {}}),
+                             store::messagePicture({hearth::test::smallPicture(2), {}})};
+        question.pictures[0].at = 1'000'000;
+        question.pictures[1].at = -5;
+        chat.messages = {question};
+        const auto read = fromHearthJson(QJsonDocument::fromJson(toHearthJson(chat)).object());
+        QCOMPARE(read.messages[0].pictures[0].at, qsizetype{1});
+        QCOMPARE(read.messages[0].pictures[1].at, qsizetype{1});
+    }
+
     void readsBackWhatItWrote() {
         ExchangedConversation chat;
         chat.conversation.title = QStringLiteral("T \u6f22");

@@ -34,6 +34,18 @@ private slots:
         QCOMPARE(visible(chat).size(), 2);
     }
 
+    void picturesAreNamed() {
+        ExchangedConversation chat;
+        chat.conversation.title = QStringLiteral("T");
+        store::Message question;
+        question.id = 1;
+        question.text = QStringLiteral("Q");
+        question.pictures = {{.hash = "00", .name = "a.png"}, {.hash = "01", .name = {}}};
+        chat.messages = {question};
+        QCOMPARE(toMarkdown(chat),
+                 QStringLiteral("# T\n\n## You\n\n> Attached: a.png\n\n> Attached: [image]\n\nQ\n"));
+    }
+
     void callsStandBetweenReplies() {
         ExchangedConversation chat;
         store::Message reply, call;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "app/exchange/exchanged_text.h"
+#include "support/small_picture.h"
 
 using namespace hearth::app;
 
@@ -27,6 +28,34 @@ private slots:
         QCOMPARE(chat.conversation.systemPrompt, QStringLiteral("Be brief."));
         QVERIFY(chat.conversation.pinned);
         QCOMPARE(chat.conversation.updatedAt, 1733000001000);
+    }
+
+    void takesPicturesThatTheFileHas() {
+        const auto bytes = hearth::test::smallPictureBytes(1);
+        const QByteArray base64 =
+            QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()))
+                .toBase64();
+        const auto file = [](const char* type, const QString& url) {
+            return QJsonObject{{"type", type}, {"url", url}, {"name", "a.png"}};
+        };
+        const QString whole = "data:image/png;base64," + QString::fromLatin1(base64);
+        const auto read = [&](const QString& text, const QJsonArray& files) {
+            const QJsonObject message{{"role", "user"}, {"content", text}, {"files", files}};
+            const QJsonObject history{{"currentId", "a"}, {"messages", QJsonObject{{"a", message}}}};
+            return fromOpenWebUi(QJsonObject{{"title", "t"}, {"history", history}}).messages.at(0);
+        };
+        // A picture alone is a message.
+        const store::Message alone = read({}, {file("image", whole)});
+        QVERIFY(alone.text.isEmpty());
+        QCOMPARE(alone.pictures.size(), size_t{1});
+        QCOMPARE(alone.pictures[0].name, QString("a.png"));
+        QVERIFY(alone.pictures[0].file->hash() == hearth::test::smallPicture(1)->hash());
+        // What is on the server alone, or damaged, is told; other files are left out.
+        const store::Message told =
+            read("Hi", {file("image", "/api/v1/files/3"), file("image", "data:image/png;base64,AAAA"),
+                        file("file", "/api/v1/files/4"), file("image", whole)});
+        QCOMPARE(told.text, QString("Hi\n[image]\n[image]"));
+        QCOMPARE(told.pictures.size(), size_t{1});
     }
 
     void versionsKeepTheirOrderAndTheirModel() {

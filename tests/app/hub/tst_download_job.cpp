@@ -140,6 +140,46 @@ private slots:
         QVERIFY(m_hub->seen().isEmpty());
     }
 
+    /// A model with the vision encoder, as the page of a model asks for it.
+    void whatBelongsTogetherArrivesTogether() {
+        std::mt19937 random(7);
+        const QByteArray model = content(random, 400000), vision = content(random, 200000);
+        m_hub->addFile("owner/model", "v-Q4_K_M.gguf", model);
+        m_hub->addFile("owner/model", "mmproj-F16.gguf", vision);
+        const DownloadRequest request =
+            requestFor({fileOf("v-Q4_K_M.gguf", model), fileOf("mmproj-F16.gguf", vision)});
+        QCOMPARE(request.sizeBytes(), 600000);
+        QTemporaryDir folder;
+        // It stops within the second file: nothing has a final name, and what is there is kept.
+        m_hub->setPace(20000);
+        QVERIFY(run(request, folder.path(), environment(), quick(), 450000).how == DownloadJob::End::Stopped);
+        QVERIFY(installed(folder.path()).isEmpty());
+        m_hub->forget();
+        m_hub->setPace(0);
+        const qint64 before = m_hub->sentBytes();
+        const auto outcome = run(request, folder.path(), environment(), quick());
+        QVERIFY2(outcome.how == DownloadJob::End::Installed, qPrintable(outcome.problem));
+        QCOMPARE(outcome.first, folder.path() + "/owner/model/v-Q4_K_M.gguf");
+        // The first file is not fetched again. What was under way when it stopped may be counted.
+        QVERIFY(m_hub->sentBytes() - before < 400000);
+        QVERIFY(read(outcome.first) == model);
+        QVERIFY(read(folder.path() + "/owner/model/mmproj-F16.gguf") == vision);
+        // Another quantisation of it fetches its own file alone.
+        const QByteArray other = content(random, 100000);
+        m_hub->addFile("owner/model", "v-Q2_K.gguf", other);
+        m_hub->forget();
+        QVERIFY(run(requestFor({fileOf("v-Q2_K.gguf", other), fileOf("mmproj-F16.gguf", vision)}),
+                    folder.path(), environment(), quick())
+                    .how == DownloadJob::End::Installed);
+        for (const auto& seen : m_hub->seen()) QVERIFY(!seen.path.contains("mmproj"));
+        // A wrong one is refused like every file.
+        m_hub->addFile("owner/model", "mmproj-BF16.gguf", vision, FakeHub::Lie::OtherContent);
+        const auto lied = run(requestFor({fileOf("v-Q2_K.gguf", other), fileOf("mmproj-BF16.gguf", vision)}),
+                              folder.path(), environment(), quick());
+        QVERIFY(lied.how == DownloadJob::End::Failed && lied.problem.contains("SHA-256"));
+        QVERIFY(!QFile::exists(folder.path() + "/owner/model/mmproj-BF16.gguf"));
+    }
+
     void liesEndInASentence_data() {
         QTest::addColumn<int>("lie");
         QTest::addColumn<QString>("words");

@@ -47,8 +47,14 @@ private slots:
         QCOMPARE(variants.size(), size_t(3));
         QCOMPARE(variants[0].name, QString("Q4_K_M"));
         QCOMPARE(variants[2].name, QString("BF16"));
-        QCOMPARE(variants[2].sizeBytes(), 1600);
+        QCOMPARE(variants[2].modelBytes(), 1600);
         QCOMPARE(variants[2].files.front().path, QString("BF16/m-BF16-00001-of-00002.gguf"));
+        // One vision encoder for all of them, in whatever folder.
+        for (const QuantizationFiles& variant : variants) {
+            QCOMPARE(variant.vision.path, QString("mmproj-m-f16.gguf"));
+            QVERIFY(variant.allFiles().back() == variant.vision);
+            QCOMPARE(variant.sizeBytes(), variant.modelBytes() + 90);
+        }
         QCOMPARE(suggestedQuantization(variants), 0);
         QCOMPARE(suggestedQuantization(quantizationsOf(
                      {file("a-Q2_K.gguf", 1), file("a-Q5_K_M.gguf", 2), file("a-Q8_0.gguf", 3)})),
@@ -58,6 +64,34 @@ private slots:
         QCOMPARE(suggestedQuantization(eight, "Q8_0"), 2);
         QCOMPARE(suggestedQuantization(eight, "Q3_K_S"), 1);
         QCOMPARE(suggestedQuantization({}), -1);
+    }
+
+    void thePartThatSees_data() {
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<QString>("vision");
+        QTest::newRow("half precision first")
+            << QStringList{"m-Q4_K_M.gguf", "mmproj-F32.gguf", "mmproj-BF16.gguf", "mmproj-F16.gguf"}
+            << "mmproj-F16.gguf";
+        QTest::newRow("8 bits where there is nothing else")
+            << QStringList{"m-Q4_K_M.gguf", "mmproj-m-Q8_0.gguf"} << "mmproj-m-Q8_0.gguf";
+        QTest::newRow("in the folder of the model")
+            << QStringList{"Q4/m-Q4_K_M.gguf", "Q4/mmproj-F16.gguf"} << "Q4/mmproj-F16.gguf";
+        QTest::newRow("not in another folder") << QStringList{"m-Q4_K_M.gguf", "old/mmproj-F16.gguf"} << "";
+        QTest::newRow("another model's") << QStringList{"m-Q4_K_M.gguf", "mmproj-n-F16.gguf"} << "";
+        QTest::newRow("none") << QStringList{"m-Q4_K_M.gguf"} << "";
+    }
+    void thePartThatSees() {
+        QFETCH(QStringList, files);
+        QFETCH(QString, vision);
+        std::vector<HubFile> listed;
+        for (const QString& path : files) listed.push_back(file(path, 10));
+        const auto variants = quantizationsOf(listed);
+        QCOMPARE(variants.size(), size_t(1));
+        QCOMPARE(variants[0].vision.path, vision);
+        // Its own checksum or none.
+        for (HubFile& one : listed)
+            if (one.path == vision) one.sha256.clear();
+        if (!vision.isEmpty()) QVERIFY(quantizationsOf(listed)[0].sees() == (files.size() > 2));
     }
 
     void titles_data() {

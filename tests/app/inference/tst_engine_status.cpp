@@ -233,6 +233,37 @@ private slots:
         QCOMPARE(status.draftProblem(), QStringLiteral("It does not fit."));
     }
 
+    void tellsOfThePartThatSees() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        script->seesPictures = true;
+        InferenceThread inference([&](const EngineOptions&, const auto& progress, std::stop_token stop) {
+            return test::ScriptedEngine::load(script, progress, stop);
+        });
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady);
+        status.load(QStringLiteral("/models/sees.gguf"));
+        QVERIFY(ready.wait());
+        QVERIFY(status.seesPictures());
+        QCOMPARE(status.visionBytes(), 30.0);
+        QCOMPARE(status.visionProblem(), QString());
+        script->seesPictures = false;
+        script->visionProblem = "It does not fit.";
+        status.load(QStringLiteral("/models/other.gguf"));
+        QVERIFY(ready.wait());
+        QVERIFY(!status.seesPictures());
+        QCOMPARE(status.visionBytes(), 0.0);
+        QCOMPARE(status.visionProblem(), QStringLiteral("It does not fit."));
+    }
+
+    void nothingIsKnownAgainstAModelThatIsNotThere() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        InferenceThread inference(test::scripted(std::make_shared<test::EngineScript>()));
+        QVERIFY(EngineStatus(inference, settings).seesPictures());
+    }
+
     void measuresWhatGuessingGains() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);

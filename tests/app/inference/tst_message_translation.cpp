@@ -281,6 +281,32 @@ private slots:
                    "Hearth does not know the tokenizer 'novel' of this file; a newer version may\\."));
     }
 
+    /// Refused before anything is computed.
+    void aPictureThatNoPassHolds() {
+        const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
+        test::tinyLlamaGguf().save(path);
+        EngineOptions options;
+        options.model = path;
+        options.backend = "cpu";
+        options.contextLength = 1024;
+        const auto engine = Engine::load(options, {}, {});
+        GenerationRequest request;
+        request.prompt.emplace();
+        request.prompt->tokens.assign(600, 1);
+        request.prompt->spans = {
+            {.content = {1, 1}, .first = 10, .rows = 513, .positions = 513, .bothWays = true}};
+        struct Nobody : GenerationListener {
+        } listener;
+        try {
+            (void)test::generate(*engine, request, listener, {});
+            QFAIL("it was read");
+        } catch (const Error& error) {
+            QCOMPARE(translatedInBoth(error.message()),
+                     QStringLiteral("A picture of the prompt has 513 tokens, which this model reads all at "
+                                    "once, and 512 is the most that it can; make the picture smaller."));
+        }
+    }
+
     void strangeModelsAreTranslated_data() {
         QTest::addColumn<QString>("part");
         QTest::addColumn<QString>("value");
@@ -675,6 +701,7 @@ private slots:
             engine->cache()->flush();
         }
         (void)Engine::load(options, listen);
+        steps.insert(LoadStep::Vision);  // of vision models
         QCOMPARE(steps.size(), static_cast<size_t>(LoadStep::Ready) + 1);
         for (const LoadStep step : steps) {
             const std::string_view text = loadStepText(step);

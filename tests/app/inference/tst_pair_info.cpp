@@ -32,6 +32,16 @@ private slots:
         QCOMPARE(pair.memory.layersOnDevice, 3);
         QVERIFY(pair.onDevice && !pair.canSlide);
     }
+    void seesWhatTheLargeOneSees() {
+        EngineInfo small, large;
+        small.memory.visionBytes = 30;
+        small.seesPictures = true;
+        QVERIFY(!pairInfo(small, large).seesPictures);
+        large.memory.visionBytes = 40;
+        large.seesPictures = true;
+        QVERIFY(pairInfo(small, large).seesPictures);
+        QCOMPARE(pairInfo(small, large).memory.visionBytes, uint64_t(70));
+    }
     void runsHereIfOneOfBothDoes() {
         EngineInfo small, large;
         large.serverHost = "rack.lan";

@@ -83,6 +83,23 @@ private slots:
         m_model = std::make_shared<AtOnce>(*m_engine);
     }
 
+    /// A picture that follows another one begins anew.
+    void picturesAreTold() {
+        const auto reply = make({});
+        reply->prefillProgress(10, 100, 10, 50);
+        reply->readingPicture(0.25, 1);
+        reply->readingPicture(0.5, 2);
+        reply->readingPicture(0.1, 3);
+        reply->prefillProgress(20, 100, 10, 50);
+        const auto told = heard<PrefillProgress>();
+        QCOMPARE(told.size(), size_t{5});
+        QVERIFY(told[0].pictureDone == 0 && told[1].pictureDone == 0.25 && told[2].pictureDone == 0.5);
+        QVERIFY(told[1].pictureSecondsLeft < 0 && told[2].pictureSecondsLeft >= 0);
+        QVERIFY(told[3].pictureSecondsLeft < 0);
+        QVERIFY(told[2].done == 10 && told[2].total == 100);
+        QVERIFY(told[4].pictureDone == 0 && told[4].done == 20);
+    }
+
     void textsGoTogether() {
         m_script->pieces.assign(200, "x");
         const auto reply = start({});

@@ -2,6 +2,7 @@
 
 #include "../chat/chat_fixture.h"
 #include "chat/recipe_keys.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -29,6 +30,25 @@ private slots:
                  QStringLiteral("Be brief."));
         QCOMPARE(recipe.request->messages.size(), size_t(4));
         QVERIFY(!recipe.tokens.empty());
+    }
+
+    void picturesAreAskedForAgain() {
+        test::ChatFixture f;
+        f.load();
+        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
+        f.talk("What is it?");
+        f.chat.versions()->edit(f.idAt(0), "What is it?", {{test::smallPicture(2), "b.png"}});
+        f.waitForReply();
+        const auto picturesOf = [&f](qint64 reply) {
+            const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, reply);
+            return recipe.parts.at(0).request.messages.at(0).pictures;
+        };
+        const qint64 edited = f.idAt(1);
+        f.chat.versions()->select(f.idAt(0), -1);
+        // Each version has its own.
+        QCOMPARE(picturesOf(f.idAt(1)).size(), size_t{1});
+        QVERIFY(picturesOf(f.idAt(1))[0].file->hash() == test::smallPicture(1)->hash());
+        QVERIFY(picturesOf(edited)[0].file->hash() == test::smallPicture(2)->hash());
     }
 
     void whatItWasHeldTo() {

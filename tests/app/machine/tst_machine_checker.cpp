@@ -6,8 +6,10 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QtTest>
+#include <atomic>
 
 #include "hearth/error.h"
+#include "runtime/processor_turns.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -228,6 +230,31 @@ private slots:
         QVERIFY(odd);
         QCOMPARE(odd->devices.size(), size_t(0));
         QVERIFY(!odd->disk && !odd->keyring);
+    }
+
+    void repliesGoFirst() {
+        MachineSurroundings around;
+        around.turns = std::make_shared<ProcessorTurns>();
+        ProcessorTurns::Seat reply(*around.turns, [] {});
+        std::atomic<bool> hasTurn = true;
+        MachineChecker checker(
+            [&](const MachineCheckListener& listener, const std::stop_token&) {
+                // It would be granted to the reply if nobody else had it.
+                hasTurn = !reply.begin(Priority::Reading);
+                reply.leave();
+                listener.device(processor());
+                listener.operation(operation("product", 0.001));
+                return MachineReport();
+            },
+            around);
+        QVERIFY(reply.begin(Priority::Reading));
+        checker.start();
+        QTest::qWait(50);
+        QCOMPARE(checker.rowCount(), 0);
+        reply.leave();
+        QTRY_VERIFY(checker.isFinished());
+        QVERIFY(hasTurn);
+        QVERIFY(reply.begin(Priority::Reading));
     }
 
     void allIsWellTheSecondTime() {

@@ -125,6 +125,37 @@ private slots:
         }
     }
 
+    void thePartThatSeesBelongsToItsModel() {
+        QTemporaryDir folder;
+        const auto write = [&](const char* name) {
+            QFile file(folder.filePath(QString::fromLatin1(name)));
+            QVERIFY(file.open(QFile::WriteOnly));
+        };
+        const auto of = [&](const char* name) {
+            QStringList names;
+            for (const QString& path : filesOfModel(folder.filePath(QString::fromLatin1(name))))
+                names += QFileInfo(path).fileName();
+            return names;
+        };
+        for (const char* name : {"gemma-3-4b-it-Q4_K_M.gguf", "gemma-3-4b-it-Q8_0.gguf", "mmproj-F16.gguf",
+                                 "mmproj-F16.gguf.origin.json", "mmproj-BF16.gguf"})
+            write(name);
+        QCOMPARE(modelsIn(folder.path()), QStringList({folder.filePath("gemma-3-4b-it-Q4_K_M.gguf"),
+                                                       folder.filePath("gemma-3-4b-it-Q8_0.gguf")}));
+        QVERIFY(isVisionFile(folder.filePath("mmproj-F16.gguf")));
+        QCOMPARE(visionFileBeside(folder.filePath("gemma-3-4b-it-Q8_0.gguf")),
+                 folder.filePath("mmproj-F16.gguf"));
+        QCOMPARE(visionFileBeside(folder.filePath("mmproj-F16.gguf")), QString());
+        // The other one needs them.
+        QCOMPARE(of("gemma-3-4b-it-Q8_0.gguf"), QStringList({"gemma-3-4b-it-Q8_0.gguf"}));
+        QVERIFY(QFile::remove(folder.filePath("gemma-3-4b-it-Q8_0.gguf")));
+        QCOMPARE(of("gemma-3-4b-it-Q4_K_M.gguf"),
+                 QStringList({"gemma-3-4b-it-Q4_K_M.gguf", "mmproj-F16.gguf", "mmproj-F16.gguf.origin.json",
+                              "mmproj-BF16.gguf"}));
+        // All of them move with the models.
+        QCOMPARE(filesOfModelsIn(folder.path()).size(), 4);
+    }
+
     void whatBelongsToModels() {
         const QStringList all = relative(filesOfModelsIn(m_folder.path()));
         QCOMPARE(all, QStringList({"b.gguf", "owner/a.gguf", "owner/a.gguf.origin.json",

@@ -77,6 +77,44 @@ private slots:
         QVERIFY(!role(page, 0, HubPage::InstalledRole).toBool());
     }
 
+    void aModelThatSeesComesWithThePartThatSees() {
+        const QByteArray commit = FakeHub::commit().toLatin1();
+        m_hub->addAnswer("/api/models/o/vl-4B-GGUF", "{\"id\":\"o/vl-4B-GGUF\",\"sha\":\"" + commit + "\"}");
+        m_hub->addFile("o/vl-4B-GGUF", "vl-4B-Q4_K_M.gguf", QByteArray(100000, '4'));
+        m_hub->addFile("o/vl-4B-GGUF", "vl-4B-Q8_0.gguf", QByteArray(200000, '8'));
+        m_hub->addFile("o/vl-4B-GGUF", "mmproj-F32.gguf", QByteArray(60000, 'f'));
+        m_hub->addFile("o/vl-4B-GGUF", "mmproj-F16.gguf", QByteArray(30000, 'h'));
+        QTemporaryDir folder;
+        HubClient client(environment());
+        Downloads downloads({folder.path() + "/.downloads", folder.path()}, environment());
+        ModelFacts facts;
+        facts.architecture = "llama";
+        facts.plan.weightsBytes = 100000;
+        facts.plan.deviceFreeBytes = 10ULL << 30U;
+        HubPage page(
+            client, [&](const QString&) { return facts; }, downloads, folder.path());
+        page.show("o/vl-4B-GGUF", "VL 4B", {});
+        QTRY_COMPARE(page.count(), 2);
+        QVERIFY(page.sees());
+        QTRY_VERIFY(!page.fitNote().isEmpty());
+        // One size, one download, one entry.
+        QCOMPARE(role(page, 0, HubPage::SizeTextRole).toString(), QString("130 kB"));
+        QSignalSpy installed(&downloads, &Downloads::installed);
+        page.download(0);
+        page.download(1);
+        QCOMPARE(downloads.count(), 2);
+        QTRY_COMPARE(installed.size(), 2);
+        const QDir place(folder.filePath("o/vl-4B-GGUF"));
+        QCOMPARE(place.entryList({"*.gguf"}, QDir::Files, QDir::Name),
+                 QStringList({"mmproj-F16.gguf", "vl-4B-Q4_K_M.gguf", "vl-4B-Q8_0.gguf"}));
+        QCOMPARE(QFileInfo(place.filePath("mmproj-F16.gguf")).size(), 30000);
+        QTRY_VERIFY(downloads.isIdle());
+        QVERIFY(QDir(folder.filePath(".downloads")).isEmpty(QDir::Files));
+        page.show("o/m-8B-GGUF", "M 8B", {});
+        QTRY_COMPARE(page.count(), 3);
+        QVERIFY(!page.sees());
+    }
+
     void whatFindsDocumentsIsNotToldToChat() {
         QTemporaryDir folder;
         HubClient client(environment());
@@ -128,8 +166,17 @@ private slots:
         QVERIFY(HubPage::qualityText(0).isEmpty());
         MemoryPlan plan;
         plan.weightsBytes = 100;
-        QCOMPARE(HubPage::scaledPlan(plan, 50, 75).weightsBytes, uint64_t(150));
-        QCOMPARE(HubPage::scaledPlan(plan, 0, 75).weightsBytes, uint64_t(100));
+        const auto of = [](qint64 bytes, qint64 visionBytes = 0) {
+            QuantizationFiles files;
+            files.files = {{"m.gguf", bytes, {}}};
+            if (visionBytes > 0) files.vision = {"mmproj-F16.gguf", visionBytes, {}};
+            return files;
+        };
+        QCOMPARE(HubPage::scaledPlan(plan, of(50), of(75)).weightsBytes, uint64_t(150));
+        QCOMPARE(HubPage::scaledPlan(plan, of(0), of(75)).weightsBytes, uint64_t(100));
+        QCOMPARE(HubPage::scaledPlan(plan, of(50, 9), of(75, 9)).weightsBytes, uint64_t(150));
+        QCOMPARE(HubPage::scaledPlan(plan, of(50, 9), of(75, 9)).visionBytes, uint64_t(9));
+        QCOMPARE(HubPage::scaledPlan(plan, of(50), of(75)).visionBytes, uint64_t(0));
     }
 };
 

@@ -40,6 +40,16 @@ private slots:
         };
         QVERIFY(of(ModelPurpose::Embedding) >= 4);
         QVERIFY(of(ModelPurpose::Reranking) >= 1);
+        // Costs as the towers of these families have them.
+        const auto tokens = [&list](const char* id) {
+            const auto found =
+                std::ranges::find(list, id, [](const CuratedModel& entry) { return entry.model.id; });
+            return found == list.end() ? -1 : found->pictureTokens;
+        };
+        QCOMPARE(tokens("ggml-org/gemma-3-4b-it-GGUF"), 256);
+        QCOMPARE(tokens("Qwen/Qwen3-VL-4B-Instruct-GGUF"), 32 * 32);
+        QCOMPARE(tokens("ggml-org/Qwen2.5-VL-7B-Instruct-GGUF"), 37 * 37);
+        QCOMPARE(tokens("Qwen/Qwen3-8B-GGUF"), 0);
         // Each purpose has one heading.
         QVERIFY(std::ranges::is_sorted(list, {}, &CuratedModel::purpose));
         QVERIFY(HubSearch::readCurated("nonsense").empty());
@@ -62,13 +72,22 @@ private slots:
         for (int row = 0; row < search.count(); ++row)
             QCOMPARE(role(search, row, HubSearch::FitsRole).toInt(), int(InstalledModels::Fits));
         search.setRunsHere(false);
+        search.setSeesOnly(true);
+        QVERIFY(search.count() >= 10 && search.count() < all);
+        for (int row = 0; row < search.count(); ++row)
+            QVERIFY(role(search, row, HubSearch::SeesRole).toBool());
+        search.setSeesOnly(false);
+        QVERIFY(search.descriptionOf("ggml-org/gemma-3-4b-it-GGUF").contains("256 tokens"));
+        QVERIFY(!search.descriptionOf("Qwen/Qwen3-8B-GGUF").contains("picture"));
         QTest::qWait(20);
         QVERIFY(hub.seen().isEmpty());
 
-        hub.addAnswer("/api/models",
-                      "[{\"id\":\"a/Tiny-1B-GGUF\",\"downloads\":2100000},{\"id\":\"b/"
-                      "Huge-70B-GGUF\",\"gated\":\"auto\"},"
-                      "{\"id\":\"c/Unknown-GGUF\"}]");
+        hub.addAnswer(
+            "/api/models",
+            "[{\"id\":\"a/"
+            "Tiny-1B-GGUF\",\"downloads\":2100000,\"pipeline_tag\":\"image-text-to-text\"},{\"id\":\"b/"
+            "Huge-70B-GGUF\",\"gated\":\"auto\"},"
+            "{\"id\":\"c/Unknown-GGUF\"}]");
         search.setQuery("t");
         search.setQuery("tiny");
         QTRY_COMPARE(search.count(), 3);
@@ -79,6 +98,11 @@ private slots:
         QVERIFY(role(search, 1, HubSearch::GatedRole).toBool());
         QCOMPARE(role(search, 2, HubSearch::FitsRole).toInt(), int(InstalledModels::Unknown));
         QCOMPARE(search.note(), QString("1 of 3 matches run here"));
+        QVERIFY(role(search, 0, HubSearch::SeesRole).toBool() &&
+                !role(search, 1, HubSearch::SeesRole).toBool());
+        search.setSeesOnly(true);
+        QCOMPARE(search.count(), 1);
+        search.setSeesOnly(false);
         search.setQuery("");
         QTRY_COMPARE(search.count(), all);
         QCOMPARE(hub.seen().size(), 1);

@@ -107,6 +107,50 @@ private slots:
         QCOMPARE(names(models), QStringList({"A", "big-00001-of-00003", "broken"}));
     }
 
+    void thePartThatSeesIsNoEntryOfItsOwn() {
+        QTemporaryDir folder;
+        for (const char* name : {"gemma-3-4b-it-Q4_K_M.gguf", "gemma-3-4b-it-Q8_0.gguf", "mmproj-F16.gguf"})
+            touch(folder.filePath(name));
+        const QString vision = folder.filePath("mmproj-F16.gguf");
+        InstalledModels models(
+            folder.path(),
+            [&](const QString& path) {
+                ModelFacts read = facts(path);
+                read.visionFile = vision;
+                read.visionFileBytes = 8'000'000;
+                read.plan.visionBytes = path.contains(QStringLiteral("Q8_0")) ? 8'000'000 : 0;
+                read.lacksVision = read.plan.visionBytes == 0;
+                return read;
+            },
+            m_engine);
+        models.refresh();
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(names(models), QStringList({"gemma-3-4b-it-Q4_K_M", "gemma-3-4b-it-Q8_0"}));
+        const auto data = [&](int row, int role) { return models.data(models.index(row), role); };
+        QCOMPARE(data(0, InstalledModels::SizeTextRole).toString(), QStringLiteral("100 MB"));
+        QVERIFY(!data(0, InstalledModels::SeesRole).toBool());
+        QVERIFY(data(0, InstalledModels::LacksVisionRole).toBool());
+        QVERIFY(data(1, InstalledModels::SeesRole).toBool());
+        QVERIFY(!data(1, InstalledModels::LacksVisionRole).toBool());
+        // Both have the same file.
+        QCOMPARE(models.shareOf().bytes, 192'000'000);
+        QVERIFY(!InstalledModels::takes(QUrl::fromLocalFile(vision)));
+        QSignalSpy refused(&models, &InstalledModels::refused);
+        models.addFile(QUrl::fromLocalFile(vision));
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(refused.count(), 1);
+        QCOMPARE(
+            refused[0][0].toString(),
+            QString("mmproj-F16.gguf is the vision encoder of a model and not a model itself; keep it in "
+                    "the folder of its model, where Hearth finds it."));
+        QCOMPARE(models.count(), 2);
+        // It goes with the last model that has it.
+        QCOMPARE(models.remove(folder.filePath("gemma-3-4b-it-Q4_K_M.gguf")), QString());
+        QVERIFY(QFile::exists(vision));
+        QCOMPARE(models.remove(folder.filePath("gemma-3-4b-it-Q8_0.gguf")), QString());
+        QVERIFY(!QFile::exists(vision));
+    }
+
     void whatDoesNotChatStandsBehindWithItsPurpose() {
         QTemporaryDir folder;
         for (const char* name : {"a-ranks.gguf", "b-means.gguf", "c.gguf"}) touch(folder.filePath(name));

@@ -73,6 +73,30 @@ private slots:
                         .contains("Hearth supports at most"));
     }
 
+    void aModelKnowsWhetherThePartThatSeesIsThere() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("tiny-VL-F32.gguf");
+        QVERIFY(QFile::copy(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf", model));
+        const ModelFacts without = probeModel(model, plan);
+        QVERIFY(without.visionFile.isEmpty() && without.lacksVision && !without.sees());
+        QFile vision(folder.filePath("mmproj-F16.gguf"));
+        QVERIFY(vision.open(QFile::WriteOnly));
+        vision.write("four");
+        vision.close();
+        const ModelFacts with = probeModel(model, [](const QString& path) {
+            MemoryPlan read = plan(path);
+            read.visionBytes = 3;
+            return read;
+        });
+        QCOMPARE(with.visionFile, vision.fileName());
+        QCOMPARE(with.visionFileBytes, 4);
+        QVERIFY(!with.lacksVision && with.sees());
+        // One whose family does not see lacks nothing.
+        const QString text = folder.filePath("text-F32.gguf");
+        QVERIFY(QFile::copy(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf", text));
+        QVERIFY(!probeModel(text, plan).lacksVision);
+    }
+
     void aPlannerThatThrowsIsAProblem() {
         const QString model = starterModel();
         if (model.isEmpty()) QSKIP("The starter model is not here; ./run fetches it.");

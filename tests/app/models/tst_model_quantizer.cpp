@@ -9,6 +9,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "runtime/processor_turns.h"
 #include "support/reference_pack.h"
 
 using namespace hearth;
@@ -21,7 +22,8 @@ class TestModelQuantizer : public QObject {
         return QString::fromStdString((test::tinyModelsFolder() / (std::string(name) + ".gguf")).string());
     }
     static ModelComparison compared(const std::filesystem::path&, const std::filesystem::path&,
-                                    const std::function<void(double)>& progress, const std::stop_token&) {
+                                    const ComparisonOptions&, const std::function<void(double)>& progress,
+                                    const std::stop_token&) {
         progress(0.5);
         return {.tokens = 40,
                 .meanKl = 0.0123,
@@ -31,9 +33,9 @@ class TestModelQuantizer : public QObject {
                 .perplexityAfter = 18.25};
     }
     /// Whose text is long enough for the tests' smallest.
-    static WeightImportance weighed(const std::filesystem::path&, std::string_view text,
+    static WeightImportance weighed(const std::filesystem::path&, const CalibrationOptions& options,
                                     const std::function<void(double)>& progress, const std::stop_token&) {
-        if (text.size() < 100) throw Error(ErrorCode::BadInput, "It is too short.");
+        if (options.text.size() < 100) throw Error(ErrorCode::BadInput, "It is too short.");
         progress(0.5);
         const GgufFile file = GgufFile::open(model("llama-f32").toStdString());
         std::vector<float> columns(file.findTensor("blk.0.attn_q.weight")->shape[0], 1);
@@ -143,7 +145,7 @@ private slots:
         QTemporaryDir folder;
         ModelQuantizer quantizer(
             folder.path(),
-            [](const auto&, const auto&, const auto&, const auto&) -> ModelComparison {
+            [](const auto&, const auto&, const auto&, const auto&, const auto&) -> ModelComparison {
                 throw Error(ErrorCode::OutOfMemory, "There is not enough memory.");
             },
             weighed);
@@ -160,7 +162,7 @@ private slots:
         QSemaphore comparing;
         ModelQuantizer quantizer(
             folder.path(),
-            [&](const auto&, const auto&, const auto&, const auto& stop) {
+            [&](const auto&, const auto&, const auto&, const auto&, const auto& stop) {
                 comparing.release();
                 while (!stop.stop_requested()) QThread::msleep(1);
                 return ModelComparison();
@@ -180,6 +182,31 @@ private slots:
         quantizer.cancel();
         QVERIFY(!quantizer.isRunning());
         QCOMPARE(quantizer.status(), QStringLiteral("Cancelled. Nothing was kept."));
+    }
+
+    void repliesGoFirst() {
+        QTemporaryDir folder;
+        const auto turns = std::make_shared<ProcessorTurns>();
+        ModelQuantizer quantizer(folder.path(), compared, weighed, turns);
+        choose(quantizer, model("llama-f32"));
+        ProcessorTurns::Seat reply(*turns, [] {});
+        QVERIFY(reply.begin(Priority::Reading));
+        quantizer.start(0);
+        QTest::qWait(50);
+        QVERIFY(quantizer.isRunning());
+        QVERIFY(QDir(folder.path()).isEmpty());
+        reply.leave();
+        QTRY_VERIFY(!quantizer.isRunning());
+        QVERIFY2(!quantizer.hasFailed(), qPrintable(quantizer.status()));
+        QVERIFY(QFile::exists(folder.filePath("llama.Q8_0.gguf")));
+        // A copy that waits can be cancelled.
+        QVERIFY(reply.begin(Priority::Reading));
+        quantizer.start(1);
+        QTest::qWait(50);
+        quantizer.cancel();
+        QVERIFY(!quantizer.isRunning());
+        reply.leave();
+        QVERIFY(!QFile::exists(folder.filePath("llama.Q6_K.gguf")));
     }
 
     void badInputIsOneSentence() {

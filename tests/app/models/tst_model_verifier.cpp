@@ -59,6 +59,30 @@ private slots:
         QVERIFY(!verifier.canShow());
     }
 
+    void theVisionFileIsCheckedToo() {
+        const QByteArray bytes(1 << 20, 'v');
+        const auto published = [](const QByteArray& file) {
+            return ModelOrigin{"o/n", QString(40, u'c'), "mit",
+                               QCryptographicHash::hash(file, QCryptographicHash::Sha256).toHex(),
+                               file.size()};
+        };
+        const QString path = write("sees-Q4_0.gguf", "GGUF"), vision = write("mmproj-sees-F16.gguf", bytes);
+        published("GGUF").write(path);
+        published(bytes).write(vision);
+        ModelVerifier verifier;
+        verifier.setPath(path);
+        verifier.verify();
+        QTRY_VERIFY(!verifier.isChecking());
+        QCOMPARE(verifier.text(), QString("Unchanged: the SHA-256 is the published one."));
+        write("mmproj-sees-F16.gguf", QByteArray(1 << 20, 'w'));
+        verifier.verify();
+        QTRY_VERIFY(!verifier.isChecking());
+        QVERIFY(verifier.hasFailed());
+        QCOMPARE(verifier.text(),
+                 QString("The vision encoder, mmproj-sees-F16.gguf, is not the file that was published: its "
+                         "SHA-256 differs. Download it again."));
+    }
+
     void anotherModelEndsACheck() {
         const QString path = write("c.gguf", QByteArray(64 << 20, 'w'));
         ModelOrigin{"o/n", QString(40, u'c'), "mit", QByteArray(64, '0'), 64 << 20}.write(path);

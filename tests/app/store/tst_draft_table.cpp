@@ -1,11 +1,14 @@
 #include "store/draft_table.h"
 
-#include <QtTest>
-
 #include "finish_erasing.h"
 #include "store/store.h"
+#include "support/small_picture.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
 
 using namespace hearth::app::store;
+using hearth::test::smallPicture;
 
 class TestDraftTable : public QObject {
     Q_OBJECT
@@ -32,6 +35,55 @@ private slots:
         store->emptyTrash(2);
         hearth::app::test::finishErasing(*store);
         QVERIFY(store->drafts().find(conversation.id).isEmpty());
+    }
+
+    void keepsPicturesInTheirOrder() {
+        const auto store = Store::inMemory();
+        const auto first = smallPicture(1), second = smallPicture(2);
+        const auto hashes = [&] {
+            store->pictures().clearCache();
+            QStringList found;
+            for (const NamedPicture& picture : store->drafts().pictures(7))
+                found += picture.name + u' ' + pictureHash(*picture.file);
+            return found;
+        };
+        const QString a = "a " + pictureHash(*first), b = "b " + pictureHash(*second);
+        store->drafts().put(7, QStringLiteral("seven"));
+        store->drafts().setPictures(7, {{first, "a"}, {second, "b"}, {first, "a"}});
+        QCOMPARE(hashes(), (QStringList{a, b, a}));
+        store->drafts().setPictures(7, {{second, "b"}, {first, "a"}});
+        QCOMPARE(hashes(), (QStringList{b, a}));
+        QVERIFY(store->drafts().pictures(0).empty());
+        QCOMPARE(store->drafts().find(7), QStringLiteral("seven"));
+        store->drafts().setPictures(7, {{second, "b"}});
+        QVERIFY(!store->pictures().has(pictureHash(*first)));
+        store->drafts().setPictures(7, {});
+        QVERIFY(hashes().isEmpty());
+        QVERIFY(!store->pictures().has(pictureHash(*second)));
+    }
+
+    void movedPicturesLeaveTheOtherDraft() {
+        const auto store = Store::inMemory();
+        store->drafts().setPictures(0, {{smallPicture(1), "a"}, {smallPicture(2), "b"}});
+        store->drafts().setPictures(8, {{smallPicture(3), "c"}});
+        store->drafts().movePictures(0, 7);
+        QVERIFY(store->drafts().pictures(0).empty());
+        QCOMPARE(store->drafts().pictures(7).size(), size_t{2});
+        QCOMPARE(store->drafts().pictures(7)[1].name, QString("b"));
+        QCOMPARE(store->drafts().pictures(8).size(), size_t{1});
+    }
+
+    void picturesGoWithTheConversation() {
+        const auto store = Store::inMemory();
+        Conversation conversation;
+        store->conversations().insert(conversation);
+        store->drafts().setPictures(conversation.id, {{smallPicture(1), "a"}});
+        store->conversations().moveToTrash(conversation.id, 1);
+        store->emptyTrash(2);
+        QCOMPARE(store->drafts().pictures(conversation.id).size(), size_t{1});
+        hearth::app::test::finishErasing(*store);
+        QVERIFY(store->drafts().pictures(conversation.id).empty());
+        QVERIFY(!store->pictures().has(pictureHash(*smallPicture(1))));
     }
 };
 

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "store/store.h"
+#include "support/small_picture.h"
 
 using namespace hearth::app::store;
 
@@ -73,6 +74,9 @@ private slots:
         Made file;
         file.files = {Attachment{.name = "a.txt", .text = "x"}};
         put(file);
+        Made picture;
+        picture.question.pictures = {messagePicture({hearth::test::smallPicture(1), {}})};
+        put(picture);
         Made cut;
         cut.generation.finishReason = hearth::FinishReason::MaxTokens;
         put(cut);

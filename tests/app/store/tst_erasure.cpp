@@ -2,13 +2,16 @@
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
-#include <QtTest>
 #include <limits>
 
 #include "finish_erasing.h"
 #include "store/erasure.h"
 #include "store/schema.h"
 #include "store/store.h"
+#include "support/small_picture.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
 
 using namespace hearth::app::store;
 using hearth::app::test::finishErasing;
@@ -154,6 +157,30 @@ private slots:
         const auto store = Store::open(folder.path().toStdString());
         finishErasing(*store);
         verifyOnlyTheOtherIsLeft(*store);
+    }
+
+    void picturesGoOneByOne() {
+        const auto store = Store::inMemory();
+        Conversation kept, conversation;
+        const auto addTurn = [&store](Conversation& to, uint32_t firstNumber) {
+            Message message, reply;
+            for (uint32_t number = firstNumber; number < firstNumber + 3; ++number)
+                message.pictures.push_back(messagePicture({hearth::test::smallPicture(number), {}}));
+            store->addTurn(to, message, reply);
+        };
+        for (uint32_t turn = 0; turn < 4; ++turn) addTurn(conversation, turn);
+        addTurn(kept, 4);
+        store->conversations().moveToTrash(conversation.id, longAgo);
+        store->emptyTrash(longAgo + 1);
+        // The conversation, eight messages, and three pictures of every other one.
+        QCOMPARE(store->leftToErase(), 1 + 8 + 12);
+        QCOMPARE(store->eraseSome(0), 1);
+        QCOMPARE(numberOf(store->database(), "SELECT count(*) FROM message"), 10);
+        QCOMPARE(store->leftToErase(), 1 + 8 + 11);
+        finishErasing(*store);
+        QCOMPARE(numberOf(store->database(), "SELECT count(*) FROM message_picture"), 3);
+        QCOMPARE(numberOf(store->database(), "SELECT count(*) FROM picture"), 3);
+        QCOMPARE(numberOf(store->database(), "SELECT count(*) FROM message"), 2);
     }
 
     void attachmentsGoWithTheirMessages() {

@@ -2,10 +2,13 @@
 // HEARTH_ROUNDS: how often, by default 300.
 #include <QRandomGenerator>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include "store/store.h"
 #include "support/power_cut.h"
+#include "support/small_picture.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
 
 using namespace hearth::app::store;
 
@@ -14,6 +17,7 @@ class TestPowerCut : public QObject {
 
     QRandomGenerator m_random{20261126};
     QHash<qint64, QString> m_acknowledged;  ///< messages and finished replies, by their ids
+    QHash<qint64, QString> m_pictures;      ///< hashes of acknowledged pictures, by message
     QJsonObject m_setting;                  ///< the last that was acknowledged
     QJsonObject m_tried;                    ///< the last that was written: it may be there, too
     int m_replies = 0;
@@ -24,8 +28,14 @@ class TestPowerCut : public QObject {
         message.parentId = parent;
         message.text = QStringLiteral("question %1").arg(m_random.generate());
         reply.role = Role::Assistant;
+        if (m_random.bounded(3) == 0)
+            message.pictures = {messagePicture(
+                {hearth::test::smallPicture(m_random.bounded(4U), m_random.bounded(2U) * 20'000), {}})};
         store.addTurn(conversation, message, reply);
-        if (!disk.isCut()) m_acknowledged[message.id] = message.text;
+        if (!disk.isCut()) {
+            m_acknowledged[message.id] = message.text;
+            if (!message.pictures.empty()) m_pictures[message.id] = message.pictures[0].hash;
+        }
         Generation generation;
         const int pieces = m_random.bounded(6);
         for (int piece = 0; piece < pieces; ++piece) {
@@ -74,6 +84,11 @@ class TestPowerCut : public QObject {
             QVERIFY2(message, qPrintable(QStringLiteral("message %1 is lost").arg(it.key())));
             QCOMPARE(message->text, it.value());
         }
+        for (auto it = m_pictures.cbegin(); it != m_pictures.cend(); ++it) {
+            const auto pictures = store->messages().find(it.key())->pictures;
+            QVERIFY(pictures.size() == 1 && pictures[0].hash == it.value());
+            QVERIFY2(store->pictures().find(it.value()), qPrintable("a picture is lost: " + it.value()));
+        }
         const QJsonObject setting = store->settings().find(QStringLiteral("cut"), {}).toObject();
         QVERIFY(setting == m_setting || setting == m_tried);
         m_setting = m_tried = setting;
@@ -110,6 +125,7 @@ private slots:
             if (round % 25 == 0) {
                 folder = std::make_unique<QTemporaryDir>();
                 m_acknowledged.clear();
+                m_pictures.clear();
                 m_setting = m_tried = {};
             }
             PowerCut disk;

@@ -1,14 +1,17 @@
 #include "store/schema.h"
 
-#include <QtTest>
-
 #include "store/attachment_table.h"
 #include "store/cache_day_table.h"
 #include "store/conversation_table.h"
 #include "store/database.h"
 #include "store/generation_table.h"
 #include "store/message_table.h"
+#include "store/picture_table.h"
 #include "store/setting_table.h"
+#include "support/small_picture.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
 
 using namespace hearth::app::store;
 
@@ -257,6 +260,24 @@ private slots:
         written.modelPath = "/models/b.gguf";
         conversations.insert(written);
         QCOMPARE(conversations.find(written.id)->modelPath, written.modelPath);
+    }
+
+    void messagesOfBeforeHaveNoPictures() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 12);
+        database->execute(
+            "INSERT INTO conversation(id, title, created_at, updated_at) VALUES (1, 'old', 1, 1);"
+            "INSERT INTO message(id, conversation_id, role, text, created_at) VALUES (1, 1, 1, 'yes', 1)");
+        migrate(*database);
+        MessageTable messages(*database);
+        QCOMPARE(messages.find(1)->text, QString("yes"));
+        QVERIFY(messages.find(1)->pictures.empty());
+        const auto file = hearth::test::smallPicture(1);
+        Message message;
+        message.conversationId = message.parentId = 1;
+        message.pictures = {messagePicture({file, "a.png"})};
+        messages.insert(message);
+        QCOMPARE(messages.ofConversation(1).at(1).pictures, message.pictures);
     }
 
     void whatTheCacheSavedIsThatOfTheReplies() {

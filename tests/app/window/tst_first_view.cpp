@@ -20,13 +20,13 @@ class TestFirstView : public QObject {
         Start() {
             f.load();
             f.talk("one");
-            first = f.parts.chat.conversationId();
-            f.parts.chat.open(0);
+            first = f.parts.chats.chat.conversationId();
+            f.parts.chats.chat.open(0);
             f.talk("two");
-            second = f.parts.chat.conversationId();
-            f.parts.chat.open(0);
-            f.parts.settings.setLastConversation(second);
-            f.parts.guard.endedWell();
+            second = f.parts.chats.chat.conversationId();
+            f.parts.chats.chat.open(0);
+            f.parts.settings.app.setLastConversation(second);
+            f.parts.session.guard.endedWell();
         }
     };
 
@@ -34,34 +34,34 @@ private slots:
     void theLastChatIsOpened() {
         Start s;
         openFirstView(s.f.parts, {}, {});
-        QCOMPARE(s.f.parts.chat.conversationId(), s.second);
+        QCOMPARE(s.f.parts.chats.chat.conversationId(), s.second);
     }
 
     void orANewOne() {
         Start s;
-        s.f.parts.settings.setOpenLastChat(false);
+        s.f.parts.settings.app.setOpenLastChat(false);
         openFirstView(s.f.parts, {}, {});
-        QCOMPARE(s.f.parts.chat.conversationId(), 0);
+        QCOMPARE(s.f.parts.chats.chat.conversationId(), 0);
     }
 
     void aRestartGoesBackToItsPlace() {
         Start s;
         const qint64 message = s.f.store->messages().ofConversation(s.first).front().id;
-        QSignalSpy wanted(&s.f.parts.chat, &ChatController::messageWanted);
-        QSignalSpy loading(&s.f.parts.engine, &EngineStatus::becameReady);
+        QSignalSpy wanted(&s.f.parts.chats.chat, &ChatController::messageWanted);
+        QSignalSpy loading(&s.f.parts.models.engine, &EngineStatus::becameReady);
         openFirstView(s.f.parts, RestartPlace{s.first, message, "other.gguf"}, "named.gguf");
-        QCOMPARE(s.f.parts.chat.conversationId(), s.first);
+        QCOMPARE(s.f.parts.chats.chat.conversationId(), s.first);
         QCOMPARE(wanted.value(0).value(0).toLongLong(), message);
         QVERIFY(loading.wait());
-        QVERIFY(s.f.parts.engine.modelPath().endsWith("other.gguf"));
+        QVERIFY(s.f.parts.models.engine.modelPath().endsWith("other.gguf"));
     }
 
     void theModelThatWasNamedIsLoaded() {
         Start s;
-        QSignalSpy loading(&s.f.parts.engine, &EngineStatus::becameReady);
+        QSignalSpy loading(&s.f.parts.models.engine, &EngineStatus::becameReady);
         openFirstView(s.f.parts, {}, "named.gguf");
         QVERIFY(loading.wait());
-        QVERIFY(s.f.parts.engine.modelPath().endsWith("named.gguf"));
+        QVERIFY(s.f.parts.models.engine.modelPath().endsWith("named.gguf"));
     }
 };
 

@@ -34,7 +34,7 @@ private slots:
         QVERIFY(main.window() != nullptr);
         QVERIFY(main.window()->isVisible());
         main.takeSecondStarts();
-        QSignalSpy scanned(&f.parts.models, &InstalledModels::extraChanged);
+        QSignalSpy scanned(&f.parts.models.installed, &InstalledModels::extraChanged);
         const QString model = f.data.filePath("a.gguf");
         QFile file(model);
         QVERIFY(file.open(QFile::WriteOnly));
@@ -49,16 +49,29 @@ private slots:
         WindowFixture f;
         OrderlyEnd end;
         MainWindow main(f.parts, end, f.data.path());
-        QSignalSpy retranslated(&f.parts.keys, &KeyBindings::changed);
+        QSignalSpy retranslated(&f.parts.settings.keys, &KeyBindings::changed);
         const QList<Language> all = languages();
         const auto german = std::ranges::find(all, QString("de"), &Language::code);
         QVERIFY(german != all.end());
-        f.parts.settings.setLanguageIndex(static_cast<int>(german - all.begin()) + 1);
-        QCOMPARE(f.parts.language.code(), QString("de"));
+        f.parts.settings.app.setLanguageIndex(static_cast<int>(german - all.begin()) + 1);
+        QCOMPARE(f.parts.settings.language.code(), QString("de"));
         QCOMPARE(retranslated.count(), 1);
-        f.parts.settings.setReduceMotion(!f.parts.settings.reduceMotion());
+        f.parts.settings.app.setReduceMotion(!f.parts.settings.app.reduceMotion());
         QCOMPARE(retranslated.count(), 1);
-        f.parts.settings.setLanguageIndex(0);
+        f.parts.settings.app.setLanguageIndex(0);
+    }
+
+    void twoWindowsInOneProcessShowTheirOwn() {
+        WindowFixture f, other;
+        OrderlyEnd end;
+        MainWindow main(f.parts, end, f.data.path());
+        MainWindow second(other.parts, end, other.data.path());
+        store::Conversation conversation;
+        conversation.title = QStringLiteral("The first");
+        f.store->conversations().insert(conversation);
+        f.parts.chats.chat.open(conversation.id);
+        QVERIFY(main.window()->title().contains("The first"));
+        QVERIFY(!second.window()->title().contains("The first"));
     }
 
     void aRequestToEndClosesIt() {

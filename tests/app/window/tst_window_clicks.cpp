@@ -14,134 +14,18 @@
 
 #include "citations/cited_passage.h"
 #include "look/fonts.h"
-#include "window/main_window.h"
-#include "window/orderly_end.h"
-#include "window_fixture.h"
+#include "window_hands.h"
 
 Q_IMPORT_QML_PLUGIN(Hearth_AppPlugin)
 
 using namespace hearth;
 using namespace hearth::app;
+using test::Hands;
 using test::WindowFixture;
 
 namespace {
 
 const QByteArray png("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
-
-/// A window that can be looked at and touched.
-struct Hands {
-    WindowFixture f;
-    OrderlyEnd end;
-    MainWindow main{f.parts, end, f.data.path()};
-
-    QQuickWindow& window() { return *main.window(); }
-    bool load() {
-        f.parts.engine.load(QStringLiteral("model.gguf"));
-        return QTest::qWaitFor([this] { return f.parts.engine.isReady(); }, 30000);
-    }
-
-    /// The first item in sight, from above, of which this holds.
-    static QQuickItem* find(QQuickItem* from, const std::function<bool(QQuickItem*)>& isIt) {
-        if (from == nullptr || !from->isVisible() || from->opacity() == 0) return nullptr;
-        if (isIt(from)) return from;
-        const QList<QQuickItem*> children = from->childItems();
-        for (auto child = children.rbegin(); child != children.rend(); ++child)
-            if (QQuickItem* found = find(*child, isIt)) return found;
-        return nullptr;
-    }
-    QQuickItem* withText(const QString& text) {
-        return find(window().contentItem(),
-                    [&](QQuickItem* item) { return item->property("text").toString() == text; });
-    }
-    QQuickItem* containing(const QString& text) {
-        return find(window().contentItem(),
-                    [&](QQuickItem* item) { return item->property("text").toString().contains(text); });
-    }
-    QQuickItem* ofType(const char* name) {
-        return find(window().contentItem(), [&](QQuickItem* item) {
-            return QByteArray(item->metaObject()->className()).startsWith(name);
-        });
-    }
-    static QPoint middleOf(QQuickItem* item) {
-        return item->mapToScene({item->width() / 2, item->height() / 2}).toPoint();
-    }
-    void click(QQuickItem* item, Qt::MouseButton button = Qt::LeftButton) {
-        QVERIFY(item != nullptr);
-        QTest::mouseMove(&window(), middleOf(item));
-        QTest::mouseClick(&window(), button, {}, middleOf(item));
-    }
-    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(&window(), key, modifiers);
-    }
-
-    void type(const char* text) {
-        for (; *text != 0; ++text) QTest::keyClick(&window(), *text);
-    }
-
-    /// A chat for each title, which a person gave it: none is written for it later.
-    bool talkIn(const QStringList& titles) {
-        if (!load()) return false;
-        ConversationListModel& chats = f.parts.conversations;
-        for (const QString& title : titles) {
-            f.parts.chat.open(0);
-            f.talk(title);
-            if (f.parts.chat.conversationId() <= 0 ||
-                !QTest::qWaitFor([this] { return !f.parts.chat.canStop(); }))
-                return false;
-            chats.rename(f.parts.chat.conversationId(), title);
-        }
-        return QTest::qWaitFor([&] { return chats.count() == titles.size(); });
-    }
-    QQuickItem* rowOf(const QString& title) {
-        return find(window().contentItem(), [&](QQuickItem* item) {
-            return QByteArray(item->metaObject()->className()).startsWith("ConversationRow") &&
-                   item->property("title").toString() == title;
-        });
-    }
-    /// Opens the menu of a chat with the right button, when its row rests. False where it does not come up.
-    bool openMenuOf(const QString& title) {
-        const auto middle = [&] {
-            QQuickItem* row = rowOf(title);
-            return row == nullptr ? QPoint() : middleOf(row);
-        };
-        QPoint before;
-        if (!QTest::qWaitFor(
-                [&] { return !middle().isNull() && std::exchange(before, middle()) == middle(); }))
-            return false;
-        QTest::mouseMove(&window(), before);
-        QTest::mouseClick(&window(), Qt::RightButton, {}, before);
-        return QTest::qWaitFor([this] { return withText("Duplicate") != nullptr; });
-    }
-    /// The text of the entry of a menu that is lit, if one is.
-    QString litEntry() {
-        QQuickItem* lit = find(window().contentItem(), [](QQuickItem* item) {
-            return QByteArray(item->metaObject()->className()).startsWith("AppMenuItem") &&
-                   item->property("highlighted").toBool();
-        });
-        return lit == nullptr ? QString() : lit->property("text").toString();
-    }
-
-    QUrl write(const QString& name, const QByteArray& bytes) {
-        QFile file(f.data.filePath(name));
-        if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
-        return QUrl::fromLocalFile(file.fileName());
-    }
-    /// For a look at it: HEARTH_SHOTS names a folder.
-    void shoot(const QString& name) {
-        const QString folder = qEnvironmentVariable("HEARTH_SHOTS");
-        if (folder.isEmpty()) return;
-        QTest::qWait(400);
-        window().grabWindow().save(folder + u'/' + name +
-                                   (f.parts.settings.isDark() ? "-dark.png" : "-light.png"));
-    }
-    void shootBoth(const QString& name) {
-        if (qEnvironmentVariableIsEmpty("HEARTH_SHOTS")) return;
-        for (const char* theme : {"dark", "light"}) {
-            f.parts.settings.setTheme(QString::fromLatin1(theme));
-            shoot(name);
-        }
-    }
-};
 
 }  // namespace
 
@@ -157,13 +41,13 @@ private slots:
     void whatWasSentOpensAgain() {
         Hands hands;
         QVERIFY(hands.load());
-        DraftAttachments& files = *hands.f.parts.chat.attachments();
+        DraftAttachments& files = *hands.f.parts.chats.chat.attachments();
         files.add({hands.write("dues.md", "Harbour dues rose by four percent.")});
         QTRY_COMPARE(files.count(), 1);
         hands.f.talk("How much?");
         // As a question with passages of documents leaves them.
         store::Attachment passage;
-        passage.messageId = hands.f.parts.chat.messages()->lastMessageOf("user");
+        passage.messageId = hands.f.parts.chats.chat.messages()->lastMessageOf("user");
         passage.name = "book.md";
         passage.text = "The quay is long.";
         CitedPassage cited;
@@ -171,9 +55,9 @@ private slots:
         cited.path = "/nowhere/book.md";
         passage.passage = cited.toJson();
         hands.f.store->attachments().insert(passage);
-        const qint64 chat = hands.f.parts.chat.conversationId();
-        hands.f.parts.chat.open(0);
-        hands.f.parts.chat.open(chat);
+        const qint64 chat = hands.f.parts.chats.chat.conversationId();
+        hands.f.parts.chats.chat.open(0);
+        hands.f.parts.chats.chat.open(chat);
         QQuickItem* file = nullptr;
         QTRY_VERIFY((file = hands.containing("dues.md")) != nullptr);
         hands.click(file);
@@ -190,26 +74,19 @@ private slots:
         hands.shootBoth("sent-passages");
     }
 
-    void aPastedPictureIsRefusedWithASentence() {
+    void whatWasCopiedIsAttachedOrPasted() {
         Hands hands;
         QVERIFY(hands.load());
-        auto* picture = new QMimeData;
-        picture->setImageData(QImage(4, 4, QImage::Format_RGB32));
-        QGuiApplication::clipboard()->setMimeData(picture);
-        hands.key(Qt::Key_V, Qt::ControlModifier);
-        QTRY_COMPARE(hands.f.parts.toasts.message(), QString("This model reads text only, no pictures."));
-        QTRY_VERIFY(hands.withText("This model reads text only, no pictures.") != nullptr);
-        hands.f.parts.toasts.dismiss();
         // A file that was copied is attached, whatever it is called.
         auto* file = new QMimeData;
         file->setUrls({hands.write("dues.md", "words")});
         QGuiApplication::clipboard()->setMimeData(file);
         hands.key(Qt::Key_V, Qt::ControlModifier);
-        QTRY_COMPARE(hands.f.parts.chat.attachments()->count(), 1);
+        QTRY_COMPARE(hands.f.parts.chats.chat.attachments()->count(), 1);
         // Words come along as ever.
         QGuiApplication::clipboard()->setText("some words");
         hands.key(Qt::Key_V, Qt::ControlModifier);
-        QTRY_COMPARE(hands.f.parts.chat.draft()->text(), QString("some words"));
+        QTRY_COMPARE(hands.f.parts.chats.chat.draft()->text(), QString("some words"));
     }
 
     void refusedFilesMakeOneToast() {
@@ -217,19 +94,20 @@ private slots:
         QVERIFY(hands.load());
         QList<QUrl> files;
         for (int i = 1; i <= 5; ++i) files += hands.write(QString("photo %1.png").arg(i), png);
-        hands.f.parts.chat.attachments()->add(files);
-        QTRY_VERIFY(hands.f.parts.toasts.isVisible());
+        hands.f.parts.chats.chat.attachments()->add(files);
+        QTRY_VERIFY(hands.f.parts.desktop.toasts.isVisible());
         QTRY_VERIFY(hands.containing("5 files were not attached.") != nullptr);
         hands.shootBoth("five-refused");
-        hands.f.parts.toasts.dismiss();
-        QVERIFY(!hands.f.parts.toasts.isVisible());
+        hands.f.parts.desktop.toasts.dismiss();
+        QVERIFY(!hands.f.parts.desktop.toasts.isVisible());
     }
 
     void failuresOfEveryImportAreInSight() {
         Hands hands;
-        QSignalSpy imported(&hands.f.parts.exchange, &ConversationExchange::imported);
-        hands.f.parts.exchange.importFiles({hands.write("a.json", "nothing"), hands.write("b.json", "{}"),
-                                            hands.write("c.zip", "PK\x03\x04")});
+        QSignalSpy imported(&hands.f.parts.chats.exchange, &ConversationExchange::imported);
+        hands.f.parts.chats.exchange.importFiles({hands.write("a.json", "nothing"),
+                                                  hands.write("b.json", "{}"),
+                                                  hands.write("c.zip", "PK\x03\x04")});
         QTRY_COMPARE(imported.count(), 1);
         QQuickItem* notice = nullptr;
         QTRY_VERIFY((notice = hands.containing("3 files were not imported")) != nullptr);
@@ -245,13 +123,13 @@ private slots:
         QCOMPARE(hands.litEntry(), QString());
         hands.shootBoth("chat-menu");
         hands.key(Qt::Key_Delete);
-        QTRY_COMPARE(hands.f.parts.conversations.count(), 2);
+        QTRY_COMPARE(hands.f.parts.chats.conversations.count(), 2);
         QTRY_VERIFY(hands.rowOf("First") == nullptr);
         QTRY_VERIFY(hands.withText("Duplicate") == nullptr);
         // Chosen with the pointer, nothing of it stays lit in the next menu.
         QVERIFY(hands.openMenuOf("Second"));
         hands.click(hands.withText("Delete"));
-        QTRY_COMPARE(hands.f.parts.conversations.count(), 1);
+        QTRY_COMPARE(hands.f.parts.chats.conversations.count(), 1);
         QTRY_VERIFY(hands.withText("Duplicate") == nullptr);
         QVERIFY(hands.openMenuOf("Third"));
         QCOMPARE(hands.litEntry(), QString());
@@ -267,7 +145,7 @@ private slots:
     void aMenuOutlivesTheRowItWasOpenedOn() {
         Hands hands;
         QVERIFY(hands.talkIn({"First", "Second"}));
-        ConversationListModel& chats = hands.f.parts.conversations;
+        ConversationListModel& chats = hands.f.parts.chats.conversations;
         for (const bool byKey : {true, false}) {
             const QString title = byKey ? "First" : "Second";
             QVERIFY(hands.openMenuOf(title));
@@ -290,12 +168,12 @@ private slots:
         Hands hands;
         QVERIFY(hands.load());
         hands.f.talk("First");
-        QTRY_COMPARE(hands.f.parts.conversations.count(), 1);
+        QTRY_COMPARE(hands.f.parts.chats.conversations.count(), 1);
         hands.key(Qt::Key_F2);
         QTRY_VERIFY(hands.ofType("AppField") != nullptr);
         hands.type("By key");
         hands.key(Qt::Key_Return);
-        QTRY_COMPARE(hands.f.store->conversations().find(hands.f.parts.chat.conversationId())->title,
+        QTRY_COMPARE(hands.f.store->conversations().find(hands.f.parts.chats.chat.conversationId())->title,
                      QString("By key"));
     }
 

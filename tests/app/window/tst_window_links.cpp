@@ -10,6 +10,40 @@ using namespace hearth::app;
 using namespace std::chrono_literals;
 using test::WindowFixture;
 
+namespace {
+
+/// All models make embeddings, and those of the name only score pairs.
+class DocumentModels : public test::PlayedProvider {
+public:
+    DocumentModels() : PlayedProvider(std::make_shared<test::EngineScript>()) {}
+    bool makesEmbeddings(const QString&) const override { return true; }
+    bool reranks(const QString& path) const override { return path.contains("rank"); }
+};
+
+/// Models of documents are refused, and others cannot be read apart.
+class TwoPlaces : public test::PlayedProvider {
+public:
+    TwoPlaces() : PlayedProvider(std::make_shared<test::EngineScript>()) {}
+    std::vector<BackendLabel> backends() const override { return {{.name = "cpu", .title = "CPU"}}; }
+    std::unique_ptr<Embedder> loadEmbedder(const EmbedderOptions&, const std::stop_token&) const override {
+        throw Error(ErrorCode::BadFile, m_apart ? "Apart." : "Here.");
+    }
+    ModelHeader header(const QString& path) const override {
+        if (m_apart) throw Error(ErrorCode::BadFile, "Apart.");
+        return PlayedProvider::header(path);
+    }
+    std::unique_ptr<ModelProvider> apart(const QString&) const override {
+        auto other = std::make_unique<TwoPlaces>();
+        other->m_apart = true;
+        return other;
+    }
+
+private:
+    bool m_apart = false;
+};
+
+}  // namespace
+
 class TestWindowLinks : public QObject {
     Q_OBJECT
 
@@ -21,26 +55,26 @@ private slots:
         f.load();
         f.script->pieces.assign(100000, "x");
         f.script->tokenStep = 1ms;
-        QVERIFY(f.parts.chat.send("Q"));
-        f.parts.conversations.create();
-        QVERIFY(!f.parts.chat.canStop());
-        f.parts.folder.moveTo(QUrl::fromLocalFile(other.path()));
-        QVERIFY2(f.parts.folder.problem().startsWith("A model is loading or writing a reply."),
-                 qPrintable(f.parts.folder.problem()));
-        QVERIFY(!f.parts.folder.isMoving());
-        f.parts.conversations.stopAllReplies();
-        QTRY_COMPARE(f.parts.conversations.busyCount(), 0);
-        f.parts.folder.moveTo(QUrl::fromLocalFile(other.path()));
-        QCOMPARE(f.parts.folder.problem(), QString());
+        QVERIFY(f.parts.chats.chat.send("Q"));
+        f.parts.chats.conversations.create();
+        QVERIFY(!f.parts.chats.chat.canStop());
+        f.parts.models.folder.moveTo(QUrl::fromLocalFile(other.path()));
+        QVERIFY2(f.parts.models.folder.problem().startsWith("A model is loading or writing a reply."),
+                 qPrintable(f.parts.models.folder.problem()));
+        QVERIFY(!f.parts.models.folder.isMoving());
+        f.parts.chats.conversations.stopAllReplies();
+        QTRY_COMPARE(f.parts.chats.conversations.busyCount(), 0);
+        f.parts.models.folder.moveTo(QUrl::fromLocalFile(other.path()));
+        QCOMPARE(f.parts.models.folder.problem(), QString());
     }
 
     void anotherFolderCountsForDownloadsToo() {
         WindowFixture f;
         QTemporaryDir other;
-        f.parts.folder.use(QUrl::fromLocalFile(other.path()));
-        QCOMPARE(f.parts.settings.modelsFolder(), other.path());
-        QCOMPARE(downloadFolders("/a").models, QString("/a"));
-        QCOMPARE(downloadFolders("/a").parts, QString("/a/.downloads"));
+        f.parts.models.folder.use(QUrl::fromLocalFile(other.path()));
+        QCOMPARE(f.parts.settings.app.modelsFolder(), other.path());
+        QCOMPARE(ModelsArea::downloadFolders("/a").models, QString("/a"));
+        QCOMPARE(ModelsArea::downloadFolders("/a").parts, QString("/a/.downloads"));
     }
 
     void modelsFromElsewhereAreThereAtTheNextStart() {
@@ -54,21 +88,21 @@ private slots:
         const QTemporaryDir data;
         ErrorLog errors(data.filePath("logs"));
         // One in each of two starts: the second does not take the place of the first.
+        const test::PlayedProvider engine(std::make_shared<test::EngineScript>());
         for (const QString& path : added) {
-            WindowParts parts({*store, {}, data.path(), errors, WindowFixture().engine()});
-            parts.models.addFile(QUrl::fromLocalFile(path));
-            QTRY_VERIFY(parts.models.factsOf(path) != nullptr);
+            WindowParts parts({*store, {}, data.path(), errors, engine});
+            parts.models.installed.addFile(QUrl::fromLocalFile(path));
+            QTRY_VERIFY(parts.models.installed.factsOf(path) != nullptr);
         }
-        WindowParts parts({*store, {}, data.path(), errors, WindowFixture().engine()});
-        parts.models.refresh();
-        QTRY_VERIFY(!parts.models.isScanning());
-        for (const QString& path : added) QVERIFY2(parts.models.factsOf(path) != nullptr, qPrintable(path));
+        WindowParts parts({*store, {}, data.path(), errors, engine});
+        parts.models.installed.refresh();
+        QTRY_VERIFY(!parts.models.installed.isScanning());
+        for (const QString& path : added)
+            QVERIFY2(parts.models.installed.factsOf(path) != nullptr, qPrintable(path));
     }
 
     void rerankersAreOfferedAsSuchAlone() {
-        EngineFunctions engine = WindowFixture().engine();
-        engine.makesEmbeddings = [](const QString&) { return true; };
-        engine.reranks = [](const QString& path) { return path.contains("rank"); };
+        const DocumentModels engine;
         const QTemporaryDir data;
         QVERIFY(QDir(data.path()).mkpath("models"));
         for (const char* name : {"models/means.gguf", "models/ranks.gguf"})
@@ -79,31 +113,28 @@ private slots:
         const auto store = store::Store::inMemory();
         ErrorLog errors(data.filePath("logs"));
         WindowParts parts({*store, {}, data.path(), errors, engine});
-        parts.models.refresh();
-        QTRY_COMPARE(parts.documentVectors.names().size(), 2);
-        QCOMPARE(parts.documentVectors.names().last(),
-                 parts.models.factsOf(data.filePath("models/means.gguf"))->name);
-        QCOMPARE(parts.rerankerChoice.names().size(), 2);
-        QCOMPARE(parts.rerankerChoice.names().last(),
-                 parts.models.factsOf(data.filePath("models/ranks.gguf"))->name);
-        QCOMPARE(parts.rerankerChoice.current(), 0);
+        parts.models.installed.refresh();
+        QTRY_COMPARE(parts.documents.vectors.names().size(), 2);
+        QCOMPARE(parts.documents.vectors.names().last(),
+                 parts.models.installed.factsOf(data.filePath("models/means.gguf"))->name);
+        QCOMPARE(parts.documents.reranker.names().size(), 2);
+        QCOMPARE(parts.documents.reranker.names().last(),
+                 parts.models.installed.factsOf(data.filePath("models/ranks.gguf"))->name);
+        QCOMPARE(parts.documents.reranker.current(), 0);
         // They have no memory plan of a chat, and nothing is wrong with them.
-        const ModelFacts* facts = parts.models.factsOf(data.filePath("models/means.gguf"));
+        const ModelFacts* facts = parts.models.installed.factsOf(data.filePath("models/means.gguf"));
         QVERIFY2(facts->problem.isEmpty(), qPrintable(facts->problem));
         QCOMPARE(facts->plan.totalBytes(), static_cast<uint64_t>(facts->sizeBytes));
-        QCOMPARE(parts.start.modelPath({}), QString());
+        QCOMPARE(parts.session.start.modelPath({}), QString());
         // What was downloaded is put to its use.
-        emit parts.downloads.installed(data.filePath("models/ranks.gguf"), "Ranks");
-        QCOMPARE(parts.toasts.actionText(), QString("Use"));
-        parts.toasts.act();
-        QCOMPARE(parts.rerankerChoice.path(), data.filePath("models/ranks.gguf"));
+        emit parts.models.downloads.installed(data.filePath("models/ranks.gguf"), "Ranks");
+        QCOMPARE(parts.desktop.toasts.actionText(), QString("Use"));
+        parts.desktop.toasts.act();
+        QCOMPARE(parts.documents.reranker.path(), data.filePath("models/ranks.gguf"));
     }
 
     void headersAreReadInAProcessOfTheirOwnWhereModelsRunInOne() {
-        EngineFunctions engine = WindowFixture().engine();
-        engine.readApart.open = [](const QString&) -> ModelHeader {
-            throw Error(ErrorCode::BadFile, "Apart.");
-        };
+        const TwoPlaces engine;
         const QTemporaryDir data;
         QVERIFY(QDir(data.path()).mkpath("models"));
         const QString model = data.filePath("models/model.gguf");
@@ -112,41 +143,34 @@ private slots:
         ErrorLog errors(data.filePath("logs"));
         WindowParts parts({*store, {}, data.path(), errors, engine});
         for (const bool own : {true, false, true}) {
-            parts.settings.setOwnProcess(own);
-            parts.models.refresh();
-            QTRY_VERIFY(!parts.models.isScanning() && parts.models.factsOf(model) != nullptr);
-            QTRY_COMPARE(parts.models.factsOf(model)->problem, own ? QString("Apart.") : QString());
-            QCOMPARE(parts.models.factsOf(model)->architecture, own ? QString() : QString("llama"));
-            parts.card.setPath({});
-            parts.card.setPath(model);
-            QTRY_VERIFY(!parts.card.isBusy());
-            QCOMPARE(parts.card.groups().isEmpty(), own);
+            parts.settings.app.setOwnProcess(own);
+            parts.models.installed.refresh();
+            QTRY_VERIFY(!parts.models.installed.isScanning() &&
+                        parts.models.installed.factsOf(model) != nullptr);
+            QTRY_COMPARE(parts.models.installed.factsOf(model)->problem, own ? QString("Apart.") : QString());
+            QCOMPARE(parts.models.installed.factsOf(model)->architecture, own ? QString() : QString("llama"));
+            parts.models.card.setPath({});
+            parts.models.card.setPath(model);
+            QTRY_VERIFY(!parts.models.card.isBusy());
+            QCOMPARE(parts.models.card.groups().isEmpty(), own);
         }
     }
 
     void modelsOfDocumentsRunWhereTheSettingsSay() {
-        EngineFunctions engine = WindowFixture().engine();
-        engine.backends = {{.name = "cpu", .title = "CPU"}};
-        const auto failing = [](const char* sentence) -> EmbedderLoader {
-            return [sentence](const EmbedderOptions&, const std::stop_token&) -> std::unique_ptr<Embedder> {
-                throw Error(ErrorCode::BadFile, sentence);
-            };
-        };
-        engine.loadEmbedder = failing("Here.");
-        engine.loadEmbedderApart = failing("Apart.");
+        const TwoPlaces engine;
         const QTemporaryDir data;
         const auto store = store::Store::inMemory();
         ErrorLog errors(data.filePath("logs"));
         WindowParts parts({*store, {}, data.path(), errors, engine});
-        QCOMPARE(parts.embeddingDevice.backend(), std::string("auto"));
-        parts.settings.setBackendIndex(1);
-        QCOMPARE(parts.embeddingDevice.backend(), std::string("cpu"));
+        QCOMPARE(parts.documents.device.backend(), std::string("auto"));
+        parts.settings.app.setBackendIndex(1);
+        QCOMPARE(parts.documents.device.backend(), std::string("cpu"));
         for (const bool own : {true, false, true}) {
-            parts.settings.setOwnProcess(own);
-            parts.embedder->setModel("model.gguf");
+            parts.settings.app.setOwnProcess(own);
+            parts.documents.embedder->setModel("model.gguf");
             QString problem;
             try {
-                (void)parts.embedder->loaded({});
+                (void)parts.documents.embedder->loaded({});
             } catch (const Error& error) {
                 problem = error.what();
             }
@@ -158,29 +182,29 @@ private slots:
         WindowFixture f;
         f.load();
         f.talk("the first question");
-        const qint64 first = f.parts.chat.conversationId();
-        ReplyInspector& inspector = f.parts.inspector;
-        const auto last = [&] { return f.parts.chat.messages()->lastMessageOf("assistant"); };
+        const qint64 first = f.parts.chats.chat.conversationId();
+        ReplyInspector& inspector = f.parts.inspector.reply;
+        const auto last = [&] { return f.parts.chats.chat.messages()->lastMessageOf("assistant"); };
         const qint64 one = last();
         inspector.inspect(one);
         QCOMPARE(inspector.subject(), QString("To “the first question”"));
-        f.parts.conversations.create();
+        f.parts.chats.conversations.create();
         QVERIFY(!inspector.isActive());
         QCOMPARE(inspector.subject(), QString());
         f.talk("another question");
         inspector.inspect(last());
         QVERIFY(inspector.messageId() != one);
-        f.parts.conversations.open(first);
+        f.parts.chats.conversations.open(first);
         QCOMPARE(inspector.messageId(), one);
         QCOMPARE(inspector.subject(), QString("To “the first question”"));
         // One that is still being written says so, and is read when it has ended.
         f.script->tokenStep = 10ms;
         f.script->pieces.assign(50, "x");
-        QVERIFY(f.parts.chat.send("a third"));
+        QVERIFY(f.parts.chats.chat.send("a third"));
         QTRY_VERIFY(last() != one);
         inspector.inspect(last());
         QCOMPARE(inspector.note(), QString("This reply is still being written."));
-        QTRY_VERIFY(!f.parts.chat.canStop());
+        QTRY_VERIFY(!f.parts.chats.chat.canStop());
         QTRY_COMPARE(inspector.note(), QString());
         QCOMPARE(inspector.tokens()->tokenCount(), 50);
     }
@@ -188,10 +212,10 @@ private slots:
     void settingsReachTheNextReply() {
         WindowFixture f;
         f.load();
-        f.parts.settings.setPromptLookup(true);
+        f.parts.settings.app.setPromptLookup(true);
         f.talk("one");
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
-        f.parts.settings.setPromptLookup(false);
+        f.parts.settings.app.setPromptLookup(false);
         f.talk("two");
         QVERIFY(f.script->requests.back().speculation == Speculation::Off);
     }
@@ -200,10 +224,10 @@ private slots:
         WindowFixture f;
         f.script->guessesItself = true;
         f.load();
-        f.parts.settings.setPromptLookup(true);
+        f.parts.settings.app.setPromptLookup(true);
         f.talk("one");
         QVERIFY(f.script->requests.back().speculation == Speculation::Own);
-        f.parts.settings.setOwnGuesses(false);
+        f.parts.settings.app.setOwnGuesses(false);
         f.talk("two");
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
     }
@@ -212,40 +236,40 @@ private slots:
         WindowFixture f;
         f.load();
         f.talk("one");
-        const qint64 first = f.parts.chat.messages()->lastMessageOf("assistant");
-        QCOMPARE(f.parts.nextToken.messageId(), first);
-        f.parts.inspector.inspect(first);
+        const qint64 first = f.parts.chats.chat.messages()->lastMessageOf("assistant");
+        QCOMPARE(f.parts.inspector.nextToken.messageId(), first);
+        f.parts.inspector.reply.inspect(first);
         // Another reply takes its place.
-        f.parts.chat.versions()->regenerate(first);
-        while (f.parts.chat.canStop()) QTest::qWait(1);
-        const qint64 second = f.parts.chat.messages()->lastMessageOf("assistant");
+        f.parts.chats.chat.versions()->regenerate(first);
+        while (f.parts.chats.chat.canStop()) QTest::qWait(1);
+        const qint64 second = f.parts.chats.chat.messages()->lastMessageOf("assistant");
         QVERIFY(second != first);
-        QCOMPARE(f.parts.nextToken.messageId(), second);
-        QCOMPARE(f.parts.inspector.messageId(), second);
-        QCOMPARE(f.parts.settings.lastConversation(), f.parts.chat.conversationId());
+        QCOMPARE(f.parts.inspector.nextToken.messageId(), second);
+        QCOMPARE(f.parts.inspector.reply.messageId(), second);
+        QCOMPARE(f.parts.settings.app.lastConversation(), f.parts.chats.chat.conversationId());
     }
 
     void programsAreToldOfModelsThatAreHere() {
         WindowFixture f;
-        QCOMPARE(f.parts.programs.model(), QString());
+        QCOMPARE(f.parts.session.programs.model(), QString());
         f.load();
-        QCOMPARE(f.parts.programs.model(), QString("model"));
+        QCOMPARE(f.parts.session.programs.model(), QString("model"));
         f.script->serverHost = "rack.lan";
         f.load();
-        QCOMPARE(f.parts.programs.model(), QString());
+        QCOMPARE(f.parts.session.programs.model(), QString());
         f.script->serverHost.clear();
         f.load();
-        QCOMPARE(f.parts.programs.model(), QString("model"));
-        f.parts.engine.unload();
-        QTRY_COMPARE(f.parts.programs.model(), QString());
+        QCOMPARE(f.parts.session.programs.model(), QString("model"));
+        f.parts.models.engine.unload();
+        QTRY_COMPARE(f.parts.session.programs.model(), QString());
     }
 
     void failuresAreShownAndLogged() {
         WindowFixture f;
-        QSignalSpy shown(&f.parts.application, &Application::errorRaised);
-        emit f.parts.chat.failed("This was not saved", "The disk is full.");
-        emit f.parts.search.failed("The search did not work", "what somebody looks for");
-        emit f.parts.exchange.failed("secret.json was not imported", "It is empty.");
+        QSignalSpy shown(&f.parts.desktop, &DesktopArea::errorRaised);
+        emit f.parts.chats.chat.failed("This was not saved", "The disk is full.");
+        emit f.parts.chats.search.failed("The search did not work", "what somebody looks for");
+        emit f.parts.chats.exchange.failed("secret.json was not imported", "It is empty.");
         QCOMPARE(shown.count(), 3);
         QCOMPARE(shown[0][1].toString(), QString("The disk is full."));
         const QString log = f.errors.lastLines(10).join('\n');

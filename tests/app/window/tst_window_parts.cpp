@@ -16,13 +16,10 @@ private slots:
     void allOfThemAreMadeAndHandedOn() {
         WindowFixture f;
         QVERIFY(QFileInfo(f.data.filePath("models")).isDir());
-        QCOMPARE(f.parts.modelsFolder, f.data.filePath("models"));
-        QCOMPARE(f.parts.application.chat(), &f.parts.chat);
-        QCOMPARE(f.parts.application.inspector(), &f.parts.inspector);
-        QCOMPARE(f.parts.application.modelsFolder(), &f.parts.folder);
-        QCOMPARE(f.parts.application.storeProblem(), QString());
-        QVERIFY(!f.parts.language.code().isEmpty());
-        QVERIFY(f.parts.hub.rowCount() > 0);
+        QCOMPARE(f.parts.models.firstFolder, f.data.filePath("models"));
+        QCOMPARE(f.parts.session.storeProblem, QString());
+        QVERIFY(!f.parts.settings.language.code().isEmpty());
+        QVERIFY(f.parts.models.hub.rowCount() > 0);
     }
 
     void theEngineIsTheOneThatWasGiven() {
@@ -30,7 +27,7 @@ private slots:
         f.load();
         f.talk("Q");
         QCOMPARE(f.script->requests.size(), size_t{1});
-        QVERIFY(WindowParts::roomForModel(f.parts.engine) > 0);
+        QVERIFY(f.parts.models.roomForModel() > 0);
     }
 
     void whatWasChosenIsThereAgain() {
@@ -40,11 +37,11 @@ private slots:
             WindowFixture f(store::Store::open(folder.path().toStdString()));
             f.load();
             f.talk("Q");
-            chat = f.parts.chat.conversationId();
-            f.parts.settings.flush();
+            chat = f.parts.chats.chat.conversationId();
+            f.parts.settings.app.flush();
         }
         WindowFixture f(store::Store::open(folder.path().toStdString()));
-        QCOMPARE(f.parts.settings.lastConversation(), chat);
+        QCOMPARE(f.parts.settings.app.lastConversation(), chat);
     }
 };
 

@@ -3,7 +3,8 @@
 #include <QTemporaryDir>
 #include <memory>
 
-#include "support/scripted_engine.h"
+#include "log/error_log.h"
+#include "support/played_provider.h"
 #include "window/window_parts.h"
 
 namespace hearth::test {
@@ -12,6 +13,7 @@ namespace hearth::test {
 struct WindowFixture {
     QTemporaryDir data;
     std::shared_ptr<EngineScript> script = std::make_shared<EngineScript>();
+    PlayedProvider engine{script};
     std::unique_ptr<app::store::Store> store;
     app::ErrorLog errors;
     app::WindowParts parts;
@@ -19,23 +21,16 @@ struct WindowFixture {
     explicit WindowFixture(std::unique_ptr<app::store::Store> opened = app::store::Store::inMemory())
         : store(std::move(opened)),
           errors(data.filePath("logs")),
-          parts({*store, {}, data.path(), errors, engine()}) {}
+          parts({*store, {}, data.path(), errors, engine}) {}
 
-    app::EngineFunctions engine() const {
-        return {scripted(script),
-                [](const EngineOptions&) { return MemoryPlan(); },
-                [](const EngineOptions&) { return DraftCheck(); },
-                {},
-                [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); }};
-    }
     void load() {
-        QSignalSpy ready(&parts.engine, &app::EngineStatus::becameReady);
-        parts.engine.load(QStringLiteral("model.gguf"));
+        QSignalSpy ready(&parts.models.engine, &app::EngineStatus::becameReady);
+        parts.models.engine.load(QStringLiteral("model.gguf"));
         if (!ready.wait()) qFatal("the script did not load");
     }
     void talk(const QString& text) {
-        if (!parts.chat.send(text)) qFatal("it was not sent");
-        while (parts.chat.canStop()) QTest::qWait(1);
+        if (!parts.chats.chat.send(text)) qFatal("it was not sent");
+        while (parts.chats.chat.canStop()) QTest::qWait(1);
     }
 };
 

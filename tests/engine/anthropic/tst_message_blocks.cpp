@@ -1,9 +1,12 @@
 #include "anthropic/message_blocks.h"
 
-#include <QtTest>
 #include <nlohmann/json.hpp>
 
 #include "openai/refusal.h"
+#include "support/picture_urls.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
 
 using namespace hearth;
 using namespace hearth::anthropic;
@@ -22,6 +25,22 @@ class TestMessageBlocks : public QObject {
             return refusal.field;
         }
         return "none";
+    }
+    static Json picture() {
+        return {
+            {"type", "image"},
+            {"source", {{"type", "base64"}, {"media_type", "image/png"}, {"data", test::pictureBase64()}}},
+            {"cache_control", {{"type", "ephemeral"}}}};
+    }
+    static Json text(const char* words) { return {{"type", "text"}, {"text", words}}; }
+    static std::vector<size_t> places(const ChatMessage& message) {
+        std::vector<size_t> places;
+        for (const MessagePicture& one : message.pictures) places.push_back(one.at);
+        return places;
+    }
+    static MessageList readJson(const Json& messages) {
+        openai::RequestNotes strict(openai::UnknownFields::Refuse);
+        return readMessageList(Json(), messages, strict);
     }
 
 private slots:
@@ -79,10 +98,48 @@ private slots:
                  std::string("messages"));
     }
 
-    void picturesInResultsAreNamed() {
+    void picturesStandBetweenTexts() {
+        const auto list =
+            readJson(Json::array({{{"role", "user"}, {"content", Json::array({picture(), text("One.")})}},
+                                  // Neighbours become one message.
+                                  {{"role", "user"}, {"content", "Two."}},
+                                  {{"role", "user"},
+                                   {"content", Json::array({text("Three."), picture(), picture(),
+                                                            text("Four."), text("Five."), picture()})}}}));
+        QCOMPARE(list.messages.size(), size_t(1));
+        QCOMPARE(list.messages[0].content, std::string("One.\n\nTwo.\n\nThree.Four.\n\nFive."));
+        QCOMPARE(places(list.messages[0]), (std::vector<size_t>{0, 18, 18, 30}));
+        QCOMPARE(list.messages[0].pictures[0].file->size().width, 37U);
+        QVERIFY(list.marked);
+    }
+    void aPictureAloneIsAMessage() {
+        const auto list = readJson(Json::array({{{"role", "user"}, {"content", Json::array({picture()})}}}));
+        QCOMPARE(list.messages.at(0).content, std::string());
+        QCOMPARE(places(list.messages[0]), std::vector<size_t>{0});
+    }
+    void picturesInResults() {
+        const auto result = [](const Json& content, bool failed) {
+            return Json{
+                {"type", "tool_result"}, {"tool_use_id", "a"}, {"content", content}, {"is_error", failed}};
+        };
+        const Json shown = Json::array({text("See:"), picture(), text("There.")});
+        const auto list =
+            readJson(Json::array({{{"role", "user"},
+                                   {"content", Json::array({result(shown, false), result(shown, true),
+                                                            picture(), text("And?")})}}}));
+        QCOMPARE(list.messages.size(), size_t(3));
+        QCOMPARE(list.messages[0].content, std::string("See:There."));
+        QCOMPARE(places(list.messages[0]), std::vector<size_t>{4});
+        QCOMPARE(list.messages[1].content, std::string("Error: See:There."));
+        QCOMPARE(places(list.messages[1]), std::vector<size_t>{11});
+        QCOMPARE(list.messages[2].role, std::string("user"));
+        QCOMPARE(list.messages[2].content, std::string("And?"));
+        QCOMPARE(places(list.messages[2]), std::vector<size_t>{0});
+    }
+    void otherBlocksOfResultsAreNamed() {
         const auto list = read(R"([{"role":"user","content":[{"type":"tool_result","tool_use_id":"a",
-            "content":[{"type":"text","text":"See:"},{"type":"image","source":{}}]}]}])");
-        QCOMPARE(list.messages[0].content, std::string("See:\n\n[image]"));
+            "content":[{"type":"text","text":"See:"},{"type":"document","source":{}}]}]}])");
+        QCOMPARE(list.messages[0].content, std::string("See:\n\n[file]"));
     }
     void whatAnotherServerMadeIsLeftOut() {
         openai::RequestNotes notes;
@@ -114,7 +171,15 @@ private slots:
         row(R"([{"role":"user","content":1}])", "messages[0].content");
         row(R"([{"role":"user","content":"x","name":"y"}])", "messages[0].name");
         row(R"([{"role":"user","content":[{"type":"text"}]}])", "messages[0].content[0].text");
-        row(R"([{"role":"user","content":[{"type":"image","source":{}}]}])", "messages[0].content[0].type");
+        row(R"([{"role":"user","content":[{"type":"image","source":{}}]}])",
+            "messages[0].content[0].source.type");
+        row(R"([{"role":"user","content":[{"type":"image","source":{"type":"url","url":"https://x.example/y"}}]}])",
+            "messages[0].content[0].source.url");
+        row(R"([{"role":"user","content":[{"type":"tool_result","tool_use_id":"a",
+                "content":[{"type":"image","source":{"type":"base64","data":"SGVsbG8="}}]}]}])",
+            "messages[0].content[0].content[0].source.data");
+        row(R"([{"role":"system","content":[{"type":"image","source":{}}]},{"role":"user","content":"x"}])",
+            "messages[0].content[0].type");
         row(R"([{"role":"user","content":[{"type":"document","source":{}}]}])",
             "messages[0].content[0].type");
         row(R"([{"role":"user","content":[{"type":"text","text":"x","bold":true}]}])",

@@ -11,6 +11,43 @@ private slots:
     void freesABlockWithItsLastOwner();
     void takesMemoryAsItIsNeeded();
     void doesWithoutMemoryThatIsNotThere();
+
+    void growsUpToItsLimit() {
+        BlockPool pool(100, [](uint32_t) { return true; });
+        pool.limit(6);
+        QCOMPARE(pool.size(), 6U);
+        QVERIFY(pool.isShort());
+        for (int i = 0; i < 6; ++i) QCOMPARE(pool.take(), i);
+        QCOMPARE(pool.take(), -1);
+        pool.limit(1000);
+        QVERIFY(!pool.isShort());
+        QCOMPARE(pool.take(), 6);
+        // Blocks with an owner stay.
+        pool.limit(2);
+        QCOMPARE(pool.size(), pool.committed());
+        QVERIFY(pool.committed() >= 7);
+        QCOMPARE(pool.owned(), 7U);
+    }
+    void shrinksToTheLastOwner() {
+        BlockPool pool(100, [](uint32_t) { return true; });
+        std::vector<int32_t> taken;
+        for (int i = 0; i < 8; ++i) taken.push_back(pool.take());
+        pool.release(7);
+        pool.release(6);
+        pool.release(3);
+        pool.limit(0);
+        QCOMPARE(pool.shrink(0), 6U);
+        QCOMPARE(pool.freeBlocks(), 1U);
+        QCOMPARE(pool.take(), 3);
+        QCOMPARE(pool.take(), -1);
+        for (const int32_t block : {0, 2, 1, 5}) pool.release(block);
+        pool.handOutLowFirst();
+        QCOMPARE(pool.take(), 0);
+        QCOMPARE(pool.take(), 1);
+        pool.limit(100);
+        for (int i = 0; i < 96; ++i) QVERIFY(pool.take() >= 0);
+        QCOMPARE(pool.take(), -1);
+    }
 };
 
 void TestBlockPool::handsOutEveryBlockOnce() {

@@ -77,6 +77,24 @@ private slots:
         QCOMPARE(told.at(keys[1]), second[1]);
     }
 
+    void blocksThatNobodyElseHoldsMayMove() {
+        BlockPool pool(8);
+        PrefixTree tree({{&pool, 0}}, blockPositions);
+        const auto blocks = insertSequence(pool, tree, iota(1, 12));
+        pool.retain(blocks[2]);
+        std::vector<int32_t> told;
+        tree.moveBlocks(0, [&](int32_t block) {
+            told.push_back(block);
+            return block == blocks[0] ? pool.take() : -1;
+        });
+        std::sort(told.begin(), told.end());
+        QCOMPARE(told, (std::vector<int32_t>{blocks[0], blocks[1]}));
+        QCOMPARE(pool.references(blocks[0]), 0U);
+        const PrefixMatch match = tree.match(iota(1, 12));
+        QCOMPARE(match.blocks[0], (std::vector<int32_t>{3, blocks[1], blocks[2]}));
+        giveBack(pool, match);
+        QCOMPARE(pool.references(3), 1U);
+    }
     void findsWholeAndPartialBlocks();
     void branchesInsideABlock();
     void extendsALeaf();

@@ -27,7 +27,73 @@ PromptTokens withPicture(uint64_t content, uint32_t rows = 4, bool bothWays = fa
 
 class TestPromptTokens : public QObject {
     Q_OBJECT
+    static std::vector<RowPositions> positionsOf(const PromptTokens& tokens) {
+        std::vector<RowPositions> positions;
+        for (size_t row = 0; row <= tokens.size(); ++row)
+            positions.push_back(PromptView(tokens).positionsAt(row));
+        return positions;
+    }
+
 private slots:
+    /// The rows of a grid have its lines and columns, and what follows goes on behind the longer side.
+    void positionsOfAGrid() {
+        PromptTokens tokens{1, 2};
+        tokens.spans = {{.content = {7, 1}, .first = 2, .rows = 6, .positions = 3, .columns = 3}};
+        tokens.ids.insert(tokens.ids.end(), 6, 9);
+        tokens.push_back(3);
+        QCOMPARE(positionsOf(tokens), (std::vector<RowPositions>{{0, 0, 0},
+                                                                 {1, 1, 1},
+                                                                 {2, 2, 2},
+                                                                 {2, 2, 3},
+                                                                 {2, 2, 4},
+                                                                 {2, 3, 2},
+                                                                 {2, 3, 3},
+                                                                 {2, 3, 4},
+                                                                 {5, 5, 5},
+                                                                 {6, 6, 6}}));
+        QCOMPARE(PromptView(tokens).nextPosition(), 6);
+        QCOMPARE(PromptView(tokens).offsetAt(7), (RowPositions{-5, -4, -3}));
+        QCOMPARE(PromptView(tokens).offsetAt(20), (RowPositions{-3, -3, -3}));
+        // A prompt that ends within it goes on behind its row.
+        const PromptTokens part(PromptView(tokens).first(5));
+        QCOMPARE(PromptView(part).positionsAt(4), (RowPositions{2, 2, 4}));
+    }
+
+    /// Families with one position, and two grids, the second of which is higher than wide.
+    void positionsOfTextAndOfSeveralSpans() {
+        QCOMPARE(PromptView(PromptTokens{1, 2, 3}).positionsAt(2), (RowPositions{2, 2, 2}));
+        QCOMPARE(PromptView(PromptTokens{1, 2, 3}).nextPosition(), 3);
+        QCOMPARE(PromptView().nextPosition(), 0);
+        const PromptTokens plain = withPicture(7);
+        for (size_t row = 0; row <= plain.size(); ++row)
+            QCOMPARE(PromptView(plain).offsetAt(row), RowPositions());
+        PromptTokens two(std::vector<TokenId>(20, 9));
+        two.spans = {{.content = {1, 1}, .first = 0, .rows = 8, .positions = 4, .columns = 4},
+                     {.content = {2, 1}, .first = 9, .rows = 6, .positions = 6, .columns = 1}};
+        const PromptView view(two);
+        QCOMPARE(view.positionsAt(7), (RowPositions{0, 1, 3}));
+        QCOMPARE(view.positionsAt(8), (RowPositions{4, 4, 4}));
+        QCOMPARE(view.positionsAt(14), (RowPositions{5, 10, 5}));
+        QCOMPARE(view.positionsAt(15), (RowPositions{11, 11, 11}));
+        QCOMPARE(view.nextPosition(), 16);
+        // Without the first picture all that follows is as if it had never been there.
+        const PromptTokens left = withoutRows(two, 0, 8);
+        for (size_t row = 0; row <= left.size(); ++row) {
+            const RowPositions before = view.positionsAt(row + 8), after = PromptView(left).positionsAt(row);
+            QCOMPARE(after, before.plus(-4));
+        }
+    }
+
+    /// Keys of spans without a grid are those that they had before there were any.
+    void gridsAreInTheIdentity() {
+        PromptTokens tokens = withPicture(7, 4, true);
+        const std::vector<TokenId> before = identityNumbers(tokens);
+        QCOMPARE(before[before.size() - 6], TokenId{1});
+        tokens.spans[0].columns = 2;
+        const std::vector<TokenId> with = identityNumbers(tokens);
+        QCOMPARE(with[with.size() - 6], TokenId{5});
+    }
+
     void textIsItsIds() {
         const std::vector<TokenId> ids{1, 2, 3, 4}, other{1, 2, 9};
         QVERIFY(PromptView(ids) == PromptTokens(ids));
@@ -49,8 +115,8 @@ private slots:
         // Each field of a span but its place makes it another.
         for (const auto& change : std::vector<std::function<void(TokenSpan&)>>{
                  [](TokenSpan& span) { span.content.high = 2; }, [](TokenSpan& span) { span.rows = 5; },
-                 [](TokenSpan& span) { span.positions = 2; },
-                 [](TokenSpan& span) { span.bothWays = true; }}) {
+                 [](TokenSpan& span) { span.positions = 2; }, [](TokenSpan& span) { span.bothWays = true; },
+                 [](TokenSpan& span) { span.columns = 2; }}) {
             PromptTokens other = cat;
             change(other.spans[0]);
             QCOMPARE(commonLength(cat, other), size_t{3});

@@ -2,11 +2,13 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "engine/runtime/served_script.h"
 #include "hearth/error.h"
 #include "runtime/reply_wait.h"
+#include "support/picture_urls.h"
 #include "tiny_reference.h"
 
 using namespace hearth;
@@ -115,6 +117,44 @@ private slots:
         }
         QCOMPARE(totals.done, uint64_t(0));
         QCOMPARE(QFileInfo(QString::fromStdString(output())).size(), qint64(0));
+    }
+
+    void aPictureThatCannotBeReadIsAnErrorOfItsLine() {
+        QFile::remove(QString::fromStdString(output()));
+        const auto chat = [](int number, const std::string& url) {
+            const Json picture{{"type", "image_url"}, {"image_url", {{"url", url}}}};
+            const Json message{{"role", "user"}, {"content", Json::array({picture})}};
+            const Json json{{"custom_id", std::to_string(number)},
+                            {"method", "POST"},
+                            {"url", "/v1/chat/completions"},
+                            {"body", {{"messages", Json::array({message})}, {"max_tokens", 1}}}};
+            return QByteArray::fromStdString(json.dump()) + "\n";
+        };
+        // The model does not see.
+        const int input =
+            open(chat(1, hearth::test::pictureUrl()) + chat(2, "https://x.example/y.png") + line(3, 3));
+        BatchTotals totals;
+        BatchProgress progress;
+        {
+            LineReader lines(input, "in");
+            BatchFile file(output(), input);
+            BatchRun run(*m_model, lines, file, 1, totals);
+            QVERIFY(run.run(progress, {}));
+        }
+        QCOMPARE(totals.done, uint64_t(3));
+        QCOMPARE(totals.errors, uint64_t(2));
+        QFile file(QString::fromStdString(output()));
+        QVERIFY(file.open(QFile::ReadOnly));
+        std::map<std::string, std::string> codes;
+        for (const QByteArray& text : file.readAll().split('\n')) {
+            const Json answer = Json::parse(text.toStdString(), nullptr, false);
+            if (answer.is_discarded()) continue;
+            const Json& response = answer.at("response");
+            const Json error = response.at("body").value("error", Json::object());
+            codes[answer.at("custom_id")] = error.is_object() ? error.value("code", "") : "";
+        }
+        QCOMPARE(codes, (std::map<std::string, std::string>{
+                            {"1", "images_not_supported"}, {"2", "invalid_image_url"}, {"3", ""}}));
     }
 
     void stopsBetweenTheSteps() {

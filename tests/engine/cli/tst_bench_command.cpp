@@ -55,6 +55,25 @@ private slots:
         QVERIFY(!json.contains("read_bytes_per_s"));
     }
 
+    void promptsWithPictures() {
+        HEARTH_REQUIRE(golden, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const QString pack = QString::fromStdString((golden / "vision").string());
+        const QStringList command{"bench", "-m",      pack + "/qwen3-vl-a/hf",
+                                  "-t",    "2",       "--backend",
+                                  "cpu",   "-p",      "0",
+                                  "-n",    "0",       "-r",
+                                  "2",     "--image", pack + "/pictures/fit224.png"};
+        const auto result = runCommand(command + QStringList{"--json"});
+        QVERIFY2(result.status == 0, result.error);
+        const Json figures = Json::parse(result.output.toStdString()).at("pictures");
+        const auto made = readJson(golden / "vision/qwen3-vl-a/reference.json")["cases"]["fit224"];
+        QCOMPARE(figures.at("prompt_tokens").get<size_t>(), made["ids"].size());
+        QVERIFY(figures.at("ratio").get<double>() > 0);
+        QVERIFY(runCommand(command).output.contains(" with pictures: "));
+        QVERIFY(isOneLineFailure(runCommand(command + QStringList{"--parallel", "2"}), 2));
+        QVERIFY(isOneLineFailure(bench({"picture.png"}), 2));
+    }
+
     void repliesAtOnce() {
         const auto result = bench({"-p", "40", "-n", "10", "--parallel", "1,2,5", "--json"});
         QVERIFY2(result.status == 0, result.error);

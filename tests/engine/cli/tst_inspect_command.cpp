@@ -5,6 +5,7 @@
 
 #include "command_line.h"
 #include "support/tiny_llama_gguf.h"
+#include "support/tower_tables.h"
 
 using namespace hearth;
 using test::isOneLineFailure;
@@ -33,6 +34,30 @@ private slots:
                  2 * 512 + 2 * (2 * 1024 + 2 * 512 + 3 * 1536 + 64) + 32);
         QCOMPARE(root["types"]["F32"]["tensors"].toInt(), 21);
         QVERIFY(root["memory"]["weights_bytes"].toDouble() > 0 || root["memory"]["error"].isString());
+    }
+
+    void thePartThatSeesIsNamed() {
+        const auto vision = [](const QStringList& arguments) {
+            const auto json = runCommand(arguments);
+            return QJsonDocument::fromJson(json.output).object()["vision"].toObject();
+        };
+        QVERIFY(vision({"inspect", m_model, "--json"}).isEmpty());
+        const QString file = m_folder.filePath("mmproj-tiny-f16.gguf");
+        test::towerTables(32).save(file.toStdString());
+        for (const QStringList& how : {QStringList(), QStringList{"--mmproj", file}}) {
+            const auto facts = vision(QStringList{"inspect", m_model, "--json"} + how);
+            QCOMPARE(facts["file"].toString(), file);
+            QCOMPARE(facts["projector"].toString(), QString("gemma3"));
+            QCOMPARE(facts["layers"].toInt(), 2);
+            QCOMPARE(facts["width"].toInt(), 8);
+            QCOMPARE(facts["patch"].toInt(), 14);
+            QCOMPARE(facts["tokens_of_896x896"].toInt(), 256);
+        }
+        const auto listing = runCommand({"inspect", m_model});
+        QVERIFY(listing.output.contains("Vision encoder") && listing.output.contains("\"gemma3\""));
+        const auto none = vision({"inspect", m_model, "--json", "--mmproj", m_model});
+        QVERIFY(!none["error"].toString().isEmpty());
+        QVERIFY(QFile::remove(file));
     }
 
     void wrongUseIsStatusTwo() {

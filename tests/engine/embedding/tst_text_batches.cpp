@@ -28,9 +28,9 @@ void TestTextBatches::givesEachTextBlocksOfItsOwn() {
     QCOMPARE(batch.rows.size(), size_t{35});
     QCOMPARE(batch.sequences[0].blockTables, (std::vector<std::vector<int32_t>>{{0, 1}}));
     QCOMPARE(batch.sequences[1].blockTables, (std::vector<std::vector<int32_t>>{{2}}));
-    QCOMPARE(batch.rows[32].position, 32);
+    QCOMPARE(batch.rows[32].slot, 32);
     QCOMPARE(batch.rows[33].sequence, 1U);
-    QCOMPARE(batch.rows[34].position, 1);
+    QCOMPARE(batch.rows[34].slot, 1);
     QCOMPARE(batch.rows[34].token, 7);
 }
 

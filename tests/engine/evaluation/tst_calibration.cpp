@@ -72,6 +72,22 @@ private:
 class CalibrationTest : public QObject {
     Q_OBJECT
 private slots:
+    void givesWayWithinPasses() {
+        struct Share final : ProcessorShare {
+            void giveWay() override { ++asked; }
+            void leave() override { QCOMPARE(asked, 0); }
+            int asked = 0;
+        } share;
+        const std::string text = manyWords(120);
+        const WeightImportance plain =
+            calibrate(model("llama-f32"), {.text = text, .tokens = 256, .threads = 1});
+        const WeightImportance shared =
+            calibrate(model("llama-f32"), {.text = text, .tokens = 256, .threads = 1, .processor = &share});
+        // At least once in each of two passes.
+        QVERIFY2(share.asked >= 2, qPrintable(QString::number(share.asked)));
+        QVERIFY(shared.columns == plain.columns);
+    }
+
     /// Against the reference backend, whose inputs are read off between its operations.
     void squaresAreThoseOfTheInputs() {
         const std::string text = manyWords(120);
@@ -87,8 +103,7 @@ private slots:
         Batch batch;
         batch.sequences.push_back({.blockTables = {{0, 1, 2, 3}}});
         for (size_t i = 0; i < tokens.size(); ++i)
-            batch.rows.push_back(
-                {.position = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
+            batch.rows.push_back({.slot = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
         (void)reference->forward(batch, *kv);
         size_t compared = 0;
         for (const auto& [weight, sums] : backend.sums) {

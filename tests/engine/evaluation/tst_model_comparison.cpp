@@ -2,6 +2,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -64,6 +65,22 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(compareModels(model("llama-f32"), model("gemma2-f16"), {.tokens = 20}),
                                  Error);
         QVERIFY_EXCEPTION_THROWN(compareModels("none", model("llama-f32")), Error);
+    }
+
+    /// Within its passes, and not while it loads: a reply would have to wait for all of that.
+    void givesWayWithinPasses() {
+        struct Share final : ProcessorShare {
+            void giveWay() override { calls += 'w'; }
+            void leave() override { calls += 'l'; }
+            std::string calls;
+        } share;
+        const ModelComparison plain = compareModels(model("llama-f32"), model("llama-f32"), {.tokens = 40});
+        const ModelComparison shared =
+            compareModels(model("llama-f32"), model("llama-f32"), {.tokens = 40, .processor = &share});
+        QCOMPARE(std::ranges::count(share.calls, 'l'), 2);
+        QVERIFY2(share.calls.starts_with("lww") && share.calls.ends_with("ww"), share.calls.c_str());
+        QVERIFY(share.calls.find("wl") != std::string::npos);
+        QCOMPARE(shared.perplexityAfter, plain.perplexityAfter);
     }
 
     void stops() {

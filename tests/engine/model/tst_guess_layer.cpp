@@ -74,7 +74,7 @@ private slots:
         batch.kind = RowKind::Prompt;
         batch.sequences.push_back(tiny.makeSequence(tokens.size() + chain.shape[0]));
         for (size_t i = 0; i < tokens.size(); ++i)
-            batch.rows.push_back({.position = static_cast<int32_t>(i), .token = tokens[i]});
+            batch.rows.push_back({.slot = static_cast<int32_t>(i), .token = tokens[i]});
         // In two parts, as prompts come, of which the first has no logits.
         std::vector<float> states;
         for (const bool second : {false, true}) {
@@ -102,7 +102,7 @@ private slots:
             Batch one;
             one.kind = RowKind::Reply;
             one.sequences = batch.sequences;
-            one.rows.push_back({.position = static_cast<int32_t>(tokens.size() + i - 1),
+            one.rows.push_back({.slot = static_cast<int32_t>(tokens.size() + i - 1),
                                 .token = guesses[i - 1],
                                 .wantLogits = true});
             after = pass.guess(one, after, tiny.kv());
@@ -121,7 +121,7 @@ private slots:
         Batch batch;
         batch.sequences.push_back(tiny.makeSequence(tokens.size()));
         for (size_t i = 0; i + 1 < tokens.size(); ++i)
-            batch.rows.push_back({.position = static_cast<int32_t>(i), .token = tokens[i]});
+            batch.rows.push_back({.slot = static_cast<int32_t>(i), .token = tokens[i]});
         batch.rows.back().wantLogits = true;
         (void)pass.compute(batch, tiny.kv(), nullptr, {});
         const std::vector<float> trunk = pass.logits(1), states = pass.states(batch.rows.size());
@@ -131,9 +131,8 @@ private slots:
         QCOMPARE(pass.logits(1), trunk);
         Batch one;
         one.sequences = batch.sequences;
-        one.rows.push_back({.position = static_cast<int32_t>(tokens.size()) - 1,
-                            .token = tokens.back(),
-                            .wantLogits = true});
+        one.rows.push_back(
+            {.slot = static_cast<int32_t>(tokens.size()) - 1, .token = tokens.back(), .wantLogits = true});
         (void)pass.guess(one, std::span(states).last(width), tiny.kv());
         QVERIFY(largestDifference(pass.logits(1), expected.row(tokens.size() - 1)) <=
                 exactly * spread(expected.values));

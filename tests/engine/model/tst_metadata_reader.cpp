@@ -71,6 +71,14 @@ private slots:
                 }).contains("llama.bad_layers"));
     }
 
+    void listsAreBounded() {
+        QCOMPARE(m_reader.counts("layers", 0, 10, 2), (std::vector<uint32_t>{3, 5}));
+        QVERIFY(m_reader.counts("absent", 0, 10, 2).empty());
+        QVERIFY(failure([&] { return m_reader.counts("layers", 0, 10, 1); }).contains("llama.layers"));
+        QVERIFY(failure([&] { return m_reader.counts("layers", 0, 4, 2); }).contains("llama.layers"));
+        QVERIFY(failure([&] { return m_reader.counts("bad_layers", 0, 9, 2); }).contains("llama.bad_layers"));
+    }
+
     void numbersAreFinite() {
         QCOMPARE(m_reader.number("number", 2), 0.5F);
         QCOMPARE(m_reader.number("absent", 2), 2.0F);

@@ -7,6 +7,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "model/family_table.h"
 #include "model/rope_table.h"
 #include "support/tiny_llama_gguf.h"
 
@@ -169,6 +170,23 @@ private slots:
         QCOMPARE(config.layers[0].kvHeads, 4U);
         const auto other = ModelConfig::fromGguf(llamaWith("llama.rope.dimension_count", [](GgufWriter&) {}));
         QCOMPARE(other.rope.dims, 8U);
+    }
+
+    /// Files have four sections, of which three are used; whether they alternate is up to the family.
+    void sectionsOfPairs() {
+        const auto with = [](std::vector<int32_t> sections) {
+            return ModelConfig::fromGguf(llamaWith("llama.rope.freq_base", [&](GgufWriter& w) {
+                w.f32("llama.rope.freq_base", 10000.0F);
+                w.integers("llama.rope.dimension_sections", sections);
+            }));
+        };
+        QCOMPARE(with({1, 1, 2, 0}).rope.sections, (RopeSections{1, 1, 2}));
+        QCOMPARE(with({1, 1, 2}).localRope.sections, (RopeSections{1, 1, 2}));
+        QVERIFY_THROWS_EXCEPTION(Error, with({1, 1}));
+        QVERIFY_THROWS_EXCEPTION(Error, with({1, -1, 2}));
+        for (const auto& [name, alternates] :
+             {std::pair("qwen2vl", false), {"qwen3vl", true}, {"qwen3vlmoe", true}, {"qwen35", true}})
+            QCOMPARE(findFamily(name)->alternatesSections, alternates);
     }
 };
 

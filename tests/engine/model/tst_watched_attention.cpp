@@ -62,16 +62,16 @@ std::vector<LayerAttention> lookedAt(TinyModel& model, std::span<const TokenId> 
     Batch batch;
     batch.sequences.push_back(model.makeSequence(tokens.size()));
     for (size_t i = 0; i < position; ++i)
-        batch.rows.push_back({.sequence = 0, .position = static_cast<int32_t>(i), .token = tokens[i]});
+        batch.rows.push_back({.sequence = 0, .slot = static_cast<int32_t>(i), .token = tokens[i]});
     if (position > 0) (void)model.model().forward(batch, model.kv(), model.states());
     batch.rows.clear();
     batch.kind = RowKind::Reply;
     if (company) {
         batch.sequences.insert(batch.sequences.begin(), model.makeSequence(1));
-        batch.rows.push_back({.sequence = 0, .position = 0, .token = 5, .wantLogits = true});
+        batch.rows.push_back({.sequence = 0, .slot = 0, .token = 5, .wantLogits = true});
     }
     batch.rows.push_back({.sequence = company ? 1U : 0U,
-                          .position = static_cast<int32_t>(position),
+                          .slot = static_cast<int32_t>(position),
                           .token = tokens[position],
                           .wantLogits = true});
     std::vector<LayerAttention> layers;
@@ -217,6 +217,31 @@ private slots:
                 QVERIFY(sum < 1.00001);
             }
         QVERIFY(least < 0.999);
+    }
+
+    /// The last row of a unit sees the others of it beyond its window.
+    void unitsReachBeyondWindows() {
+        TinyModel model(fileOf("gemma3"), backendOf("reference", "gemma3"), KvType::F16);
+        Batch batch;
+        batch.sequences.push_back(model.makeSequence(40));
+        for (int32_t i = 0; i < 40; ++i) batch.rows.push_back({.slot = i, .token = 9});
+        batch.rows.back().wantLogits = true;
+        for (uint32_t i = 0; i < 30; ++i) {
+            batch.rows[10 + i].unitBefore = i;
+            batch.rows[10 + i].unitBehind = 29 - i;
+        }
+        std::vector<LayerAttention> layers;
+        ForwardPass& pass = model.model().pass();
+        pass.watch({.row = 39, .layers = &layers});
+        (void)pass.run(batch, model.kv(), model.states(), {});
+        QVERIFY(layers[0].window != 0 && layers[0].window < 30);
+        QCOMPARE(layers[0].first, size_t{10});
+        QCOMPARE(layers[0].positions(), size_t{30});
+        for (size_t head = 0; head < layers[0].heads; ++head) {
+            double sum = 0;
+            for (size_t i = 0; i < 30; ++i) sum += double{layers[0].shares[head * 30 + i]};
+            QVERIFY(std::abs(sum - 1) < 1e-5);
+        }
     }
 
     /// The logits of the watched row are those that it has unwatched, and the next pass is not watched.

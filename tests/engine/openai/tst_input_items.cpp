@@ -1,9 +1,12 @@
 #include "openai/input_items.h"
 
-#include <QtTest>
 #include <nlohmann/json.hpp>
 
 #include "openai/refusal.h"
+#include "support/picture_urls.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
 
 using namespace hearth;
 using namespace hearth::openai;
@@ -54,12 +57,28 @@ private slots:
             {"type":"custom_tool_call_output","call_id":"a","output":"done"},
             {"type":"function_call","call_id":"b","name":"look","arguments":"{}"},
             {"type":"function_call_output","call_id":"b","output":[{"type":"input_text","text":"It: "},
-                {"type":"input_image","image_url":"x"}]}])");
+                {"type":"input_file","file_id":"x"}]}])");
         QCOMPARE(messages.size(), size_t(5));
         QCOMPARE(Json::parse(messages[1].toolCalls)[0].at("function"),
                  Json::parse(R"({"name":"patch","arguments":{"input":"*** Begin"}})"));
         QCOMPARE(messages[2].name, std::string("patch"));
-        QCOMPARE(messages[4].content, std::string("It: [image]"));
+        QCOMPARE(messages[4].content, std::string("It: [file]"));
+    }
+    void picturesStandBetweenTexts() {
+        const Json picture{{"type", "input_image"}, {"image_url", test::pictureUrl()}, {"detail", "auto"}};
+        const auto text = [](const char* words) { return Json{{"type", "input_text"}, {"text", words}}; };
+        RequestNotes strict(UnknownFields::Refuse);
+        const auto messages = messagesOfItems(
+            Json::array(
+                {{{"role", "user"}, {"content", Json::array({text("Look:"), picture, text("Yes?")})}},
+                 {{"type", "function_call"}, {"call_id", "a"}, {"name", "shot"}, {"arguments", "{}"}},
+                 {{"type", "function_call_output"}, {"call_id", "a"}, {"output", Json::array({picture})}}}),
+            strict);
+        QCOMPARE(messages[0].content, std::string("Look:Yes?"));
+        QCOMPARE(messages[0].pictures.at(0).at, size_t(5));
+        QCOMPARE(messages[0].pictures.at(0).file->size().width, 37U);
+        QCOMPARE(messages[2].role, std::string("tool"));
+        QCOMPARE(messages[2].pictures.size(), size_t(1));
     }
     void leavesOutItemsOfOtherTools() {
         RequestNotes notes;
@@ -81,7 +100,14 @@ private slots:
         row(R"([{"role":"user"}])", "input[0].content");
         row(R"([{"role":"robot","content":"x"}])", "input[0].role");
         row(R"([{"role":"user","content":"x","name":"y"}])", "input[0].name");
-        row(R"([{"role":"user","content":[{"type":"input_image","image_url":"x"}]}])", "input[0].content[0]");
+        row(R"([{"role":"user","content":[{"type":"input_image","image_url":"x"}]}])",
+            "input[0].content[0].image_url");
+        row(R"([{"role":"user","content":[{"type":"input_image","file_id":"x"}]}])",
+            "input[0].content[0].image_url");
+        row(R"([{"role":"developer","content":[{"type":"input_image","image_url":"x"}]}])",
+            "input[0].content[0]");
+        row(R"([{"type":"function_call_output","call_id":"a","output":[{"type":"input_image","image_url":"x"}]}])",
+            "input[0].output[0].image_url");
         row(R"([{"type":"item_reference","id":"x"}])", "input[0].type");
         row(R"([{"type":"function_call","name":"f","arguments":"{}"}])", "input[0].call_id");
         row(R"([{"type":"function_call_output","call_id":"a"}])", "input[0].output");

@@ -1,9 +1,12 @@
 #include "openai/message_fields.h"
 
-#include <QtTest>
 #include <nlohmann/json.hpp>
 
 #include "openai/refusal.h"
+#include "support/picture_urls.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
 
 using namespace hearth;
 using namespace hearth::openai;
@@ -15,6 +18,9 @@ class TestMessageFields : public QObject {
     static std::vector<ChatMessage> read(const Json& messages) {
         RequestNotes strict(UnknownFields::Refuse);
         return readMessages(messages, strict);
+    }
+    static Json picture(const std::string& name) {
+        return {{"type", "image_url"}, {"image_url", {{"url", test::pictureUrl(name)}}}};
     }
 
 private slots:
@@ -61,10 +67,41 @@ private slots:
         QVERIFY(messages[0].content.empty() && messages[1].content.empty());
         QCOMPARE(messages[2].content, std::string("No."));
     }
-    void picturesInResultsAreNamed() {
+    void picturesStandBetweenTexts() {
+        const Json first = picture("png-2-8.png"), second = picture("png-one-pixel.png");
+        const auto text = [](const char* words) { return Json{{"type", "text"}, {"text", words}}; };
+        const auto messages = read(Json::array(
+            {{{"role", "user"},
+              {"content", Json::array({first, text("This ä"), second, second, text(" or that?")})}},
+             {{"role", "assistant"}, {"content", "That."}},
+             {{"role", "user"}, {"content", Json::array({first})}},
+             {{"role", "tool"}, {"tool_call_id", "a"}, {"content", Json::array({text("See "), second})}}}));
+        QCOMPARE(messages[0].content, std::string("This ä or that?"));
+        std::vector<std::pair<size_t, uint32_t>> found;
+        for (const MessagePicture& one : messages[0].pictures)
+            found.emplace_back(one.at, one.file->size().width);
+        QCOMPARE(found, (std::vector<std::pair<size_t, uint32_t>>{{0, 37}, {7, 1}, {7, 1}}));
+        QVERIFY(messages[1].pictures.empty());
+        QCOMPARE(messages[2].content, std::string());
+        QCOMPARE(messages[2].pictures.size(), size_t(1));
+        QCOMPARE(messages[3].content, std::string("See "));
+        QCOMPARE(messages[3].pictures.at(0).at, size_t(4));
+    }
+    void otherPartsOfResultsAreNamed() {
         const auto messages = read(Json::parse(R"([{"role":"tool","tool_call_id":"a","content":[
-            {"type":"text","text":"See "},{"type":"image_url","image_url":{"url":"x"}}]}])"));
-        QCOMPARE(messages[0].content, std::string("See [image]"));
+            {"type":"text","text":"See "},{"type":"file","file":{}},{"type":"input_audio","x":1}]}])"));
+        QCOMPARE(messages[0].content, std::string("See [file][audio]"));
+    }
+    void picturesOfAllMessagesCount() {
+        Json messages = Json::array();
+        for (size_t i = 0; i <= PictureParts::mostPictures; ++i)
+            messages.push_back({{"role", "user"}, {"content", Json::array({picture("png-one-pixel.png")})}});
+        try {
+            (void)read(messages);
+            QFAIL("was taken");
+        } catch (const Refusal& refusal) {
+            QCOMPARE(refusal.field, std::string("messages[100].content[0]"));
+        }
     }
     void callsWithoutArguments() {
         for (const char* written : {R"("")", R"(" ")", R"("null")", "null", R"("{}")", "{}"}) {
@@ -107,7 +144,14 @@ private slots:
         row(R"([{"role":1,"content":"x"}])", "messages[0].role");
         row(R"([{"role":"user","content":"x"},{"role":"user","content":7}])", "messages[1].content");
         row(R"([{"role":"user","content":[{"type":"image_url","image_url":{"url":"x"}}]}])",
+            "messages[0].content[0].image_url.url");
+        row(R"([{"role":"tool","content":[{"type":"image_url","image_url":{"url":"https://x.example/y"}}]}])",
+            "messages[0].content[0].image_url.url");
+        row(R"([{"role":"system","content":[{"type":"image_url","image_url":{"url":"x"}}]}])",
             "messages[0].content[0]");
+        row(R"([{"role":"assistant","content":[{"type":"image_url","image_url":{"url":"x"}}]}])",
+            "messages[0].content[0]");
+        row(R"([{"role":"user","content":[{"type":"file","file":{}}]}])", "messages[0].content[0]");
         row(R"([{"role":"user","content":["x"]}])", "messages[0].content[0]");
         row(R"([{"role":"user","content":"x","name":7}])", "messages[0].name");
         row(R"([{"role":"user","content":"x","tool_call_id":"a"}])", "messages[0].tool_call_id");

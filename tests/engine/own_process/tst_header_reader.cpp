@@ -7,6 +7,7 @@
 #include "hearth/embedder.h"
 #include "model_process.h"
 #include "own_process/process_errors.h"
+#include "support/tower_tables.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -54,6 +55,26 @@ private slots:
             options.draftModel = m_model;
             QCOMPARE(reader.checkDraft(options).problem.text(), checkDraft(options).problem.text());
         }
+    }
+
+    void plansCountTheVisionFile() {
+        const std::filesystem::path folder = m_folder.path().toStdString();
+        EngineOptions options;
+        options.model = folder / "tiny-f32.gguf";
+        options.backend = "cpu";
+        std::filesystem::copy_file(m_model, options.model);
+        const HeaderReader reader(builtProcess());
+        QCOMPARE(reader.plan(options).visionBytes, uint64_t{0});
+        const auto width = reader.header(m_model).getUint("llama.embedding_length").value_or(0);
+        towerTables(static_cast<uint32_t>(width)).save(folder / "mmproj-F16.gguf");
+        const MemoryPlan wanted = Engine::plan(options), got = reader.plan(options);
+        QCOMPARE(wanted.visionBytes, towerTablesBytes);
+        QCOMPARE(got.visionBytes, towerTablesBytes);
+        QCOMPARE(got.totalBytes(), got.weightsBytes + got.kvBytes + got.scratchBytes + got.visionBytes);
+        // One of another model's width cannot be used.
+        towerTables(static_cast<uint32_t>(width) + 4).save(folder / "mmproj-F16.gguf");
+        QCOMPARE(reader.plan(options).visionBytes, uint64_t{0});
+        QTRY_VERIFY_WITH_TIMEOUT(readers().empty(), 10000);
     }
 
     void oneProcessAnswersAllOfAFileAndThenEnds() {

@@ -51,6 +51,19 @@ private slots:
         QCOMPARE(use.owners[1].sharesWith, std::vector<size_t>{0});
     }
 
+    void limitsGoThereAndMemoryComesBack() {
+        test::PlayedCaller caller;
+        EngineOptions options;
+        ProcessCache cache(caller, options);
+        caller.next = packed(CacheMemory{.taken = 5, .most = 9});
+        const CacheMemory memory = cache.limit(7);
+        QVERIFY(caller.calls == std::vector{Call::LimitCache});
+        QCOMPARE(memory.taken, uint64_t{5});
+        QCOMPARE(memory.most, uint64_t{9});
+        caller.gone = true;
+        QCOMPARE(cache.limit(7).taken, uint64_t{0});
+    }
+
     void progressAndProblemsComeAcross() {
         test::PlayedCaller caller;
         EngineOptions options;

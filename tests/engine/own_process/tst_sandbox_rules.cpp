@@ -31,6 +31,14 @@ private slots:
         QVERIFY(rules.writable.empty());
     }
 
+    void visionFilesAreRead() {
+        EngineOptions options = optionsOf(at("a.gguf"));
+        options.visionFile = at("mmproj-a.gguf");
+        const SandboxRules rules = rulesFor(options, {});
+        QVERIFY(reads(rules, at("a.gguf")) && reads(rules, at("mmproj-a.gguf")));
+        QVERIFY(rules.writable.empty());
+    }
+
     void allPartsOfAModelAreRead() {
         const SandboxRules rules = rulesFor(optionsOf(at("m-00001-of-00003.gguf")), at("cache"));
         for (const char* part : {"m-00001-of-00003.gguf", "m-00002-of-00003.gguf", "m-00003-of-00003.gguf"})

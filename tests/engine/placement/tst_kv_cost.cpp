@@ -14,6 +14,7 @@ class TestKvCost : public QObject {
 private slots:
     void oneFunctionSaysTheBytes_data();
     void oneFunctionSaysTheBytes();
+    void largerPassesTakeMoreOfWindows();
     void aServersModelCostsNothing();
 
 private:
@@ -49,6 +50,18 @@ void TestKvCost::oneFunctionSaysTheBytes() {
     // What is planned for another context while this one is loaded.
     QCOMPARE(plan.kv.conversationBytes(2 * length, KvType::F16),
              cost.conversationBytes(2 * length, KvType::F16));
+}
+
+/// A pass writes all of its rows before the first of them is read.
+void TestKvCost::largerPassesTakeMoreOfWindows() {
+    const std::vector<KvCost::Layer> layers{{1, 32, 32, 0}, {1, 32, 32, 1}};
+    const auto blocks = [&](uint32_t passRows) {
+        return KvCost(layers, {0, 1024}, 0, passRows).fittingBlocks(32768, KvType::F16, 0, 0);
+    };
+    QCOMPARE(blocks(512), blocks(0));
+    QCOMPARE(blocks(1120)[0], blocks(0)[0]);
+    // 608 rows more are 19 blocks of 32.
+    QCOMPARE(blocks(1120)[1], blocks(0)[1] + 19);
 }
 
 void TestKvCost::aServersModelCostsNothing() {

@@ -55,7 +55,7 @@ private slots:
         using enum BlockName::Kind;
         const QTemporaryDir place;
         std::vector<BlockName> names;
-        for (const BlockName::Kind kind : {Block, End, Tail, Reply}) {
+        for (const BlockName::Kind kind : {Block, End, Tail, Reply, Picture}) {
             names.push_back(ownedName(1, kind));
             names.push_back({{1, 0}, 6, kind});
         }
@@ -63,6 +63,14 @@ private slots:
         std::set<BlockOwners::Record> all;
         for (const BlockName& name : names) all.insert({ownedSpace, name});
         QCOMPARE(BlockOwners(path(place)).usedBy("chat"), all);
+    }
+
+    void kindsOfLaterVersionsAreIgnored() {
+        const QTemporaryDir place;
+        const std::vector<BlockName> names{ownedName(1), ownedName(2, static_cast<BlockName::Kind>(5))};
+        BlockOwners(path(place)).add("chat", ownedSpace, names);
+        BlockOwners owners(path(place));
+        QCOMPARE(used(owners), std::set<uint64_t>{1});
     }
 
     void whatIsKnownIsWrittenOnce() {

@@ -2,6 +2,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -52,7 +53,7 @@ class TestBlockRecord : public QObject {
 private slots:
     void namesComeBack() {
         using enum BlockName::Kind;
-        for (const BlockName::Kind kind : {Block, End, Tail, Reply}) {
+        for (const BlockName::Kind kind : {Block, End, Tail, Reply, Picture}) {
             const BlockName name{{0x0123456789abcdefU, 1}, 4711, kind};
             QCOMPARE(BlockName::parse(name.text()), name);
         }
@@ -154,6 +155,47 @@ private slots:
         record.reply.resize(mostReplyBytes + 1);
         write(record);
         QVERIFY(!readRecord(file(record), recordSpace, recordShape, wantedOf(record)));
+    }
+
+    void picturesAreRecords() {
+        const auto rows = std::make_shared<const std::vector<float>>(std::vector<float>{1, -0.0F, 3e-41F, 4});
+        BlockRecord record{.name = {{11, 12}, 0, BlockName::Kind::Picture},
+                           .parent = {},
+                           .tokens = {5, 6, 7},
+                           .groups = {},
+                           .state = {},
+                           .logits = {},
+                           .rows = rows};
+        write(record);
+        const auto path = file(record);
+        QCOMPARE(std::filesystem::file_size(path), record.sizeBytes());
+        WantedRecord wanted = wantedOf(record);
+        wanted.rowNumbers = 4;
+        const auto read = readRecord(path, recordSpace, recordShape, wanted);
+        QVERIFY(read && std::memcmp(read->rows->data(), rows->data(), 4 * sizeof(float)) == 0);
+        // Rows of another number are no rows of this picture.
+        for (const size_t other : {0, 3, 5}) {
+            wanted.rowNumbers = other;
+            QVERIFY(!readRecord(path, recordSpace, recordShape, wanted));
+        }
+        wanted.rowNumbers = 4;
+        std::string whole;
+        {
+            std::ifstream in(path, std::ios::binary);
+            whole.assign(std::istreambuf_iterator<char>(in), {});
+        }
+        for (size_t at = 0; at < whole.size(); ++at) {
+            std::string changed = whole;
+            changed[at] = static_cast<char>(changed[at] ^ static_cast<char>(1U << (at % 8)));
+            std::ofstream(path, std::ios::binary) << changed;
+            QVERIFY2(!readRecord(path, recordSpace, recordShape, wanted), qPrintable(QString::number(at)));
+        }
+        for (const size_t size : {whole.size() - 1, whole.size() / 2, size_t{0}}) {
+            std::ofstream(path, std::ios::binary) << whole.substr(0, size);
+            QVERIFY(!readRecord(path, recordSpace, recordShape, wanted));
+        }
+        std::ofstream(path, std::ios::binary) << whole << 'x';
+        QVERIFY(!readRecord(path, recordSpace, recordShape, wanted));
     }
 
     void anotherRecordIsNotTheWantedOne() {

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -17,6 +18,7 @@
 #include "prefix_store/block_store.h"
 #include "prefix_store/kept_logits.h"
 #include "prefix_store/kept_replies.h"
+#include "vision/kept_pictures.h"
 
 using namespace hearth;
 
@@ -36,7 +38,8 @@ using History = std::vector<Row>;
 
 struct Found {
     size_t shared = 0, partial = 0, fromDisk = 0, tails = 0, logits = 0, replies = 0, states = 0, open = 0;
-    size_t decoys = 0;  ///< prompts that differ from one before by contents alone
+    size_t pictures = 0;  ///< whose rows were found
+    size_t decoys = 0;    ///< prompts that differ from one before by contents alone
     size_t crashes = 0;
 };
 
@@ -122,6 +125,7 @@ private:
         askMemory(history, tokens);
         askOthers(history, tokens);
         askReplies(history, tokens);
+        askPictures(tokens);
     }
     void askMemory(const History& history, const PromptTokens& tokens) {
         PrefixMatch match = m_tree->match(tokens);
@@ -230,11 +234,28 @@ private:
         }
     }
 
+    /// Rows of each picture, two floats a row, of two towers.
+    void askPictures(const PromptTokens& tokens) {
+        for (const TokenSpan& span : tokens.spans)
+            for (size_t tower = 0; tower < m_pictures.size(); ++tower) {
+                const std::vector<float> wanted(size_t{2} * span.rows,
+                                                static_cast<float>(span.content.low * 2 + tower));
+                if (const auto rows = m_pictures[tower].find(span.content, wanted.size(), "")) {
+                    QCOMPARE(*rows, wanted);
+                    ++found.pictures;
+                } else if (m_store->hasRoom()) {
+                    m_pictures[tower].keep(span.content, std::make_shared<const std::vector<float>>(wanted),
+                                           "");
+                }
+            }
+    }
+
     /// The program ends without a word, and some files are cut off.
     void crash() {
         ++found.crashes;
         if (below(2) == 0) m_store->flush();
         m_replies.keepOn(nullptr);
+        for (KeptPictures& pictures : m_pictures) pictures.keepOn(nullptr);
         m_store.reset();
         for (const auto& entry : std::filesystem::recursive_directory_iterator(m_folder)) {
             if (!entry.is_regular_file() || below(12) != 0) continue;
@@ -256,6 +277,10 @@ private:
         m_open.clear();
         m_replies.clear();
         m_replies.keepOn(&*m_store);
+        for (KeptPictures& pictures : m_pictures) {
+            pictures.clear();
+            pictures.keepOn(&*m_store);
+        }
     }
 
     const std::filesystem::path m_folder;
@@ -271,6 +296,8 @@ private:
     OpenBlockSlots m_open{8};
     std::vector<uint64_t> m_stateHeld = std::vector<uint64_t>(8), m_openHeld = std::vector<uint64_t>(8);
     KeptReplies m_replies;
+    /// So little memory that the disk is asked.
+    std::array<KeptPictures, 2> m_pictures{KeptPictures{{6, 1}, 1}, KeptPictures{{6, 2}, 1}};
     std::optional<BlockStore> m_store;
 };
 
@@ -289,12 +316,13 @@ private slots:
         const Found& found = histories.found;
         qInfo(
             "shared %zu, partial %zu, from disk %zu, tails %zu, logits %zu, replies %zu, states %zu, open "
-            "%zu; decoys %zu, crashes %zu",
+            "%zu, pictures %zu; decoys %zu, crashes %zu",
             found.shared, found.partial, found.fromDisk, found.tails, found.logits, found.replies,
-            found.states, found.open, found.decoys, found.crashes);
+            found.states, found.open, found.pictures, found.decoys, found.crashes);
         QVERIFY(found.decoys > 1000 && found.crashes > 30);
         QVERIFY(found.shared > 1000 && found.partial > 100 && found.fromDisk > 100 && found.tails > 10);
         QVERIFY(found.logits > 100 && found.replies > 100 && found.states > 100 && found.open > 100);
+        QVERIFY(found.pictures > 1000);
     }
 };
 

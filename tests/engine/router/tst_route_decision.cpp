@@ -100,6 +100,16 @@ private slots:
         QCOMPARE(texts,
                  (std::vector<std::string>{"/large stays", "first\nline", "/small stays", "plain", ""}));
     }
+    void picturesStayBetweenTheirTexts() {
+        GenerationRequest request = asking({{"user", "/large See this"}});
+        for (const int at : {0, 7, 10, 15})
+            request.messages[0].pictures.push_back({static_cast<size_t>(at), nullptr});
+        removeRouteHints({}, request);
+        QCOMPARE(request.messages[0].content, std::string("See this"));
+        std::vector<size_t> places;
+        for (const MessagePicture& picture : request.messages[0].pictures) places.push_back(picture.at);
+        QCOMPARE(places, (std::vector<size_t>{0, 0, 3, 8}));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRouteDecision)

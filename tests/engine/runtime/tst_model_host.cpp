@@ -1,12 +1,15 @@
 #include "hearth/model_host.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <atomic>
 #include <future>
+#include <thread>
 
 #include "engine/runtime/noting_sink.h"
 #include "engine/runtime/served_script.h"
 #include "runtime/runtime_errors.h"
+#include "support/scripted_embedder.h"
 
 using namespace hearth;
 
@@ -20,6 +23,7 @@ class TestModelHost : public QObject {
     std::function<ModelSource::Memory()> m_memory;
     std::atomic<int> m_loads = 0, m_alive = 0, m_unloaded = 0;
     std::atomic<uint64_t> m_most = 100;  ///< models at once
+    std::shared_ptr<test::EmbedderScript> m_script = std::make_shared<test::EmbedderScript>();
 
     /// Counts itself.
     struct CountedEngine : test::ScriptedEngine {
@@ -46,6 +50,26 @@ class TestModelHost : public QObject {
             m_host->add(id, source);
         }
         return *m_host;
+    }
+    void addEmbedder(const std::string& id, std::optional<std::chrono::milliseconds> idleUnload = {}) {
+        ModelSource source;
+        source.loadEmbedder = [script = m_script](const std::stop_token& stop) {
+            return test::scriptedEmbedders(script)({}, stop);
+        };
+        source.idleUnload = idleUnload;
+        m_host->add(id, source);
+    }
+    /// Same for one that embeds: "embedder", or why there is none.
+    static std::future<std::string> embed(ModelHost& host, const char* id) {
+        auto said = std::make_shared<std::promise<std::string>>();
+        auto future = said->get_future();
+        host.post(
+            id,
+            [said](Embedder* embedder, const Error* problem, const std::stop_token&) {
+                said->set_value(embedder != nullptr ? "embedder" : problem->what());
+            },
+            Priority::Chat);
+        return future;
     }
     /// What a task of a model gets; "engine", or why there is none.
     static std::future<std::string> ask(ModelHost& host, const char* id) {
@@ -81,6 +105,7 @@ private slots:
         };
     }
     void cleanup() {
+        m_script = std::make_shared<test::EmbedderScript>();
         m_host.reset();
         QCOMPARE(m_alive.load(), 0);
     }
@@ -251,6 +276,36 @@ private slots:
         QCOMPARE(ask(models, "a").get(), std::string("engine"));
         QCOMPARE(m_loads.load(), 3);
     }
+    /// Memory for two models whose caches have not grown.
+    void cachesGiveWayBeforeModelsDo() {
+        const auto script = std::make_shared<test::EngineScript>();
+        script->cacheMemory = {.taken = 3, .most = 100};
+        m_load = [&, this](const std::string&) -> std::unique_ptr<Engine> {
+            ++m_loads;
+            return std::make_unique<CountedEngine>(
+                m_loads == 1 ? script : std::make_shared<test::EngineScript>(), m_alive);
+        };
+        std::atomic<bool> isShort = true;
+        m_memory = [&] {
+            const uint64_t limit = script->cacheLimits.empty() ? UINT64_MAX : script->cacheLimits.back();
+            return ModelSource::Memory{.needed = 2, .free = !isShort || limit <= 1 ? 2U : 0U};
+        };
+        ModelHost& models = host();
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        QCOMPARE(ask(models, "b").get(), std::string("engine"));
+        QCOMPARE(m_alive.load(), 2);
+        QCOMPARE(m_unloaded.load(), 0);
+        QCOMPARE(script->cacheLimits.back(), uint64_t(1));
+        // A model is unloaded if caches do not have enough.
+        models.close("b");
+        QTRY_COMPARE(m_alive.load(), 1);
+        script->cacheLimits.clear();
+        script->cacheMemory.taken = 1;
+        m_memory = [&] { return ModelSource::Memory{.needed = 2, .free = m_alive > 0 ? 0U : 2U}; };
+        QCOMPARE(ask(models, "bad").get(), std::string("engine"));
+        QCOMPARE(m_unloaded.load(), 1);
+        QCOMPARE(m_alive.load(), 1);
+    }
     void tellsWhatMadeRoom() {
         m_most = 1;
         ModelHost& models = host();
@@ -276,6 +331,117 @@ private slots:
         QCOMPARE(stateOf(models, "a"), std::string("loaded"));
         models.keepLoaded("a", false);
         QTRY_COMPARE(stateOf(models, "a"), std::string("not loaded"));
+    }
+    void thoseThatEmbedAreLoadedWhenTheyAreAsked() {
+        ModelHost& models = host();
+        addEmbedder("e");
+        QVERIFY(models.find("e") == nullptr);
+        QCOMPARE(embed(models, "e").get(), std::string("embedder"));
+        QCOMPARE(stateOf(models, "e"), std::string("loaded"));
+        for (const ModelHost::State& state : models.states()) QCOMPARE(state.embeds, state.id == "e");
+        QCOMPARE(m_script->loads.load(), 1);
+        QCOMPARE(embed(models, "a").get(), std::string(Error(errors::serverStopped).what()));
+        m_script->failure = "It is damaged.";
+        addEmbedder("f");
+        QCOMPARE(embed(models, "f").get(), std::string("It is damaged."));
+        QTRY_COMPARE(stateOf(models, "f"), std::string("failed"));
+    }
+    void thoseThatEmbedMakeRoomOnceTheyAreIdle() {
+        ModelHost& models = host();
+        addEmbedder("e", std::chrono::milliseconds(0));
+        std::promise<void> begun, go;
+        models.post(
+            "e",
+            [&](Embedder*, const Error*, const std::stop_token&) {
+                begun.set_value();
+                go.get_future().wait();
+            },
+            Priority::Background);
+        begun.get_future().wait();
+        m_most = 0;
+        auto waits = ask(models, "a");
+        QCOMPARE(waits.wait_for(std::chrono::milliseconds(300)), std::future_status::timeout);
+        go.set_value();
+        QCOMPARE(waits.get(), std::string("engine"));
+        QCOMPARE(stateOf(models, "e"), std::string("not loaded"));
+    }
+    void fewOfThoseThatEmbedAreLoadedAtATime() {
+        ModelHost& models = host();
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        for (const char* id : {"e", "f", "g"}) addEmbedder(id);
+        for (const char* id : {"e", "f", "g"}) QCOMPARE(embed(models, id).get(), std::string("embedder"));
+        QCOMPARE(stateOf(models, "e"), std::string("not loaded"));
+        QCOMPARE(stateOf(models, "f"), std::string("loaded"));
+        QCOMPARE(stateOf(models, "a"), std::string("loaded"));
+    }
+    void oneThatEmbedsIsUnloadedWhenNobodyAsks() {
+        m_options.idleUnload = std::chrono::milliseconds(0);
+        ModelHost& models = host();
+        addEmbedder("e", std::chrono::milliseconds(50));
+        QCOMPARE(embed(models, "e").get(), std::string("embedder"));
+        QTRY_COMPARE(stateOf(models, "e"), std::string("not loaded"));
+        QCOMPARE(embed(models, "e").get(), std::string("embedder"));
+        QCOMPARE(m_script->loads.load(), 2);
+    }
+    void closingWaitsForTasks() {
+        ModelHost& models = host();
+        addEmbedder("e");
+        std::promise<void> begun;
+        bool ended = false, refused = false;
+        models.post(
+            "e",
+            [&](Embedder*, const Error*, const std::stop_token& stop) {
+                begun.set_value();
+                while (!stop.stop_requested()) std::this_thread::yield();
+                models.post(
+                    "e",
+                    [&](Embedder* embedder, const Error*, const std::stop_token&) {
+                        refused = embedder == nullptr;
+                    },
+                    Priority::Chat);
+                ended = true;
+            },
+            Priority::Chat);
+        begun.get_future().wait();
+        models.closeAndWait({"e"});
+        QVERIFY(ended && refused);
+        QCOMPARE(stateOf(models, "e"), std::string("unknown"));
+    }
+    void anIndexGivesWayToAReply() {
+        ModelHost& models = host();
+        addEmbedder("e");
+        QCOMPARE(embed(models, "e").get(), std::string("embedder"));
+        auto script = std::make_shared<test::EngineScript>();
+        script->pieces.assign(200, "x");
+        script->tokenStep = std::chrono::milliseconds(1);
+        m_load = [this, script](const std::string&) {
+            return std::make_unique<CountedEngine>(script, m_alive);
+        };
+        QCOMPARE(ask(models, "a").get(), std::string("engine"));
+        std::atomic<int> parts = 0;
+        std::atomic<bool> ends = false;
+        std::function<void()> more = [&] {
+            models.post(
+                "e",
+                [&](Embedder* embedder, const Error*, const std::stop_token&) {
+                    ++parts;
+                    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+                    if (embedder != nullptr && !ends) more();
+                },
+                Priority::Background);
+        };
+        more();
+        test::NotingSink sink;
+        const auto a = models.find("a");
+        const int before = parts;
+        a->requests.submit({}, sink, Priority::Reading);
+        QCOMPARE(sink.end().size(), size_t(200));
+        // 2 ms each of more than 200: a twentieth, where each would have half the time otherwise.
+        const int beside = parts - before;
+        QVERIFY2(beside < 25, qPrintable(QString::number(beside)));
+        QTRY_VERIFY(parts > before);
+        ends = true;
+        models.closeAndWait({"e"});
     }
     void memoryIsThatOfThePlan() {
         MemoryPlan plan;

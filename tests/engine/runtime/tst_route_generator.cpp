@@ -12,6 +12,8 @@
 #include "engine/runtime/served_script.h"
 #include "hearth/model_host.h"
 #include "runtime/runtime_errors.h"
+#include "session/session_errors.h"
+#include "support/small_picture.h"
 
 using namespace hearth;
 using Events = std::vector<std::string>;
@@ -333,6 +335,45 @@ private slots:
         large().failed(Error(ErrorCode::ContextFull, "Too long."));
         QCOMPARE(m_ear.events.back(), std::string("failed: Too long."));
         QCOMPARE(m_small->asked.size(), size_t(1));
+    }
+    void picturesGoToTheLargeOneThatSees() {
+        GenerationRequest request = requestFor("Hello");
+        request.messages.back().pictures = {{0, test::smallPicture(1)}};
+        ask(request);
+        small().failed(Error(errors::cannotSee));
+        start(m_large);
+        QCOMPARE(m_ear.events, (Events{"routed large cannot_see 0", "starting Hello"}));
+        large().failed(Error(errors::cannotSee));
+        QCOMPARE(m_ear.events.back(), std::string("failed: ") + Error(errors::cannotSee).what());
+        QCOMPARE(m_small->asked.size(), size_t(1));
+    }
+    /// A blind model is told of them in words, if it is the only one.
+    void picturesInResultsGoToTheLargeOneFirst() {
+        GenerationRequest request = requestFor("Hello");
+        request.messages.push_back({.role = "tool", .content = "", .reasoning = {}, .tokens = {}});
+        request.messages.back().pictures = {{0, test::smallPicture(1)}};
+        ask(request);
+        const auto isBlind = [&](ReplySink& sink) {
+            GenerationRequest asked = m_small->asked.back().request;
+            try {
+                sink.preparing(m_engine, asked, false);
+            } catch (const Error& error) {
+                return error.is(errors::cannotSee);
+            }
+            return false;
+        };
+        QVERIFY(!m_engine.info().seesPictures);
+        QVERIFY(isBlind(small()));
+        small().failed(Error(errors::cannotSee));
+        QCOMPARE(m_large->asked.size(), size_t(1));
+        QCOMPARE(m_large->asked[0].request.messages[1].pictures.size(), size_t(1));
+        large().failed(Error(ErrorCode::OutOfMemory, "Too large."));
+        QCOMPARE(m_small->asked.size(), size_t(2));
+        QVERIFY(!isBlind(small()));
+        start(m_small);
+        small().replied(delta("a", {sure}));
+        QCOMPARE(m_ear.events, (Events{"routed small large_unavailable 0", "starting Hello", "a"}));
+        small().failed(Error(ErrorCode::Cancelled, "Stopped."));
     }
     void whatWasAskedOfTheSmallOneStaysThere() {
         ask("/small Hello");

@@ -14,7 +14,7 @@
 namespace hearth::test {
 
 /// Two engines with scripts, "little" and "big", and requests that one of them answers.
-class ScriptedPair final : public server::ModelShelf {
+class ScriptedPair final {
 public:
     ScriptedPair() {
         small->pieces = {"I ", "am ", "little."};
@@ -30,29 +30,17 @@ public:
     void load() {
         m_small = servedScript(small);
         m_large = servedScript(large);
-        m_models = {std::make_shared<server::ServedModel>("little", std::vector<std::string>(), *m_small, 2),
-                    std::make_shared<server::ServedModel>("big", std::vector<std::string>(), *m_large, 2)};
+        const RequestQueue::Limits limits{.parallel = 2};
+        m_models = {std::make_shared<HostedModel>("little", *m_small, limits),
+                    std::make_shared<HostedModel>("big", *m_large, limits)};
+        offer();
     }
     void forget(const std::string& name) {
-        std::erase_if(m_models, [&](const auto& model) { return model->name == name; });
+        std::erase_if(m_models, [&](const auto& model) { return model->id == name; });
+        offer();
     }
-
-    std::shared_ptr<server::ServedModel> find(std::string_view name) override {
-        for (const auto& model : m_models)
-            if (model->isCalled(name)) return model;
-        return nullptr;
-    }
-    std::vector<Listed> list() const override {
-        std::vector<Listed> listed;
-        for (const auto& model : m_models) listed.push_back({model->name, 1, "loaded"});
-        return listed;
-    }
-    int running() const override {
-        int all = 0;
-        for (const auto& model : m_models) all += model->requests.running();
-        return all;
-    }
-    size_t waiting() const override { return 0; }
+    server::ModelShelf& shelf() { return m_shelf; }
+    int running() const { return m_shelf.running(); }
     /// Number of requests that an engine was given.
     size_t given(RouteTarget target) {
         const bool isSmall = target == RouteTarget::Small;
@@ -104,7 +92,7 @@ public:
                 [this, call](const server::ReplyOutcome& outcome) {
                     log->record(*call, outcome.model, outcome);
                 }};
-        server::routeOrder(order, *this, routing);
+        server::routeOrder(order, m_shelf, routing);
         startReply(*call, std::move(order));
     }
 
@@ -146,8 +134,15 @@ private:
         size_t m_ended = 0;
     };
 
+    void offer() {
+        std::vector<server::ModelShelf::Offer> offers;
+        for (const auto& model : m_models) offers.push_back({model->id, model});
+        m_shelf.setModels(std::move(offers), std::make_shared<const server::Routing>(routing));
+    }
+
     std::unique_ptr<ModelLoop> m_small, m_large;
-    std::vector<std::shared_ptr<server::ServedModel>> m_models;
+    std::vector<std::shared_ptr<HostedModel>> m_models;
+    server::ModelShelf m_shelf;
 };
 
 }  // namespace hearth::test

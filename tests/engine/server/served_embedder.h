@@ -67,7 +67,7 @@ public:
         std::vector<server::FoundModel> models;
         for (const char* name : names) models.push_back({name, name, std::string_view(name) == "scores"});
         shelf = std::make_unique<server::EmbedderShelf>(
-            std::move(models),
+            m_host, models,
             [this](const std::filesystem::path& model, const std::stop_token&) -> std::unique_ptr<Embedder> {
                 ++loads;
                 if (model == "bad") throw Error(ErrorCode::BadFile, "It is damaged.");
@@ -75,6 +75,11 @@ public:
             });
     }
     std::atomic<int> loads = 0, alive = 0;
+
+private:
+    ModelHost m_host{ModelHost::Options()};
+
+public:
     std::unique_ptr<server::EmbedderShelf> shelf;
 };
 

@@ -9,7 +9,7 @@
 #include "engine/http/raw_client.h"
 #include "engine/runtime/hosted.h"
 #include "server/api_server.h"
-#include "server/single_model_shelf.h"
+#include "server/model_shelf.h"
 #include "support/reference_pack.h"
 
 namespace hearth::test {
@@ -23,18 +23,17 @@ public:
         options.threads = 1;
         m_host = hosted("tiny", [options](const std::stop_token&) { return Engine::load(options); },
                         {.parallel = 4});
-        m_shelf =
-            std::make_unique<server::SingleModelShelf>(*m_host, "tiny", std::vector<std::string>{"local"});
+        m_shelf.setModels({{"tiny", m_host->find("tiny"), {"local"}}});
         serve({});
     }
     /// Anew, with the same model.
     void serve(server::ApiOptions options) {
         options.http.port = 0;
         m_server.reset();
-        m_server = std::make_unique<server::ApiServer>(std::move(options), *m_shelf);
+        m_server = std::make_unique<server::ApiServer>(std::move(options), m_shelf);
     }
     server::ApiServer& server() { return *m_server; }
-    server::ModelShelf& shelf() { return *m_shelf; }
+    server::ModelShelf& shelf() { return m_shelf; }
 
     /// All bytes of an answer.
     std::string ask(const std::string& method, const std::string& path, const std::string& body = "",
@@ -55,7 +54,7 @@ public:
 
 private:
     std::unique_ptr<ModelHost> m_host;
-    std::unique_ptr<server::SingleModelShelf> m_shelf;
+    server::ModelShelf m_shelf;
     std::unique_ptr<server::ApiServer> m_server;
 };
 

@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "picture/picture_errors.h"
 #include "server/server_errors.h"
 #include "session/session_errors.h"
 
@@ -43,6 +44,16 @@ private slots:
         const Json anthropic = Json::parse(anthropicBody(problem)).at("error");
         QCOMPARE(anthropic.at("type"), Json("invalid_request_error"));
         QCOMPARE(anthropic.at("message"), Json("prompt is too long: 5000 tokens > 4096 maximum"));
+    }
+    void errorsOfPicturesAreTheRequests() {
+        const ApiProblem blind = problemOf(Error(errors::cannotSee), "input");
+        QCOMPARE(blind.status, 400);
+        QCOMPARE(blind.field + " " + blind.code, std::string("input images_not_supported"));
+        QCOMPARE(blind.message, std::string(Error(errors::cannotSee).what()));
+        const ApiProblem damaged = problemOf(Error(errors::damagedPicture, {"PNG"}));
+        QCOMPARE(damaged.status, 400);
+        QCOMPARE(damaged.field + " " + damaged.code, std::string("messages image_parse_error"));
+        QCOMPARE(problemOf(Error(errors::noMemoryForPicture)).status, 500);
     }
     void bodiesHaveTheShapeOfTheirApi() {
         const ApiProblem problem{

@@ -50,8 +50,9 @@ private slots:
     }
     void theFirstOfANameIsServed() {
         std::promise<std::string> loaded;
+        ModelHost host{ModelHost::Options()};
         EmbedderShelf shelf(
-            {{"a", "named"}, {"a", "of the folder"}},
+            host, {{"a", "named"}, {"a", "of the folder"}},
             [&](const std::filesystem::path& model, const std::stop_token&) -> std::unique_ptr<Embedder> {
                 loaded.set_value(model.string());
                 throw Error(ErrorCode::BadFile, "It is damaged.");

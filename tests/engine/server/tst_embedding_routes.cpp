@@ -9,7 +9,7 @@
 #include "engine/http/raw_client.h"
 #include "engine/server/served_embedder.h"
 #include "server/api_server.h"
-#include "server/empty_shelf.h"
+#include "server/model_shelf.h"
 
 using namespace hearth;
 using namespace hearth::server;
@@ -41,7 +41,7 @@ public:
     const ServerFigures& figures() const { return m_server->figures(); }
 
 private:
-    EmptyShelf m_none;
+    ModelShelf m_none;
     std::unique_ptr<ApiServer> m_server;
 };
 
@@ -52,10 +52,12 @@ class TestEmbeddingRoutes : public QObject {
 private slots:
     void answersAsTheEmbedderDoes() {
         const test::TextFolder folder;
-        EmbedderShelf shelf(
-            {{"bert", folder.path()}}, [](const std::filesystem::path& model, const std::stop_token& stop) {
-                return Embedder::load({.model = model, .backend = "cpu", .threads = 1}, {}, stop);
-            });
+        ModelHost host{ModelHost::Options()};
+        EmbedderShelf shelf(host, {{"bert", folder.path()}},
+                            [](const std::filesystem::path& model, const std::stop_token& stop) {
+                                return Embedder::load({.model = model, .backend = "cpu", .threads = 1}, {},
+                                                      stop);
+                            });
         const EmbeddingServer server(&shelf);
         const std::vector<std::string> texts{"cat", "a dog", "tree tree"};
         const Json answer = server.post("/v1/embeddings", {{"input", texts}, {"model", "bert"}});

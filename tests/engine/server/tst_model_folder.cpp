@@ -21,7 +21,7 @@ private slots:
         QTemporaryDir folder;
         for (const char* name :
              {"b.gguf", "a.gguf", "big-00001-of-00002.gguf", "big-00002-of-00002.gguf", "mmproj-a.gguf",
-              "notes.txt", ".hidden.gguf", "hf/config.json", "empty/x.txt"})
+              "b.mmproj-f16.gguf", "notes.txt", ".hidden.gguf", "hf/config.json", "empty/x.txt"})
             write(folder.filePath(name));
         const auto models = modelsIn(folder.path().toStdString());
         std::vector<std::string> names;

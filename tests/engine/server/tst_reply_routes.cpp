@@ -151,7 +151,7 @@ private slots:
         row("/v1/messages", "{}", 400, "invalid_request_error", "\"model\"");
         row("/v1/messages",
             R"({"model":"tiny","max_tokens":5,"messages":[{"role":"user","content":[{"type":"image"}]}]})",
-            400, "invalid_request_error", "messages[0].content[0].type");
+            400, "invalid_request_error", "messages[0].content[0].source.type");
         row("/v1/messages",
             R"({"model":"t","max_tokens":5,"messages":[{"role":"user","content":"x"}],"n":2})", 400,
             "invalid_request_error", "\"n\"");

@@ -2,8 +2,7 @@
 #include <QtTest>
 
 #include "engine/server/tiny_server.h"
-#include "server/folder_shelf.h"
-#include "server/routed_shelf.h"
+#include "server/served_folder.h"
 
 using namespace hearth;
 using Json = nlohmann::json;
@@ -11,8 +10,9 @@ using Json = nlohmann::json;
 class TestRoutedApis : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<server::FolderShelf> m_shelf;
-    std::unique_ptr<server::RoutedShelf> m_routed;
+    std::unique_ptr<ModelHost> m_host;
+    std::unique_ptr<server::ModelShelf> m_shelf;
+    std::unique_ptr<server::ServedFolder> m_folder;
     std::unique_ptr<server::ApiServer> m_server;
 
     void serve(double leastMean, int tokens = 3) {
@@ -20,10 +20,11 @@ class TestRoutedApis : public QObject {
         server::Routing routing{.small = "qwen3-f16", .large = "llama-f32", .rule = {}};
         routing.rule.firstTokens = tokens;
         routing.rule.leastMeanLogProbability = leastMean;
-        m_routed = std::make_unique<server::RoutedShelf>(*m_shelf, std::move(routing));
+        m_folder.reset();
+        m_folder = std::make_unique<server::ServedFolder>(servedWith(std::move(routing)), *m_host, *m_shelf);
         server::ApiOptions options;
         options.http.port = 0;
-        m_server = std::make_unique<server::ApiServer>(std::move(options), *m_routed);
+        m_server = std::make_unique<server::ApiServer>(std::move(options), *m_shelf);
     }
     std::string ask(const std::string& method, const std::string& path, const std::string& body = "") const {
         test::RawClient client(m_server->port());
@@ -77,9 +78,8 @@ class TestRoutedApis : public QObject {
         return all;
     }
 
-private slots:
-    void initTestCase() {
-        server::FolderShelf::Options options;
+    static server::ServedFolder::Options servedWith(server::Routing routing) {
+        server::ServedFolder::Options options;
         options.folder = test::tinyModelsFolder();
         options.source = [](const std::filesystem::path& model) {
             ModelSource source;
@@ -91,12 +91,20 @@ private slots:
             };
             return source;
         };
-        m_shelf = std::make_unique<server::FolderShelf>(std::move(options));
+        options.routing = std::make_shared<const server::Routing>(std::move(routing));
+        return options;
+    }
+
+private slots:
+    void initTestCase() {
+        m_host = std::make_unique<ModelHost>(ModelHost::Options());
+        m_shelf = std::make_unique<server::ModelShelf>();
     }
     void cleanupTestCase() {
         m_server.reset();
-        m_routed.reset();
+        m_folder.reset();
         m_shelf.reset();
+        m_host.reset();
     }
 
     void everyFormIsThatOfWhoAnswers_data() {

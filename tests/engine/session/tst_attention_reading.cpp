@@ -63,7 +63,7 @@ std::vector<LayerAttention> directly(const char* name, std::span<const TokenId> 
     std::vector<LayerAttention> layers;
     for (size_t i = 0; i < tokens.size(); ++i) {
         batch.rows = {
-            {.sequence = 0, .position = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true}};
+            {.sequence = 0, .slot = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true}};
         if (i + 1 == tokens.size()) model.model().pass().watch({.row = 0, .layers = &layers});
         (void)model.model().forward(batch, model.kv(), model.states());
     }

@@ -3,8 +3,12 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
+#include "engine/vision/vision_pack.h"
 #include "hearth/engine.h"
+#include "session/loaded_engine.h"
 #include "support/generate.h"
 #include "support/tiny_llama_gguf.h"
 
@@ -57,6 +61,100 @@ private slots:
         engine->cache()->open(kept, {.bytes = 1'000'000'000, .bytesADay = 1'000'000'000});
         engine->cache()->close();
         (void)test::generate(*engine, ask(3), nobody);
+        QCOMPARE(files(), size_t{0});
+    }
+
+    /// Of a model on the processor, in this process.
+    void memoryIsGivenBack() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "cpu";
+        options.threads = 1;
+        test::tinyLlamaGguf().save(options.model);
+        const auto engine = Engine::load(options);
+        GenerationListener nobody;
+        GenerationRequest request;
+        for (TokenId token = 0; token < 100; ++token) request.rawTokens.push_back(token % 7 + 1);
+        request.sampling.maxTokens = 2;
+        (void)test::generate(*engine, request, nobody);
+        CacheAdmin& cache = *engine->cache();
+        const uint64_t before = cache.stats().committedBytes;
+        const CacheMemory none = cache.limit(0);
+        QVERIFY(none.taken < before);
+        QCOMPARE(none.taken, cache.stats().committedBytes);
+        QCOMPARE(none.most, cache.stats().bytes);
+        QCOMPARE(cache.stats().cachedTokens, uint64_t{0});
+        (void)test::generate(*engine, request, nobody);
+        QCOMPARE(cache.limit(UINT64_MAX).taken, before);
+    }
+
+    /// Once in a process, and once over restarts, by whatever chats ask; it goes with the last of them.
+    void aPictureIsReadOnce() {
+        HEARTH_REQUIRE(pack, test::visionPack(), "the reference pack ($HEARTH_GOLDEN)");
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = pack / "qwen3-vl-a" / "hf";
+        options.backend = "cpu";
+        options.threads = 1;
+        options.prefixFolder = folder.filePath("kept").toStdString();
+        std::ifstream in(pack / "pictures" / "small.png", std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(in), {}};
+        const auto bytes = std::as_bytes(std::span(text));
+        const auto picture =
+            std::make_shared<const PictureFile>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+        const auto files = [&] {
+            std::error_code gone;
+            size_t count = 0;
+            for (const auto& entry :
+                 std::filesystem::recursive_directory_iterator(options.prefixFolder, gone))
+                count += entry.path().extension() == ".picture" ? 1 : 0;
+            return count;
+        };
+        std::unique_ptr<Engine> engine;
+        const auto start = [&] {
+            engine.reset();
+            engine = Engine::load(options);
+        };
+        const auto made = [&] { return dynamic_cast<LoadedEngine&>(*engine).vision()->made(); };
+        GenerationListener nobody;
+        // What stands in front of the picture differs, so no block of the cache has its rows.
+        const auto ask = [&](const std::string& question, const std::string& owner) {
+            GenerationRequest request;
+            request.messages.push_back({.role = "user", .content = question, .reasoning = {}, .tokens = {}});
+            request.messages.back().pictures = {{.at = question.size(), .file = picture}};
+            request.sampling.temperature = 0;
+            request.sampling.maxTokens = 4;
+            request.owner = owner;
+            return test::generate(*engine, request, nobody).text;
+        };
+        start();
+        const std::string first = ask("What is this?", "chat 1");
+        (void)ask("Say it again:", "chat 2");
+        QCOMPARE(made(), uint64_t{1});
+        engine->cache()->flush();
+        QCOMPARE(files(), size_t{1});
+        start();
+        (void)ask("And once more:", "chat 2");
+        QCOMPARE(made(), uint64_t{0});
+        QVERIFY(!engine->cache()->takeProblem());
+        // From nothing the reply is the same.
+        engine->cache()->close();
+        engine->cache()->clear();
+        QCOMPARE(ask("What is this?", "chat 1"), first);
+        QCOMPARE(made(), uint64_t{1});
+        start();
+        engine->cache()->keepOwners({"chat 2"});
+        QCOMPARE(files(), size_t{1});
+        (void)ask("Is it kept?", "chat 2");
+        QCOMPARE(made(), uint64_t{0});
+        engine->cache()->keepOwners({"chat 3"});
+        QCOMPARE(files(), size_t{0});
+        (void)ask("Is it gone?", "chat 3");
+        QCOMPARE(made(), uint64_t{1});
+        engine->cache()->flush();
+        QCOMPARE(files(), size_t{1});
+        engine->cache()->clear();
         QCOMPARE(files(), size_t{0});
     }
 

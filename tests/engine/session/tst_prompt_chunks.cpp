@@ -18,7 +18,7 @@ class TestPromptChunks : public QObject {
     static std::vector<size_t> endsOf(const PromptChunks& chunks, Sequence& sequence) {
         std::vector<size_t> ends;
         while (sequence.processed < sequence.promptTokens) {
-            const size_t rows = chunks.next(sequence, chunks.mostRows());
+            const size_t rows = chunks.next(sequence, chunks.mostRows(), chunks.mostRows());
             PromptChunks::keepStart(sequence);
             sequence.processed += rows;
             ends.push_back(sequence.processed);
@@ -33,7 +33,7 @@ private slots:
         QCOMPARE(endsOf(PromptChunks(96, 8, false), sequence), (Positions{96, 192, 250}));
         QCOMPARE(sequence.chunkStarts, (Positions{0, 96, 192}));
         sequence.processed = 0;
-        QCOMPARE(PromptChunks(96, 8, false).next(sequence, 10), size_t{10});
+        QCOMPARE(PromptChunks(96, 8, false).next(sequence, 10, 10), size_t{10});
     }
 
     void statesAreWantedAtMultiplesAndAtTheLastBlockBorder() {
@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(endsOf(PromptChunks(400, 8, true), alone), (Positions{400, 800, 1100}));
     }
 
-    /// A span whose rows see each other both ways is in one pass, as long as it is not more than that takes.
+    /// A span whose rows see each other both ways is in one pass.
     void chunksDivideNoUnit() {
         const auto with = [](int64_t first, uint32_t rows, bool bothWays) {
             Sequence sequence = sequenceOf(250);
@@ -65,11 +65,17 @@ private slots:
         // With too little room in a pass that others share it waits for the next.
         unit.processed = 90;
         unit.chunkStarts.clear();
-        QCOMPARE(chunks.next(unit, 59), size_t{0});
-        QCOMPARE(chunks.next(unit, 60), size_t{60});
+        QCOMPARE(chunks.next(unit, 59, 59), size_t{0});
+        QCOMPARE(chunks.next(unit, 60, 60), size_t{60});
+        QCOMPARE(chunks.next(unit, 10, 80), size_t{60});
         QCOMPARE(PromptChunks::wholeUnits(unit, 100, 100), size_t{100});
         QCOMPARE(PromptChunks::wholeUnits(unit, 10, 10), size_t{0});
-        QCOMPARE(endsOf(chunks, long_), (Positions{50, 146, 242, 250}));
+        // It may be longer than chunks are, as long as a pass holds it.
+        long_.processed = 50;
+        QCOMPARE(chunks.next(long_, 96, 119), size_t{0});
+        QCOMPARE(chunks.next(long_, 96, 512), size_t{120});
+        long_.processed = 0;
+        QCOMPARE(chunks.next(long_, 96, 512), size_t{50});
         // The border where a state is wanted is passed over.
         Sequence state = with(200, 30, true);
         QCOMPARE(endsOf(recurrent, state), (Positions{200, 230, 250}));
@@ -88,10 +94,10 @@ private slots:
         const PromptChunks chunks(96, 8, false);
         Sequence sequence = sequenceOf(50, 20);
         sequence.processed = 50;
-        QCOMPARE(chunks.next(sequence, 96), size_t{8});
-        QCOMPARE(chunks.next(sequence, 5), size_t{5});
+        QCOMPARE(chunks.next(sequence, 96, 96), size_t{8});
+        QCOMPARE(chunks.next(sequence, 5, 5), size_t{5});
         sequence.processed = 66;
-        QCOMPARE(chunks.next(sequence, 96), size_t{3});
+        QCOMPARE(chunks.next(sequence, 96, 96), size_t{3});
         PromptChunks::keepStart(sequence);
         QVERIFY(sequence.chunkStarts.empty());
     }

@@ -1,12 +1,14 @@
 // Conversations at random: turns, edits, branches, new replies, full contexts of each kind, restarts,
 // crashes, other types of keys and values and other lengths of context, with too little room in memory and on
 // disk, encrypted with one key or another or not at all, and with replies that are kept for when the same is
-// asked again. Every reply is that of the same conversation processed from nothing.
+// asked again, of text alone or with pictures in it, whose rows are kept, too; files are damaged now and
+// then. Every reply is that of the same conversation processed from nothing, with rows of its own.
 #include <QTemporaryDir>
 #include <QtTest>
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <random>
@@ -20,6 +22,8 @@
 #include "prefix_store/kept_replies.h"
 #include "session/scheduler.h"
 #include "support/greedy_client.h"
+#include "support/tiny_llama.h"
+#include "vision/kept_pictures.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -59,7 +63,7 @@ struct Turn {
 enum class Overflow : uint8_t { Stop, Slide, Summarise };
 
 struct Conversation {
-    std::vector<TokenId> tokens;
+    PromptTokens tokens;
     std::vector<ContextCut> cuts;
     std::vector<Turn> turns;
     Overflow overflow = Overflow::Stop;
@@ -67,12 +71,12 @@ struct Conversation {
 
     /// Everything from this turn on is taken back.
     void cutBack(size_t turn) {
-        tokens.resize(turns[turn].begin);
+        tokens = PromptTokens(PromptView(tokens).first(turns[turn].begin));
         cuts = turns[turn].cuts;
         turns.resize(turn);
     }
     CutPlaces places() const {
-        CutPlaces places{.keep = 32, .starts = {}};
+        CutPlaces places{.keep = 32, .starts = {}, .spans = tokens.spans};
         for (const Turn& turn : turns) {
             for (const size_t start : {turn.begin, turn.reply})
                 if (start > 0) places.starts.push_back(static_cast<uint32_t>(start));
@@ -81,15 +85,49 @@ struct Conversation {
     }
 };
 
+/// Makes rows for each content, from nothing or once for all.
+class HistoryRows final : public PictureRows {
+public:
+    /// `kept`: nullptr: nothing is kept.
+    HistoryRows(size_t embedding, KeptPictures* kept, std::string owner)
+        : m_embedding(embedding), m_kept(kept), m_owner(std::move(owner)) {}
+
+    Rows rowsOf(const TokenSpan& span, const std::stop_token&) override {
+        const Rows fresh = make(span);
+        if (m_kept == nullptr) return fresh;
+        ++asked;
+        if (Rows kept = m_kept->find(span.content, fresh->size(), m_owner)) {
+            ++found;
+            wrong += *kept == *fresh ? 0 : 1;
+            return kept;
+        }
+        m_kept->keep(span.content, fresh, m_owner);
+        return fresh;
+    }
+    size_t asked = 0, found = 0, wrong = 0;
+
+private:
+    Rows make(const TokenSpan& span) const {
+        std::mt19937 random(static_cast<uint32_t>((span.content.low << 16U) + span.content.high));
+        std::vector<float> rows(span.rows * m_embedding);
+        for (float& value : rows) value = static_cast<float>(random() % 2001) / 1000 - 1;
+        return std::make_shared<const std::vector<float>>(std::move(rows));
+    }
+    size_t m_embedding;
+    KeptPictures* m_kept;
+    std::string m_owner;
+};
+
 /// A reply that is asked for.
 struct Asked {
     Conversation* conversation = nullptr;
-    std::vector<TokenId> prompt;
+    PromptTokens prompt;
     SequenceOptions options;
     size_t count = 0;
     TalkClient client{0};
-    bool reuses = false;        ///< a kept reply will do
-    std::vector<TokenId> kept;  ///< the one that was found
+    std::shared_ptr<HistoryRows> rows;  ///< nullptr: there are no pictures
+    bool reuses = false;                ///< a kept reply will do
+    std::vector<TokenId> kept;          ///< the one that was found
 
     const std::vector<TokenId>& reply() const noexcept {
         return kept.empty() ? client.greedy().tokens : kept;
@@ -100,7 +138,8 @@ struct Asked {
 struct Found {
     size_t replies = 0, logits = 0, sameLogits = 0;
     double worst = 0;  ///< the largest difference of a logit, in standard deviations of the row
-    size_t prompted = 0, reused = 0, fromDisk = 0, cuts = 0, restarts = 0, summaries = 0, kept = 0, keys = 0;
+    size_t pictures = 0, prompted = 0, reused = 0, fromDisk = 0, cuts = 0, restarts = 0, summaries = 0,
+           kept = 0, keys = 0, rowsAsked = 0, rowsKept = 0, damaged = 0;
 };
 
 uint32_t seed() {
@@ -116,10 +155,13 @@ double deviation(const std::vector<float>& row) {
     return std::sqrt(std::max(1e-12, squares / count - sum / count * sum / count));
 }
 
+/// Spans of the conversations: none, grids of M-RoPE, or pictures whose rows see each other.
+enum class Pictures : uint8_t { None, Grids, Units };
+
 class Histories {
 public:
-    Histories(Model& model, std::filesystem::path folder, bool isExact)
-        : m_model(model), m_folder(std::move(folder)), m_isExact(isExact) {
+    Histories(Model& model, std::filesystem::path folder, bool isExact, Pictures pictures)
+        : m_model(model), m_folder(std::move(folder)), m_isExact(isExact), m_pictures(pictures) {
         start();
     }
 
@@ -189,8 +231,27 @@ private:
         return *m_conversations[below(m_conversations.size())];
     }
 
+    /// Of the files that a crash leaves some are cut off, and some have other bytes.
+    void damage() {
+        std::error_code gone;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(m_folder, gone)) {
+            if (!BlockName::parse(entry.path().filename().string()) || !chance(10)) continue;
+            ++found.damaged;
+            const uint64_t size = entry.file_size();
+            if (chance(2)) {
+                std::filesystem::resize_file(entry.path(), size * below(100) / 100);
+                continue;
+            }
+            std::fstream file(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
+            file.seekp(static_cast<std::streamoff>(below(static_cast<unsigned>(size))));
+            file.put(static_cast<char>(below(256)));
+        }
+    }
     void start() {
         m_scheduler.reset();
+        m_rows.keepOn(nullptr);
+        m_store.reset();
+        if (chance(3)) damage();
         m_kvType = kvTypes[below(kvTypes.size())];
         m_context = std::array{256U, 384U, 512U}[below(3)];
         m_scheduler = schedulerWith(fewBlocks);
@@ -202,6 +263,8 @@ private:
         m_scheduler->keepOn(*m_store);
         m_replies.clear();
         m_replies.keepOn(&*m_store);
+        m_rows.clear();
+        m_rows.keepOn(&*m_store);
         ++found.restarts;
     }
     /// The key of this start: now and then another one, or none.
@@ -234,7 +297,7 @@ private:
         if (m_conversations.size() >= most) m_conversations.erase(m_conversations.begin() + below(most));
         auto conversation = std::make_unique<Conversation>();
         // A few system prompts, so that conversations begin alike.
-        conversation->tokens = randomTokens(20 + 30 * below(3), 7);
+        conversation->tokens = PromptTokens(randomTokens(20 + 30 * below(3), 7));
         conversation->overflow = static_cast<Overflow>(below(3));
         conversation->owner = std::to_string(m_number++);
         m_conversations.push_back(std::move(conversation));
@@ -260,8 +323,8 @@ private:
         Conversation& conversation = any();
         if (conversation.turns.empty()) return turn(conversation);
         const Turn last = conversation.turns.back();
-        const std::vector<TokenId> question(conversation.tokens.begin() + static_cast<ptrdiff_t>(last.begin),
-                                            conversation.tokens.begin() + static_cast<ptrdiff_t>(last.reply));
+        const PromptTokens question(
+            PromptView(conversation.tokens).subspan(last.begin, last.reply - last.begin));
         conversation.cutBack(conversation.turns.size() - 1);
         std::vector<std::unique_ptr<Asked>> all;
         all.push_back(ask(conversation, question, chance(3) ? 0 : last.count));
@@ -274,9 +337,28 @@ private:
         std::vector<std::string> owners;
         for (const auto& conversation : m_conversations) owners.push_back(conversation->owner);
         m_replies.keepOwners(owners);
+        m_rows.keepOwners(owners);
         m_scheduler->disk()->keepOwners(owners);
     }
-    std::vector<TokenId> question() { return randomTokens(1 + below(chance(6) ? 150 : 40), below(100000)); }
+    PromptTokens question() {
+        PromptTokens question(randomTokens(1 + below(chance(6) ? 150 : 40), below(100000)));
+        if (m_pictures == Pictures::None) return question;
+        // All pictures look alike to their ids.
+        for (unsigned count = below(3); count > 0; --count, ++found.pictures) {
+            const uint32_t lines = 1 + below(8), columns = 1 + below(10), rows = lines * columns;
+            // One content is of one size.
+            TokenSpan span{.content = {below(4), (lines << 8U) + columns},
+                           .first = static_cast<int64_t>(question.size())};
+            span.rows = rows;
+            span.positions = m_pictures == Pictures::Grids ? std::max(lines, columns) : rows;
+            span.bothWays = m_pictures == Pictures::Units;
+            span.columns = m_pictures == Pictures::Grids ? columns : 0;
+            question.spans.push_back(span);
+            question.ids.insert(question.ids.end(), rows, 11);
+            question.append(PromptTokens(randomTokens(1 + below(12), below(100000))));
+        }
+        return question;
+    }
     void turn(Conversation& conversation) {
         std::vector<std::unique_ptr<Asked>> all;
         all.push_back(ask(conversation, question()));
@@ -289,21 +371,24 @@ private:
         run(asked);
     }
 
+    std::shared_ptr<HistoryRows> rowSource(KeptPictures* kept, const std::string& owner) const {
+        if (m_pictures == Pictures::None) return nullptr;
+        return std::make_shared<HistoryRows>(m_model.config().embedding, kept, owner);
+    }
     size_t room() const { return roomForPrompt(m_scheduler->slideLength()); }
 
     /// `count`: of the reply's tokens at most; 0: any.
-    std::unique_ptr<Asked> ask(Conversation& conversation, const std::vector<TokenId>& question,
-                               size_t count = 0) {
+    std::unique_ptr<Asked> ask(Conversation& conversation, const PromptTokens& question, size_t count = 0) {
         size_t next = conversation.tokens.size() + question.size();
         if (conversation.overflow == Overflow::Summarise &&
-            next - droppedTokens(cutsThatHold(conversation.cuts, next)) > room())
+            next - droppedTokens(cutsThatHold(conversation.cuts, next, conversation.tokens.spans)) > room())
             summarise(conversation);
         if (count == 0) count = 1 + below(40);
         conversation.turns.push_back({.begin = conversation.tokens.size(),
                                       .reply = conversation.tokens.size() + question.size(),
                                       .count = count,
                                       .cuts = conversation.cuts});
-        conversation.tokens.insert(conversation.tokens.end(), question.begin(), question.end());
+        conversation.tokens.append(question);
         auto asked = std::make_unique<Asked>();
         asked->conversation = &conversation;
         asked->prompt = conversation.tokens;
@@ -312,6 +397,7 @@ private:
         asked->client = TalkClient(asked->count);
         SequenceOptions& options = asked->options;
         options.owner = conversation.owner;
+        options.pictures = asked->rows = rowSource(&m_rows, conversation.owner);
         options.speculate = chance(3);
         options.askItself = chance(2);
         options.priority = static_cast<Priority>(below(3));
@@ -322,7 +408,7 @@ private:
     /// As the engine takes them, see LoadedEngine.
     std::vector<ContextCut> cutsFor(const Conversation& conversation) const {
         const size_t tokens = conversation.tokens.size(), length = m_scheduler->slideLength();
-        std::vector<ContextCut> cuts = cutsThatHold(conversation.cuts, tokens);
+        std::vector<ContextCut> cuts = cutsThatHold(conversation.cuts, tokens, conversation.tokens.spans);
         const size_t dropped = droppedTokens(cuts);
         if (conversation.overflow != Overflow::Slide || tokens - dropped <= room()) return cuts;
         size_t processed = conversation.turns.back().begin;
@@ -336,10 +422,8 @@ private:
     void summarise(Conversation& conversation) {
         ++found.summaries;
         const size_t system = conversation.turns.empty() ? 0 : conversation.turns.front().begin;
-        std::vector<TokenId> tokens(conversation.tokens.begin(),
-                                    conversation.tokens.begin() + static_cast<ptrdiff_t>(system));
-        const auto summary = randomTokens(30, below(100000));
-        tokens.insert(tokens.end(), summary.begin(), summary.end());
+        PromptTokens tokens(PromptView(conversation.tokens).first(system));
+        tokens.append(PromptTokens(randomTokens(30, below(100000))));
         conversation.tokens = std::move(tokens);
         conversation.cuts.clear();
         conversation.turns.clear();
@@ -367,7 +451,8 @@ private:
             for (const size_t place : {cut.at, cut.keep, cut.dropTo})
                 question.push_back(static_cast<TokenId>(place));
         question.push_back(-1);
-        question.insert(question.end(), asked.prompt.begin(), asked.prompt.end());
+        const std::vector<TokenId> prompt = identityNumbers(asked.prompt);
+        question.insert(question.end(), prompt.begin(), prompt.end());
         return question;
     }
     void findKept(Asked& asked) {
@@ -401,7 +486,7 @@ private:
     static void settle(const Asked& asked) {
         Conversation& conversation = *asked.conversation;
         const std::vector<TokenId>& reply = asked.reply();
-        conversation.tokens.insert(conversation.tokens.end(), reply.begin(), reply.end());
+        conversation.tokens.append(PromptTokens(reply));
         conversation.cuts = asked.options.cuts;
         conversation.cuts.insert(conversation.cuts.end(), asked.client.cuts.begin(), asked.client.cuts.end());
     }
@@ -412,6 +497,7 @@ private:
         SequenceOptions options;
         options.cuts = asked.options.cuts;
         options.places = asked.options.places;
+        options.pictures = rowSource(nullptr, {});
         fresh->add(asked.prompt, alone, options);
         while (!fresh->idle()) fresh->step();
         return alone;
@@ -433,6 +519,10 @@ private:
         QVERIFY2(margin < 0.05 * deviation(row), qPrintable(QString::number(margin / deviation(row))));
     }
     void compare(const Asked& asked) {
+        if (asked.rows != nullptr) {
+            found.rowsAsked += asked.rows->asked, found.rowsKept += asked.rows->found;
+            QCOMPARE(asked.rows->wrong, size_t{0});
+        }
         const TalkClient alone = answerAlone(asked);
         const GreedyClient &same = alone.greedy(), &client = asked.client.greedy();
         QVERIFY(asked.client.hasEnded);
@@ -482,11 +572,13 @@ private:
     Model& m_model;
     std::filesystem::path m_folder;
     bool m_isExact;
+    Pictures m_pictures;
     std::mt19937 m_random{seed()};
     KvType m_kvType = KvType::F16;
     uint32_t m_context = mostContext;
     std::optional<CacheKey> m_key;
     KeptReplies m_replies;
+    KeptPictures m_rows{{7, 8}, 40'000};  ///< so little that the disk is asked
     std::optional<BlockStore> m_store;
     std::unique_ptr<Scheduler> m_scheduler;
     std::vector<std::unique_ptr<Conversation>> m_conversations;
@@ -497,14 +589,38 @@ private:
 
 class TestRandomHistories : public QObject {
     Q_OBJECT
+
+    /// One of the reference models, or "sections": one that is made here, whose pairs turn by all three
+    /// positions.
+    static GgufFile fileOf(const std::string& name) {
+        if (name != "sections")
+            return GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference" /
+                                  (name + ".gguf"));
+        TinyLlama llama;
+        llama.context = mostContext;
+        llama.extraMetadata = [](GgufWriter& writer) {
+            writer.integers("llama.rope.dimension_sections", std::vector<int32_t>{1, 1, 2, 0});
+        };
+        return GgufFile::parse(llama.build());
+    }
+
 private slots:
     void areRepliesFromNothing_data() {
         QTest::addColumn<QString>("backend");
         QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("pictures");
         for (const char* backend : {"reference", "cpu"})
             for (const char* name : {"families/llama3", "families/gemma3", "families/lfm2", "guesses/sure",
                                      "guesses/qwen35", "guesses/sure-recurrent"})
-                QTest::addRow("%s %s", name, backend) << backend << name;
+                QTest::addRow("%s %s", name, backend) << backend << name << static_cast<int>(Pictures::None);
+        for (const char* backend : {"reference", "cpu"}) {
+            for (const char* name : {"sections", "guesses/qwen35"})
+                QTest::addRow("%s %s with grids", name, backend)
+                    << backend << name << static_cast<int>(Pictures::Grids);
+            for (const char* name : {"families/gemma3", "families/gemma4", "families/llama3"})
+                QTest::addRow("%s %s with units", name, backend)
+                    << backend << name << static_cast<int>(Pictures::Units);
+        }
     }
     /// HEARTH_STEPS: how many operations at least; HEARTH_SEED: which ones. On the reference backend every
     /// logit has the same bits. On the processor a reply whose earlier ones are not cached any more is made
@@ -512,18 +628,18 @@ private slots:
     void areRepliesFromNothing() {
         QFETCH(QString, backend);
         QFETCH(QString, name);
+        QFETCH(int, pictures);
         const int operations = std::max(60, qEnvironmentVariableIntValue("HEARTH_STEPS"));
         std::unique_ptr<Backend> device;
         if (backend == "cpu")
             device = std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
         else
             device = std::make_unique<ReferenceBackend>();
-        const auto file =
-            std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference" / (name.toStdString() + ".gguf");
-        const auto model =
-            Model::load(GgufFile::open(file), *device, mostContext, {.rows = batchRows, .logitRows = 16});
+        const auto model = Model::load(fileOf(name.toStdString()), *device, mostContext,
+                                       {.rows = batchRows, .logitRows = 16});
         QTemporaryDir folder;
-        Histories histories(*model, folder.filePath("kept").toStdString(), backend == "reference");
+        Histories histories(*model, folder.filePath("kept").toStdString(), backend == "reference",
+                            static_cast<Pictures>(pictures));
         for (int i = 0; i < operations && !QTest::currentTestFailed(); ++i) histories.operate();
         histories.checkBounds();
         histories.checkThatNothingIsHeld();
@@ -531,14 +647,19 @@ private slots:
         QVERIFY2(found.replies * 3 > static_cast<size_t>(operations),
                  qPrintable(QString::number(found.replies)));
         QVERIFY(operations < 2000 || (found.kept > 0 && found.keys > 0));
+        QCOMPARE(found.pictures > 0, pictures != 0);
+        QVERIFY(operations < 2000 || pictures == 0 || (found.rowsKept > 0 && found.damaged > 0));
         // Otherwise nothing had to go.
         QVERIFY2(histories.mostBytes > 40'000, qPrintable(QString::number(histories.mostBytes)));
         qInfo(
             "%zu replies, %zu rows of logits, %zu with the same bits, worst %.2g; %zu of %zu tokens reused, "
             "%zu "
-            "from disk; %zu cuts, %zu starts, %zu of them with another key, %zu summaries, %zu kept replies",
+            "from disk; %zu cuts, %zu starts, %zu of them with another key, %zu summaries, %zu kept replies; "
+            "%zu of "
+            "%zu pictures kept, %zu files damaged",
             found.replies, found.logits, found.sameLogits, found.worst, found.reused, found.prompted,
-            found.fromDisk, found.cuts, found.restarts, found.keys, found.summaries, found.kept);
+            found.fromDisk, found.cuts, found.restarts, found.keys, found.summaries, found.kept,
+            found.rowsKept, found.rowsAsked, found.damaged);
     }
 };
 

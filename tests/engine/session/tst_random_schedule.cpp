@@ -82,6 +82,13 @@ public:
         if (!m_requests.empty() && chance(20)) cancel(any());
         if (!m_requests.empty() && chance(10)) m_scheduler->setPriority(any().client, Priority(below(3)));
         if (more && chance(100)) restart();
+        // Memory that others want, and that is there again.
+        if (m_limits() % 8 == 0) {
+            const uint64_t whole = m_scheduler->kv().sizeBytes;
+            const uint64_t taken = m_scheduler->limitCache(whole * (m_limits() % 5) / 4);
+            if (taken < m_most) ++shrinks;
+            m_most = taken;
+        }
         m_scheduler->step();
         for (const auto& request : m_requests) {
             const CountingClient& client = request->client;
@@ -91,7 +98,7 @@ public:
         }
     }
     bool idle() const { return m_scheduler->idle(); }
-    int preemptions = 0, starts = 0;
+    int preemptions = 0, starts = 0, shrinks = 0;
     /// Cuts in the middle of replies.
     size_t cuts() const {
         size_t all = 0;
@@ -227,7 +234,8 @@ private:
     Model& m_model;
     KvTypes m_kvTypes;
     std::filesystem::path m_kept;
-    std::mt19937 m_random{5};
+    std::mt19937 m_random{5}, m_limits{7};
+    uint64_t m_most = 0;  ///< bytes of the cache after the last limit
     std::optional<BlockStore> m_store;
     std::optional<Scheduler> m_scheduler;
     std::vector<std::unique_ptr<Request>> m_requests;
@@ -280,8 +288,9 @@ private slots:
         }
         const size_t compared = schedule.compareAll();
         QVERIFY2(compared > 100, qPrintable(QString::number(compared)));
-        qInfo("%zu rows of logits compared, %d preemptions, %d starts, %zu cuts", compared,
-              schedule.preemptions, schedule.starts, schedule.cuts());
+        qInfo("%zu rows of logits compared, %d preemptions, %d starts, %d shrinks, %zu cuts", compared,
+              schedule.preemptions, schedule.starts, schedule.shrinks, schedule.cuts());
+        if (backend == "cpu") QVERIFY(schedule.shrinks > 0);
         schedule.checkThatNothingIsHeld();
     }
 };

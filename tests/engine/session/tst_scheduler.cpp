@@ -1,6 +1,7 @@
 #include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
 #include "session/scheduler.h"
+#include "session/session_errors.h"
 #include "support/greedy_client.h"
 #include "support/reference_pack.h"
 #include "support/tiny_llama.h"
@@ -24,6 +25,9 @@ private slots:
     void manySequencesAtOnceEqualEachAlone();
     void recomputingEqualsTheCache();
     void contentsAreProcessedEach();
+    void refusesUnitsThatNoPassTakes();
+    void unitsWaitForNoReplies();
+    void halfAUnitIsLeftToNobody();
     void endsWhenTheContextIsFull();
     void evictsOldConversationsWhenTheCacheIsFull();
     void stopsAndGivesItsBlocksBack();
@@ -67,6 +71,71 @@ private:
 void TestScheduler::init() {
     const TinyLlama llama{.context = 512};
     m_model = Model::load(GgufFile::parse(llama.build()), m_backend, 512, {.rows = 96, .logitRows = 8});
+}
+
+namespace {
+
+/// Tokens with a unit among them.
+PromptTokens withUnit(size_t tokens, int64_t first, uint32_t rows) {
+    return PromptTokens(
+        randomTokens(tokens, 1),
+        {{.content = {1, 0}, .first = first, .rows = rows, .positions = rows, .bothWays = true}});
+}
+
+}  // namespace
+
+void TestScheduler::refusesUnitsThatNoPassTakes() {
+    Scheduler scheduler(*m_model, KvType::F16, 512, 64);
+    GreedyClient client(4);
+    try {
+        scheduler.add(withUnit(200, 40, 97), client, {});
+        QFAIL("a unit of 97 rows in passes of 96");
+    } catch (const Error& error) {
+        QVERIFY(error.is(errors::spanTooLong));
+        QVERIFY2(std::string(error.what()).find("97 tokens") != std::string::npos, error.what());
+    }
+    QVERIFY(scheduler.idle());
+    scheduler.add(withUnit(200, 40, 96), client, {});
+    while (!scheduler.idle()) scheduler.step();
+    QCOMPARE(client.tokens.size(), size_t{4});
+}
+
+/// A unit that fills a whole pass gets a pass of its own while prompts and replies share passes.
+void TestScheduler::unitsWaitForNoReplies() {
+    Scheduler scheduler(*m_model, KvType::F16, 512, 64);
+    GreedyClient talking(100), reading(4);
+    scheduler.add(randomTokens(20, 5), talking, {});
+    for (int i = 0; i < 3; ++i) scheduler.step();
+    scheduler.add(withUnit(96, 0, 96), reading, {});
+    for (int i = 0; i < 6; ++i) scheduler.step();
+    QCOMPARE(reading.tokens.size(), size_t{4});
+    QVERIFY(talking.tokens.size() >= 8);
+    Scheduler fresh(*m_model, KvType::F16, 512, 64);
+    GreedyClient alone(4);
+    fresh.add(withUnit(96, 0, 96), alone, {});
+    while (!fresh.idle()) fresh.step();
+    QCOMPARE(reading.all, alone.all);
+}
+
+/// Rows of a prompt that ends within a unit have not seen the rest of it, so they are not shared.
+void TestScheduler::halfAUnitIsLeftToNobody() {
+    const auto answer = [](Scheduler& scheduler, const PromptTokens& prompt) {
+        GreedyClient client(4);
+        scheduler.add(prompt, client, {});
+        while (!scheduler.idle()) scheduler.step();
+        return client;
+    };
+    const PromptTokens whole = withUnit(150, 30, 80);
+    Scheduler scheduler(*m_model, KvType::F32, 512, 64), fresh(*m_model, KvType::F32, 512, 64);
+    (void)answer(scheduler, PromptTokens(PromptView(whole).first(100)));
+    const GreedyClient after = answer(scheduler, whole), alone = answer(fresh, whole);
+    QVERIFY(after.reused <= 30);
+    QCOMPARE(after.all, alone.all);
+    // It is what the unit's rows see: without it they answer otherwise.
+    PromptTokens causal = whole;
+    causal.spans[0].bothWays = false;
+    Scheduler other(*m_model, KvType::F32, 512, 64);
+    QVERIFY(answer(other, causal).all != alone.all);
 }
 
 /// Neither one after the other nor at once does a content count for another behind the same ids.

@@ -112,6 +112,47 @@ class TestSchedulerSlide : public QObject {
     }
 
 private slots:
+    /// Pictures take fewer positions than rows, so what is behind a dropped one moves by fewer. Keys and
+    /// values of a single layer depend on their row alone: moved, they are those of what is left.
+    void picturesMoveByTheirPositions_data() {
+        QTest::addColumn<QString>("backend");
+        QTest::newRow("reference") << "reference";
+        QTest::newRow("cpu") << "cpu";
+    }
+    void picturesMoveByTheirPositions() {
+        QFETCH(QString, backend);
+        load(backend, "", KvType::F32);
+        TinyLlama llama{.layers = 1, .context = slideContext};
+        llama.extraMetadata = [](GgufWriter& writer) {
+            writer.integers("llama.rope.dimension_sections", std::vector<int32_t>{1, 2, 1, 0});
+        };
+        m_model = Model::load(GgufFile::parse(llama.build()), *m_backend, slideContext,
+                              {.rows = 96, .logitRows = 16});
+        const auto grid = [](uint64_t content, int64_t first, uint32_t lines, uint32_t columns) {
+            return TokenSpan{.content = {content, 0},
+                             .first = first,
+                             .rows = lines * columns,
+                             .positions = std::max(lines, columns),
+                             .columns = columns};
+        };
+        PromptTokens tokens(randomTokens(450, 3));
+        tokens.spans = {grid(1, 4, 4, 5), grid(2, 100, 6, 8), grid(3, 300, 7, 4), grid(4, 420, 3, 8)};
+        SlidingClient moved(8), fresh(8);
+        const auto ours = scheduler();
+        ours->add(tokens, moved, withCuts({{32, 256, 445}}));
+        runToEnd(*ours);
+        QCOMPARE(moved.movedTokens, size_t{445 - 256});
+        const auto theirs = scheduler();
+        theirs->add(withoutRows(tokens, 32, 256 - 32), fresh, {});
+        runToEnd(*theirs);
+        for (size_t i = 0; i < 8; ++i) {
+            QCOMPARE(moved.greedy().all[i].size(), fresh.greedy().all[i].size());
+            for (size_t j = 0; j < moved.greedy().all[i].size(); ++j)
+                QVERIFY(std::abs(moved.greedy().all[i][j] - fresh.greedy().all[i][j]) < 1e-3F);
+        }
+        QCOMPARE(moved.greedy().tokens, fresh.greedy().tokens);
+    }
+
     /// Against keys that are rotated here, in double precision.
     void logitsBehindACut() {
         load("reference", "", KvType::F32);

@@ -19,11 +19,11 @@ class TestOwnGuesses : public QObject {
 
     /// Runs tokens through the model and the layer that guesses.
     static void run(TinyModel& tiny, OwnGuesses& guesses, OwnSequence& sequence, const BatchSequence& place,
-                    std::span<const TokenId> tokens, size_t first) {
+                    std::span<const TokenId> tokens, size_t first, RowPositions offset = {}) {
         Batch batch;
         batch.sequences.push_back(place);
         for (size_t i = first; i < tokens.size(); ++i)
-            batch.rows.push_back({.position = static_cast<int32_t>(i), .token = tokens[i]});
+            batch.rows.push_back({.slot = static_cast<int32_t>(i), .token = tokens[i], .offset = offset});
         batch.rows.back().wantLogits = true;
         ForwardPass& pass = tiny.model().pass();
         (void)pass.compute(batch, tiny.kv(), nullptr, {});
@@ -64,6 +64,26 @@ private slots:
         }
         QVERIFY(guesses.guessSeconds() > 0);
         QCOMPARE(sequence.followed(), size_t{0});
+    }
+
+    /// Rotation knows distances alone: where all positions are as much further, guesses are the same, as long
+    /// as theirs are, too.
+    void guessesHaveThePositionsBehindPictures() {
+        const auto facts = readJson(fixtures / "glm4moe.json");
+        const auto tokens = facts.at("tokens").get<std::vector<TokenId>>();
+        const auto guessed = [&](RowPositions ofRows, RowPositions ofGuesses) {
+            TinyModel tiny(fixtures / "glm4moe.gguf", std::make_unique<ReferenceBackend>(1), KvType::F32);
+            OwnGuesses guesses(tiny.model(), tiny.kv());
+            OwnSequence sequence(guesses);
+            const BatchSequence place = tiny.makeSequence(tokens.size() + 8);
+            run(tiny, guesses, sequence, place, std::span(tokens).first(tokens.size() - 1), 0, ofRows);
+            sequence.lieIn(place, ofGuesses);
+            return sequence.follow(tokens, {})->probability;
+        };
+        const RowPositions further{30, 30, 30};
+        const float near = guessed({}, {});
+        QVERIFY(std::abs(guessed(further, further) - near) < 1e-4F);
+        QVERIFY(std::abs(guessed(further, {}) - near) > 1e-4F);
     }
 
     void saysNothingWithoutAState() {

@@ -9,7 +9,9 @@ Main {
     property bool dark: false
     property alias mock: invented
 
-    app: Application {
+    readonly property InventedApp app: Invented.show(invented)
+
+    InventedApp {
         id: invented
         settings.dark: base.dark
         settings.reduceMotion: true

@@ -11,6 +11,7 @@
 
 #include "look/fonts.h"
 #include "look/icon_provider.h"
+#include "support/played_pictures.h"
 
 int main(int argc, char** argv) {
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -35,6 +36,7 @@ int main(int argc, char** argv) {
     engine.addImportPath(QStringLiteral("qrc:/qt/qml"));
     engine.addImportPath(QStringLiteral(HEARTH_SOURCE_DIR "/tests/ui/mock"));
     engine.addImageProvider(QStringLiteral("icon"), new hearth::app::IconProvider);
+    engine.addImageProvider(QStringLiteral("picture"), new hearth::test::PlayedPictures);
     const QStringList size = parser.value(QStringLiteral("size")).split(u'x');
     QVariantMap properties{{QStringLiteral("width"), size.value(0).toInt()},
                            {QStringLiteral("height"), size.value(1).toInt()}};

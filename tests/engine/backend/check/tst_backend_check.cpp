@@ -52,6 +52,7 @@ public:
     void headLinear(const HeadLinearArgs& args) override { m_right.headLinear(args); }
     void convolve(const ConvolutionArgs& args) override { m_right.convolve(args); }
     void recur(const RecurrenceArgs& args) override { m_right.recur(args); }
+    void placeRows(const PlaceRowsArgs& args) override { m_right.placeRows(args); }
     void upload(const Slice& to, uint64_t rows, std::span<const float> values) override {
         m_right.upload(to, rows, values);
     }

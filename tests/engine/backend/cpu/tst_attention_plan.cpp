@@ -55,7 +55,7 @@ class TestAttentionPlan : public QObject {
                     seen.insert({row, task.kvHead, block});
         for (size_t row = 0; row < batch.rows().size(); ++row)
             for (size_t head = 0; head < kvHeads; ++head) {
-                const int32_t position = batch.rows()[row].position;
+                const int32_t position = batch.rows()[row].slot;
                 const int32_t lowest =
                     window == 0 ? 0 : std::max(0, position - static_cast<int32_t>(window) + 1);
                 for (auto block = size_t(lowest) / 32; block <= size_t(position) / 32; ++block)
@@ -82,6 +82,23 @@ private slots:
             batchOf(prompt ? RowKind::Prompt : RowKind::Reply, {{250, 60}, {0, 5}, {600, 1}});
         m_plan.make(args(window), batch, 96);
         QVERIFY(coversAll(m_plan, batch, window));
+    }
+
+    void unitsAreSeenAsAWhole() {
+        const BatchRow row{.slot = 100, .unitBefore = 40, .unitBehind = 7};
+        const auto seen = [&](AttentionArgs of) {
+            const VisibleSlots visible = visibleSlots(of, row, 120);
+            return std::pair(visible.first, visible.last);
+        };
+        QCOMPARE(seen(args()), std::pair(0, 107));
+        QCOMPARE(seen(args(20)), std::pair(60, 107));
+        QCOMPARE(seen(args(70)), std::pair(31, 107));
+        AttentionArgs ahead = args(20);
+        ahead.units = UnitSight::Ahead;
+        QCOMPARE(seen(ahead), std::pair(81, 107));
+        AttentionArgs causal = args(20);
+        causal.units = UnitSight::Causal;
+        QCOMPARE(seen(causal), std::pair(81, 100));
     }
 
     /// A reply's row is cut at the same positions wherever it stands and whatever is beside it.

@@ -21,7 +21,7 @@ Batch batchOf(std::vector<size_t> rowsOfSequences, RowKind kind = RowKind::Promp
     for (uint32_t sequence = 0; sequence < rowsOfSequences.size(); ++sequence)
         for (size_t i = 0; i < rowsOfSequences[sequence]; ++i)
             batch.rows.push_back({.sequence = sequence,
-                                  .position = static_cast<int32_t>(i),
+                                  .slot = static_cast<int32_t>(i),
                                   .token = 0,
                                   .wantLogits = allLogits || i + 1 == rowsOfSequences[sequence]});
     return batch;

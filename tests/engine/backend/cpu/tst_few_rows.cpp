@@ -52,7 +52,7 @@ class TestFewRows : public QObject {
         batch.rows.clear();
         for (size_t i = first; i < first + rows; ++i)
             batch.rows.push_back(
-                {.sequence = 0, .position = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
+                {.sequence = 0, .slot = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
         return model.model().forward(batch, model.kv());
     }
 

@@ -47,7 +47,7 @@ std::vector<std::vector<float>> logitsOf(TinyModel& model, std::span<const Token
         batch.rows.clear();
         for (; begin < end; ++begin)
             batch.rows.push_back({.sequence = 0,
-                                  .position = static_cast<int32_t>(begin),
+                                  .slot = static_cast<int32_t>(begin),
                                   .token = tokens[begin],
                                   .wantLogits = begin + 1 >= promptTokens});
         return model.model().forward(batch, model.kv(), model.states());

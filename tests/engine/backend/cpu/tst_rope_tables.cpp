@@ -50,6 +50,24 @@ private slots:
             }
     }
 
+    /// Three positions, and sections of pairs that turn by each.
+    void sections() {
+        RopeTables tables(m_parts.pool, m_parts.batch);
+        Batch batch;
+        batch.sequences.resize(1);
+        batch.rows = {{.slot = 9, .offset = {-4, -2, 2}}};
+        m_parts.batch.begin(batch);
+        Rope turned = rope(RopePairing::Halves);
+        const auto cosines = [&](const RopeSections& sections) {
+            turned.sections = sections;
+            const RopeTable& table = tables.table(turned);
+            return std::vector<float>{table.cosines[0], table.cosines[1]};
+        };
+        QCOMPARE(cosines({}), (std::vector<float>{2 * std::cos(5.0F), 2 * std::cos(1.25F)}));
+        QCOMPARE(cosines({0, 1, 1}), (std::vector<float>{2 * std::cos(7.0F), 2 * std::cos(2.75F)}));
+        QCOMPARE(cosines({1, 1, 0, true}), (std::vector<float>{2 * std::cos(5.0F), 2 * std::cos(1.75F)}));
+    }
+
     void layersThatRotateAlikeShareOne() {
         RopeTables tables(m_parts.pool, m_parts.batch);
         m_parts.begin(RowKind::Prompt, 1, 1);

@@ -22,8 +22,8 @@ private slots:
         const auto weight = m_parts.weight(3, table);
         Batch batch;
         batch.sequences.resize(1);
-        batch.rows = {{.sequence = 0, .position = 0, .token = 39, .wantLogits = false},
-                      {.sequence = 0, .position = 1, .token = 2, .wantLogits = false}};
+        batch.rows = {{.sequence = 0, .slot = 0, .token = 39, .wantLogits = false},
+                      {.sequence = 0, .slot = 1, .token = 2, .wantLogits = false}};
         m_parts.batch.begin(batch);
         CpuBuffer out(2, 3);
         m_operations.embed(*weight, 2.0F, CpuParts::whole(out));
@@ -31,6 +31,30 @@ private slots:
     }
 
     /// So many rows that threads share them, too.
+    void placesRows_data() { normalizes_data(); }
+    void placesRows() {
+        QFETCH(int, rows);
+        m_parts.begin(RowKind::Prompt, static_cast<size_t>(rows));
+        std::vector<float> wanted(static_cast<size_t>(rows) * 32, 3.0F), values;
+        CpuBuffer out = CpuParts::buffer(32, wanted);
+        std::vector<uint32_t> every2nd;
+        for (uint32_t row = 0; row < static_cast<uint32_t>(rows); row += 2) {
+            every2nd.push_back(row);
+            for (uint32_t i = 0; i < 32; ++i) {
+                values.push_back(static_cast<float>(row * 32 + i));
+                wanted[size_t{row} * 32 + i] = values.back();
+            }
+        }
+        PlaceRowsArgs args{.rows = every2nd, .values = values, .out = CpuParts::whole(out)};
+        m_operations.place(args);
+        QCOMPARE(CpuParts::valuesIn(out), wanted);
+        args.accumulate = true;
+        m_operations.place(args);
+        for (const uint32_t row : every2nd)
+            for (size_t i = 0; i < 32; ++i) wanted[size_t{row} * 32 + i] *= 2;
+        QCOMPARE(CpuParts::valuesIn(out), wanted);
+    }
+
     void normalizes_data() {
         QTest::addColumn<int>("rows");
         QTest::newRow("few") << 2;
@@ -75,6 +99,12 @@ private slots:
         args = {.a = CpuParts::whole(a), .b = {}, .scale = -1.0F, .out = CpuParts::whole(out)};
         m_operations.multiply(args);
         QCOMPARE(CpuParts::valuesIn(out), (std::vector<float>{-1, -2, 3, -4}));
+        args.limits.lowest = -2.5F;
+        m_operations.multiply(args);
+        QCOMPARE(CpuParts::valuesIn(out), (std::vector<float>{-1, -2, 3, -2.5F}));
+        args.limits.highest = 0.5F;
+        m_operations.multiply(args);
+        QCOMPARE(CpuParts::valuesIn(out), (std::vector<float>{-1, -2, 0.5F, -2.5F}));
     }
 };
 

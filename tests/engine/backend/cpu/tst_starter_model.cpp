@@ -35,7 +35,7 @@ std::vector<float> lastLogits(TinyModel& model, const std::vector<TokenId>& ids)
     batch.sequences.push_back(model.makeSequence(ids.size()));
     for (size_t i = 0; i < ids.size(); ++i)
         batch.rows.push_back({.sequence = 0,
-                              .position = static_cast<int32_t>(i),
+                              .slot = static_cast<int32_t>(i),
                               .token = ids[i],
                               .wantLogits = i + 1 == ids.size()});
     const auto logits = model.model().forward(batch, model.kv());
@@ -144,7 +144,7 @@ private slots:
                 batch.rows.clear();
                 for (size_t i = 0; i < tokens.size(); ++i)
                     batch.rows.push_back({.sequence = 0,
-                                          .position = position++,
+                                          .slot = position++,
                                           .token = tokens[i],
                                           .wantLogits = i + 1 == tokens.size()});
                 return model->model().forward(batch, model->kv());

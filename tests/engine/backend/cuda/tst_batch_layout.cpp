@@ -38,7 +38,7 @@ private slots:
         const BatchView view = layout.view(ints.data());
         QCOMPARE(view.rows, 72);
         QCOMPARE(view.sequences, 2);
-        QCOMPARE(view.position[1], 61);
+        QCOMPARE(view.slot[1], 61);
         QCOMPARE(view.sequence[2], 1);
         QCOMPARE(view.token[71], 269);
         QCOMPARE(part(view.logitRow, view.logitRows), (std::vector<int>{0, 1, 71}));
@@ -48,7 +48,26 @@ private slots:
         QCOMPARE(part(view.table + 16, 2), (std::vector<int>{5, -1}));  // the second group
         QCOMPARE(part(view.stateOf, 6), (std::vector<int>{3, 0, 2, -1, 2, 70}));
         QCOMPARE(part(view.keptState, 3), (std::vector<int>{6, -1, -1}));
-        QCOMPARE(view.keptState + 72, ints.data() + layout.ints());
+        QCOMPARE(view.keptState + 72, view.position);
+        QCOMPARE(view.unit + 2 * 72, ints.data() + layout.ints());
+    }
+
+    /// Text has its slot in all three.
+    void positionsAndUnits() {
+        Batch from = batch();
+        from.rows[2].offset = {0, 1, 2};
+        from.rows[3].unitBefore = 1;
+        from.rows[2].unitBehind = 1;
+        const BatchLayout layout(from);
+        QCOMPARE(layout.unitRows(), 2);
+        QCOMPARE(BatchLayout(batch()).unitRows(), 0);
+        const std::vector<int> ints = filled(layout);
+        const BatchView view = layout.view(ints.data());
+        QCOMPARE(part(view.position, 4), (std::vector<int>{60, 61, 0, 1}));
+        QCOMPARE(part(view.position + 72, 4), (std::vector<int>{60, 61, 1, 1}));
+        QCOMPARE(part(view.position + 144, 4), (std::vector<int>{60, 61, 2, 1}));
+        QCOMPARE(part(view.unit, 5), (std::vector<int>{60, 61, 0, 0, 2}));
+        QCOMPARE(part(view.unit + 72, 5), (std::vector<int>{60, 61, 1, 1, 2}));
     }
 
     /// Sequences with few rows attend row by row, others in tiles of 64.
@@ -74,7 +93,7 @@ private slots:
         size_t before = 0;
         int splits = 0;
         for (int32_t position = 0; position < 2048; ++position) {
-            growing.rows[0].position = position;
+            growing.rows[0].slot = position;
             auto& tables = growing.sequences[0].blockTables;
             tables.assign(1, std::vector<int32_t>(static_cast<size_t>(position) / 32 + 1));
             const BatchLayout layout(growing);

@@ -22,7 +22,7 @@ class TestCardExchange : public QObject {
     }
     static Batch batchOf(uint32_t rows) {
         Batch batch{.rows = {}, .sequences = {{.blockTables = {{0}}}}};
-        for (uint32_t i = 0; i < rows; ++i) batch.rows.push_back({.position = static_cast<int32_t>(i)});
+        for (uint32_t i = 0; i < rows; ++i) batch.rows.push_back({.slot = static_cast<int32_t>(i)});
         return batch;
     }
 

@@ -18,7 +18,15 @@ struct Shape {
     size_t rows, ahead;  ///< rows of the measured batch, positions that were written before
     double tolerance;
     bool bothSides = false;
+    /// First of the measured rows that is in a unit, and how many are; with sections all rows have three
+    /// positions.
+    size_t unitFirst = 0, unitRows = 0;
+    RopeSections sections = {};
+    UnitSight units = UnitSight::Whole;
 };
+
+/// Lines of a picture in M-RoPE, one after the other and alternating: of eight pairs.
+constexpr RopeSections following{2, 3, 3}, alternating{4, 2, 2, true};
 
 const Shape shapes[] = {
     {"one row, f32", KvType::F32, 4, 2, 64, 64, 0, false, 0, 1, 40, 1e-5},
@@ -113,7 +121,94 @@ const Shape shapes[] = {
      true},
     {"many rows that see both ways, f32", KvType::F32, 2, 2, 40, 40, 0, false, 0, 70, 0, 1e-5, true},
     {"many rows with a window to both sides, f32", KvType::F32, 2, 2, 40, 40, 9, false, 0, 70, 0, 1e-5, true},
+    {"three positions", KvType::F32, 4, 2, 64, 64, 0, false, 0, 9, 40, 1e-5, false, 0, 0, following},
+    {"three positions, alternating", KvType::F32, 4, 2, 64, 64, 0, false, 0, 9, 40, 1e-5, false, 0, 0,
+     alternating},
+    {"few rows with a unit", KvType::F16, 4, 2, 64, 64, 0, true, 0, 8, 40, 1e-3, false, 2, 5, alternating},
+    {"few rows with a unit over splits", KvType::F32, 4, 2, 64, 64, 3, false, 0, 8, 252, 1e-5, false, 1, 6},
+    {"few rows with a unit, q8_0", KvType::Q8_0, 4, 2, 64, 64, 0, false, 0, 8, 60, 1e-3, false, 1, 6},
+    {"few rows with a unit, q4_0, window", KvType::Q4_0, 4, 2, 64, 64, 4, false, 0, 8, 58, 1e-3, false, 0, 7},
+    {"many rows with a unit", KvType::F16, 4, 2, 64, 64, 0, false, 0, 150, 20, 3e-3, false, 13, 90,
+     following},
+    {"many rows with a unit, window", KvType::F16, 2, 2, 128, 128, 30, true, 20, 150, 70, 3e-3, false, 40,
+     70},
+    {"few rows with a unit, ahead",
+     KvType::F32,
+     4,
+     2,
+     64,
+     64,
+     3,
+     false,
+     0,
+     8,
+     252,
+     1e-5,
+     false,
+     1,
+     6,
+     {},
+     UnitSight::Ahead},
+    {"many rows with a unit, ahead",
+     KvType::F16,
+     2,
+     2,
+     64,
+     64,
+     30,
+     true,
+     20,
+     150,
+     70,
+     3e-3,
+     false,
+     40,
+     70,
+     {},
+     UnitSight::Ahead},
+    {"many rows with a unit, wide heads", KvType::F16, 2, 2, 256, 256, 0, false, 0, 80, 15, 3e-3, false, 5,
+     70},
+    {"many rows with a unit, q8_0", KvType::Q8_0, 4, 2, 64, 64, 0, false, 0, 150, 9, 3e-3, false, 17, 100},
+    {"many rows with a unit, q8_0, window", KvType::Q8_0, 4, 2, 64, 64, 20, false, 0, 150, 90, 3e-3, false,
+     17, 100, alternating},
+    {"many rows with a unit, q4_0", KvType::Q4_0, 2, 2, 96, 64, 0, false, 0, 100, 33, 3e-3, false, 0, 100},
+    {"many rows with a unit, q8_0 and f16",
+     {KvType::Q8_0, KvType::F16},
+     2,
+     2,
+     64,
+     64,
+     25,
+     true,
+     0,
+     130,
+     40,
+     3e-3,
+     false,
+     64,
+     66},
+    {"many rows with a unit, f32", KvType::F32, 2, 2, 40, 40, 9, false, 0, 70, 3, 1e-5, false, 6, 50,
+     following},
 };
+
+/// Some rows of one sequence, as the shape has them.
+Batch batchOf(const Shape& shape, size_t first, size_t rows, std::vector<std::vector<int32_t>> tables) {
+    Batch batch;
+    batch.sequences.push_back({std::move(tables), -1});
+    for (size_t i = 0; i < rows; ++i) {
+        const auto slot = static_cast<int32_t>(first + i);
+        BatchRow row{.slot = slot, .wantLogits = i + 1 == rows};
+        if (shape.sections.any()) row.offset = {-slot / 3, slot % 5 - slot / 3, slot % 7 - slot / 3};
+        const size_t inShape = first + i - std::min(first + i, shape.ahead);
+        if (first + i >= shape.ahead && inShape >= shape.unitFirst &&
+            inShape < shape.unitFirst + shape.unitRows) {
+            row.unitBefore = static_cast<uint32_t>(inShape - shape.unitFirst);
+            row.unitBehind = static_cast<uint32_t>(shape.unitFirst + shape.unitRows - 1 - inShape);
+        }
+        batch.rows.push_back(row);
+    }
+    return batch;
+}
 
 }  // namespace
 
@@ -164,8 +259,12 @@ private slots:
             args.k = {b, queries, keys};
             args.v = {b, queries + keys, values};
             args.heads = shape.heads;
-            args.rope = {RopePairing::Halves, 16, 4,
-                         reference ? frequencies.reference.get() : frequencies.cuda.get(), 1.0F};
+            args.rope = {RopePairing::Halves,
+                         16,
+                         4,
+                         reference ? frequencies.reference.get() : frequencies.cuda.get(),
+                         1.0F,
+                         shape.sections};
             args.store = reference ? referenceKv.get() : cudaKv.get();
             Backend& backend = reference ? static_cast<Backend&>(pair.reference) : pair.cuda;
             backend.writeKv(args);
@@ -174,7 +273,7 @@ private slots:
         while (done < shape.ahead) {
             const size_t count = std::min<size_t>(shape.ahead - done, 64);
             const auto qkv = pair.randomBuffer(count, queries + keys + values);
-            pair.begin(count, static_cast<int32_t>(done), tables);
+            pair.begin(batchOf(shape, done, count, tables));
             write(qkv, true);
             write(qkv, false);
             done += count;
@@ -184,7 +283,7 @@ private slots:
         // What lies before the window has been given up.
         if (shape.window != 0 && done >= shape.window)
             std::fill_n(tables[0].begin(), (done - shape.window + 1) / KvStore::blockPositions, -1);
-        pair.begin(shape.rows, static_cast<int32_t>(done), tables);
+        pair.begin(batchOf(shape, done, shape.rows, tables));
         for (const bool reference : {true, false}) {
             write(qkv, reference);
             AttentionArgs args;
@@ -194,6 +293,7 @@ private slots:
             args.scale = 1.0F / std::sqrt(static_cast<float>(shape.keyDim));
             args.softCap = shape.softCap;
             args.window = shape.window;
+            args.units = shape.units;
             args.bidirectional = shape.bothSides;
             if (shape.sinks) args.sinks = reference ? sinks.reference.get() : sinks.cuda.get();
             args.out = {reference ? out.reference.get() : out.cuda.get(), 0, out.cuda->columns};

@@ -1,5 +1,7 @@
 #include "backend_pair.h"
 
+#include <array>
+
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
 
@@ -160,6 +162,27 @@ private slots:
         QVERIFY(pair.compare(plain, rows).relative() < 1e-5);
     }
 
+    /// Into columns in the middle; the rows and columns around them stay.
+    void placesRows() {
+        BackendPair pair;
+        const size_t columns = 512, rows = 11;
+        const auto out = pair.randomBuffer(rows, columns);
+        pair.begin(rows);
+        constexpr std::array<uint32_t, 3> given{7, 2, 10};
+        std::vector<float> values(given.size() * 300);
+        for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 23) - 11.0F;
+        for (const bool accumulate : {false, true}) {
+            for (const bool reference : {true, false}) {
+                Backend& backend = reference ? static_cast<Backend&>(pair.reference) : pair.cuda;
+                backend.placeRows({.rows = given,
+                                   .values = values,
+                                   .accumulate = accumulate,
+                                   .out = {(reference ? out.reference : out.cuda).get(), 100, 300}});
+            }
+            QCOMPARE(pair.compare(out, rows).relative(), 0.0);
+        }
+    }
+
     void embedAndMultiply_data() { linear_data(); }
     void embedAndMultiply() {
         QFETCH(int, type);
@@ -180,6 +203,14 @@ private slots:
                 args.b = all(factor, reference);
                 args.activation = Activation::Silu;
                 args.accumulate = true;
+            },
+            &Backend::multiply);
+        QVERIFY(pair.compare(out, rows).relative() < 1e-5);
+        onBoth(
+            pair, MultiplyArgs{},
+            [&](MultiplyArgs& args, bool reference) {
+                args.a = args.out = all(out, reference);
+                args.limits = {.lowest = -0.25F, .highest = 0.5F};
             },
             &Backend::multiply);
         QVERIFY(pair.compare(out, rows).relative() < 1e-5);

@@ -35,7 +35,7 @@ std::vector<float> writtenAndRead(Backend& backend, KvTypes types) {
         batch.sequences.push_back({.blockTables = {table}, .stateSlot = -1, .openBlock = 1});
         const size_t rows = first < 64 ? 64 : 1;
         for (size_t i = 0; i < rows; ++i)
-            batch.rows.push_back({.sequence = 0, .position = static_cast<int32_t>(first + i)});
+            batch.rows.push_back({.sequence = 0, .slot = static_cast<int32_t>(first + i)});
         backend.beginBatch(batch);
         std::vector<float> part(values.begin() + static_cast<ptrdiff_t>(first * kvHeads * keyDim),
                                 values.begin() + static_cast<ptrdiff_t>((first + rows) * kvHeads * keyDim));

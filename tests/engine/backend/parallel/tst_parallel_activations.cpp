@@ -23,7 +23,7 @@ class TestParallelActivations : public QObject {
 private slots:
     void init() {
         m_activations.beginBatch(2);
-        const Batch batch{.rows = {{.position = 0}, {.position = 1}}, .sequences = {{}}};
+        const Batch batch{.rows = {{.slot = 0}, {.slot = 1}}, .sequences = {{}}};
         for (const auto& backend : m_backends) backend->beginBatch(batch);
     }
 

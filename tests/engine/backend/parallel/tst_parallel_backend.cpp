@@ -60,7 +60,7 @@ Text textBehind(TinyModel& model, std::span<const TokenId> prompt, size_t count)
     Batch batch;
     batch.sequences.push_back(model.makeSequence(prompt.size() + count));
     for (size_t i = 0; i < prompt.size(); ++i)
-        batch.rows.push_back({.position = static_cast<int32_t>(i), .token = prompt[i]});
+        batch.rows.push_back({.slot = static_cast<int32_t>(i), .token = prompt[i]});
     while (text.tokens.size() < count) {
         batch.rows.back().wantLogits = true;
         const std::vector<float> logits = model.model().forward(batch, model.kv(), model.states());
@@ -69,7 +69,7 @@ Text textBehind(TinyModel& model, std::span<const TokenId> prompt, size_t count)
             static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin());
         text.tokens.push_back(best);
         batch.kind = RowKind::Reply;
-        batch.rows = {{.position = batch.rows.back().position + 1, .token = best}};
+        batch.rows = {{.slot = batch.rows.back().slot + 1, .token = best}};
     }
     return text;
 }
@@ -128,6 +128,33 @@ private slots:
         QVERIFY2(difference < 2e-5, qPrintable(QString::number(difference)));
         // The same bits whatever the batch.
         QCOMPARE(largestDifference(shared.logits(tokens, 5), once), 0.0);
+    }
+
+    /// In place of embeddings and behind layers: each part has them as a whole.
+    void rowsThatAreGiven() {
+        HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const auto base = pack / "tiny" / "llama3-untied";
+        const auto tokens = tokensOf(base);
+        const auto plan = planOf(base, 2);
+        QVERIFY(plan);
+        TinyModel whole(base.string() + ".gguf", std::make_unique<ReferenceBackend>(), KvType::F32);
+        TinyModel shared(base.string() + ".gguf", std::make_unique<ParallelBackend>(referenceParts(2), *plan),
+                         KvType::F32);
+        const std::vector<float> given(size_t{2} * whole.model().config().embedding, 0.25F);
+        const auto logits = [&](TinyModel& model) {
+            Batch batch;
+            batch.sequences.push_back(model.makeSequence(tokens.size()));
+            for (size_t i = 0; i < tokens.size(); ++i)
+                batch.rows.push_back(
+                    {.slot = static_cast<int32_t>(i),
+                     .token = tokens[i],
+                     .wantLogits = true,
+                     .given = i % 3 == 1 ? std::span<const float>(given) : std::span<const float>()});
+            return model.model().forward(batch, model.kv(), model.states());
+        };
+        const auto expected = logits(whole);
+        QVERIFY(largestDifference(whole.logits(tokens), expected) > 1e-3);
+        QVERIFY(largestDifference(logits(shared), expected) / largestOf(expected) < 2e-5);
     }
 
     void cardsShareALayer_data() { addModels(); }
@@ -238,7 +265,7 @@ private slots:
         batch.sequences.push_back(model.makeSequence(40));
         const size_t sums = 2 * model.model().config().layerCount;
         for (int32_t i = 0; i < 12; ++i) {
-            batch.rows = {{.position = i, .token = 5 + i, .wantLogits = true }};
+            batch.rows = {{.slot = i, .token = 5 + i, .wantLogits = true }};
             const auto recorded = own[0]->recorder().graphsRecorded();
             const auto replayed = own[0]->recorder().graphsReplayed();
             (void)model.model().forward(batch, model.kv());

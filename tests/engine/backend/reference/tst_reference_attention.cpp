@@ -101,6 +101,37 @@ private slots:
         QVERIFY(near(three.attend(window), {3.0704984067868186, 30.70498406786819}));
     }
 
+    /// Rows of a unit see all of it, whatever the window is, where the layer lets them.
+    void rowsOfAUnitSeeEachOther() {
+        Three three;
+        const std::vector<double> all{3.0704984067868186, 30.70498406786819};
+        const auto at = [&](int32_t slot, uint32_t before, uint32_t behind) {
+            Batch batch;
+            batch.sequences.push_back({{{1, 0}}, -1});
+            batch.rows = {{.slot = slot, .unitBefore = before, .unitBehind = behind}};
+            three.backend.beginBatch(batch);
+        };
+        at(0, 0, 2);
+        QVERIFY(near(three.attend({}), all));
+        AttentionArgs window;
+        window.window = 1;
+        QVERIFY(near(three.attend(window), all));
+        at(1, 1, 1);
+        QVERIFY(near(three.attend(window), all));
+        at(2, 2, 0);
+        QVERIFY(near(three.attend(window), all));
+        // Only the rows behind, as the window limits those in front.
+        window.units = UnitSight::Ahead;
+        at(0, 0, 2);
+        QVERIFY(near(three.attend(window), all));
+        at(2, 2, 0);
+        QVERIFY(!near(three.attend(window), all));
+        at(0, 0, 2);
+        AttentionArgs causal;
+        causal.units = UnitSight::Causal;
+        QVERIFY(near(three.attend(causal), {1, 10}));
+    }
+
     void theFutureIsNotSeen() {
         Three three;
         three.begin({0});

@@ -1,5 +1,6 @@
 #include "reference_bench.h"
 
+#include <array>
 #include <cmath>
 
 // After the engine's headers: Qt makes "slots" a macro.
@@ -18,6 +19,18 @@ private slots:
         const Slice out = bench.buffer(2, 2);
         bench.backend.embed(*bench.weight(2, 3, {1, 2, 3, 4, 5, 6}), 10, out);
         QVERIFY(near(bench.read(out, 2), {10, 20, 30, 40}));
+    }
+
+    void givenRowsReplaceOrAreAdded() {
+        ReferenceBench bench;
+        bench.begin({0, 1, 2});
+        const Slice out = bench.buffer(3, 2, {1, 2, 3, 4, 5, 6});
+        constexpr std::array<uint32_t, 2> rows{2, 0};
+        constexpr std::array<float, 4> values{10, 20, 30, 40};
+        bench.backend.placeRows({.rows = rows, .values = values, .out = out});
+        QVERIFY(near(bench.read(out, 3), {30, 40, 3, 4, 10, 20}));
+        bench.backend.placeRows({.rows = rows, .values = values, .accumulate = true, .out = out});
+        QVERIFY(near(bench.read(out, 3), {60, 80, 3, 4, 20, 40}));
     }
 
     void partsStandSideBySide() {

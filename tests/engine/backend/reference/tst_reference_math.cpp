@@ -124,6 +124,45 @@ private slots:
         }
     }
 
+    /// Each pair turns by the position that its section says (Qwen2.5-VL: one after the other; Qwen3-VL:
+    /// alternating).
+    void sections() {
+        const auto axes = [](const RopeSections& sections, uint32_t pairs) {
+            std::string text;
+            for (uint32_t pair = 0; pair < pairs; ++pair) {
+                const auto of = sections.positionOf(pair);
+                text += of == &RowPositions::time ? 't' : of == &RowPositions::height ? 'h' : 'w';
+            }
+            return text;
+        };
+        QCOMPARE(axes({}, 4), std::string("tttt"));
+        QCOMPARE(axes({4, 6, 6}, 16), std::string("tttthhhhhhwwwwww"));
+        QCOMPARE(axes({6, 5, 5, true}, 16), std::string("thwthwthwthwthwt"));
+        QCOMPARE(axes({4, 2, 2, true}, 8), std::string("thwthwtt"));
+
+        const std::vector<float> frequencies{1.0F, 0.5F, 0.25F, 0.125F};
+        const RowPositions at{5, 7, 11};
+        for (const RopePairing pairing : {RopePairing::Interleaved, RopePairing::Halves})
+            for (const RopeSections& sections : {RopeSections{1, 1, 2}, RopeSections{2, 1, 1, true}}) {
+                const Rope rope{.pairing = pairing, .dims = 8, .sections = sections};
+                std::vector<float> head{1, 2, 3, 4, 5, 6, 7, 8}, turned = head;
+                rotate(rope, frequencies.data(), at, turned.data());
+                for (uint32_t pair = 0; pair < 4; ++pair) {
+                    const bool neighbours = pairing == RopePairing::Interleaved;
+                    const size_t a = neighbours ? 2 * pair : pair, b = neighbours ? a + 1 : pair + 4;
+                    const double angle = double(at.*sections.positionOf(pair)) * double(frequencies[pair]);
+                    const double x = double(head[a]), y = double(head[b]);
+                    QVERIFY(near(turned[a], x * std::cos(angle) - y * std::sin(angle)));
+                    QVERIFY(near(turned[b], x * std::sin(angle) + y * std::cos(angle)));
+                }
+                // Text turns as it does without sections, to the bit.
+                std::vector<float> text = head, plain = head;
+                rotate(rope, frequencies.data(), {9, 9, 9}, text.data());
+                rotate({.pairing = pairing, .dims = 8}, frequencies.data(), {9, 9, 9}, plain.data());
+                QCOMPARE(text, plain);
+            }
+    }
+
     void rotations() {
         const float frequencies[] = {1.0F, 0.1F};
         Rope rope;
@@ -131,7 +170,7 @@ private slots:
         const auto turned = [&](RopePairing pairing) {
             rope.pairing = pairing;
             std::vector<float> head = {1, 2, 3, 4};
-            rotate(rope, frequencies, 3, head.data());
+            rotate(rope, frequencies, {3, 3, 3}, head.data());
             return head;
         };
         const std::vector<double> pairs = {-1.27223251272018, -1.8388649851410237, 1.6839286407314598,

@@ -29,7 +29,7 @@ private slots:
         m_all = {m_buffer.get(), 0, 3};
         m_lastColumn = {m_buffer.get(), 2, 1};
         m_activations.beginBatch(2);
-        const Batch batch{.rows = {{.position = 0}, {.position = 1}}, .sequences = {{}}};
+        const Batch batch{.rows = {{.slot = 0}, {.slot = 1}}, .sequences = {{}}};
         for (const auto& backend : m_backends) backend->beginBatch(batch);
     }
 

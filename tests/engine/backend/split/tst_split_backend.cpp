@@ -78,6 +78,37 @@ private slots:
         }
     }
 
+    /// In place of embeddings and behind layers, whichever part has them.
+    void rowsThatAreGiven() {
+        HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const auto base = pack / "tiny" / "llama2-spm-tied";
+        const auto tokens = tokensOf(base);
+        TinyModel whole(base.string() + ".gguf", std::make_unique<ReferenceBackend>(), KvType::F16);
+        const uint32_t layers = whole.model().config().layerCount;
+        const std::vector<float> given(size_t{layers + 1} * whole.model().config().embedding, 0.25F);
+        const auto logits = [&](TinyModel& model) {
+            Batch batch;
+            batch.sequences.push_back(model.makeSequence(tokens.size()));
+            for (size_t i = 0; i < tokens.size(); ++i)
+                batch.rows.push_back(
+                    {.slot = static_cast<int32_t>(i),
+                     .token = tokens[i],
+                     .wantLogits = true,
+                     .given = i % 3 == 1 ? std::span<const float>(given) : std::span<const float>()});
+            return model.model().forward(batch, model.kv(), model.states());
+        };
+        const auto expected = logits(whole);
+        QVERIFY(largestDifference(whole.logits(tokens), expected) > 1e-3);
+        for (uint32_t onDevice = 1; onDevice < layers; ++onDevice) {
+            TinyModel model(base.string() + ".gguf",
+                            std::make_unique<SplitBackend>(
+                                referenceParts(2),
+                                SplitPlacement{.layers = {layers - onDevice, onDevice}, .embeddingsOn = 1}),
+                            KvType::F16);
+            QCOMPARE(largestDifference(logits(model), expected), 0.0);
+        }
+    }
+
     /// What serves a GPU with too little memory: states lie where their layers are, a table of positions with
     /// the embeddings.
     void smallModelsOnCudaAndCpu_data() {

@@ -116,6 +116,29 @@ private slots:
         QVERIFY(QFile::remove(m_folder.filePath("model.safetensors")));
     }
 
+    void fillsInWhatLlavaLeavesOut() {
+        write("config.json",
+              "{'model_type': 'llava_next', 'text_config': {'model_type': 'mistral', 'intermediate_size': "
+              "14336, "
+              "'num_key_value_heads': 8, 'rope_theta': 1000000.0, 'sliding_window': null, 'vocab_size': "
+              "32064}, "
+              "'vision_config': {'hidden_size': 1024}}");
+        write("model.safetensors",
+              safetensors("{'language_model.model.norm.weight': {'dtype': 'F16', 'shape': [4], "
+                          "'data_offsets': [0, 8]}, 'image_newline': {'dtype': 'F16', 'shape': [4], "
+                          "'data_offsets': [8, 16]}}",
+                          QByteArray(16, '\0')));
+        const GgufFile file = GgufFile::open(m_folder.path().toStdString());
+        for (const auto& [key, value] :
+             {std::pair{"embedding_length", 4096U}, std::pair{"block_count", 32U},
+              std::pair{"attention.head_count", 32U}, std::pair{"attention.head_count_kv", 8U},
+              std::pair{"feed_forward_length", 14336U}})
+            QCOMPARE(file.getUint(std::string("llama.") + key), std::optional<uint64_t>(value));
+        QVERIFY(!file.getUint("llama.attention.sliding_window"));
+        QCOMPARE(file.tensors().size(), size_t{1});
+        QVERIFY(QFile::remove(m_folder.filePath("model.safetensors")));
+    }
+
     void saysWhatIsWrong() {
         write("config.json", "{");
         QVERIFY(refuses(ErrorCode::BadFile));

@@ -105,6 +105,20 @@ private slots:
                  (std::vector<float>{1, 1, 1e30F, 1e30F, 1e30F, 1e30F, 1e30F, 1e30F}));
     }
 
+    void sectionsOfPairs() {
+        const auto sections = [](const char* rope) {
+            const Rope made(Json{{"rope_scaling", Json::parse(rope)}}, {16, 16});
+            for (const auto& [name, value] : made.tables.metadata)
+                if (name == "llama.rope.dimension_sections")
+                    return std::get<GgufValue::Integers>(value.storage());
+            return GgufValue::Integers();
+        };
+        QCOMPARE(sections(R"({"type": "mrope", "mrope_section": [2, 3, 3]})"),
+                 (GgufValue::Integers{2, 3, 3}));
+        QVERIFY(sections(R"({"type": "default"})").empty());
+        QVERIFY(sections(R"({"type": "mrope", "mrope_section": [2, 3]})").empty());
+    }
+
     void refusesWhatItDoesNotKnow() {
         const auto fails = [](const char* rope) {
             try {

@@ -17,6 +17,9 @@ QtObject {
         function regenerateBy(id, path) { chat.calls.push(["regenerateBy", id, path]) }
         function regenerateWithPenalty(id) { chat.calls.push(["regenerateWithPenalty", id]) }
         function retry() { chat.calls.push(["retry"]) }
+        property DraftPictures pictures: DraftPictures {}
+        function startEdit(id) {}
+        function endEdit() { pictures.rows = [] }
         function edit(id, text) { chat.calls.push(["edit", id, text]) }
         function continueReply(id) { chat.calls.push(["continueReply", id]) }
         function select(id, delta) { chat.calls.push(["select", id, delta]) }
@@ -30,11 +33,12 @@ QtObject {
         function selected(fromRow, from, toRow, to) { return [fromRow, from, toRow, to].join(" ") }
     }
     property DraftAttachments attachments: DraftAttachments {}
+    property PictureExport pictureFiles: PictureExport {}
     property RowsModel waiting: RowsModel {
         property var calls: []
         function remove(row) { calls.push(["remove", row]) }
         function takeBack(row) { calls.push(["takeBack", row]) }
-        defaults: ({ text: "", files: 0 })
+        defaults: ({ text: "", files: 0, pictures: [] })
     }
     property bool repeating: false
     property string systemPrompt: ""

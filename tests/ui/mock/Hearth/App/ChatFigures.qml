@@ -5,6 +5,7 @@ QtObject {
     property int prefillTotal: 0
     property int prefillReused: 0
     property real prefillRate: 0
+    property real pictureDone: 0
     property real prefillSecondsLeft: -1
     property int replyTokens: 0
     property real replyRate: 0
@@ -21,6 +22,7 @@ QtObject {
     property int estimateCached: -1
     property int estimateNew: -1
     property real estimateSeconds: -1
+    property string pictureText: ""
     property int expected: 0
     function expectMessage() { ++expected }
 }

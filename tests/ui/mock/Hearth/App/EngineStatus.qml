@@ -37,6 +37,9 @@ QtObject {
     property string draftPath: ""
     property real draftBytes: 0
     property string draftProblem: ""
+    property bool seesPictures: true
+    property real visionBytes: 0
+    property string visionProblem: ""
     property real lookupGain: 0
     property real draftGain: 0
     signal becameReady()

@@ -11,6 +11,7 @@ RowsModel {
     property bool busy: false
     property string problem: ""
     property bool gated: false
+    property bool sees: false
     property string address: "https://huggingface.co/Qwen/Qwen3-14B-GGUF"
     property var calls: []
     function show(repository, title, description) { calls.push(["show", repository]); this.repository = repository; this.title = title }

@@ -17,6 +17,7 @@ QtObject {
     property real kvBytes: 1.0 * gb
     property real kvConversationBytes: 0.3 * gb
     property real totalBytes: 5.9 * gb
+    property real visionBytes: 0
     property real lackingBytes: 0
     property string note: contextLength > 131072 ? "Trained on 131,072 tokens." : ""
     property var calls: []

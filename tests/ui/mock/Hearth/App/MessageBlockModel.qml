@@ -15,5 +15,5 @@ RowsModel {
     }
     defaults: ({ messageId: 0, author: "assistant", kind: 1, text: "", level: 1, marker: "", checked: false, language: "", cells: [],
         alignments: [], first: false, modelName: "", last: false, open: false, streaming: false, figures: "", siblingIndex: 0, siblingCount: 1,
-        lastMessage: false, body: "", actionText: "", stopped: false, source: "", actions: [], previousKind: -1, joint: 0, more: false, widest: [], slow: false, call: ({}) })
+        lastMessage: false, body: "", actionText: "", stopped: false, source: "", actions: [], previousKind: -1, joint: 0, more: false, widest: [], slow: false, call: ({}), pictures: [] })
 }

@@ -7,6 +7,7 @@ RowsModel {
     property string question: ""
     property real questionId: 1
     property string questionFiles: ""
+    property var questionPictures: []
     property var calls: []
     function text(row) { return "text of answer " + row }
     function stop(row) { calls.push(["stop", row]) }

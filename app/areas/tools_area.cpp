@@ -1,0 +1,18 @@
+#include "areas/tools_area.h"
+
+#include "areas/documents_area.h"
+#include "endpoints/key_ring.h"
+
+namespace hearth::app {
+
+ToolsArea::ToolsArea(store::Store& store, DocumentsArea& areaOfDocuments, KeyRing& keyRing,
+                     const QString& serverFile)
+    : settings(store),
+      builtIn(settings),
+      list(box, settings),
+      servers(serverFile, keyRing, box, McpDirectory::connectKept(QStringLiteral("/proc/self/exe"))),
+      prompts(servers),
+      documents(areaOfDocuments.library, areaOfDocuments.search) {
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "inference/engine_provider.h"
+
+namespace hearth::app {
+
+/// The engine of this program.
+class LocalEngine : public EngineProvider {
+public:
+    std::unique_ptr<Engine> load(const EngineOptions& options,
+                                 const std::function<void(const LoadStatus&)>& progress,
+                                 std::stop_token stop) const override;
+    std::unique_ptr<Embedder> loadEmbedder(const EmbedderOptions& options,
+                                           const std::stop_token& stop) const override;
+    MemoryPlan plan(const EngineOptions& options) const override;
+    DraftCheck checkDraft(const EngineOptions& options) const override;
+    ModelHeader header(const QString& path) const override;
+    TokenWork work(const QString& path) const override;
+    bool makesEmbeddings(const QString& path) const override;
+    bool reranks(const QString& path) const override;
+
+    /// There has to be an application, in whose folder the program of these processes is looked for.
+    std::unique_ptr<ModelProvider> apart(const QString& cacheFolder) const override;
+    std::vector<BackendLabel> backends() const override;
+    std::vector<ListedCard> listCards() const override;
+    std::function<std::vector<DeviceReading>()> makeDeviceReader() const override;
+    MachineReport checkMachine(const MachineCheckListener& listener, std::stop_token stop) const override;
+    DeviceSpeed measureSpeed(const std::string& backend, int threads, std::span<const BlockType> types,
+                             std::stop_token stop) const override;
+    std::vector<KvTypeCost> measureKvTypes(Engine& engine, std::span<const KvTypes> types,
+                                           const std::stop_token& stop) const override;
+    ModelComparison compare(const std::filesystem::path& before, const std::filesystem::path& after,
+                            const ComparisonOptions& options, const std::function<void(double)>& progress,
+                            const std::stop_token& stop) const override;
+    WeightImportance calibrate(const std::filesystem::path& model, const CalibrationOptions& options,
+                               const std::function<void(double)>& progress,
+                               const std::stop_token& stop) const override;
+    std::unique_ptr<LocalServer> listen(const LocalServer::Options& options) const override;
+};
+
+}  // namespace hearth::app

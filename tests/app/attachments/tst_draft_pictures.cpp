@@ -1,0 +1,117 @@
+#include "attachments/draft_pictures.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "attachments/picture_reader.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestDraftPictures : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<store::Store> m_store = store::Store::inMemory();
+
+    static store::NamedPicture named(const QString& name, int width, int height) {
+        QImage image(width, height, QImage::Format_RGB32);
+        image.fill(Qt::green);
+        return {readPicture(image).file, name};
+    }
+    static QStringList names(const DraftPictures& pictures) {
+        QStringList names;
+        for (const auto& picture : pictures.pictures()) names += picture.name;
+        return names;
+    }
+    static QString text(const DraftPictures& pictures, int row, int role) {
+        return pictures.data(pictures.index(row), role).toString();
+    }
+
+private slots:
+    void theyAreAddedMovedAndRemoved() {
+        DraftPictures pictures(*m_store);
+        QAbstractItemModelTester tester(&pictures, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QSignalSpy changed(&pictures, &DraftPictures::changed);
+        pictures.put({named("a", 10, 20), named("b", 30, 40), named("c", 50, 60)});
+        QCOMPARE(changed.count(), 3);
+        pictures.move(0, 2);
+        QCOMPARE(names(pictures), (QStringList{"b", "c", "a"}));
+        pictures.move(2, 1);
+        QCOMPARE(names(pictures), (QStringList{"b", "a", "c"}));
+        // Beyond an end is the end; where nothing moves nothing is told.
+        pictures.move(1, 99);
+        QCOMPARE(names(pictures), (QStringList{"b", "c", "a"}));
+        changed.clear();
+        pictures.move(0, -1);
+        pictures.move(7, 0);
+        pictures.remove(-1);
+        pictures.remove(3);
+        QCOMPARE(changed.count(), 0);
+        pictures.remove(1);
+        QCOMPARE(names(pictures), (QStringList{"b", "a"}));
+        pictures.clear();
+        QCOMPARE(pictures.count(), 0);
+        QCOMPARE(changed.count(), 2);
+    }
+
+    void eachSaysWhatItIs() {
+        DraftPictures pictures(*m_store);
+        pictures.put({named("shot.png", 640, 480), named("b", 3, 4)});
+        QCOMPARE(text(pictures, 0, DraftPictures::FiguresRole), QString("640 × 480"));
+        QCOMPARE(text(pictures, 1, DraftPictures::SpokenRole), QString("Picture 2 of 2, b, 3 × 4"));
+        const QVariantMap shown = pictures.shown().at(0).toMap();
+        QCOMPARE(shown["width"].toInt(), 640);
+        QCOMPARE(shown["height"].toInt(), 480);
+        QCOMPARE(shown["hash"].toString(), store::pictureHash(*pictures.pictures()[0].file));
+        // The window can show it before anything is sent.
+        QVERIFY(m_store->pictures().find(shown["hash"].toString()) == pictures.pictures()[0].file);
+        pictures.remove(0);
+        QCOMPARE(text(pictures, 0, DraftPictures::SpokenRole), QString("Picture 1 of 1, b, 3 × 4"));
+    }
+
+    void costsAreThoseOfTheEndOfTheChat() {
+        DraftPictures pictures(*m_store);
+        QSignalSpy told(&pictures, &DraftPictures::dataChanged);
+        pictures.put({named("a", 10, 20), named("b", 30, 40)});
+        told.clear();
+        pictures.setCosts({{.tokens = 900, .cached = true}, {.tokens = 256}, {.tokens = 1024}});
+        QCOMPARE(told.count(), 1);
+        QCOMPARE(text(pictures, 0, DraftPictures::FiguresRole), QString("10 × 20, 256 tokens"));
+        QCOMPARE(text(pictures, 1, DraftPictures::FiguresRole), QString("30 × 40, 1,024 tokens"));
+        pictures.setCosts({{.tokens = 256}, {.tokens = 1024}});
+        QCOMPARE(told.count(), 1);
+        // Another one is not counted yet.
+        pictures.add(named("c", 1, 1));
+        QCOMPARE(text(pictures, 2, DraftPictures::FiguresRole), QString("1 × 1"));
+        pictures.setCosts({});
+        QCOMPARE(text(pictures, 0, DraftPictures::FiguresRole), QString("10 × 20"));
+    }
+
+    /// One that another program wrote may have more than a person can attach.
+    void allOfAMessageAreKept() {
+        DraftPictures pictures(*m_store);
+        QSignalSpy refused(&pictures, &DraftPictures::refused);
+        pictures.put(std::vector(DraftPictures::most + 4, named("a", 2, 2)));
+        QCOMPARE(pictures.count(), DraftPictures::most + 4);
+        QCOMPARE(refused.count(), 0);
+        pictures.add(named("b", 2, 2));
+        QCOMPARE(pictures.count(), DraftPictures::most + 4);
+        QCOMPARE(refused.count(), 1);
+    }
+
+    void tooManyAreRefusedWithASentence() {
+        DraftPictures pictures(*m_store);
+        QSignalSpy refused(&pictures, &DraftPictures::refused);
+        for (int i = 0; i <= DraftPictures::most; ++i) pictures.add(named(QString::number(i), 2, 2));
+        QCOMPARE(pictures.count(), int(DraftPictures::most));
+        QCOMPARE(refused.count(), 1);
+        QCOMPARE(
+            refused[0][0].toString(),
+            QString(
+                "16 was not attached. A message can have 16 pictures; send the others with the next one."));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDraftPictures)
+#include "tst_draft_pictures.moc"

@@ -1,0 +1,83 @@
+#include "provider/local_engine.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+
+#include "hearth/error.h"
+#include "provider/models_apart.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+namespace {
+
+const char* const tiny = HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf";
+
+EngineOptions tinyOptions() {
+    EngineOptions options;
+    options.model = tiny;
+    options.backend = "cpu";
+    options.contextLength = 256;
+    options.threads = 1;
+    return options;
+}
+
+}  // namespace
+
+class TestLocalEngine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aModelIsReadAndLoadedHere() {
+        const LocalEngine engine;
+        QVERIFY(!engine.header(tiny).tensors.empty());
+        QVERIFY(engine.work(tiny).isKnown());
+        QVERIFY(engine.plan(tinyOptions()).weightsBytes > 0);
+        QVERIFY(!engine.makesEmbeddings(tiny));
+        QVERIFY(!engine.reranks(tiny));
+        const auto loaded = engine.load(tinyOptions(), {}, {});
+        QCOMPARE(loaded->info().architecture, std::string("llama"));
+        const KvTypes types{KvType::Q8_0, KvType::Q8_0};
+        QCOMPARE(engine.measureKvTypes(*loaded, std::span(&types, 1), {}).size(), size_t{1});
+    }
+
+    void whatIsNoModelIsRefused() {
+        const LocalEngine engine;
+        EngineOptions options = tinyOptions();
+        options.model = "/nonexistent.gguf";
+        EmbedderOptions embedding;
+        embedding.model = options.model;
+        QVERIFY_THROWS_EXCEPTION(Error, (void)engine.load(options, {}, {}));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)engine.loadEmbedder(embedding, {}));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)engine.plan(options));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)engine.checkDraft(options));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)engine.header("/nonexistent.gguf"));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)engine.work("/nonexistent.gguf"));
+    }
+
+    void theMachineIsRead() {
+        const LocalEngine engine;
+        const std::vector<BackendLabel> backends = engine.backends();
+        QVERIFY(!backends.empty());
+        QCOMPARE(backends.back().name, std::string("cpu"));
+        QVERIFY(!engine.makeDeviceReader()().empty());
+    }
+
+    void itsServerListens() {
+        const LocalEngine engine;
+        LocalServer::Options options;
+        options.port = 0;
+        QVERIFY(QString::fromStdString(engine.listen(options)->url()).startsWith("http://"));
+    }
+
+    void modelsApartMayWriteInTheFolderOfTheCache() {
+        const QTemporaryDir cache;
+        const LocalEngine engine;
+        const auto apart = engine.apart(cache.path());
+        QVERIFY(dynamic_cast<const ModelsApart*>(apart.get()) != nullptr);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLocalEngine)
+#include "tst_local_engine.moc"

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hearth/picture_file.h"
+
+namespace hearth::test {
+
+/// Returns a PNG file of 3 x 2 pixels, red above blue. The number and `moreBytes` follow its end, which
+/// decoders ignore, so each number makes a different file.
+inline std::vector<std::byte> smallPictureBytes(uint32_t number, size_t moreBytes = 0) {
+    static constexpr std::array<unsigned char, 74> png{
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44,
+        0x52, 0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00, 0x02, 0x08, 0x02, 0x00, 0x00, 0x00, 0x12,
+        0x16, 0xf1, 0x4d, 0x00, 0x00, 0x00, 0x11, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0xf8,
+        0xcf, 0xc0, 0x00, 0x41, 0x0c, 0x30, 0xc6, 0x7f, 0x00, 0x3b, 0xd8, 0x05, 0xfb, 0x39, 0x4d,
+        0x96, 0xa5, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+    std::vector<std::byte> bytes;
+    for (const unsigned char byte : png) bytes.push_back(std::byte{byte});
+    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(std::byte(number >> shift & 0xffU));
+    bytes.resize(bytes.size() + moreBytes, std::byte{0x5a});
+    return bytes;
+}
+
+inline std::shared_ptr<const PictureFile> smallPicture(uint32_t number, size_t moreBytes = 0) {
+    return std::make_shared<const PictureFile>(smallPictureBytes(number, moreBytes));
+}
+
+}  // namespace hearth::test

@@ -1,0 +1,8 @@
+pragma Singleton
+import QtQuick
+
+QtObject {
+    readonly property MachineChecker checker: Invented.app.machine
+    readonly property CardList cards: Invented.app.cards
+    readonly property MachineWatch watch: Invented.app.machineWatch
+}

@@ -107,7 +107,7 @@ public:
             for (uint32_t i = at; i < std::min(at + chunk, count); ++i)
                 m_batch.rows.push_back(
                     {.sequence = 0,
-                     .position = static_cast<int32_t>(first + i),
+                     .slot = static_cast<int32_t>(first + i),
                      .token = static_cast<TokenId>((i * 7919U + 13U) % m_model->config().vocabSize),
                      .wantLogits = chunk <= 8 || i + 1 == count});
             (void)m_model->forward(m_batch, *m_kv, m_states.get());

@@ -162,8 +162,9 @@ int main(int argc, char* argv[]) {
         store::DocumentTable table(*database);
         DocumentIndexer(table, DocumentReader(), {})
             .update(QDir(folder + QStringLiteral("/texts")).canonicalPath());
-        auto embedder =
-            std::make_shared<SharedEmbedder>([](const EmbedderOptions& options, const std::stop_token& stop) {
+        ModelHost host{ModelHost::Options()};
+        auto embedder = std::make_shared<SharedEmbedder>(
+            host, [](const EmbedderOptions& options, const std::stop_token& stop) {
                 return Embedder::load(options, {}, stop);
             });
         embedder->setModel(QString::fromLocal8Bit(argv[1]));

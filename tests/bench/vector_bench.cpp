@@ -121,8 +121,9 @@ int main(int argc, char* argv[]) {
     const int dimensions = argc > 3 ? atoi(argv[3]) : 384;
     try {
         const auto database = store::openDocumentFile(argv[1]);
+        ModelHost host{ModelHost::Options()};
         auto embedder = std::make_shared<SharedEmbedder>(
-            [dimensions](const EmbedderOptions&, const std::stop_token&) -> std::unique_ptr<Embedder> {
+            host, [dimensions](const EmbedderOptions&, const std::stop_token&) -> std::unique_ptr<Embedder> {
                 return std::make_unique<RandomEmbedder>(dimensions);
             });
         embedder->setModel(QStringLiteral("random"));

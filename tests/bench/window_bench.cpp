@@ -29,7 +29,7 @@
 #include "look/fonts.h"
 #include "look/icon_provider.h"
 #include "store/database.h"
-#include "support/scripted_engine.h"
+#include "support/played_provider.h"
 #include "window/qml_lockdown.h"
 #include "window/window_parts.h"
 
@@ -72,27 +72,18 @@ private:
 /// The program as main() puts it together.
 struct Window {
     std::shared_ptr<test::EngineScript> script = std::make_shared<test::EngineScript>();
+    test::PlayedProvider engine{script};
     std::unique_ptr<store::Store> store;
     ErrorLog errors{QString()};
     WindowParts parts;
     QQmlApplicationEngine qml;
 
     explicit Window(const QString& folder)
-        : store(store::Store::open(folder.toStdString())),
-          parts({*store,
-                 {},
-                 folder,
-                 errors,
-                 EngineFunctions{
-                     test::scripted(script),
-                     [](const EngineOptions&) { return MemoryPlan(); },
-                     [](const EngineOptions&) { return DraftCheck(); },
-                     {},
-                     [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); }}}) {
+        : store(store::Store::open(folder.toStdString())), parts({*store, {}, folder, errors, engine}) {
         lockDown(qml);
         qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
         qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
-        qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&parts.application)}});
+        parts.give(qml);
         qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/Main.qml")));
     }
 
@@ -190,11 +181,11 @@ int startOnce(const QString& folder, qint64 beginNs) {
     window.waitForFrame();
     const double drawn = since();
     // A frame alone is no usable window: the list has its chats, and what is typed arrives.
-    if (window.parts.conversations.rowCount() == 0) return 1;
+    if (window.parts.chats.conversations.rowCount() == 0) return 1;
     QKeyEvent press(QEvent::KeyPress, Qt::Key_A, Qt::NoModifier, QStringLiteral("a"));
     QCoreApplication::sendEvent(window.window(), &press);
-    if (window.parts.chat.draft()->text() != QLatin1String("a")) return 1;
-    window.parts.chat.draft()->setText(QString());
+    if (window.parts.chats.chat.draft()->text() != QLatin1String("a")) return 1;
+    window.parts.chats.chat.draft()->setText(QString());
     std::printf("%.1f %.1f %.1f %.1f\n", inMain, loaded, drawn, since());
     return 0;
 }
@@ -242,11 +233,11 @@ int benchChat(const QString& folder, int messages) {
     window.waitForFrame();
     std::vector<double> opening;
     for (int run = 0; run < 5; ++run) {
-        window.parts.chat.open(0);
+        window.parts.chats.chat.open(0);
         window.waitForFrame();
         QElapsedTimer timer;
         timer.start();
-        window.parts.chat.open(id);
+        window.parts.chats.chat.open(id);
         window.waitForFrame();
         opening.push_back(milliseconds(timer));
     }
@@ -261,10 +252,10 @@ int benchChat(const QString& folder, int messages) {
     window.script->tokenStep = std::chrono::microseconds(5000);
     QObject loop;
     bool ready = false;
-    QObject::connect(&window.parts.engine, &EngineStatus::becameReady, &loop, [&] { ready = true; });
-    window.parts.engine.load(QStringLiteral("script"));
+    QObject::connect(&window.parts.models.engine, &EngineStatus::becameReady, &loop, [&] { ready = true; });
+    window.parts.models.engine.load(QStringLiteral("script"));
     while (!ready) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
-    window.parts.chat.send(QStringLiteral("Go on."));
+    window.parts.chats.chat.send(QStringLiteral("Go on."));
 
     // Another thread asks every 2 ms how long an event has to wait.
     std::vector<double> waits;
@@ -281,15 +272,16 @@ int benchChat(const QString& folder, int messages) {
     asker->start();
     QElapsedTimer streaming;
     streaming.start();
-    while (window.parts.chat.canStop() && streaming.elapsed() < 12000)
+    while (window.parts.chats.chat.canStop() && streaming.elapsed() < 12000)
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
     const double seconds = milliseconds(streaming) / 1000;
     done = true;
     asker->wait();
-    window.parts.chat.stop();
-    while (window.parts.chat.canStop()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+    window.parts.chats.chat.stop();
+    while (window.parts.chats.chat.canStop())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
     const auto made = window.store->generations().find(
-        window.parts.chat.messages()->lastMessageOf(QStringLiteral("assistant")));
+        window.parts.chats.chat.messages()->lastMessageOf(QStringLiteral("assistant")));
     std::printf(
         "streaming into %d messages: %.0f tokens/s; an event waits p50 %.2f ms, p99 %.1f ms, longest %.1f ms "
         "(%zu asked)\n",

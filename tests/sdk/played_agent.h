@@ -12,7 +12,7 @@ namespace hearth::test {
 
 /// The behaviour of a model that calls tools well, decided by the request alone: an answer that has to
 /// be JSON is the shortest that fits its schema; a tool that is there is called once, and answered with when
-/// it returned something; "say: TEXT" has TEXT answered.
+/// it returned something; "say: TEXT" has TEXT answered, and a picture its size ("37x23").
 class PlayedAgent {
 public:
     using Json = nlohmann::ordered_json;
@@ -43,12 +43,23 @@ private:
     explicit PlayedAgent(const Json& root) : m_root(root) {}
 
     static std::string textFor(const GenerationRequest& request) {
+        const auto asked =
+            std::ranges::find(request.messages.rbegin(), request.messages.rend(), "user", &ChatMessage::role);
+        if (asked != request.messages.rend() && !asked->pictures.empty()) return sizesOf(asked->pictures);
         for (auto message = request.messages.rbegin(); message != request.messages.rend(); ++message) {
             constexpr std::string_view sign = "say: ";
             const size_t at = message->role == "user" ? message->content.rfind(sign) : std::string::npos;
             if (at != std::string::npos) return message->content.substr(at + sign.size());
         }
         return "Rome is the capital of Italy.";
+    }
+
+    static std::string sizesOf(const std::vector<MessagePicture>& pictures) {
+        std::string sizes = "Sizes:";
+        for (const MessagePicture& picture : pictures)
+            sizes += " " + std::to_string(picture.file->size().width) + "x" +
+                     std::to_string(picture.file->size().height);
+        return sizes;
     }
 
     static bool endsWork(const Json& tool) { return tool["name"].get<std::string>().starts_with("final"); }

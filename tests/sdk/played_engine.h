@@ -16,15 +16,14 @@
 namespace hearth::test {
 
 /// An engine that thinks, says something and calls two tools, whatever it is asked; what the last message
-/// says can change that: "fail" fails after the first words, "slow" takes ten seconds. Its tokens are those
-/// of a real vocabulary. As an agent it does what PlayedAgent says instead of all this. Like ScriptedEngine
-/// it is no model: it stands in for one that calls tools well.
+/// says can change that: "fail" fails after the first words, "slow" takes ten seconds, and where it has
+/// pictures the reply says how large they are ("37x23"); each counts 100 tokens. Its tokens are those of a
+/// real vocabulary. As an agent it does what PlayedAgent says instead of all this. Like ScriptedEngine it is
+/// no model: it stands in for one that calls tools well.
 class PlayedEngine final : public ScriptedEngine {
 public:
     PlayedEngine(std::unique_ptr<Engine> vocabulary, bool isAgent)
-        : ScriptedEngine(std::make_shared<EngineScript>()),
-          m_vocabulary(std::move(vocabulary)),
-          m_isAgent(isAgent) {}
+        : ScriptedEngine(seeingScript()), m_vocabulary(std::move(vocabulary)), m_isAgent(isAgent) {}
 
     std::shared_ptr<const PromptService> prompts() const override { return m_vocabulary->prompts(); }
     RequestId submit(GenerationRequest request, GenerationListener& listener, Priority) override {
@@ -32,17 +31,23 @@ public:
         Played& played = m_played.emplace_back();
         played.id = ++m_lastId;
         played.listener = &listener;
-        const std::string& asked = request.messages.empty() ? m_nothing : request.messages.back().content;
+        const ChatMessage& last = request.messages.empty() ? m_nothing : request.messages.back();
+        const std::string& asked = last.content;
         played.fails = asked == "fail";
-        played.result.metrics.promptTokens = 30;
+        int pictureTokens = 0;
+        for (const ChatMessage& message : request.messages)
+            pictureTokens += 100 * static_cast<int>(message.pictures.size());
+        played.result.metrics.promptTokens = 30 + pictureTokens;
         played.result.metrics.reusedTokens = 20;
-        played.result.metrics.processedTokens = 10;
+        played.result.metrics.processedTokens = 10 + pictureTokens;
         if (m_isAgent) {
             played.deltas = deltasOf(PlayedAgent::replyTo(request));
         } else if (asked == "slow") {
             ReplyDelta delta;
             delta.text = delta.shown = ".";
             played.deltas.assign(1000, delta);
+        } else if (!last.pictures.empty()) {
+            for (const MessagePicture& picture : last.pictures) addText(played.deltas, sizeOf(*picture.file));
         } else {
             played.deltas = deltas();
         }
@@ -74,6 +79,14 @@ private:
         GenerationResult result;
     };
 
+    static std::shared_ptr<EngineScript> seeingScript() {
+        auto script = std::make_shared<EngineScript>();
+        script->seesPictures = true;
+        return script;
+    }
+    static std::string sizeOf(const PictureFile& picture) {
+        return std::to_string(picture.size().width) + "x" + std::to_string(picture.size().height) + " ";
+    }
     static void addToken(std::vector<ReplyDelta>& deltas, ReplyDelta delta) {
         GeneratedToken generated;
         generated.token = 40;
@@ -149,7 +162,7 @@ private:
         played.listener->finished(std::move(played.result));
     }
 
-    const std::string m_nothing;
+    const ChatMessage m_nothing;
     std::unique_ptr<Engine> m_vocabulary;
     const bool m_isAgent;
     std::mutex m_mutex;  ///< of the list itself

@@ -9,7 +9,7 @@
 #include "engine/runtime/hosted.h"
 #include "played_engine.h"
 #include "server/api_server.h"
-#include "server/single_model_shelf.h"
+#include "server/model_shelf.h"
 
 int main(int count, char** arguments) {
     using namespace hearth;
@@ -24,7 +24,8 @@ int main(int count, char** arguments) {
                          return std::make_unique<test::PlayedEngine>(Engine::load(choice), isAgent);
                      },
                      {.parallel = isAgent ? 4 : 1, .mostWaiting = isAgent ? 64U : 1U});
-    server::SingleModelShelf shelf(*host, "played");
+    server::ModelShelf shelf;
+    shelf.setModels({{"played", host->find("played")}});
     server::ApiOptions options;
     options.http.port = 0;
     server::ApiServer server(std::move(options), shelf);

@@ -13,6 +13,8 @@ BUILD = pathlib.Path(os.environ["HEARTH_BUILD"])
 TINY = pathlib.Path(__file__).resolve().parent.parent / "reference/tiny/llama-f32.gguf"
 EMBEDDER = TINY.parent.parent / "embeddings/bert-mean"
 KEY = "a-key-for-the-tests"
+SEEING = TINY.parent.parent / "vision/llava-next"
+PICTURE = TINY.parent.parent / "pictures/png-2-8.png"  # 37 x 23
 
 
 class Served:
@@ -68,6 +70,12 @@ def tiny_server(*more):
     folder = tempfile.mkdtemp(prefix="hearth-sdk-")
     return Served([str(BUILD / "bin/hearth-cli"), "serve", "-m", str(TINY), "--port", "0", "-t", "1", "--api-key", KEY,
                    "--parallel", "16", "--responses", folder + "/responses", *more], stderr=subprocess.DEVNULL)
+
+
+def seeing_server():
+    """hearth-cli with a real, tiny model that sees, random weights and all."""
+    return Served([str(BUILD / "bin/hearth-cli"), "serve", "-m", str(SEEING), "--port", "0", "-t", "1", "--api-key", KEY,
+                   "--responses", tempfile.mkdtemp(prefix="hearth-sdk-") + "/responses"], stderr=subprocess.DEVNULL)
 
 
 def embedding_server():

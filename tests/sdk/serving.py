@@ -1,15 +1,20 @@
 """Servers for the tests, and the strict look at what they answer."""
 
+import base64
+import json
+
 import pydantic
 
 from served import (  # noqa: F401
-    BUILD, EMBEDDER, KEY, TINY, Served, embedding_server, played_server, routed_server, tiny_server, vector_server)
+    BUILD, EMBEDDER, KEY, PICTURE, SEEING, TINY, Served, embedding_server, played_server, routed_server, seeing_server,
+    tiny_server, vector_server)
 
 # Fields that are ours, and no SDK knows: by the type that they stand in.
 OURS = {
     ("Model", "status"),
     ("Model", "max_model_len"),
     ("Model", "context_length"),
+    ("Model", "input_modalities"),
     ("ModelInfo", "status"),
     ("ChatCompletionMessage", "reasoning_content"),
     ("ChoiceDelta", "reasoning_content"),
@@ -23,6 +28,21 @@ OURS = {
     ("Message", "route"),
     ("Response", "route"),
 }
+
+
+def picture_url(file=PICTURE):
+    """A picture as a data URL."""
+    return "data:image/png;base64," + picture_base64(file)
+
+
+def picture_base64(file=PICTURE):
+    return base64.b64encode(file.read_bytes()).decode()
+
+
+def seen_message():
+    """The text of a message to the model that sees, and the tokens of its prompt with the picture."""
+    message = json.loads((SEEING / "message.json").read_text())
+    return message["text"], len(message["ids"])
 
 
 def body_of(raw):

@@ -41,6 +41,40 @@ def input_of(usage):
     return usage.input_tokens + usage.cache_read_input_tokens + usage.cache_creation_input_tokens
 
 
+class Seeing(unittest.TestCase):
+    """Pictures at a model that reads them."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.served = serving.seeing_server()
+        cls.client = client_of(cls.served)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.served.stop()
+
+    def test_tokens_of_pictures_are_counted(self):
+        text, tokens = serving.seen_message()
+
+        def asked(file):
+            picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png",
+                                                   "data": serving.picture_base64(file)}}
+            return {"model": "llava-next", "messages": [
+                {"role": "user", "content": [picture, {"type": "text", "text": text}]}]}
+
+        file = serving.SEEING.parent / "picture.png"
+        body = {**asked(file), "temperature": 0, "max_tokens": 4}
+        raw = self.client.messages.with_raw_response.create(**as_arguments(body))
+        whole = serving.strictly(Message, serving.body_of(raw))
+        self.assertEqual(input_of(whole.usage), tokens)
+        self.assertEqual(self.client.messages.count_tokens(**asked(file)).input_tokens, tokens)
+        self.assertLess(self.client.messages.count_tokens(**asked(serving.PICTURE)).input_tokens, tokens)
+        events = streamed(self.served, body)
+        self.assertEqual(input_of(events[0].message.usage), tokens)
+        self.assertEqual("".join(event.delta.text for event in events if event.type == "content_block_delta"),
+                         whole.content[0].text)
+
+
 class Messages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -121,7 +155,12 @@ class Messages(unittest.TestCase):
         image = {"type": "image", "source": {"type": "url", "url": "https://x.example/y.png"}}
         fails(anthropic.BadRequestError,
               lambda: ask(**{**self.asked, "messages": [{"role": "user", "content": [image]}]}),
-              "messages[0].content[0].type")
+              "messages[0].content[0].source.url")
+        image = {"type": "image", "source": {"type": "base64", "media_type": "image/png",
+                                             "data": serving.picture_base64()}}
+        fails(anthropic.BadRequestError,
+              lambda: ask(**{**self.asked, "messages": [{"role": "user", "content": [image]}]}),
+              "cannot read pictures")
         fails(anthropic.BadRequestError,
               lambda: ask(**{**self.asked, "messages": [{"role": "user", "content": "river " * 5000}]}), "prompt is too long: ")
 
@@ -175,6 +214,17 @@ class PlayedMessages(unittest.TestCase):
         whole = self.client.messages.create(**self.asked,
                                             tool_choice={"type": "auto", "disable_parallel_tool_use": True})
         self.assertEqual([block.type for block in whole.content], ["thinking", "text", "tool_use"])
+
+    def test_pictures(self):
+        picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png",
+                                               "data": serving.picture_base64()}}
+
+        def ask(*blocks):
+            messages = [*USER, {"role": "assistant", "content": "Yes?"}, {"role": "user", "content": [*blocks]}]
+            return self.client.messages.create(model="played", messages=messages, max_tokens=100).content[0].text
+
+        self.assertEqual(ask(picture, {"type": "text", "text": "What is this?"}), "37x23 ")
+        self.assertEqual(ask({"type": "tool_result", "tool_use_id": "a", "content": [picture, picture]}), "37x23 37x23 ")
 
     def test_failures_of_the_engine(self):
         fail = {**self.asked, "messages": [{"role": "user", "content": "fail"}]}

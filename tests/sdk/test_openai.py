@@ -59,6 +59,40 @@ class Embeddings(unittest.TestCase):
         self.assertEqual(refused.exception.code, "context_length_exceeded")
 
 
+class Seeing(unittest.TestCase):
+    """Pictures at a model that reads them."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.served = serving.seeing_server()
+        cls.client = client_of(cls.served)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.served.stop()
+
+    def ask(self, file):
+        text, _ = serving.seen_message()
+        picture = {"type": "image_url", "image_url": {"url": serving.picture_url(file)}}
+        raw = self.client.chat.completions.with_raw_response.create(
+            model="llava-next", temperature=0, max_tokens=4, logprobs=True, top_logprobs=5,
+            messages=[{"role": "user", "content": [picture, {"type": "text", "text": text}]}])
+        return serving.strictly(ChatCompletion, serving.body_of(raw))
+
+    def test_the_answer_depends_on_the_picture(self):
+        _, tokens = serving.seen_message()
+        first, other = self.ask(serving.SEEING.parent / "picture.png"), self.ask(serving.PICTURE)
+        self.assertEqual(first.usage.prompt_tokens, tokens)
+        # It is smaller, so it has fewer lines.
+        self.assertLess(other.usage.prompt_tokens, tokens)
+        self.assertNotEqual(first.choices[0].logprobs.content[0].top_logprobs,
+                            other.choices[0].logprobs.content[0].top_logprobs)
+        again = self.ask(serving.SEEING.parent / "picture.png")
+        self.assertEqual(again.choices[0].message.content, first.choices[0].message.content)
+        self.assertGreaterEqual(again.usage.prompt_tokens_details.cached_tokens, tokens - 1)
+        self.assertEqual(self.client.models.list().data[0].model_extra["input_modalities"], ["text", "image"])
+
+
 class Chat(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -169,13 +203,13 @@ class Chat(unittest.TestCase):
         ask(**known, max_tokens=1, extra_body={"magic": 1})
         image = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:,x"}}]}]
         self.assertEqual(fails(openai.BadRequestError, lambda: ask(model="llama-f32", messages=image)).param,
-                         "messages[0].content[0]")
+                         "messages[0].content[0].image_url.url")
         long = [{"role": "user", "content": "river " * 5000}]
         self.assertEqual(fails(openai.BadRequestError, lambda: ask(model="llama-f32", messages=long)).code,
                          "context_length_exceeded")
         fails(openai.BadRequestError, lambda: self.client.embeddings.create(model="llama-f32", input="x"))
         huge = fails(openai.APIStatusError,
-                     lambda: ask(model="llama-f32", messages=[{"role": "user", "content": "x" * (33 << 20)}]))
+                     lambda: ask(model="llama-f32", messages=[{"role": "user", "content": "x" * (65 << 20)}]))
         self.assertEqual(huge.status_code, 413)
 
     def test_leaving_in_the_middle(self):
@@ -237,6 +271,19 @@ class PlayedChat(unittest.TestCase):
             messages=[*MESSAGES, first.model_dump(exclude_none=True),
                       {"role": "tool", "tool_call_id": first.tool_calls[0].id, "content": "31"},
                       {"role": "tool", "tool_call_id": first.tool_calls[1].id, "content": "noon"}])
+
+    def test_pictures(self):
+        def ask(*parts):
+            messages = [{"role": "user", "content": [{"type": "text", "text": "What is this?"}, *parts]}]
+            return self.client.chat.completions.create(model="played", messages=messages).choices[0].message.content
+
+        picture = {"type": "image_url", "image_url": {"url": serving.picture_url(), "detail": "high"}}
+        self.assertEqual(ask(picture), "37x23 ")
+        self.assertEqual(ask(picture, picture), "37x23 37x23 ")
+        with self.assertRaises(openai.BadRequestError) as refused:
+            ask({"type": "image_url", "image_url": {"url": "https://x.example/y.png"}})
+        self.assertEqual(refused.exception.code, "invalid_image_url")
+        self.assertEqual(refused.exception.param, "messages[0].content[1].image_url.url")
 
     def test_failures_of_the_engine(self):
         fail = [{"role": "user", "content": "fail"}]

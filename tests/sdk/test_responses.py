@@ -126,6 +126,20 @@ class PlayedResponses(unittest.TestCase):
             {"role": "user", "content": "How warm?"}, *[item.model_dump(exclude_none=True) for item in whole.output],
             *outputs])
 
+    def test_pictures(self):
+        picture = {"type": "input_image", "image_url": serving.picture_url(), "detail": "auto"}
+        first = self.client.responses.create(model="played", input=[
+            {"role": "user", "content": [{"type": "input_text", "text": "What is this?"}, picture]}])
+        self.assertEqual(first.output_text, "37x23 ")
+        second = self.client.responses.create(model="played", previous_response_id=first.id, input=[
+            {"role": "user", "content": [picture, picture]}])
+        self.assertEqual(second.output_text, "37x23 37x23 ")
+        with self.assertRaises(openai.BadRequestError) as refused:
+            self.client.responses.create(model="played", input=[
+                {"role": "user", "content": [{**picture, "image_url": "data:image/png;base64,SGVsbG8="}]}])
+        self.assertEqual(refused.exception.code, "invalid_image_format")
+        self.assertEqual(refused.exception.param, "input[0].content[0].image_url")
+
     def test_a_failure_is_the_last_event(self):
         events = streamed(self.served, {"model": "played", "input": "fail"})
         self.assertEqual(events[-1].type, "response.failed")

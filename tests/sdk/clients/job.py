@@ -1,9 +1,11 @@
 """The common part of the clients' scripts: where the server is, and checks that are reported one by one."""
 
 import asyncio
+import base64
 import inspect
 import json
 import os
+import pathlib
 import signal
 import traceback
 
@@ -17,6 +19,7 @@ EMBEDDER = os.environ["HEARTH_EMBEDDER"]
 RERANKER = os.environ["HEARTH_RERANKER"]
 SECONDS = int(os.environ.get("HEARTH_CHECK_SECONDS", "60"))
 
+PICTURE = pathlib.Path(__file__).resolve().parents[2] / "reference/pictures/png-2-8.png"  # 37 x 23
 QUESTION = "What is the capital of Italy? Answer in one word."
 WEATHER_QUESTION = "What is the weather in Rome? Use the tool, then tell me."
 
@@ -68,6 +71,20 @@ def expect(condition, what):
     """Fails the check; a real, small model may call or answer wrongly, but never in a wrong form."""
     if not condition:
         raise AssertionError(what)
+
+
+def picture_base64():
+    return base64.b64encode(PICTURE.read_bytes()).decode()
+
+
+def picture_url():
+    return "data:image/png;base64," + picture_base64()
+
+
+def expect_picture(text, tokens=None):
+    """The answer of the played model, which says the sizes of pictures, and the tokens of the prompt."""
+    expect("37x23" in text, f"another answer: {text!r}")
+    expect(tokens is None or tokens >= 130, f"{tokens} tokens with a picture")
 
 
 def expect_rome(text):

@@ -1,11 +1,13 @@
 """aider: writes a file of a repository as it is told to."""
 
+import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
-from job import KEY, MODEL, OPENAI, PLAYED, SECONDS, check, expect
+from job import KEY, MODEL, OPENAI, PICTURE, PLAYED, SECONDS, check, expect, expect_picture
 
 AIDER = [str(pathlib.Path(sys.executable).parent / "aider"), "--model", "openai/" + MODEL, "--openai-api-base", OPENAI,
          "--openai-api-key", KEY, "--yes-always", "--no-check-update", "--no-show-model-warnings", "--no-analytics",
@@ -37,6 +39,18 @@ repository()
 @check("a question")
 def _():
     told("What does hello.py print? Answer in one sentence.", "--chat-mode", "ask", "hello.py")
+
+
+if PLAYED:
+    @check("a picture")
+    def _():
+        # Of models that it does not know it takes none to see.
+        facts = {"max_tokens": 4096, "max_input_tokens": 4096, "max_output_tokens": 4096, "litellm_provider": "openai",
+                 "mode": "chat", "supports_vision": True}
+        pathlib.Path("../facts.json").write_text(json.dumps({"openai/" + MODEL: facts}))
+        shutil.copy(PICTURE, "../picture.png")
+        expect_picture(told("How large is the picture?", "--chat-mode", "ask", "--model-metadata-file", "../facts.json",
+                            "--read", "../picture.png"))
 
 
 @check("an edit")

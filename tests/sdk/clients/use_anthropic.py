@@ -3,7 +3,8 @@
 import anthropic
 from pydantic import BaseModel
 
-from job import KEY, MODEL, PLAYED, QUESTION, URL, WEATHER_QUESTION, check, expect, expect_call, expect_rome
+from job import (KEY, MODEL, PLAYED, QUESTION, URL, WEATHER_QUESTION, check, expect, expect_call, expect_picture,
+                 expect_rome, picture_base64)
 
 client = anthropic.Anthropic(base_url=URL, api_key=KEY, max_retries=0)
 TOOL = {"name": "weather", "description": "How warm it is.",
@@ -81,6 +82,15 @@ def _():
     answer = client.messages.parse(model=MODEL, max_tokens=200, output_format=City,
                                    messages=[{"role": "user", "content": "Describe Rome."}])
     expect(isinstance(answer.parsed_output, City), "not parsed")
+
+
+if PLAYED:
+    @check("picture")
+    def _():
+        picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": picture_base64()}}
+        answer = client.messages.create(model=MODEL, max_tokens=100, messages=[
+            {"role": "user", "content": [picture, {"type": "text", "text": QUESTION}]}])
+        expect_picture(text_of(answer), answer.usage.input_tokens + answer.usage.cache_read_input_tokens)
 
 
 @check("count of tokens")

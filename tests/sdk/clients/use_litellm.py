@@ -6,7 +6,7 @@ import litellm
 from pydantic import BaseModel
 
 from job import (EMBEDDER, KEY, MODEL, OPENAI, PLAYED, QUESTION, RERANKER, URL, VECTORS, WEATHER_QUESTION, check,
-                 expect, expect_call, expect_rome)
+                 expect, expect_call, expect_picture, expect_rome, picture_url)
 
 ASKED = {"model": "openai/" + MODEL, "api_base": OPENAI, "api_key": KEY}
 WEATHER = {"type": "function", "function": {
@@ -58,6 +58,15 @@ def _():
     expect_rome(litellm.completion(messages=[{"role": "user", "content": QUESTION}], **asked).choices[0].message.content)
     first = litellm.completion(messages=[{"role": "user", "content": WEATHER_QUESTION}], tools=[WEATHER], **asked)
     expect_call([call.function.name for call in first.choices[0].message.tool_calls or []])
+
+
+if PLAYED:
+    @check("picture, in both forms")
+    def _():
+        parts = [{"type": "text", "text": QUESTION}, {"type": "image_url", "image_url": {"url": picture_url()}}]
+        for asked in (ASKED, {"model": "anthropic/" + MODEL, "api_base": URL, "api_key": KEY, "max_tokens": 300}):
+            answer = litellm.completion(messages=[{"role": "user", "content": parts}], **asked)
+            expect_picture(answer.choices[0].message.content, answer.usage.prompt_tokens)
 
 
 @check("responses")

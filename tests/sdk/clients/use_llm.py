@@ -6,7 +6,8 @@ import pathlib
 import subprocess
 import sys
 
-from job import KEY, MODEL, OPENAI, PLAYED, QUESTION, SECONDS, WEATHER_QUESTION, check, expect, expect_rome
+from job import (KEY, MODEL, OPENAI, PICTURE, PLAYED, QUESTION, SECONDS, WEATHER_QUESTION, check, expect, expect_picture,
+                 expect_rome)
 
 folder = pathlib.Path("llm").absolute()
 folder.mkdir(exist_ok=True)
@@ -14,7 +15,7 @@ os.environ["LLM_USER_PATH"] = str(folder)
 # JSON is YAML, too.
 (folder / "extra-openai-models.yaml").write_text(json.dumps([
     {"model_id": "hearth", "model_name": MODEL, "api_base": OPENAI, "api_key_name": "hearth", "supports_tools": True,
-     "supports_schema": True}]))
+     "supports_schema": True, "vision": True}]))
 (folder / "keys.json").write_text(json.dumps({"hearth": KEY}))
 
 
@@ -38,6 +39,12 @@ def _():
 @check("conversation")
 def _():
     expect_rome(llm("-m", "hearth", "-c", "Again."))
+
+
+if PLAYED:
+    @check("picture")
+    def _():
+        expect_picture(llm("-m", "hearth", "-a", str(PICTURE), QUESTION))
 
 
 @check("schema")

@@ -6,7 +6,7 @@ import openai
 from pydantic import BaseModel
 
 from job import (EMBEDDER, KEY, MODEL, OPENAI, PLAYED, QUESTION, VECTORS, WEATHER_QUESTION, check, expect, expect_call,
-                 expect_rome)
+                 expect_picture, expect_rome, picture_url)
 
 client = openai.OpenAI(base_url=OPENAI, api_key=KEY, max_retries=0)
 
@@ -100,6 +100,21 @@ def _():
     calls = [item for item in answer.output if item.type == "function_call"]
     expect_call([call.name for call in calls])
     expect(all("city" in json.loads(call.arguments) for call in calls), "arguments of another form")
+
+
+if PLAYED:
+    @check("picture")
+    def _():
+        parts = [{"type": "text", "text": QUESTION}, {"type": "image_url", "image_url": {"url": picture_url()}}]
+        answer = client.chat.completions.create(model=MODEL, messages=[{"role": "user", "content": parts}])
+        expect_picture(answer.choices[0].message.content, answer.usage.prompt_tokens)
+
+    @check("responses, picture")
+    def _():
+        parts = [{"type": "input_text", "text": QUESTION}, {"type": "input_image", "image_url": picture_url(),
+                                                            "detail": "auto"}]
+        answer = client.responses.create(model=MODEL, input=[{"role": "user", "content": parts}])
+        expect_picture(answer.output_text, answer.usage.input_tokens)
 
 
 @check("embeddings")

@@ -50,7 +50,8 @@ Embedder* EmbedderLoan::wait(const std::stop_token& stop, std::optional<std::chr
     const auto hasBegun = [this] { return m_shared->hasBegun; };
     const bool begun = longest ? m_shared->changed.wait_for(lock, stop, *longest, hasBegun)
                                : m_shared->changed.wait(lock, stop, hasBegun);
-    if (!begun) return nullptr;
+    // The embedder may have been lent before the wait began.
+    if (!begun || stop.stop_requested()) return nullptr;
     if (m_shared->problem) throw Error(*m_shared->problem);
     return m_shared->embedder;
 }

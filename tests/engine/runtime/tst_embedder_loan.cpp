@@ -59,6 +59,13 @@ private slots:
         EmbedderLoan third(*m_host, "e", Priority::Background);
         QVERIFY(third.wait({}));
     }
+    void aStopCountsThoughItWasLent() {
+        EmbedderLoan loan(*m_host, "e", Priority::Background);
+        QVERIFY(loan.wait({}));
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(loan.wait(stop.get_token()) == nullptr);
+    }
     void whyThereIsNoneIsSaid() {
         m_script->failure = "It is damaged.";
         EmbedderLoan loan(*m_host, "e", Priority::Chat);

@@ -131,16 +131,14 @@ TestCase {
     }
     function test_aChatChoosesWhoseTools() {
         mouseClick(named("Choose tools and prompts"))
-        tryVerify(() => inMenu("time"))
-        wait(200)
+        tryVerify(() => inMenu("time")?.menu.opened ?? false)
         compare(inMenu("Hearth").checked, true)
         mouseClick(inMenu("time"))
         compare(last(calls), ["setHas", "mcp:time", true])
     }
     function test_promptsOfServersBeginMessages() {
         mouseClick(named("Choose tools and prompts"))
-        tryVerify(() => inMenu("Prompts of tool servers…"))
-        wait(200)
+        tryVerify(() => inMenu("Prompts of tool servers…")?.menu.opened ?? false)
         mouseClick(inMenu("Prompts of tool servers…"))
         tryVerify(() => view.dialogs.set.serverPrompts && view.dialogs.set.serverPrompts.opened)
         const dialog = view.dialogs.set.serverPrompts
@@ -167,8 +165,7 @@ TestCase {
         mouseClick(named("Documents in this chat"))
         verify(passages.on)
         mouseClick(named("Choose documents"))
-        tryVerify(() => inMenu("House"))
-        wait(200)
+        tryVerify(() => inMenu("House")?.menu.opened ?? false)
         compare(inMenu("House").checked, true)
         mouseClick(inMenu("House"))
         compare(last(passages.calls), ["setHas", "/home/a/Documents/House", false])

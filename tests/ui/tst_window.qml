@@ -332,8 +332,7 @@ TestCase {
         keyClick(Qt.Key_Escape)
         tryVerify(() => !named("Rename", overlay))
         mouseClick(named("Report, answering"), 40, 14, Qt.RightButton)
-        tryVerify(() => named("Stop the reply", overlay))
-        wait(150)
+        tryVerify(() => named("Stop the reply", overlay)?.menu.opened ?? false)
         mouseClick(named("Stop the reply", overlay))
         compare(last(list.calls), ["stopReply", 4])
     }
@@ -342,8 +341,7 @@ TestCase {
         const overlay = view.T.Overlay.overlay
         const button = named("Sampling preset: " + view.app.sampling.presetName)
         mouseClick(button)
-        tryVerify(() => named("Compare answers…", overlay))
-        wait(200)
+        tryVerify(() => named("Compare answers…", overlay)?.menu.opened ?? false)
         // The menu is above its button when it opens for the first time, too.
         const entry = named("All sampling settings", overlay)
         verify(entry.mapToItem(null, 0, entry.height).y < button.mapToItem(null, 0, 0).y)
@@ -438,8 +436,7 @@ TestCase {
         fill()
         const overlay = view.T.Overlay.overlay
         mouseClick(named("More", view.chatPage.list))
-        tryVerify(() => named("Compare answers…", overlay))
-        wait(200)
+        tryVerify(() => named("Compare answers…", overlay)?.menu.opened ?? false)
         mouseClick(named("Compare answers…", overlay))
         tryVerify(() => view.dialogs.set && view.dialogs.set.compare && view.dialogs.set.compare.opened)
         keyClick(Qt.Key_Escape)

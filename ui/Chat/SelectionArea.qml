@@ -16,7 +16,7 @@ Item {
     property var above: []
     readonly property alias rows: selection
     readonly property bool empty: selection.empty && lone === ""
-    readonly property bool menuOpen: menu.visible
+    readonly property bool menuOpen: menu.opened
     property bool dragging: false
     // What is selected in an editor that is not a row's own: in a cell, in reasoning.
     readonly property string lone: selection.empty && pressed ? pressed.selectedText : ""

@@ -87,19 +87,33 @@ class TestProject : public QObject {
 
 private slots:
     void architectureNamesWhatExists() {
-        const QString text = read(root() + "/ARCHITECTURE.md");
-        QVERIFY2(!text.isEmpty(), "ARCHITECTURE.md is missing");
         const QRegularExpression path(
             QStringLiteral("`((?:engine|app|ui|tests|resources|packaging|docs|\\.ci)/[\\w./-]+|run)`"));
-        int named = 0;
-        QStringList missing;
-        for (auto it = path.globalMatch(text); it.hasNext(); ++named) {
-            const QString name = it.next().captured(1);
-            if (!QFileInfo::exists(root() + u'/' + name)) missing << name;
+        for (const QString page : {"ARCHITECTURE.md", "docs/decisions.md", "docs/glossary.md"}) {
+            const QString text = read(root() + u'/' + page);
+            QVERIFY2(!text.isEmpty(), qPrintable(page + " is missing"));
+            int named = 0;
+            QStringList missing;
+            for (auto it = path.globalMatch(text); it.hasNext(); ++named) {
+                const QString name = it.next().captured(1);
+                if (!QFileInfo::exists(root() + u'/' + name)) missing << name;
+            }
+            QVERIFY2(named > 5, qPrintable(page + " names hardly any paths"));
+            QVERIFY2(missing.isEmpty(), qPrintable(page + " names what is not there: " + missing.join(", ")));
         }
-        QVERIFY2(named > 10, "ARCHITECTURE.md names hardly any paths");
-        QVERIFY2(missing.isEmpty(),
-                 qPrintable("ARCHITECTURE.md names what is not there: " + missing.join(", ")));
+    }
+
+    /// A newcomer reads it in ten minutes.
+    void architectureIsAMapOfAllRooms() {
+        const QString text = read(root() + "/ARCHITECTURE.md");
+        const auto words = text.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts).size();
+        QVERIFY2(words < 1800, qPrintable(QString::number(words)));
+        for (const QString& line : text.split(u'\n')) QVERIFY2(line.size() <= 300, qPrintable(line));
+        QStringList unnamed;
+        for (const char* layer : {"engine", "app"})
+            for (const QString& folder : subfolders(root() + u'/' + layer))
+                if (!text.contains(u'`' + QLatin1String(layer) + u'/' + folder + u'/')) unnamed << folder;
+        QVERIFY2(unnamed.isEmpty(), qPrintable("ARCHITECTURE.md lacks: " + unnamed.join(", ")));
     }
 
     void theListOfModelsNamesEveryFamily() {

@@ -2,13 +2,16 @@
 """How much of a prompt Hearth's server and llama.cpp's reuse, case by case.
 
   tests/bench/reuse_cases.py [--cli PATH] [--peer LLAMA_SERVER] [--model FILE] [--window FILE] [--recurrent FILE] [-t THREADS]
+                             [--picture FILE]
 
 Each case asks both servers the same conversations over OpenAI's chat/completions, streamed, at temperature 0, and prints the
 tokens reused of the tokens in the last prompt and the time to its first token. Hearth keeps its cache in a folder; llama.cpp's
 server has its defaults. --window and --recurrent are models with sliding windows and with recurrent layers;
-tests/bench/reuse_models.py makes small random ones. Without --peer only Hearth is asked.
+tests/bench/reuse_models.py makes small random ones. Without --peer only Hearth is asked. With --picture all models read
+pictures, and each conversation begins with this one.
 """
 import argparse
+import base64
 import json
 import os
 import pathlib
@@ -68,7 +71,7 @@ class Server:
 
     def ask(self, messages, count=24):
         """Returns the reply, the tokens reused, those of the prompt, and milliseconds to the first token."""
-        body = {"messages": messages, "max_tokens": count, "temperature": 0, "stream": True, "model": "m",
+        body = {"messages": with_picture(messages, self.options.picture), "max_tokens": count, "temperature": 0, "stream": True, "model": "m",
                 "stream_options": {"include_usage": True}}
         # What is measured is what of prompts is reused, not whole replies. llama.cpp ignores it.
         body["cache_reply"] = False
@@ -111,6 +114,16 @@ class Peer(Server):
     def command(self, context):
         return [self.options.peer, "-m", self.model, "-c", str(context), "--port", str(self.port), "-t",
                 str(self.options.threads), "-np", "1", "--no-webui"]
+
+
+def with_picture(messages, file):
+    """The messages with a picture before the text of the first question."""
+    if not file:
+        return messages
+    url = "data:;base64," + base64.b64encode(pathlib.Path(file).read_bytes()).decode()
+    first = next(index for index, message in enumerate(messages) if message["role"] == "user")
+    parts = [{"type": "image_url", "image_url": {"url": url}}, {"type": "text", "text": messages[first]["content"]}]
+    return messages[:first] + [user(parts)] + messages[first + 1:]
 
 
 def user(text):
@@ -157,12 +170,12 @@ def overflow(server, context):
     return server.ask([user(words(context + 200, 7))])
 
 
-def again(how, wait=0.0, context_after=None):
+def again(how, wait=0.0, longer=0):
     def case(server, context):
         messages = turns(server, 6, 8)
         time.sleep(wait)
         server.end(how)
-        server.start(context_after or context)
+        server.start(context + longer)
         return server.ask(messages + [user("And then?")])
     return case
 
@@ -171,7 +184,7 @@ CASES = [("next turn", next_turn), ("an earlier question edited", edit), ("reply
          ("back to a chat after a branch of it", branch), ("other chat, same system prompt", other_chat),
          ("prompt longer than the context", overflow), ("restart", again(signal.SIGTERM)),
          ("killed a second after the reply", again(signal.SIGKILL, 1.0)),
-         ("restart with another context length", again(signal.SIGTERM, 0, 2560))]
+         ("restart with another context length", again(signal.SIGTERM, 0, 512))]
 
 
 def figures(answer):
@@ -186,9 +199,11 @@ def main():
     parser.add_argument("--model", default=str(STARTER))
     parser.add_argument("--window")
     parser.add_argument("--recurrent")
+    parser.add_argument("--picture")
     parser.add_argument("-t", "--threads", type=int, default=2)
     options = parser.parse_args()
-    plan = [(name, case, options.model, 2048) for name, case in CASES]
+    # Small vocabularies of models for tests have several tokens for a word.
+    plan = [(name, case, options.model, 8192 if options.picture else 2048) for name, case in CASES]
     for model, kind in ((options.window, "sliding windows"), (options.recurrent, "recurrent layers")):
         if model:
             plan += [(f"{kind}: {name}", case, model, 8192) for name, case in (CASES[0], CASES[1], CASES[3], CASES[7])]

@@ -22,6 +22,8 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/quantize_model.h"
+#include "picture/picture_errors.h"
+#include "session/session_errors.h"
 #include "settings/language.h"
 #include "support/generate.h"
 #include "support/gguf_writer.h"
@@ -305,6 +307,21 @@ private slots:
                      QStringLiteral("A picture of the prompt has 513 tokens, which this model reads all at "
                                     "once, and 512 is the most that it can; make the picture smaller."));
         }
+    }
+
+    /// The engine's own tests bring them about by files.
+    void errorsOfPictures() {
+        const std::vector<Error> problems{
+            Error(errors::notAPicture),
+            Error(errors::unreadKind, {"JPEG", "with 12 bits a sample"}),
+            Error(errors::damagedPicture, {"PNG"}),
+            Error(errors::largePicture, {"120", "100"}),
+            Error(errors::slowPicture, {"30"}),
+            Error(errors::noMemoryForPicture),
+            Error(errors::cannotSee),
+        };
+        for (const Error& problem : problems)
+            QCOMPARE(translatedInBoth(problem.message()), QString::fromUtf8(problem.what()));
     }
 
     void strangeModelsAreTranslated_data() {

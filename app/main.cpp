@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "hearth/own_process.h"
+#include "http/fetch_child.h"
 #include "log/error_log.h"
 #include "log/message_log.h"
 #include "look/fonts.h"
@@ -143,6 +144,8 @@ int main(int argc, char* argv[]) {
     if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
     // One that decodes a picture.
     if (isPictureChild(argc, argv)) return servePicture(argc, argv);
+    // One that reads a picture of the web for a server.
+    if (isFetchChild(argc, argv)) return serveFetch(argc, argv);
     // One that ends what a tool server has started.
     if (isProgramKeeper(argc, argv)) return keepProgram(argc, argv);
     // One in which a model runs, shut in.

@@ -16,6 +16,7 @@
 #include "cli/keep_options.h"
 #include "cli/other_place.h"
 #include "cli/route_option.h"
+#include "cli/web_pictures.h"
 #include "hearth/access_key.h"
 #include "hearth/embedder.h"
 #include "hearth/error.h"
@@ -57,6 +58,8 @@ constexpr std::array serveOwnOptions = {
     Option{"--allow-host", "", "NAME", "a further name that requests may call this computer"},
     Option{"--allow-origin", "", "ORIGIN",
            "a web page that may ask, as https://app.example, https://*.app.example or *"},
+    Option{"--fetch-images", "", "",
+           "fetch pictures that requests name by http and https addresses, from the public web alone"},
     Option{"--strict-fields", "", "",
            "refuse requests with fields that are not known, instead of ignoring these"},
 };
@@ -111,6 +114,7 @@ server::ApiOptions apiOptions(const Arguments& arguments) {
     options.http.allowedOrigins = arguments.all("--allow-origin");
     options.keys = keysOf(arguments);
     if (arguments.has("--strict-fields")) options.unknownFields = openai::UnknownFields::Refuse;
+    if (arguments.has("--fetch-images")) options.fetchPicture = webPictures(webProgram());
     options.notice = tellSentence;
     return options;
 }

@@ -90,10 +90,11 @@ std::shared_ptr<const PictureFile> PictureParts::readUrl(const std::string& fiel
     const auto data = readDataUrl(text);
     if (data) return readBase64(field, data->base64);
     if (text.starts_with("http:") || text.starts_with("https:"))
-        refuseField(field,
-                    "is the address of a picture, which Hearth does not fetch from the network; send the "
-                    "picture itself as a data URL: \"data:image/png;base64,...\".",
-                    invalidUrl);
+        refuseField(
+            field,
+            "is the address of a picture, which this server does not fetch; send the picture itself as a "
+            "data URL (\"data:image/png;base64,...\"), or start hearth-cli serve with --fetch-images.",
+            invalidUrl);
     refuseField(field, R"(must be a data URL: "data:image/png;base64,...".)", invalidUrl);
 }
 

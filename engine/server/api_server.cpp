@@ -8,6 +8,7 @@
 #include "hearth/readable_text.h"
 #include "hearth/unexpected_error.h"
 #include "http/constant_time.h"
+#include "openai/refusal.h"
 #include "openai/reply_json.h"
 #include "server/route_metrics.h"
 #include "server/routing.h"
@@ -70,6 +71,10 @@ ApiServer::ApiServer(ApiOptions options, ModelShelf& models)
                 m_startTime, m_options.unknownFields),
       m_embeddings(m_options.embedders, models, m_log, m_startTime, m_options.unknownFields) {
     m_reader.emplace();
+    if (m_options.fetchPicture) {
+        m_pictures.emplace(m_options.fetchPicture);
+        m_fetcher.emplace();
+    }
     m_http = std::make_unique<http::Server>(
         m_options.http, [this](http::Request request, std::shared_ptr<http::Response> response) {
             handle(std::move(request), std::move(response));
@@ -78,6 +83,7 @@ ApiServer::ApiServer(ApiOptions options, ModelShelf& models)
 
 ApiServer::~ApiServer() {
     m_http.reset();
+    m_fetcher.reset();
     m_reader.reset();
 }
 
@@ -160,12 +166,34 @@ void ApiServer::handle(http::Request request, std::shared_ptr<http::Response> re
     if (!found->open && !isAllowed(call->request))
         return m_log->refuse(*call, {401, "The API key is missing or wrong.", "", "invalid_api_key"});
     if (found->route != nullptr) return (this->*found->route)(call);
-    m_reader->post([this, call, found](const std::stop_token&) {
+    if (m_fetcher && found->reply != nullptr && FetchedPictures::mayConcern(call->request.body))
+        fetchPictures(call, *found);
+    else
+        read(call, *found);
+}
+
+void ApiServer::read(const std::shared_ptr<ApiCall>& call, const Entry& entry) {
+    m_reader->post([this, call, &entry](const std::stop_token&) {
         try {
-            if (found->reply != nullptr)
-                (m_replies.*found->reply)(call);
+            if (entry.reply != nullptr)
+                (m_replies.*entry.reply)(call);
             else
-                (m_embeddings.*found->embedding)(call);
+                (m_embeddings.*entry.embedding)(call);
+        } catch (...) {
+            m_log->refuse(*call, problemOf(currentError(errors::noMemoryForRequest)));
+        }
+    });
+}
+
+void ApiServer::fetchPictures(const std::shared_ptr<ApiCall>& call, const Entry& entry) {
+    m_fetcher->post([this, call, &entry](const std::stop_token& stop) {
+        try {
+            Json body = takeBody(*call);
+            m_pictures->replaceIn(body, stop);
+            call->request.body = openai::dumped(body);
+            read(call, entry);
+        } catch (const openai::Refusal& refusal) {
+            m_log->refuse(*call, problemOf(refusal));
         } catch (...) {
             m_log->refuse(*call, problemOf(currentError(errors::noMemoryForRequest)));
         }

@@ -11,6 +11,7 @@
 #include "server/api_call.h"
 #include "server/call_log.h"
 #include "server/embedding_routes.h"
+#include "server/fetched_pictures.h"
 #include "server/model_shelf.h"
 #include "server/reply_routes.h"
 #include "server/server_figures.h"
@@ -27,6 +28,8 @@ struct ApiOptions {
     /// Models for embeddings and for reranking, which outlive the server; nullptr: there are none.
     EmbedderShelf* embedders = nullptr;
     openai::UnknownFields unknownFields = openai::UnknownFields::Ignore;
+    /// Fetches pictures that requests name by http and https addresses; left out: these are refused.
+    PictureFetcher fetchPicture = {};
     /// Hears what requests ask for in vain, each sentence once; may be left out.
     CallLog::Notice notice = {};
 };
@@ -47,7 +50,7 @@ public:
     /// As http::Server::drain().
     void drain(std::chrono::milliseconds atMost) { m_http->drain(atMost); }
     /// Returns false while a request is being read.
-    bool isIdle() const noexcept { return m_reader->isIdle(); }
+    bool isIdle() const noexcept { return m_reader->isIdle() && (!m_fetcher || m_fetcher->isIdle()); }
     const ServerFigures& figures() const noexcept { return m_log->figures(); }
 
 private:
@@ -59,6 +62,10 @@ private:
     static const Entry* entryOf(std::string_view method, std::string_view path, bool& otherMethod);
 
     void handle(http::Request request, std::shared_ptr<http::Response> response);
+    /// Reads a request on the thread for that.
+    void read(const std::shared_ptr<ApiCall>& call, const Entry& entry);
+    /// Replaces addresses of pictures, which takes long, on a thread of its own, then reads the request.
+    void fetchPictures(const std::shared_ptr<ApiCall>& call, const Entry& entry);
     bool isAllowed(const http::Request& request) const;
     void answer(const ApiCall& call, std::string body, const char* type = "application/json");
 
@@ -76,7 +83,8 @@ private:
     const int64_t m_startTime;
     ReplyRoutes m_replies;
     EmbeddingRoutes m_embeddings;
-    std::optional<WorkThread> m_reader;
+    std::optional<FetchedPictures> m_pictures;  ///< the fetcher's
+    std::optional<WorkThread> m_reader, m_fetcher;
     std::unique_ptr<http::Server> m_http;  // last: it calls the others
 };
 

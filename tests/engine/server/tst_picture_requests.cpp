@@ -127,6 +127,45 @@ private slots:
         m_host.reset();
     }
 
+    void anAddressIsFetchedWhereTheServerMayDoSo_data() { everyApi(); }
+    void anAddressIsFetchedWhereTheServerMayDoSo() {
+        QFETCH(QByteArray, api);
+        const std::string path = api.toStdString();
+        const std::string good = "https://example.org/a.png", bad = "https://example.org/none.png";
+        const auto asking = [&](const std::string& url) {
+            Json picture = part(path);
+            if (path == "/v1/messages")
+                picture["source"] = {{"type", "url"}, {"url", url}};
+            else if (path == "/v1/responses")
+                picture["image_url"] = url;
+            else
+                picture["image_url"] = {{"url", url}};
+            return bodyOf(path, Json::array({text(path, "Look: "), picture}));
+        };
+        QCOMPARE(test::statusOf(ask(path, asking(good))), 400);
+        std::atomic<int> fetches = 0;
+        server::ApiOptions serving;
+        serving.http.port = 0;
+        serving.fetchPicture = [&](const std::string& url, const std::stop_token&) {
+            ++fetches;
+            if (url != good) throw Error(ErrorCode::Io, "There is no such picture.");
+            return test::readBytes(test::pictureFile("png-2-8.png"));
+        };
+        m_server.reset();
+        m_server = std::make_unique<server::ApiServer>(std::move(serving), *m_shelf);
+        for (int turn = 0; turn < 2; ++turn) {
+            QCOMPARE(test::statusOf(ask(path, asking(good))), 200);
+            const auto messages = given();
+            QVERIFY(messages.size() == 1 && messages[0].pictures.size() == 1);
+            QVERIFY(isThePicture(messages[0].pictures[0]));
+        }
+        QCOMPARE(fetches.load(), 1);
+        const std::string answer = ask(path, asking(bad));
+        QCOMPARE(test::statusOf(answer), 400);
+        QVERIFY(answer.find("There is no such picture.") != std::string::npos);
+        QCOMPARE(test::statusOf(ask("POST", path, "{\"image\": \"http")), 400);
+        QCOMPARE(test::statusOf(ask(path, bodyOf(path, Json::array({text(path, "image: http:")})))), 200);
+    }
     void theEngineHasThePicture_data() { everyApi(); }
     void theEngineHasThePicture() {
         QFETCH(QByteArray, api);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -15,6 +16,9 @@ namespace {
 
 /// More files than this make folders slow, however small they are.
 constexpr size_t mostRecords = 200'000;
+
+/// Of the pictures of all models.
+constexpr ContentHash pictureSpace{0x5049435455524553, 0x4F46414C4C4F4E45};
 
 }  // namespace
 
@@ -53,10 +57,13 @@ BlockStore::BlockStore(BlockStoreOptions options)
       m_folder(m_options.folder,
                m_options.key ? std::optional<FileSeal>(std::in_place, *m_options.key) : std::nullopt),
       m_space(m_folder.stored(m_options.space)),
+      m_pictureSpace(m_folder.stored(pictureSpace)),
       m_mostBytes(m_options.mostBytes),
       m_owners(m_folder.root()),
       m_budget(m_options.folder / "written", m_options.mostBytesADay) {
-    for (const BlockName& name : m_folder.names(m_space)) m_known.insert(name);
+    for (const ContentHash& space : {m_space, m_pictureSpace})
+        for (const BlockName& name : m_folder.names(space))
+            if (storedSpaceOf(name) == space) m_known.insert(name);
     m_thread = std::thread([this] { run(); });
 }
 
@@ -69,9 +76,25 @@ BlockStore::~BlockStore() {
     m_thread.join();
 }
 
+const ContentHash& BlockStore::spaceOf(const BlockName& name) const noexcept {
+    return name.kind == BlockName::Kind::Picture ? pictureSpace : m_options.space;
+}
+
+const ContentHash& BlockStore::storedSpaceOf(const BlockName& name) const noexcept {
+    return name.kind == BlockName::Kind::Picture ? m_pictureSpace : m_space;
+}
+
+bool BlockStore::knows(const BlockName& name) const {
+    if (m_known.contains(name)) return true;
+    // Another model of the folder may have encoded it since this opened.
+    std::error_code error;
+    return name.kind == BlockName::Kind::Picture &&
+           std::filesystem::exists(m_folder.fileOf(m_pictureSpace, name), error);
+}
+
 bool BlockStore::has(const BlockName& name) const {
     const std::scoped_lock lock(m_mutex);
-    return m_known.contains(stored(name));
+    return knows(stored(name));
 }
 
 bool BlockStore::hasRoom() const {
@@ -129,7 +152,7 @@ void BlockStore::use(std::vector<BlockName> names, const BlockUse& use) {
 std::optional<BlockRecord> BlockStore::get(const WantedRecord& wanted) {
     {
         const std::scoped_lock lock(m_mutex);
-        if (!m_known.contains(stored(wanted.name))) return std::nullopt;
+        if (!knows(stored(wanted.name))) return std::nullopt;
         // The last one, which may replace another.
         for (auto work = m_queue.rbegin(); work != m_queue.rend(); ++work) {
             const auto* write = std::get_if<Write>(&*work);
@@ -140,12 +163,12 @@ std::optional<BlockRecord> BlockStore::get(const WantedRecord& wanted) {
             return write->record;
         }
     }
-    auto record = m_folder.read(m_options.space, m_options.shape, wanted);
+    auto record = m_folder.read(spaceOf(wanted.name), m_options.shape, wanted);
     if (record) return record;
     const BlockName name = stored(wanted.name);
     // Another process may have made room there, which is no failure.
     std::error_code error;
-    const bool isThere = std::filesystem::exists(m_folder.fileOf(m_space, name), error);
+    const bool isThere = std::filesystem::exists(m_folder.fileOf(storedSpaceOf(name), name), error);
     {
         // Computed again it is written anew.
         const std::scoped_lock lock(m_mutex);
@@ -215,6 +238,7 @@ void BlockStore::clear() {
     m_known.clear();
     m_waitingBytes = 0;
     m_folder.removeSpace(m_space);
+    m_folder.removeSpace(m_pictureSpace);
 }
 
 uint64_t BlockStore::writtenBytes() const {
@@ -253,14 +277,19 @@ void BlockStore::finishFront() {
 
 void BlockStore::doWork(const Work& work) {
     if (const auto* used = std::get_if<Use>(&work)) {
-        m_owners.add(used->use.owner, m_space, used->names);
-        for (const BlockName& name : used->names) {
-            m_usage.use(m_space, name, used->use.time);
-            m_folder.use(m_space, name, used->use.time);
+        for (const ContentHash& space : {m_space, m_pictureSpace}) {
+            std::vector<BlockName> names;
+            std::ranges::copy_if(used->names, std::back_inserter(names),
+                                 [&](const BlockName& name) { return storedSpaceOf(name) == space; });
+            m_owners.add(used->use.owner, space, names);
+            for (const BlockName& name : names) {
+                m_usage.use(space, name, used->use.time);
+                m_folder.use(space, name, used->use.time);
+            }
         }
     } else if (const auto* remove = std::get_if<Remove>(&work)) {
-        m_usage.remove(m_space, remove->name);
-        m_folder.remove(m_space, remove->name);
+        m_usage.remove(storedSpaceOf(remove->name), remove->name);
+        m_folder.remove(storedSpaceOf(remove->name), remove->name);
     } else if (const auto* keep = std::get_if<Keep>(&work)) {
         this->keep(keep->owners);
     } else if (const auto* limit = std::get_if<Limit>(&work)) {
@@ -279,7 +308,7 @@ void BlockStore::keep(const std::vector<std::string>& owners) {
         if (used.contains({block.space, block.name})) continue;
         m_usage.remove(block.space, block.name);
         m_folder.remove(block.space, block.name);
-        if (block.space == m_space) forget(block.name);
+        if (block.space == storedSpaceOf(block.name)) forget(block.name);
     }
 }
 
@@ -287,20 +316,20 @@ void BlockStore::write(const Write& work) {
     const BlockName name = stored(work.record.name);
     std::error_code error;
     // Another process with this model may have been first.
-    if (std::filesystem::exists(m_folder.fileOf(m_space, name), error)) return;
+    if (std::filesystem::exists(m_folder.fileOf(storedSpaceOf(name), name), error)) return;
     m_folder.make();
     // Before the record: one that nobody owns would outlive the chat that it is of.
-    m_owners.add(work.use.owner, m_space, std::span(&name, 1));
+    m_owners.add(work.use.owner, storedSpaceOf(name), std::span(&name, 1));
     constexpr FileTime aDay = 86'400'000'000'000;
     const uint64_t bytes = m_folder.sizeOf(work.record);
     if (!makeRoom(work) || !m_budget.take(bytes, now() / aDay)) return forget(name);
     try {
-        m_folder.write(m_options.space, work.record, work.use.time);
+        m_folder.write(spaceOf(work.record.name), work.record, work.use.time);
     } catch (const Error& failure) {
         forget(name);
         return fail(failure);
     }
-    m_usage.add({m_space, name, bytes, work.use.time});
+    m_usage.add({storedSpaceOf(name), name, bytes, work.use.time});
     const std::scoped_lock lock(m_mutex);
     m_writtenBytes += bytes;
 }
@@ -314,7 +343,7 @@ bool BlockStore::makeRoom(const Write& work) {
         if (!first) return false;
         m_usage.remove(first->space, first->name);
         m_folder.remove(first->space, first->name);
-        if (first->space == m_space) forget(first->name);
+        if (first->space == storedSpaceOf(first->name)) forget(first->name);
     }
     return true;
 }
@@ -322,7 +351,7 @@ bool BlockStore::makeRoom(const Write& work) {
 /// What is more than the limit goes, as if something new were to be written.
 void BlockStore::shrink() {
     for (const StoredBlock& block : shrinkTo(m_folder, m_usage, m_mostBytes))
-        if (block.space == m_space) forget(block.name);
+        if (block.space == storedSpaceOf(block.name)) forget(block.name);
 }
 
 void BlockStore::forget(const BlockName& name) {

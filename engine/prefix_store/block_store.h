@@ -43,10 +43,11 @@ struct BlockUse {
 /// Removes what goes first until so many bytes are left; what went.
 std::vector<StoredBlock> shrinkTo(const BlockFolder& folder, BlockUsage& usage, uint64_t mostBytes);
 
-/// Blocks of one model's cache on disk, each a file that is found by what it holds. One thread of its own
-/// writes what is given to it, so that nobody waits for the disk; what goes wrong there costs that something
-/// is computed again, and is told by takeFailure() and flush() alone. What is read is held against hashes and
-/// against the tokens that are wanted. All calls come from one thread at a time.
+/// Blocks of one model's cache on disk, each a file that is found by what it holds. Rows of pictures, whose
+/// names say which tower made them, are shared by all models of the folder. One thread of its own writes what
+/// is given to it, so that nobody waits for the disk; what goes wrong there costs that something is computed
+/// again, and is told by takeFailure() and flush() alone. What is read is held against hashes and against the
+/// tokens that are wanted. All calls come from one thread at a time.
 class BlockStore {
 public:
     explicit BlockStore(BlockStoreOptions options);
@@ -90,7 +91,7 @@ public:
     /// Waits until everything is written, or a stop request. `progress` hears of the share. Throws Error(Io)
     /// when something could not be written since the last call.
     void flush(const std::function<void(double)>& progress = {}, const std::stop_token& stop = {});
-    /// Removes every record of this model.
+    /// Removes every record of this model, and the pictures that all models share.
     void clear();
 
     /// Bytes written since it was made.
@@ -117,6 +118,12 @@ private:
     };
     using Work = std::variant<Write, Use, Remove, Keep, Limit>;
 
+    /// Whether a record, as it is called on disk, is there or waits to be written. With the lock held.
+    bool knows(const BlockName& name) const;
+    /// Space of a record.
+    const ContentHash& spaceOf(const BlockName& name) const noexcept;
+    /// The same as it is called on disk.
+    const ContentHash& storedSpaceOf(const BlockName& name) const noexcept;
     void run();
     void doWork(const Work& work);
     void write(const Write& work);
@@ -129,7 +136,7 @@ private:
 
     const BlockStoreOptions m_options;
     const BlockFolder m_folder;
-    const ContentHash m_space;  ///< as it is called on disk
+    const ContentHash m_space, m_pictureSpace;  ///< as they are called on disk
     // Of the thread that writes, while something is in the queue.
     uint64_t m_mostBytes;
     BlockUsage m_usage;

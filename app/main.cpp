@@ -7,13 +7,13 @@
 #include <optional>
 
 #include "hearth/own_process.h"
+#include "hearth/picture_decoder.h"
 #include "http/fetch_child.h"
 #include "log/error_log.h"
 #include "log/message_log.h"
 #include "look/fonts.h"
 #include "mcp/program_keeper.h"
 #include "model_files/model_files.h"
-#include "pictures/picture_child.h"
 #include "provider/local_engine.h"
 #include "reading/document_child.h"
 #include "window/command_line.h"
@@ -143,7 +143,7 @@ int main(int argc, char* argv[]) {
     // A child of ours that reads one file: nothing of the window.
     if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
     // One that decodes a picture.
-    if (isPictureChild(argc, argv)) return servePicture(argc, argv);
+    if (isPictureDecoder(argc, argv)) return servePictureDecoder();
     // One that reads a picture of the web for a server.
     if (isFetchChild(argc, argv)) return serveFetch(argc, argv);
     // One that ends what a tool server has started.

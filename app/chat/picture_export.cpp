@@ -8,7 +8,7 @@
 #include "files/whole_file.h"
 #include "hearth/picture.h"
 #include "notices/toast_queue.h"
-#include "pictures/picture_child.h"
+#include "pictures/scaled_picture.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -40,7 +40,7 @@ void PictureExport::copy(const QString& hash) {
     m_decoding.start([this, file, stop = m_stop.get_token()] {
         QImage image;
         try {
-            image = pictureFromChild(QStringLiteral("/proc/self/exe"), *file, {}, stop);
+            image = shownPicture(QStringLiteral("/proc/self/exe"), *file, {}, stop);
         } catch (const std::bad_alloc&) {
             // Told as a picture that cannot be decoded.
         }

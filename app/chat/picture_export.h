@@ -26,7 +26,7 @@ public:
         : QObject(parent), m_store(store), m_toasts(toasts) {}
     ~PictureExport() override;
 
-    /// Copies a picture in its full size once a child process has decoded it (pictureFromChild()). A notice
+    /// Copies a picture in its full size once a child process has decoded it (shownPicture()). A notice
     /// says that it was copied, or why it was not.
     Q_INVOKABLE void copy(const QString& hash);
     /// Suggests a name for the file of a picture: "picture.png". Empty: there is no such picture.

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+
+#include "hearth/picture_decoder.h"
 
 namespace hearth::app {
 
@@ -17,8 +20,7 @@ QSize shownSize(const QSize& picture, const QSize& wanted) {
     return {scaled(picture.width()), scaled(picture.height())};
 }
 
-QImage scaledPicture(const PictureFile& file, const QSize& wanted) {
-    const Picture picture = decodePicture(file.bytes());
+QImage scaledPicture(const Picture& picture, const QSize& wanted) {
     const QSize size(static_cast<int>(picture.size.width), static_cast<int>(picture.size.height));
     const QImage whole(picture.rgb.data(), size.width(), size.height(), qsizetype{3} * size.width(),
                        QImage::Format_RGB888);
@@ -26,6 +28,15 @@ QImage scaledPicture(const PictureFile& file, const QSize& wanted) {
     // The image does not own the pixels.
     return shown == size ? whole.copy()
                          : whole.scaled(shown, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+QImage shownPicture(const QString& program, const PictureFile& file, const QSize& wanted,
+                    const std::stop_token& stop) {
+    try {
+        return scaledPicture(decodePictureApart(program.toStdString(), file.bytes(), stop), wanted);
+    } catch (const std::exception&) {
+        return {};
+    }
 }
 
 }  // namespace hearth::app

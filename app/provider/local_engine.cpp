@@ -10,7 +10,9 @@ namespace hearth::app {
 std::unique_ptr<Engine> LocalEngine::load(const EngineOptions& options,
                                           const std::function<void(const LoadStatus&)>& progress,
                                           std::stop_token stop) const {
-    return Engine::load(options, progress, std::move(stop));
+    EngineOptions own = options;
+    own.pictureDecoder = processOfProgram().command.front();
+    return Engine::load(own, progress, std::move(stop));
 }
 
 std::unique_ptr<Embedder> LocalEngine::loadEmbedder(const EmbedderOptions& options,

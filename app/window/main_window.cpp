@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "look/icon_provider.h"
-#include "pictures/picture_child.h"
 #include "pictures/picture_provider.h"
+#include "pictures/scaled_picture.h"
 #include "window/orderly_end.h"
 #include "window/qml_lockdown.h"
 #include "window/window_icon.h"
@@ -77,7 +77,7 @@ void MainWindow::load() {
         QStringLiteral("picture"),
         new PictureProvider(m_parts.store.pictures(),
                             [](const auto& file, const QSize& wanted, const std::stop_token& stop) {
-                                return pictureFromChild(QStringLiteral("/proc/self/exe"), file, wanted, stop);
+                                return shownPicture(QStringLiteral("/proc/self/exe"), file, wanted, stop);
                             }));
     m_qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
     m_parts.give(m_qml);

@@ -102,6 +102,7 @@ std::string backendOfCards() {
 
 void readPlacement(const Arguments& arguments, EngineOptions& options) {
     constexpr int any = std::numeric_limits<int>::max();
+    options.pictureDecoder = "/proc/self/exe";
     options.backend = oneOf(arguments, "--backend", options.backend, builtInBackends().choices());
     if (const auto cards = arguments.text(devicesOption.name)) {
         options.devices = cardNumbers(*cards);

@@ -9,6 +9,7 @@
 #include "cli/terminal_output.h"
 #include "hearth/error.h"
 #include "hearth/own_process.h"
+#include "hearth/picture_decoder.h"
 #include "hearth/readable_text.h"
 
 namespace {
@@ -78,6 +79,7 @@ int runCommandLine(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
     if (hearth::isModelProcess(argc, argv)) hearth::serveModelProcess([] { std::_Exit(0); });
+    if (hearth::isPictureDecoder(argc, argv)) return hearth::servePictureDecoder();
     const TerminalGuard terminal(std::cout);
     try {
         return runCommandLine({argv + 1, argv + argc});

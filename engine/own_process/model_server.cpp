@@ -30,10 +30,12 @@ namespace {
 /// Bytes of picture files that are kept for later requests.
 constexpr uint64_t pictureBytes = 128ULL << 20U;
 
-/// Cards are reached by libraries and devices that are out of reach here.
-void stayOnProcessor(EngineOptions& options) {
+/// Cards are reached by libraries and devices that are out of reach here, and so are other programs; pictures
+/// are decoded in this process, which is shut in itself.
+void stayInProcess(EngineOptions& options) {
     options.backend = "cpu";
     options.devices.clear();
+    options.pictureDecoder.clear();
 }
 
 /// The answer to something: what `work` puts into it, or why it failed.
@@ -224,7 +226,7 @@ void ModelServer::readHeader(Reader& in, Writer& out) {
     if (m_engine || m_embedder.isLoaded()) Reader::refuse();
     prctl(PR_SET_NAME, "hearth-reader", 0, 0, 0);
     shutIn(options, {});
-    stayOnProcessor(options);
+    stayInProcess(options);
     answerAboutHeader(question, options, out);
 }
 
@@ -234,7 +236,7 @@ void ModelServer::load(Reader& in, const std::stop_token& stop, Writer& out) {
     if (m_engine || m_embedder.isLoaded()) Reader::refuse();
     prctl(PR_SET_NAME, "hearth-model", 0, 0, 0);
     shutIn(options, cacheFolder);
-    stayOnProcessor(options);
+    stayInProcess(options);
     m_engine = Engine::load(
         options, [this](const LoadStatus& status) { tell(status); }, stop);
     m_loaded = m_engine.get();

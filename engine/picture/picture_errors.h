@@ -52,4 +52,12 @@ inline constexpr ErrorKind noMemoryForPicture{
     {"picture.no-memory",
      HEARTH_TRANSLATED("Engine", "There is not enough memory to read the picture; close other programs.")}};
 
+/// The system's reason.
+inline constexpr ErrorKind decoderNotStarted{
+    ErrorCode::Io,
+    {"picture.decoder-not-started",
+     HEARTH_TRANSLATED("Engine",
+                       "The process that decodes pictures could not be started (%1); close other programs "
+                       "and try again.")}};
+
 }  // namespace hearth::errors

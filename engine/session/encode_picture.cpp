@@ -26,6 +26,7 @@ PictureEncoding encodePicture(const EngineOptions& options, const PictureFile& f
     const BackendChoice choice = chooseBackend(builtInBackends(), options);
     const auto encoder =
         PictureEncoder::load(*path, *choice.backend, ModelConfig::fromGguf(model).embedding, {}, stop);
+    encoder->decodeBy(options.pictureDecoder);
     const PictureLayout layout = pictureLayout(file.size(), encoder->processing());
     PictureEncoding encoding;
     encoding.rows = layout.rows();

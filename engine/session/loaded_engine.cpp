@@ -249,6 +249,7 @@ void LoadedEngine::loadVision(const BackendRegistry& backends, const EngineOptio
                 progress(total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total));
             },
             stop);
+        m_vision->decodeBy(options.pictureDecoder);
     } catch (const Error& error) {
         const bool mayGoElsewhere = error.code() == ErrorCode::OutOfMemory && choice.deviceLayers != 0;
         if (mayGoElsewhere || error.code() == ErrorCode::Cancelled) throw;

@@ -12,6 +12,7 @@
 #include "format/huggingface/folder_files.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/picture_decoder.h"
 #include "prefix_store/model_fingerprint.h"
 #include "vision/picture_patches.h"
 #include "vision/vision_errors.h"
@@ -76,7 +77,7 @@ public:
         if (found == end) throw Error(errors::lostPictures);
         const Place& place = found->second;
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Reading a picture was stopped.");
-        const Rows all = m_encoder.step(*place.file, m_owner);
+        const Rows all = m_encoder.step(*place.file, m_owner, stop);
         if (all == nullptr) return nullptr;
         const size_t width = m_encoder.rowNumbers();
         if (span.rows * width == all->size()) return all;
@@ -137,12 +138,15 @@ size_t PictureEncoder::rowNumbers() const noexcept {
     return size_t{config().outWidth} * (1 + config().deepLayers.size());
 }
 
-PictureRows::Rows PictureEncoder::step(const PictureFile& file, const std::string& owner) {
+PictureRows::Rows PictureEncoder::step(const PictureFile& file, const std::string& owner,
+                                       const std::stop_token& stop) {
     const size_t numbers = pictureLayout(file.size(), processing()).rows() * rowNumbers();
     if (auto kept = m_kept.find(file.hash(), numbers, owner)) return kept;
-    if (!m_begun)
-        m_begun.emplace(file.hash(), owner, *m_tower,
-                        picturePatches(decodePicture(file.bytes()), processing()));
+    if (!m_begun) {
+        const Picture picture = m_decoder.empty() ? decodePicture(file.bytes())
+                                                  : decodePictureApart(m_decoder, file.bytes(), stop);
+        m_begun.emplace(file.hash(), owner, *m_tower, picturePatches(picture, processing()));
+    }
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
     const bool goesOn = m_begun->encoding.step();
@@ -175,7 +179,7 @@ PictureRows::Rows PictureEncoder::rows(const PictureFile& file, const std::stop_
                                        const Progress& progress, const std::string& owner) {
     while (true) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Reading the picture was stopped.");
-        auto rows = step(file, owner);
+        auto rows = step(file, owner, stop);
         if (progress && m_begun) progress(m_begun->encoding.done(), m_begun->encoding.total());
         if (rows != nullptr) return rows;
     }

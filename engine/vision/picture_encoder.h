@@ -43,7 +43,10 @@ public:
     /// Rows of a picture, (rows, (1 + n) * embedding) as PictureRows::Rows, if they are kept. nullptr: a step
     /// is done of the work on this picture or, before that, of the one that was begun last. `owner`: see
     /// GenerationRequest::owner.
-    PictureRows::Rows step(const PictureFile& file, const std::string& owner = {});
+    PictureRows::Rows step(const PictureFile& file, const std::string& owner = {},
+                           const std::stop_token& stop = {});
+    /// Decodes pictures in a child process of a program, see EngineOptions::pictureDecoder.
+    void decodeBy(std::filesystem::path program) { m_decoder = std::move(program); }
     /// The part of the work on the picture that was begun last that is done, 0 to 1.
     double done() const noexcept;
     /// Gives up the work on this picture, if it was begun.
@@ -84,6 +87,7 @@ private:
     const PictureMarks& m_marks;
     std::optional<Begun> m_begun;
     ContentHash m_fingerprint;
+    std::filesystem::path m_decoder;
     uint64_t m_made = 0;
     double m_secondsAPatch = 0;  ///< of the last picture
     KeptPictures m_kept;

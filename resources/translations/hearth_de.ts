@@ -2087,6 +2087,10 @@
         <translation>Der Speicher reicht nicht, um das Bild zu lesen; schließe andere Programme.</translation>
     </message>
     <message>
+        <source>The process that decodes pictures could not be started (%1); close other programs and try again.</source>
+        <translation>Der Prozess, der Bilder dekodiert, konnte nicht gestartet werden (%1); schließe andere Programme und versuche es noch einmal.</translation>
+    </message>
+    <message>
         <source>This model cannot read pictures; choose one that can, or remove them.</source>
         <translation>Dieses Modell kann keine Bilder lesen; wähle eines, das es kann, oder entferne sie.</translation>
     </message>

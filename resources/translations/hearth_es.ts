@@ -2087,6 +2087,10 @@
         <translation>No hay memoria suficiente para leer la imagen; cierra otros programas.</translation>
     </message>
     <message>
+        <source>The process that decodes pictures could not be started (%1); close other programs and try again.</source>
+        <translation>No se pudo iniciar el proceso que decodifica imágenes (%1); cierra otros programas e inténtalo de nuevo.</translation>
+    </message>
+    <message>
         <source>This model cannot read pictures; choose one that can, or remove them.</source>
         <translation>Este modelo no puede leer imágenes; elige uno que pueda o quítalas.</translation>
     </message>

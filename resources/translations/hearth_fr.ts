@@ -2087,6 +2087,10 @@
         <translation>La mémoire ne suffit pas pour lire l’image ; fermez d’autres programmes.</translation>
     </message>
     <message>
+        <source>The process that decodes pictures could not be started (%1); close other programs and try again.</source>
+        <translation>Le processus qui décode les images n’a pas pu être lancé (%1) ; fermez d’autres programmes et réessayez.</translation>
+    </message>
+    <message>
         <source>This model cannot read pictures; choose one that can, or remove them.</source>
         <translation>Ce modèle ne peut pas lire les images ; choisissez-en un qui le peut, ou retirez-les.</translation>
     </message>

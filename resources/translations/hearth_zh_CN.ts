@@ -2087,6 +2087,10 @@
         <translation>内存不足，无法读取图片；请关闭其他程序。</translation>
     </message>
     <message>
+        <source>The process that decodes pictures could not be started (%1); close other programs and try again.</source>
+        <translation>无法启动解码图片的进程（%1）；请关闭其他程序后重试。</translation>
+    </message>
+    <message>
         <source>This model cannot read pictures; choose one that can, or remove them.</source>
         <translation>此模型无法读取图片；请选择能读取的模型，或移除图片。</translation>
     </message>

@@ -50,6 +50,9 @@ struct EngineOptions {
     /// The vision encoder of the model, an mmproj file; empty: the one that lies beside `model` and is named
     /// after it (hearth/vision_file.h), or the model's own folder.
     std::filesystem::path visionFile = {};
+    /// The program whose child processes decode pictures (hearth/picture_decoder.h); empty: this process
+    /// does.
+    std::filesystem::path pictureDecoder = {};
     /// Two models as one: the large one beside `model`, see hearth/route_generator.h. Engine::load() and
     /// plan() look at `model` alone.
     std::shared_ptr<const LargeModel> large = {};

@@ -6,8 +6,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "hearth/picture_decoder.h"
 #include "notices/toast_queue.h"
-#include "pictures/picture_child.h"
 #include "store/store.h"
 #include "support/small_picture.h"
 
@@ -79,7 +79,7 @@ private slots:
 };
 
 int main(int argc, char* argv[]) {
-    if (isPictureChild(argc, argv)) return servePicture(argc, argv);
+    if (hearth::isPictureDecoder(argc, argv)) return hearth::servePictureDecoder();
     const QGuiApplication application(argc, argv);
     TestPictureExport test;
     return QTest::qExec(&test, argc, argv);

@@ -318,6 +318,7 @@ private slots:
             Error(errors::largePicture, {"120", "100"}),
             Error(errors::slowPicture, {"30"}),
             Error(errors::noMemoryForPicture),
+            Error(errors::decoderNotStarted, {"Cannot allocate memory"}),
             Error(errors::cannotSee),
         };
         for (const Error& problem : problems)

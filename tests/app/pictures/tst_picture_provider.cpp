@@ -20,7 +20,7 @@ namespace {
 
 QImage decoded(const hearth::PictureFile& file, const QSize& wanted, const std::stop_token&) {
     try {
-        return scaledPicture(file, wanted);
+        return scaledPicture(hearth::decodePicture(file.bytes()), wanted);
     } catch (const hearth::Error&) {
         return {};
     }

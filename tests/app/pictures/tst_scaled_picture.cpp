@@ -1,10 +1,11 @@
 #include "pictures/scaled_picture.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QImageReader>
 #include <QtTest>
 
-#include "hearth/error.h"
+#include "hearth/picture_decoder.h"
 #include "support/reference_pack.h"
 #include "support/small_picture.h"
 
@@ -13,6 +14,8 @@ using hearth::PictureFile;
 
 class TestScaledPicture : public QObject {
     Q_OBJECT
+
+    const QString m_program = QStringLiteral("/proc/self/exe");
 
     static PictureFile read(const char* name) {
         QFile file(QString::fromStdString(
@@ -45,7 +48,7 @@ private slots:
     }
 
     void hasThePixels() {
-        const QImage image = scaledPicture(*hearth::test::smallPicture(1), {});
+        const QImage image = scaledPicture(hearth::decodePicture(hearth::test::smallPictureBytes(1)), {});
         QCOMPARE(image.size(), QSize(3, 2));
         for (int x = 0; x < 3; ++x) {
             QCOMPARE(image.pixelColor(x, 0), QColor(255, 0, 0));
@@ -55,7 +58,7 @@ private slots:
 
     void isUprightAndSmall() {
         const PictureFile file = read("jpeg-exif-6.jpg");
-        const QImage image = scaledPicture(file, QSize(8, 8));
+        const QImage image = scaledPicture(hearth::decodePicture(file.bytes()), QSize(8, 8));
         const QSize size(static_cast<int>(file.size().width), static_cast<int>(file.size().height));
         QCOMPARE(image.size(), shownSize(size, QSize(8, 8)));
         // Qt's own decoder turns it the same way.
@@ -67,13 +70,29 @@ private slots:
         if (!whole.isNull()) QCOMPARE(whole.size(), size);
     }
 
-    void refusesWhatIsDamaged() {
+    void isDecodedByAChild() {
+        const PictureFile file(hearth::test::smallPictureBytes(1, 100'000));
+        for (const QSize wanted : {QSize(), QSize(2, 0), QSize(0, 1), QSize(-1, 100)})
+            QCOMPARE(shownPicture(m_program, file, wanted),
+                     scaledPicture(hearth::decodePicture(file.bytes()), wanted));
+    }
+
+    void whatCannotBeShownIsNull() {
         auto bytes = hearth::test::smallPictureBytes(1);
         bytes.resize(50);
-        const PictureFile cut{std::move(bytes)};
-        QVERIFY_THROWS_EXCEPTION(hearth::Error, (void)scaledPicture(cut, {}));
+        QVERIFY(shownPicture(m_program, PictureFile(std::move(bytes)), {}).isNull());
+        for (const char* program : {"/bin/true", "/bin/false", "/nowhere"})
+            QVERIFY(shownPicture(program, *hearth::test::smallPicture(1), {}).isNull());
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(shownPicture(m_program, *hearth::test::smallPicture(1), {}, stop.get_token()).isNull());
     }
 };
 
-QTEST_GUILESS_MAIN(TestScaledPicture)
+int main(int argc, char* argv[]) {
+    if (hearth::isPictureDecoder(argc, argv)) return hearth::servePictureDecoder();
+    const QCoreApplication application(argc, argv);
+    TestScaledPicture test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_scaled_picture.moc"

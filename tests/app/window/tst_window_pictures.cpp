@@ -10,8 +10,8 @@
 #include <QQuickStyle>
 #include <QtTest>
 
+#include "hearth/picture_decoder.h"
 #include "look/fonts.h"
-#include "pictures/picture_child.h"
 #include "window_hands.h"
 
 Q_IMPORT_QML_PLUGIN(Hearth_AppPlugin)
@@ -252,7 +252,7 @@ private slots:
 };
 
 int main(int argc, char* argv[]) {
-    if (isPictureChild(argc, argv)) return servePicture(argc, argv);
+    if (hearth::isPictureDecoder(argc, argv)) return hearth::servePictureDecoder();
     QGuiApplication application(argc, argv);
     QGuiApplication::setAttribute(Qt::AA_Use96Dpi);
     TestWindowPictures test;

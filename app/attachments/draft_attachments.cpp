@@ -99,8 +99,9 @@ void DraftAttachments::tellProblems() {
 }
 
 QStringList DraftAttachments::pictureTypes() {
-    return {QStringLiteral("image/png"), QStringLiteral("image/jpeg"), QStringLiteral("image/webp"),
-            QStringLiteral("image/gif"), QStringLiteral("image/bmp")};
+    return {QStringLiteral("image/png"),  QStringLiteral("image/jpeg"), QStringLiteral("image/webp"),
+            QStringLiteral("image/gif"),  QStringLiteral("image/bmp"),  QStringLiteral("image/heic"),
+            QStringLiteral("image/heif"), QStringLiteral("image/avif")};
 }
 
 bool DraftAttachments::pasteFiles() {

@@ -27,8 +27,7 @@ bool isPicture(const QByteArray& start) {
     if (type == "image/bmp") return start.mid(6, 4) == QByteArray(4, '\0');
     if (type == "image/gif") return start.mid(6, 7).contains('\0');
     return !type.empty() || start.startsWith(QByteArray::fromRawData("II*\0", 4)) ||
-           start.startsWith(QByteArray::fromRawData("MM\0*", 4)) ||
-           (start.mid(4, 4) == "ftyp" && (start.mid(8, 4) == "avif" || start.mid(8, 3) == "hei"));
+           start.startsWith(QByteArray::fromRawData("MM\0*", 4));
 }
 
 ReadPicture readPicture(const QByteArray& bytes) {

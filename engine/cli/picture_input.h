@@ -11,7 +11,7 @@ namespace hearth::cli {
 
 inline constexpr Option imageOption{
     "--image", "", "FILE",
-    "a picture in front of the prompt (PNG, JPEG, WebP, GIF or BMP); several may follow"};
+    "a picture in front of the prompt (PNG, JPEG, WebP, GIF, BMP, HEIC or AVIF); several may follow"};
 
 /// Reads a picture that a person names. Throws what InputFile and PictureFile do.
 std::shared_ptr<const PictureFile> readPicture(const std::string& path);

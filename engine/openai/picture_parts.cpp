@@ -25,6 +25,7 @@ constexpr std::array pictureErrorCodes{
     PictureErrorCode{errors::notAPicture, "invalid_image_format"},
     PictureErrorCode{errors::unreadFormat, "unsupported_image_media_type"},
     PictureErrorCode{errors::unreadKind, "unsupported_image_media_type"},
+    PictureErrorCode{errors::missingCodec, "unsupported_image_media_type"},
     PictureErrorCode{errors::damagedPicture, "image_parse_error"},
     PictureErrorCode{errors::cutPicture, "image_parse_error"},
     PictureErrorCode{errors::largePicture, "image_too_large"},

@@ -14,6 +14,7 @@
 #include "own_process/heart.h"
 #include "own_process/process_errors.h"
 #include "own_process/sandbox_rules.h"
+#include "picture/picture_codecs.h"
 #include "sandbox/sandbox.h"
 #include "session/loaded_engine.h"
 #include "session/session_errors.h"
@@ -212,6 +213,7 @@ bool ModelServer::carryOut(const std::string& message) {
 
 void ModelServer::shutIn(const EngineOptions& options, const std::filesystem::path& cacheFolder) {
     if (m_isShutIn) return;
+    loadPictureCodecs();
     m_filesShut = enterSandbox(rulesFor(options, cacheFolder)).filesShut;
     m_isShutIn = true;
     // Only now: threads that were there before would not be shut in.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "hearth/picture.h"
+#include "picture/heif_head.h"
 #include "picture/picture_errors.h"
 #include "picture/picture_reader.h"
 
@@ -27,11 +28,6 @@ std::string_view unreadFormat(std::span<const std::byte> file) noexcept {
     static constexpr std::array beginnings{
         Beginning{0, "II\x2A\0"sv, "TIFF"sv},
         Beginning{0, "MM\0\x2A"sv, "TIFF"sv},
-        Beginning{4, "ftypavif"sv, "AVIF"sv},
-        Beginning{4, "ftypavis"sv, "AVIF"sv},
-        Beginning{4, "ftyphei"sv, "HEIC"sv},
-        Beginning{4, "ftyphev"sv, "HEIC"sv},
-        Beginning{4, "ftypmif1"sv, "HEIF"sv},
         Beginning{0, "\xFF\x0A"sv, "JPEG XL"sv},
         Beginning{4, "JXL \r\n\x87\n"sv, "JPEG XL"sv},
         Beginning{4, "jP  \r\n\x87\n"sv, "JPEG 2000"sv},
@@ -58,6 +54,11 @@ std::optional<Format> formatOf(std::span<const std::byte> file) noexcept {
     if (spells(file, 0, "RIFF") && spells(file, 8, "WEBP")) return Format{"image/webp", openWebP};
     if (spells(file, 0, "GIF87a") || spells(file, 0, "GIF89a")) return Format{"image/gif", openGif};
     if (spells(file, 0, "BM")) return Format{"image/bmp", openBmp};
+    if (const std::string_view format = heifFormat(file); !format.empty())
+        return Format{format == "AVIF"   ? "image/avif"
+                      : format == "HEIC" ? "image/heic"
+                                         : "image/heif",
+                      openHeif};
     return std::nullopt;
 }
 

@@ -18,6 +18,7 @@
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
 #include "host/run_child.h"
+#include "picture/picture_codecs.h"
 #include "picture/picture_errors.h"
 #include "sandbox/sandbox.h"
 
@@ -39,7 +40,8 @@ constexpr int refused = 3;  // number of an error kind, then its arguments, each
 /// Errors that the child may report, by number. New ones go to the end.
 constexpr std::array kinds{&errors::emptyPicture, &errors::notAPicture,    &errors::unreadFormat,
                            &errors::unreadKind,   &errors::damagedPicture, &errors::cutPicture,
-                           &errors::largePicture, &errors::slowPicture,    &errors::noMemoryForPicture};
+                           &errors::largePicture, &errors::slowPicture,    &errors::noMemoryForPicture,
+                           &errors::missingCodec};
 
 std::string formatOf(std::span<const std::byte> file) {
     std::string type(pictureMediaType(file));
@@ -125,6 +127,8 @@ int servePictureDecoder() {
     try {
         const std::vector<std::byte> input = readInput();
         try {
+            // Its plug-ins cannot be loaded later.
+            loadPictureCodecs();
             enterSandbox({});
         } catch (const Error&) {
             // An old kernel has no filter for calls; the limits hold there, too.

@@ -24,6 +24,12 @@ inline constexpr ErrorKind unreadKind{
     {"picture.unread-kind",
      HEARTH_TRANSLATED("Engine",
                        "Hearth does not read %1 pictures %2; save it as PNG or as an ordinary JPEG.")}};
+/// The format, and the package of its codec.
+inline constexpr ErrorKind missingCodec{
+    ErrorCode::Unsupported,
+    {"picture.missing-codec",
+     HEARTH_TRANSLATED(
+         "Engine", "This computer has no codec for %1 pictures; install %2, or save it as PNG or JPEG.")}};
 /// The format.
 inline constexpr ErrorKind damagedPicture{
     ErrorCode::BadFile,

@@ -33,6 +33,8 @@ std::unique_ptr<PictureReader> openPng(std::span<const std::byte> file);
 std::unique_ptr<PictureReader> openJpeg(std::span<const std::byte> file);
 std::unique_ptr<PictureReader> openWebP(std::span<const std::byte> file);
 std::unique_ptr<PictureReader> openGif(std::span<const std::byte> file);
+/// HEIC, AVIF and other HEIF.
+std::unique_ptr<PictureReader> openHeif(std::span<const std::byte> file);
 std::unique_ptr<PictureReader> openBmp(std::span<const std::byte> file);
 
 }  // namespace hearth

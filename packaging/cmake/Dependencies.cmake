@@ -9,6 +9,7 @@ pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(png REQUIRED IMPORTED_TARGET libpng)
 pkg_check_modules(jpeg REQUIRED IMPORTED_TARGET libjpeg)
 pkg_check_modules(webp REQUIRED IMPORTED_TARGET libwebp libwebpdemux)
+pkg_check_modules(heif REQUIRED IMPORTED_TARGET libheif)
 find_package(GIF 5.1 REQUIRED)
 # Beast and Asio, of which only headers are needed.
 find_package(Boost 1.74 CONFIG REQUIRED)

@@ -45,7 +45,8 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 # QML modules are loaded by name, so shlibdeps cannot see them.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
     "qml6-module-qtqml, qml6-module-qtqml-workerscript, qml6-module-qtquick, qml6-module-qtquick-controls, qml6-module-qtquick-dialogs, qml6-module-qtquick-layouts, qml6-module-qtquick-templates, qml6-module-qtquick-window, qml6-module-qt-labs-folderlistmodel")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-dejavu-extra, fonts-inter, fonts-jetbrains-mono, fonts-noto-color-emoji, fonts-noto-cjk")
+# libheif's codecs are packages of their own from Ubuntu 24.04 and Debian 13 on.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libheif-plugin-libde265, libheif-plugin-dav1d, qt6-wayland, qt6-translations-l10n, fonts-dejavu-extra, fonts-inter, fonts-jetbrains-mono, fonts-noto-color-emoji, fonts-noto-cjk")
 # Reads scanned pages.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "tesseract-ocr")
 include(CPack)

@@ -2094,6 +2094,10 @@
         <source>This model cannot read pictures; choose one that can, or remove them.</source>
         <translation>Dieses Modell kann keine Bilder lesen; wähle eines, das es kann, oder entferne sie.</translation>
     </message>
+    <message>
+        <source>This computer has no codec for %1 pictures; install %2, or save it as PNG or JPEG.</source>
+        <translation>Auf diesem Computer fehlt der Codec für %1-Bilder; installiere %2 oder speichere sie als PNG oder JPEG.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

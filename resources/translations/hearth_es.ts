@@ -2094,6 +2094,10 @@
         <source>This model cannot read pictures; choose one that can, or remove them.</source>
         <translation>Este modelo no puede leer imágenes; elige uno que pueda o quítalas.</translation>
     </message>
+    <message>
+        <source>This computer has no codec for %1 pictures; install %2, or save it as PNG or JPEG.</source>
+        <translation>Este equipo no tiene códec para imágenes %1; instala %2 o guárdala como PNG o JPEG.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -2094,6 +2094,10 @@
         <source>This model cannot read pictures; choose one that can, or remove them.</source>
         <translation>Ce modèle ne peut pas lire les images ; choisissez-en un qui le peut, ou retirez-les.</translation>
     </message>
+    <message>
+        <source>This computer has no codec for %1 pictures; install %2, or save it as PNG or JPEG.</source>
+        <translation>Cet ordinateur n’a pas de codec pour les images %1 ; installez %2 ou enregistrez l’image en PNG ou JPEG.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -2094,6 +2094,10 @@
         <source>This model cannot read pictures; choose one that can, or remove them.</source>
         <translation>此模型无法读取图片；请选择能读取的模型，或移除图片。</translation>
     </message>
+    <message>
+        <source>This computer has no codec for %1 pictures; install %2, or save it as PNG or JPEG.</source>
+        <translation>这台计算机没有 %1 图片的编解码器；请安装 %2，或将图片另存为 PNG 或 JPEG。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -39,7 +39,9 @@ public:
             "exif-orientation-[0-9])|"
             "webp-(head-alone|size-of-lossy-6000|exif-65535-entries)|"
             "gif-(row-of-65535|codes-not-there-yet|extension-without-end)|"
-            "bmp-(height-most-negative|run-lengths|cut)|other-(empty|noise|svg|heic)|mutated-0[0-4]");
+            "bmp-(height-most-negative|run-lengths|cut)|other-(empty|noise|svg|heic)|"
+            "heif-(heic|avif)-(cut-2|size-65535-square|size-6000-square|grid-of-itself|alphas-in-a-ring|"
+            "nested-boxes|data-of-noise)|mutated-0[0-4]");
     }
 
 private:

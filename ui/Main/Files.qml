@@ -37,7 +37,7 @@ Item {
     }
     function attach() {
         picker.openMany({ purpose: "attach", title: qsTr("Attach files"), accept: qsTr("Attach"),
-                          filters: [all, { name: qsTr("Pictures"), patterns: ["*.png", "*.jpg", "*.jpeg", "*.webp", "*.gif", "*.bmp"] }, { name: qsTr("Documents and text"), patterns: ["*.pdf", "*.docx", "*.odt", "*.epub", "*.txt", "*.md", "*.csv", "*.json"] }] },
+                          filters: [all, { name: qsTr("Pictures"), patterns: ["*.png", "*.jpg", "*.jpeg", "*.webp", "*.gif", "*.bmp", "*.heic", "*.heif", "*.avif"] }, { name: qsTr("Documents and text"), patterns: ["*.pdf", "*.docx", "*.odt", "*.epub", "*.txt", "*.md", "*.csv", "*.json"] }] },
                         urls => Chats.chat.attachments.add(urls))
     }
     function savePicture(hash: string) {

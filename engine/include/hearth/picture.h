@@ -22,12 +22,12 @@ struct Picture {
     std::vector<uint8_t> rgb;  ///< (height, width, 3)
 };
 
-/// Decodes PNG, JPEG, WebP, GIF or BMP the way Pillow's convert("RGB") does after its exif_transpose(), which
-/// is what models were trained on: the EXIF orientation is applied, alpha is dropped and not blended, grey is
-/// repeated, 16 bits become the upper 8 (but grey alone is clipped to 255), CMYK is taken for Adobe's, colour
-/// profiles are ignored. Animations give their first frame. Takes at most 500 MB, and 5 s of processor time
-/// and 1 s more for each megabyte of the file, 30 s at most. Any thread. Throws Error with one of the kinds
-/// in engine/picture/picture_errors.h.
+/// Decodes PNG, JPEG, WebP, GIF, BMP, HEIC or AVIF as Pillow's convert("RGB") does after its
+/// exif_transpose(), what models were trained on: the EXIF orientation is applied, alpha is dropped and not
+/// blended, grey is repeated, 16 bits become the upper 8 (but grey alone is clipped to 255), CMYK is taken
+/// for Adobe's, colour profiles are ignored. Animations give their first frame. Takes at most 500 MB, and 5 s
+/// of processor time and 1 s more for each megabyte of the file, 30 s at most. Any thread. Throws Error with
+/// one of the kinds in engine/picture/picture_errors.h.
 Picture decodePicture(std::span<const std::byte> file);
 
 /// The size of what decodePicture() gives, from the file's header alone. Throws the same errors, but finds no

@@ -114,6 +114,12 @@ void TestDecodePicture::mediaTypesAreThoseOfTheContent() {
     QVERIFY(typeOf("RIFF\0\0\0\0WEBPVP8 "sv) == "image/webp");
     QVERIFY(typeOf("GIF89a"sv) == "image/gif");
     QVERIFY(typeOf("BM\0\0"sv) == "image/bmp");
+    QVERIFY(typeOf("\0\0\0\x18"
+                   "ftypheic"sv) == "image/heic");
+    QVERIFY(typeOf("\0\0\0\x18"
+                   "ftypavif"sv) == "image/avif");
+    QVERIFY(typeOf("\0\0\0\x18"
+                   "ftypmif1"sv) == "image/heif");
     for (const std::string_view other : {""sv, "\x89PN"sv, "GIF90"sv, "RIFF\0\0\0\0WAVE"sv})
         QVERIFY(typeOf(other).empty());
 }
@@ -126,7 +132,7 @@ void TestDecodePicture::otherFilesAreNamed() {
     QCOMPARE(problemOf(std::string_view("\0\0\0\x20"
                                         "ftypheic",
                                         12)),
-             std::string("picture.unread-format"));
+             std::string("picture.cut-short"));
     QCOMPARE(problemOf(std::string_view("RIFF\0\0\0\0WAVE", 12)), std::string("picture.not-one"));
 }
 

@@ -63,7 +63,11 @@ inline constexpr int memberCount<ReplyEvent::Attention> = 2;
 template <>
 inline constexpr int memberCount<LayerAttention> = 5;
 template <>
-inline constexpr int memberCount<TokenAttention> = 3;
+inline constexpr int memberCount<TokenAttention> = 4;
+template <>
+inline constexpr int memberCount<PictureArea> = 4;
+template <>
+inline constexpr int memberCount<PictureGrid> = 7;
 template <>
 inline constexpr int memberCount<KvCost::Layer> = 4;
 template <>

@@ -1,6 +1,7 @@
 #include "own_process/process_probe.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,8 +16,19 @@ using wire::Reader;
 
 namespace {
 
+/// Whoever shows it walks over all cells.
+bool isSane(const PictureGrid& grid, size_t tokens) {
+    constexpr uint64_t mostCells = 1U << 20U, longestStride = 1U << 20U;
+    return grid.columns > 0 && grid.lines > 0 && uint64_t{grid.columns} * grid.lines <= mostCells &&
+           grid.stride >= grid.columns && grid.stride <= longestStride && grid.first < tokens &&
+           std::isfinite(grid.area.left) && std::isfinite(grid.area.top) && grid.area.width > 0 &&
+           std::isfinite(grid.area.width) && grid.area.height > 0 && std::isfinite(grid.area.height);
+}
+
 /// Whoever shows it counts positions by it.
 bool isSane(const TokenAttention& attention) {
+    for (const PictureGrid& grid : attention.pictures)
+        if (!isSane(grid, attention.tokens.size())) return false;
     return std::ranges::all_of(attention.layers, [&](const LayerAttention& layer) {
         const bool whole = layer.heads == 0 ? layer.shares.empty() : layer.shares.size() % layer.heads == 0;
         return whole && layer.first <= attention.tokens.size() &&

@@ -5,11 +5,13 @@
 #include "session/context_slide.h"
 #include "session/scheduler.h"
 #include "session/session_errors.h"
+#include "vision/picture_grids.h"
 
 namespace hearth {
 
-AttentionReading::AttentionReading(AttentionQuestion question, AttentionListener& listener)
-    : m_question(std::move(question)), m_listener(listener) {
+AttentionReading::AttentionReading(AttentionQuestion question, AttentionListener& listener,
+                                   std::vector<PictureGrid> grids)
+    : m_question(std::move(question)), m_listener(listener), m_grids(std::move(grids)) {
     if (m_question.tokens.empty()) throw Error(errors::emptyPrompt);
     m_question.cuts = cutsThatHold(m_question.cuts, prompt().size(), m_question.spans);
 }
@@ -50,14 +52,17 @@ void AttentionReading::failed(const Error& error) {
 void AttentionReading::tell() {
     if (m_problem) return m_listener.failed(*m_problem);
     if (!m_done) return m_listener.failed(Error(ErrorCode::Cancelled, "Stopped."));
-    m_listener.looked({.tokens = withoutDropped(m_question.tokens, m_question.cuts),
+    std::vector<TokenId> tokens = withoutDropped(m_question.tokens, m_question.cuts);
+    const size_t count = tokens.size();
+    m_listener.looked({.tokens = std::move(tokens),
                        .layers = std::move(m_layers),
-                       .reusedTokens = static_cast<int>(m_reused)});
+                       .reusedTokens = static_cast<int>(m_reused),
+                       .pictures = remainingGrids(m_grids, m_question.cuts, count)});
 }
 
 void AttentionReadings::add(AttentionQuestion question, AttentionListener& listener, Scheduler& scheduler,
-                            std::shared_ptr<PictureRows> pictures) {
-    AttentionReading& reading = m_readings.emplace_back(std::move(question), listener);
+                            std::shared_ptr<PictureRows> pictures, std::vector<PictureGrid> grids) {
+    AttentionReading& reading = m_readings.emplace_back(std::move(question), listener, std::move(grids));
     SequenceOptions options = reading.options();
     options.pictures = std::move(pictures);
     try {

@@ -18,8 +18,10 @@ class Scheduler;
 /// cache mostly has, and that reads the token as a reply does. One thread; lives as long as its sequence.
 class AttentionReading final : public SequenceClient {
 public:
-    /// The listener outlives it. Throws Error(BadInput) for a question without tokens.
-    AttentionReading(AttentionQuestion question, AttentionListener& listener);
+    /// The listener outlives it. `grids`: of the pictures, by the question's tokens. Throws Error(BadInput)
+    /// for a question without tokens.
+    AttentionReading(AttentionQuestion question, AttentionListener& listener,
+                     std::vector<PictureGrid> grids = {});
     AttentionReading(const AttentionReading&) = delete;
     AttentionReading& operator=(const AttentionReading&) = delete;
 
@@ -49,6 +51,7 @@ private:
 
     AttentionQuestion m_question;
     AttentionListener& m_listener;
+    std::vector<PictureGrid> m_grids;
     std::vector<LayerAttention> m_layers;
     size_t m_reused = 0;
     bool m_answered = false, m_done = false, m_hasLeft = false, m_cancelled = false;
@@ -60,9 +63,9 @@ class AttentionReadings {
 public:
     bool empty() const noexcept { return m_readings.empty(); }
     /// Adds its sequence to the scheduler. Throws as Scheduler::add() and AttentionReading do.
-    /// `pictures`: as in SequenceOptions.
+    /// `pictures`: as in SequenceOptions; `grids`: of the same, by the question's tokens.
     void add(AttentionQuestion question, AttentionListener& listener, Scheduler& scheduler,
-             std::shared_ptr<PictureRows> pictures = nullptr);
+             std::shared_ptr<PictureRows> pictures = nullptr, std::vector<PictureGrid> grids = {});
     /// Tells the listeners of those that have left.
     void tellEnded();
     /// Takes all out of the scheduler and tells their listeners.

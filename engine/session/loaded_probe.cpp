@@ -8,6 +8,7 @@
 #include "session/scheduled_pass.h"
 #include "session/sequence.h"
 #include "session/session_errors.h"
+#include "vision/picture_grids.h"
 
 namespace hearth {
 
@@ -18,11 +19,13 @@ void LoadedProbe::readAttention(AttentionQuestion question, AttentionListener& l
     if (std::ranges::any_of(question.tokens, unknown)) throw Error(errors::otherVocabulary);
     m_parts.cache.makeReady();
     std::shared_ptr<PictureRows> pictures;
+    std::vector<PictureGrid> grids;
     if (!question.spans.empty()) {
         if (m_parts.vision == nullptr) throw Error(errors::cannotSee);
         pictures = m_parts.vision->rowsFor(question.files, question.pictures, question.spans, question.owner);
+        grids = promptGrids(m_parts.vision->processing(), question.files, question.pictures, question.spans);
     }
-    m_readings.add(std::move(question), listener, m_parts.scheduler, std::move(pictures));
+    m_readings.add(std::move(question), listener, m_parts.scheduler, std::move(pictures), std::move(grids));
 }
 
 void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener& each, std::stop_token stop) {

@@ -10,6 +10,7 @@
 #include "hearth/context_cut.h"
 #include "hearth/error.h"
 #include "hearth/picture_file.h"
+#include "hearth/picture_grid.h"
 #include "hearth/prompt_tokens.h"
 #include "hearth/tokenizer.h"
 
@@ -43,6 +44,8 @@ struct TokenAttention {
     std::vector<TokenId> tokens;  ///< what the model read, the token being the last; cuts left out the rest
     std::vector<LayerAttention> layers;
     int reusedTokens = 0;  ///< of `tokens`, those whose keys were in the cache
+    /// Of all pictures that `tokens` show; the last one may end after the last token.
+    std::vector<PictureGrid> pictures = {};
 };
 
 /// Which token is asked about.

@@ -1,6 +1,7 @@
 #include "own_process/process_probe.h"
 
 #include <QtTest>
+#include <limits>
 #include <optional>
 
 #include "own_process/process_errors.h"
@@ -19,7 +20,9 @@ struct Ear final : AttentionListener {
 };
 
 TokenAttention ofTwoTokens() {
-    return {.tokens = {1, 2}, .layers = {{.heads = 1, .window = 0, .first = 0, .shares = {0.25F, 0.75F}}}};
+    return {.tokens = {1, 2},
+            .layers = {{.heads = 1, .window = 0, .first = 0, .shares = {0.25F, 0.75F}}},
+            .pictures = {{.first = 0, .columns = 2, .lines = 1, .stride = 2}}};
 }
 
 }  // namespace
@@ -56,8 +59,19 @@ private slots:
         beyond.layers[0].first = 1;
         uneven.layers[0].heads = 3;
         headless.layers[0].heads = 0;
-        for (const auto& looked : {std::optional(beyond), std::optional(uneven), std::optional(headless),
-                                   std::optional<TokenAttention>()}) {
+        std::vector<std::optional<TokenAttention>> all{beyond, uneven, headless, std::nullopt};
+        const PictureGrid grid{.first = 0, .columns = 2, .lines = 1, .stride = 2};
+        PictureGrid empty = grid, outside = grid, narrow = grid, endless = grid, flat = grid;
+        empty.columns = empty.stride = 0;
+        outside.first = 2;
+        narrow.stride = 1;
+        endless.lines = 1U << 31U;
+        flat.area.height = std::numeric_limits<float>::quiet_NaN();
+        for (const PictureGrid& bad : {empty, outside, narrow, endless, flat}) {
+            all.emplace_back(ofTwoTokens());
+            all.back()->pictures = {grid, bad};
+        }
+        for (const auto& looked : all) {
             ProcessProbe probe(m_caller);
             Ear ear;
             probe.readAttention({.tokens = {1, 2}, .cuts = {}, .owner = {}}, ear);

@@ -211,6 +211,13 @@ private slots:
         }
         QVERIFY(first.answer->reusedTokens == 0 && second.answer->reusedTokens > 49);
         QCOMPARE(first.answer->layers.size(), second.answer->layers.size());
+        // 7 x 7 places of 32 pixels, each a token of the picture's one span.
+        QCOMPARE(first.answer->pictures.size(), size_t{1});
+        QVERIFY(first.answer->pictures == second.answer->pictures);
+        const PictureGrid& grid = first.answer->pictures[0];
+        QCOMPARE(std::pair(grid.columns, grid.lines), std::pair(7U, 7U));
+        QCOMPARE(grid.first, static_cast<size_t>(question.spans[0].first));
+        QVERIFY(grid.area == PictureArea{});
         for (size_t i = 0; i < first.answer->layers.size(); ++i)
             QVERIFY(largestDifference(first.answer->layers[i].shares, second.answer->layers[i].shares) <
                     1e-5);

@@ -49,16 +49,24 @@ void AttentionView::look(int token, bool inPrompt) {
     m_problem.clear();
     m_token = token;
     m_inPrompt = inPrompt;
-    if (token < 0) return refuse({});
+    if (token < 0) {
+        m_pictures.setPictures({});
+        return refuse({});
+    }
     AttentionLook::Question question;
     try {
         const ReplyRecipe recipe = recipeOfReply(m_store, m_engine, m_messageId);
         const auto generation = m_store.generations().find(m_messageId);
         const auto reply = m_store.messages().find(m_messageId);
         if (!recipe.request || !generation || !reply) {
+            m_pictures.setPictures({});
             return refuse(recipe.problem);
         }
         question.request = *recipe.request;
+        std::vector<std::shared_ptr<const PictureFile>> pictures;
+        for (const ChatMessage& message : question.request.messages)
+            for (const MessagePicture& picture : message.pictures) pictures.push_back(picture.file);
+        m_pictures.setPictures(pictures);
         question.part = m_engine.partCalled(reply->model).value_or(RouteTarget::Small);
         question.cuts = cutsFromJson(generation->recipe.value(QLatin1String(recipe::cuts)).toArray());
         const auto shown = std::min(static_cast<size_t>(token) + 1, generation->tokens.size());
@@ -137,6 +145,7 @@ void AttentionView::sum() {
                 m_strongest.push_back(order[static_cast<size_t>(i)]);
     }
     endResetModel();
+    m_pictures.setLight(m_answer ? m_answer->attention.pictures : std::vector<PictureGrid>(), m_shares);
     ++m_revision;
     emit changed();
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "inspector/attention_look.h"
+#include "inspector/picture_tokens.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -42,6 +43,8 @@ class AttentionView : public QAbstractListModel {
     Q_PROPERTY(int head READ head WRITE setHead NOTIFY changed)
     /// Counts up whenever strengthOf() may have changed.
     Q_PROPERTY(int revision READ revision NOTIFY changed)
+    /// The pictures of the prompt, from when a token is looked at.
+    Q_PROPERTY(hearth::app::PictureTokens* pictures READ pictures CONSTANT)
 
 public:
     enum Role { PieceRole = Qt::UserRole + 1, PlaceRole, ShareRole, StrengthRole };
@@ -56,6 +59,7 @@ public:
     QString piece() const;
     bool isRunning() const { return m_look != nullptr; }
     bool isReady() const { return m_answer != nullptr; }
+    PictureTokens* pictures() { return &m_pictures; }
     QString problem() const { return m_problem; }
     QString note() const;
     QStringList layers() const;
@@ -103,6 +107,7 @@ private:
     float m_most = 0;                 ///< of them, without the first and the own
     std::vector<size_t> m_strongest;  ///< positions
     QStringList m_pieces;
+    PictureTokens m_pictures;
 };
 
 }  // namespace hearth::app

@@ -5894,6 +5894,13 @@
     </message>
 </context>
 <context>
+    <name>SeenPicture</name>
+    <message>
+        <source>This picture is not stored any more, or damaged.</source>
+        <translation>Dieses Bild ist nicht mehr gespeichert oder beschädigt.</translation>
+    </message>
+</context>
+<context>
     <name>SelectionArea</name>
     <message>
         <source>Copy</source>
@@ -8987,6 +8994,85 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PictureTokens</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, and %2 in the overview</source>
+        <translation>%1, und %2 in der Übersicht</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>%1, %2 × %3</source>
+        <translation>%1, %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 in %2 parts</source>
+        <translation>%1 in %2 Teilen</translation>
+    </message>
+    <message>
+        <source>%1, with an overview</source>
+        <translation>%1, mit einer Übersicht</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2</source>
+        <translation>%1  ·  %2</translation>
+    </message>
+    <message>
+        <source>Not looked at</source>
+        <translation>Nicht angeblickt</translation>
+    </message>
+    <message>
+        <source>Looked most at the upper left, %1</source>
+        <translation>Blickte vor allem nach links oben, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the top, %1</source>
+        <translation>Blickte vor allem nach oben, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the upper right, %1</source>
+        <translation>Blickte vor allem nach rechts oben, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the left, %1</source>
+        <translation>Blickte vor allem nach links, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the middle, %1</source>
+        <translation>Blickte vor allem in die Mitte, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the right, %1</source>
+        <translation>Blickte vor allem nach rechts, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the lower left, %1</source>
+        <translation>Blickte vor allem nach links unten, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the bottom, %1</source>
+        <translation>Blickte vor allem nach unten, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the lower right, %1</source>
+        <translation>Blickte vor allem nach rechts unten, %1</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2</source>
+        <translation>Bild %1 von %2</translation>
     </message>
 </context>
 <context>

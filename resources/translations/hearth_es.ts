@@ -5894,6 +5894,13 @@
     </message>
 </context>
 <context>
+    <name>SeenPicture</name>
+    <message>
+        <source>This picture is not stored any more, or damaged.</source>
+        <translation>Esta imagen ya no está guardada o está dañada.</translation>
+    </message>
+</context>
+<context>
     <name>SelectionArea</name>
     <message>
         <source>Copy</source>
@@ -8987,6 +8994,85 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PictureTokens</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, and %2 in the overview</source>
+        <translation>%1, y %2 en la vista general</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1, %2 × %3</source>
+        <translation>%1, %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 in %2 parts</source>
+        <translation>%1 en %2 partes</translation>
+    </message>
+    <message>
+        <source>%1, with an overview</source>
+        <translation>%1, con una vista general</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2</source>
+        <translation>%1  ·  %2</translation>
+    </message>
+    <message>
+        <source>Not looked at</source>
+        <translation>No se ha mirado</translation>
+    </message>
+    <message>
+        <source>Looked most at the upper left, %1</source>
+        <translation>Miró sobre todo arriba a la izquierda, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the top, %1</source>
+        <translation>Miró sobre todo arriba, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the upper right, %1</source>
+        <translation>Miró sobre todo arriba a la derecha, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the left, %1</source>
+        <translation>Miró sobre todo a la izquierda, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the middle, %1</source>
+        <translation>Miró sobre todo al centro, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the right, %1</source>
+        <translation>Miró sobre todo a la derecha, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the lower left, %1</source>
+        <translation>Miró sobre todo abajo a la izquierda, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the bottom, %1</source>
+        <translation>Miró sobre todo abajo, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the lower right, %1</source>
+        <translation>Miró sobre todo abajo a la derecha, %1</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2</source>
+        <translation>Imagen %1 de %2</translation>
     </message>
 </context>
 <context>

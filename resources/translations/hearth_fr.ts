@@ -5894,6 +5894,13 @@
     </message>
 </context>
 <context>
+    <name>SeenPicture</name>
+    <message>
+        <source>This picture is not stored any more, or damaged.</source>
+        <translation>Cette image n’est plus enregistrée, ou elle est endommagée.</translation>
+    </message>
+</context>
+<context>
     <name>SelectionArea</name>
     <message>
         <source>Copy</source>
@@ -8987,6 +8994,85 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PictureTokens</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
+        <source>%1, and %2 in the overview</source>
+        <translation>%1, et %2 dans la vue d’ensemble</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1, %2 × %3</source>
+        <translation>%1, %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 in %2 parts</source>
+        <translation>%1 en %2 parties</translation>
+    </message>
+    <message>
+        <source>%1, with an overview</source>
+        <translation>%1, avec une vue d’ensemble</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2</source>
+        <translation>%1  ·  %2</translation>
+    </message>
+    <message>
+        <source>Not looked at</source>
+        <translation>Non regardée</translation>
+    </message>
+    <message>
+        <source>Looked most at the upper left, %1</source>
+        <translation>Regard surtout en haut à gauche, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the top, %1</source>
+        <translation>Regard surtout en haut, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the upper right, %1</source>
+        <translation>Regard surtout en haut à droite, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the left, %1</source>
+        <translation>Regard surtout à gauche, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the middle, %1</source>
+        <translation>Regard surtout au milieu, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the right, %1</source>
+        <translation>Regard surtout à droite, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the lower left, %1</source>
+        <translation>Regard surtout en bas à gauche, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the bottom, %1</source>
+        <translation>Regard surtout en bas, %1</translation>
+    </message>
+    <message>
+        <source>Looked most at the lower right, %1</source>
+        <translation>Regard surtout en bas à droite, %1</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2</source>
+        <translation>Image %1 sur %2</translation>
     </message>
 </context>
 <context>

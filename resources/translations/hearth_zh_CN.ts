@@ -5894,6 +5894,13 @@
     </message>
 </context>
 <context>
+    <name>SeenPicture</name>
+    <message>
+        <source>This picture is not stored any more, or damaged.</source>
+        <translation>这张图片已不再保存，或已损坏。</translation>
+    </message>
+</context>
+<context>
     <name>SelectionArea</name>
     <message>
         <source>Copy</source>
@@ -8987,6 +8994,85 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>无法写入 %1（%2）。请另选文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PictureTokens</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, and %2 in the overview</source>
+        <translation>%1，概览中 %2</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>%1, %2 × %3</source>
+        <translation>%1，%2 × %3</translation>
+    </message>
+    <message>
+        <source>%1 in %2 parts</source>
+        <translation>%1，分为 %2 部分</translation>
+    </message>
+    <message>
+        <source>%1, with an overview</source>
+        <translation>%1，含概览</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2</source>
+        <translation>%1  ·  %2</translation>
+    </message>
+    <message>
+        <source>Not looked at</source>
+        <translation>未被关注</translation>
+    </message>
+    <message>
+        <source>Looked most at the upper left, %1</source>
+        <translation>最关注左上，%1</translation>
+    </message>
+    <message>
+        <source>Looked most at the top, %1</source>
+        <translation>最关注上方，%1</translation>
+    </message>
+    <message>
+        <source>Looked most at the upper right, %1</source>
+        <translation>最关注右上，%1</translation>
+    </message>
+    <message>
+        <source>Looked most at the left, %1</source>
+        <translation>最关注左侧，%1</translation>
+    </message>
+    <message>
+        <source>Looked most at the middle, %1</source>
+        <translation>最关注中间，%1</translation>
+    </message>
+    <message>
+        <source>Looked most at the right, %1</source>
+        <translation>最关注右侧，%1</translation>
+    </message>
+    <message>
+        <source>Looked most at the lower left, %1</source>
+        <translation>最关注左下，%1</translation>
+    </message>
+    <message>
+        <source>Looked most at the bottom, %1</source>
+        <translation>最关注下方，%1</translation>
+    </message>
+    <message>
+        <source>Looked most at the lower right, %1</source>
+        <translation>最关注右下，%1</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2</source>
+        <translation>第 %1 张图片，共 %2 张</translation>
     </message>
 </context>
 <context>

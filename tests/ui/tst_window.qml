@@ -1313,6 +1313,33 @@ TestCase {
         mouseClick(named("How sure it was"))
         compare(last(attention.calls), ["look", -1, false])
     }
+    function test_picturesLightUpWhereATokenLooked() {
+        fill()
+        const attention = view.app.inspector.attention
+        view.app.inspector.tokens.rows = [{ piece: "Use", tokenId: 12, chance: 0.97, level: 0, bytes: "55 73 65" }]
+        mouseClick(named("Open in the inspector"))
+        tryVerify(() => named("What a token looked at"))
+        mouseClick(named("What a token looked at"))
+        wait(100)
+        attention.pictures.rows = [
+            { picture: { hash: "dog", width: 400, height: 200 }, cells: [0, 0, 0.5, 1, 1, 0.5, 0, 0.5, 1, 0], figures: "2 tokens, 2 × 1  ·  12.0 %",
+              place: "Looked most at the left, 12.0 %", spoken: "Picture 1 of 2, 2 tokens" },
+            { picture: { hash: "damaged", width: 30, height: 600 }, spoken: "Picture 2 of 2" }]
+        attention.pictures.shares = ["12.0 %", ""]
+        compare(named("Picture 1 of 2, 2 tokens"), null)
+        mouseClick(named("Use, 97 percent"))
+        tryVerify(() => named("Picture 1 of 2, 2 tokens"))
+        verify(findText("Looked most at the left, 12.0 %"))
+        // Its shape stays, within the width of the panel and a height that leaves room for the rest.
+        const first = named("Picture 1 of 2, 2 tokens")
+        compare(first.children[0].width, 2 * first.children[0].height)
+        verify(first.children[0].width <= first.width)
+        compare(named("Picture 2 of 2").children[0].height, 240)
+        // One that cannot be read is shown as such.
+        tryVerify(() => findText("This picture is not stored any more, or damaged."))
+        mouseMove(first.children[0], 20, 20)
+        tryVerify(() => findText("12.0 %"))
+    }
     function test_problemsAreShownOverAnyPage() {
         fill()
         view.app.errorRaised("This was not saved", "The disk is full.")

@@ -1,9 +1,12 @@
 #include "inspector/attention_view.h"
 
+#include <QBuffer>
+#include <QImage>
 #include <QtTest>
 
 #include "../chat/chat_fixture.h"
 #include "session/session_errors.h"
+#include "store/picture_table.h"
 #include "support/reference_pack.h"
 
 using namespace hearth;
@@ -144,6 +147,63 @@ private slots:
         l.view.setMessage(l.f.idAt(0));
         l.view.look(0, false);
         QVERIFY(!l.view.problem().isEmpty());
+    }
+
+    /// The picture of the question is in the model's prompt, and the reply's tokens looked at it.
+    void picturesOfThePromptAreLit() {
+        Looked l;
+        QImage image(40, 20, QImage::Format_RGB32);
+        image.fill(Qt::darkGreen);
+        QByteArray bytes;
+        QBuffer out(&bytes);
+        out.open(QIODevice::WriteOnly);
+        image.save(&out, "PNG");
+        const auto file = store::pictureFile(bytes);
+        store::Message reply = *l.f.store->messages().find(l.f.idAt(1));
+        const store::Generation generation = *l.f.store->generations().find(reply.id);
+        store::Message question;
+        question.conversationId = reply.conversationId;
+        question.parentId = reply.id;
+        question.text = QStringLiteral("What is it?");
+        question.pictures = {store::messagePicture({file, QString()})};
+        l.f.store->messages().insert(question);
+        reply.id = 0;
+        reply.parentId = question.id;
+        l.f.store->messages().insert(reply);
+        l.f.store->generations().put(reply.id, generation);
+        l.f.script->attention = [](const AttentionQuestion& asking) {
+            TokenAttention attention = played(asking);
+            const size_t before = asking.tokens.size() - 2;  // where most of the second heads look
+            attention.pictures = {{.first = before - 1, .columns = 2, .lines = 1, .stride = 2}};
+            return attention;
+        };
+        l.view.setMessage(reply.id);
+        QCOMPARE(l.view.pictures()->count(), 0);
+        l.view.look(2, false);
+        // The picture is there before the answer is.
+        QCOMPARE(l.view.pictures()->count(), 1);
+        const auto role = [&](PictureTokens::Role which) {
+            return l.view.pictures()->data(l.view.pictures()->index(0), which);
+        };
+        QCOMPARE(role(PictureTokens::PictureRole).toMap()["hash"].toString(), store::pictureHash(*file));
+        QVERIFY(role(PictureTokens::FiguresRole).toString().isEmpty());
+        QTRY_VERIFY(!l.view.isRunning());
+        QVERIFY2(l.view.isReady(), qPrintable(l.view.problem()));
+        QCOMPARE(role(PictureTokens::PlaceRole).toString(), QString("Looked most at the right, 25.0 %"));
+        l.view.setLayer(1);
+        l.view.setHead(2);
+        QCOMPARE(role(PictureTokens::PlaceRole).toString(), QString("Looked most at the right, 75.0 %"));
+        l.view.setLayer(3);
+        QCOMPARE(role(PictureTokens::PlaceRole).toString(), QString("Not looked at"));
+        // A model that gives no attention: the picture alone.
+        l.f.script->attention = [](const AttentionQuestion&) -> TokenAttention {
+            throw Error(errors::noRoomToLook);
+        };
+        l.look(1);
+        QCOMPARE(l.view.pictures()->count(), 1);
+        QVERIFY(role(PictureTokens::FiguresRole).toString().isEmpty());
+        l.view.look(-1, false);
+        QCOMPARE(l.view.pictures()->count(), 0);
     }
 
     /// The next token takes the place of one that is not answered yet.

@@ -14,6 +14,7 @@ RowsModel {
     property int head: 0
     property int revision: 0
     property var strengths: []
+    property PictureTokens pictures: PictureTokens {}
     property var calls: []
     defaults: ({ piece: "", place: "", share: 0, strength: 0 })
     function look(token, inPrompt) { calls.push(["look", token, inPrompt]); this.token = token }

@@ -4,10 +4,13 @@
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
+#include <utility>
 
+#include "attachments/draft_pictures.h"
 #include "attachments/picture_reader.h"
 #include "files/one_line_name.h"
 #include "files/regular_file.h"
+#include "reading/page_ranges.h"
 #include "reading/reading_problem.h"
 
 namespace hearth::app {
@@ -38,10 +41,18 @@ QString problemOf(const DocumentText& read) {
         "be attached.");
 }
 
+/// Takes the pictures of pages, or why there are none.
+void takePages(ReadAttachment& read, PagePictures pages, const QString& note) {
+    read.note = note;
+    if (!pages.failed.empty()) read.note = unreadPagesText(pageRanges(pages.failed));
+    if (pages.pages.empty()) read.problem = readingProblemText(pages.reason, {});
+    read.pages = std::move(pages);
+}
+
 }  // namespace
 
-ReadAttachment readAttachment(const QString& path, const std::stop_token& stop,
-                              const DocumentReader& reader) {
+ReadAttachment readAttachment(const QString& path, const std::stop_token& stop, const DocumentReader& reader,
+                              bool seesPictures) {
     ReadAttachment read;
     const QFileInfo info(path);
     read.name = info.fileName();
@@ -62,7 +73,16 @@ ReadAttachment readAttachment(const QString& path, const std::stop_token& stop,
         read.problem = picture.problem;
         return read;
     }
-    const DocumentText document = reader.read(file, formOf(read.name), stop);
+    const DocumentText document =
+        reader.read(file, formOf(read.name), stop,
+                    seesPictures ? DocumentReader::Scans::Draw : DocumentReader::Scans::Recognise);
+    const bool isRecognised = !seesPictures && document.end != DocumentText::NoWords;
+    if (!document.picturedPages.empty() && !isRecognised) {
+        // A person may choose a model that reads them.
+        const QString note = seesPictures ? QString() : readingProblemText(document.end, document.detail);
+        takePages(read, drawPages(file, document.picturedPages, DraftPictures::most, stop, reader), note);
+        return read;
+    }
     if (document.end != DocumentText::Read) {
         read.problem = problemOf(document);
         return read;

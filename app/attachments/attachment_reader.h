@@ -4,28 +4,33 @@
 #include <memory>
 #include <stop_token>
 
+#include "attachments/page_pictures.h"
 #include "hearth/picture_file.h"
 #include "reading/document_reader.h"
 
 namespace hearth::app {
 
-/// A file that a person attaches: its text, or the picture that it is.
+/// A file that a person attaches: its text, the picture that it is, or pictures of its pages.
 struct ReadAttachment {
     QString name;  ///< of the file, without its folder
     QString text;
     std::shared_ptr<const PictureFile> picture = {};  ///< nullptr if it is not a picture
+    PagePictures pages = {};                          ///< of a PDF whose pages are pictures
     qint64 sizeBytes = 0;
-    /// One sentence about the missing part of the text, which says so too; empty: nothing is missing.
+    /// One sentence about the missing part of the text, which says so too, or about pages that are pictures;
+    /// empty: there is nothing to say.
     QString note;
-    /// Reason why there is neither, one sentence with a remedy that does not name the file; empty otherwise.
+    /// Reason why there is none of these, one sentence with a remedy that does not name the file; empty
+    /// otherwise.
     QString problem;
 };
 
 /// Reads a file of any form that documents may have (text_form.h), by the same reader. HTML and code stay as
 /// they were written. The content decides whether it is a picture, and whether a file of another form is
-/// text. Never throws but std::bad_alloc; any thread that may wait.
+/// text. `seesPictures`: pages that are pictures are for a model that reads them; else their text is
+/// recognised if there is a program for that. Never throws but std::bad_alloc; any thread that may wait.
 ReadAttachment readAttachment(const QString& path, const std::stop_token& stop = {},
-                              const DocumentReader& reader = DocumentReader());
+                              const DocumentReader& reader = DocumentReader(), bool seesPictures = false);
 
 /// How a file stands in the prompt, in front of the message.
 QString attachmentInPrompt(const QString& name, const QString& text);

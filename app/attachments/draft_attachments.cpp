@@ -25,8 +25,9 @@ constexpr qsizetype longPaste = 4000, longPasteLines = 100;
 
 }  // namespace
 
-DraftAttachments::DraftAttachments(InferenceThread& inference, QObject* parent)
-    : QAbstractListModel(parent), m_inference(inference) {
+DraftAttachments::DraftAttachments(InferenceThread& inference, std::function<bool()> seesPictures,
+                                   QObject* parent)
+    : QAbstractListModel(parent), m_inference(inference), m_seesPictures(std::move(seesPictures)) {
     m_pool.setMaxThreadCount(1);
     connect(&m_inference, &InferenceThread::promptReady, this,
             [this](quint64 id, const std::vector<TokenId>& tokens) {
@@ -46,10 +47,12 @@ DraftAttachments::~DraftAttachments() {
 }
 
 void DraftAttachments::add(const QList<QUrl>& files) {
+    const bool sees = m_seesPictures && m_seesPictures();
     for (const QUrl& url : files) {
         const QString path = url.isLocalFile() ? url.toLocalFile() : url.toString();
-        start(QFileInfo(path).fileName(),
-              [path, stop = m_stop.get_token()] { return readAttachment(path, stop); });
+        start(QFileInfo(path).fileName(), [path, sees, stop = m_stop.get_token()] {
+            return readAttachment(path, stop, DocumentReader(), sees);
+        });
     }
     emit changed();
 }
@@ -73,6 +76,9 @@ void DraftAttachments::take(const ReadAttachment& read, bool wanted) {
     --m_pending;
     if (wanted && read.picture) {
         emit pictureRead(read.picture, read.name);
+    } else if (wanted && !read.pages.pages.empty()) {
+        emit pagesRead(read.pages, read.name);
+        if (!read.note.isEmpty()) m_notes += read.name + QStringLiteral(": ") + read.note;
     } else if (wanted && read.problem.isEmpty()) {
         store::Attachment file;
         file.name = read.name;

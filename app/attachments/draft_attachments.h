@@ -23,7 +23,7 @@ namespace hearth::app {
 class InferenceThread;
 
 /// The files that will go with the message in the composer. Read on a worker thread, counted by the model's
-/// tokenizer. Pictures among them are handed on, see pictureRead(). GUI thread.
+/// tokenizer. Pictures among them, and pages of scans, are handed on, see pictureRead(). GUI thread.
 class DraftAttachments : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -37,7 +37,9 @@ class DraftAttachments : public QAbstractListModel {
 public:
     enum Role { NameRole = Qt::UserRole + 1, FiguresRole };
 
-    explicit DraftAttachments(InferenceThread& inference, QObject* parent = nullptr);
+    /// `seesPictures`: if the model reads pictures, as far as that is known.
+    explicit DraftAttachments(InferenceThread& inference, std::function<bool()> seesPictures = {},
+                              QObject* parent = nullptr);
     ~DraftAttachments() override;
 
     int count() const { return static_cast<int>(m_files.size()); }
@@ -76,6 +78,8 @@ signals:
     void changed();
     /// A file, or the pasted or dropped data, is a picture.
     void pictureRead(const std::shared_ptr<const hearth::PictureFile>& picture, const QString& name);
+    /// A file is a PDF whose pages are pictures.
+    void pagesRead(const hearth::app::PagePictures& pages, const QString& name);
     /// Reasons why files were not attached, or not whole, for people.
     void refused(const QString& text);
 
@@ -91,6 +95,7 @@ private:
     quint64 askTokens(const store::Attachment& file);
 
     InferenceThread& m_inference;
+    const std::function<bool()> m_seesPictures;
     QThreadPool m_pool;
     std::stop_source m_stop;  ///< of the files that are being read
     int m_pending = 0;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "look/number_text.h"
+#include "reading/page_ranges.h"
 
 namespace hearth::app {
 
@@ -57,6 +58,29 @@ void DraftPictures::add(const store::NamedPicture& picture) {
         return;
     }
     append(picture);
+}
+
+void DraftPictures::addPages(const QString& document, const PagePictures& pages) {
+    std::vector<int> others;
+    for (const PagePictures::Page& page : pages.pages) {
+        if (count() < most)
+            append({page.file, tr("%1, page %2").arg(document, QString::number(page.number))});
+        else
+            others.push_back(page.number);
+    }
+    others.insert(others.end(), pages.leftOut.begin(), pages.leftOut.end());
+    if (others.empty()) return;
+    const QString numbers = pageRanges(others), limit = QString::number(most);
+    if (others.size() == 1)
+        emit refused(tr("Page %1 of %2 was not attached. A message can have %3 pictures; save this page as a "
+                        "PDF of its "
+                        "own and send it with the next one.")
+                         .arg(numbers, document, limit));
+    else
+        emit refused(tr("Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages "
+                        "as a PDF of "
+                        "their own and send it with the next one.")
+                         .arg(numbers, document, limit));
 }
 
 void DraftPictures::append(const store::NamedPicture& picture) {

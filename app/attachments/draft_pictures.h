@@ -6,6 +6,7 @@
 #include <QVariantList>
 #include <vector>
 
+#include "attachments/page_pictures.h"
 #include "hearth/prompt_estimate.h"
 #include "store/store.h"
 
@@ -39,6 +40,8 @@ public:
 
     /// Appends a picture; refused() follows if there are too many already.
     void add(const store::NamedPicture& picture);
+    /// Appends the pages of a document, named after it; one refused() follows if there are too many.
+    void addPages(const QString& document, const PagePictures& pages);
     /// Appends the pictures of a message or a draft. All of them: an imported message may have more than
     /// most.
     void put(const std::vector<store::NamedPicture>& pictures);

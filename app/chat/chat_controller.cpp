@@ -26,7 +26,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_texts(m_chat, parts.store),
       m_titles(parts.store, parts.inference),
       m_draft(parts.store),
-      m_attachments(parts.inference),
+      m_attachments(parts.inference, [&engine = parts.engine] { return engine.seesPictures(); }),
       m_pictureFiles(parts.store, parts.toasts),
       m_waiting(parts.store),
       m_figures({parts.inference, parts.engine, [this] { return m_chat.reply(); },
@@ -155,6 +155,8 @@ void ChatController::connectComposer() {
             [&pictures](const auto& file, const QString& name) {
                 pictures.add({file, name});
             });
+    connect(&m_attachments, &DraftAttachments::pagesRead, &pictures,
+            [&pictures](const PagePictures& pages, const QString& name) { pictures.addPages(name, pages); });
     connect(&pictures, &DraftPictures::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_figures, &ChatFigures::estimateChanged, &pictures,

@@ -1,6 +1,7 @@
 #include "reading/document_child.h"
 
 #include <QByteArray>
+#include <QtEndian>
 #include <cstdio>
 #include <new>
 #include <optional>
@@ -23,31 +24,49 @@ bool write(const QByteArray& bytes) {
            static_cast<size_t>(bytes.size());
 }
 
+/// Writes a mark and numbers of pages, or nothing if there are none.
+bool writeNumbers(char mark, const std::vector<int>& pages) {
+    QByteArray numbers(pages.empty() ? 0 : 1, mark);
+    for (const int page : pages) numbers += QByteArray::number(page) + ' ';
+    return write(numbers);
+}
+
 /// `scanProgram`: empty: pages without text stay so.
 int writePdf(const QByteArray& bytes, const QByteArray& scanProgram, const QByteArray& languages) {
     qint64 written = 0;
-    int before = 1, withoutText = 0;
-    std::vector<int> unread;
+    int before = 1;
+    PdfPages pages;
     const auto readPicture = [&](const QByteArray& picture) {
         return readScan(scanProgram, languages, picture, scanPageMs, maxDocumentTextBytes)
             .value_or(QByteArray());
     };
     if (!write("P")) return DocumentUnreadable;
     const auto take = [&](int page, QByteArray words) {
-        words.replace('\f', ' ').replace(unreadPagesMark, ' ');
+        words.replace('\f', ' ').replace(unreadPagesMark, ' ').replace(picturedPagesMark, ' ');
         written += words.size() + page - before;
         if (written > maxDocumentTextBytes || !write(QByteArray(page - before, '\f') + words)) return false;
         before = page;
         return true;
     };
-    const PdfEnd end = scanProgram.isEmpty() ? readPdfPages(bytes, take, {}, &withoutText, &unread)
-                                             : readPdfPages(bytes, take, readPicture, &withoutText, &unread);
+    const PdfEnd end = scanProgram.isEmpty() ? readPdfPages(bytes, take, {}, &pages)
+                                             : readPdfPages(bytes, take, readPicture, &pages);
     if (end == PdfEnd::Unreadable) return DocumentUnreadable;
-    QByteArray numbers(1, unreadPagesMark);
-    for (const int page : unread) numbers += QByteArray::number(page) + ' ';
-    if (end == PdfEnd::Read && !unread.empty() && !write(numbers)) return DocumentUnreadable;
+    if (end == PdfEnd::Read &&
+        !(writeNumbers(unreadPagesMark, pages.unread) && writeNumbers(picturedPagesMark, pages.pictured)))
+        return DocumentUnreadable;
     if (end != PdfEnd::Read || fflush(stdout) != 0) return DocumentTooMuch;
-    return withoutText > 0 ? DocumentScans : DocumentRead;
+    return pages.withoutText > 0 ? DocumentScans : DocumentRead;
+}
+
+int writePage(const QByteArray& bytes, int number) {
+    const DrawnPage page = drawPdfPage(bytes, number, pageLongSide);
+    if (page.pixels.isEmpty()) return DocumentUnreadable;
+    char head[pageHeadBytes];
+    qToLittleEndian(static_cast<quint32>(page.width), head);
+    qToLittleEndian(static_cast<quint32>(page.height), head + 4);
+    return write(QByteArray(head, sizeof head)) && write(page.pixels) && fflush(stdout) == 0
+               ? DocumentRead
+               : DocumentUnreadable;
 }
 
 int writeOffice(const QByteArray& bytes) {
@@ -66,14 +85,16 @@ int writeOffice(const QByteArray& bytes) {
 }  // namespace
 
 bool isDocumentChild(int argc, char* const argv[]) {
+    if (argc == 3) return std::string_view(argv[1]) == pageChildArgument;
     return (argc == 2 || argc == 4) && std::string_view(argv[1]) == documentChildArgument;
 }
 
 int serveDocumentText(int argc, char* const argv[]) {
-    const bool scans = argc == 4;
+    const bool draws = argc == 3, scans = argc == 4;
     limitReadingChild(documentMemoryBytes, scans ? scanCpuSeconds : documentCpuSeconds);
     try {
         const QByteArray bytes = childInput(maxDocumentBytes);
+        if (draws) return writePage(bytes, QByteArray(argv[2]).toInt());
         if (bytes.startsWith("PK\x03\x04")) return writeOffice(bytes);
         if (bytes.left(1024).contains("%PDF-"))
             return writePdf(bytes, scans ? argv[2] : "", scans ? argv[3] : "");

@@ -4,6 +4,8 @@ namespace hearth::app {
 
 /// What the program is called with to be the child that reads a document.
 inline constexpr char documentChildArgument[] = "--read-document";
+/// The same for the child that draws a page of a PDF; its number follows, from 1.
+inline constexpr char pageChildArgument[] = "--draw-page";
 
 /// Exit statuses of the child.
 enum DocumentChildStatus {
@@ -17,6 +19,13 @@ enum DocumentChildStatus {
 /// Comes after the text of a PDF, before the numbers of the pages of which nothing was read, a space after
 /// each; not there where there are none.
 inline constexpr char unreadPagesMark = '\x1e';
+/// Comes after that, before the numbers of the pages of a PDF that are all pictures with few words or none.
+inline constexpr char picturedPagesMark = '\x1d';
+
+/// Pixels of the longer side of a drawn page, at most: small print of a sheet of A4 can be read.
+inline constexpr int pageLongSide = 1600;
+/// Bytes in front of the pixels of a drawn page.
+inline constexpr int pageHeadBytes = 8;
 
 /// Limits of the child, and of how long its parent waits.
 inline constexpr unsigned long documentMemoryBytes = 2UL << 30U;
@@ -30,13 +39,14 @@ inline constexpr int scanPageMs = 30000;
 inline constexpr int scanWaits = 20;
 
 /// Whether a program was called to be the child: with documentChildArgument alone, or with the program that
-/// reads pictures of text and its languages behind it.
+/// reads pictures of text and its languages behind it; or with pageChildArgument and a number.
 bool isDocumentChild(int argc, char* const argv[]);
 
 /// The whole of a process that reads the document on standard input and writes to standard output "P"
 /// (TextForm::Prose) or "M" (TextForm::Marked) and the text as DocumentText has it: what strangers made goes
-/// through libraries that others wrote, so the system ends the process at its limits. Before any thread and
-/// any window.
+/// through libraries that others wrote, so the system ends the process at its limits. With
+/// pageChildArgument it writes the page instead: width and height, each in 4 bytes, little-endian, and 8-bit
+/// RGB. Before any thread and any window.
 int serveDocumentText(int argc, char* const argv[]);
 
 }  // namespace hearth::app

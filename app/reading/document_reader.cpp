@@ -1,9 +1,13 @@
 #include "reading/document_reader.h"
 
 #include <QFile>
+#include <QtEndian>
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "reading/decoded_text.h"
+#include "reading/page_ranges.h"
 #include "reading/page_text.h"
 #include "reading/reading_child.h"
 #include "reading/scan_program.h"
@@ -43,36 +47,29 @@ bool hasWords(const QString& text) {
     return std::any_of(text.begin(), text.end(), [](QChar c) { return !c.isSpace(); });
 }
 
-/// "3, 5–7" of "3 5 6 7 ".
-QString pageRanges(const QByteArray& numbers) {
-    QStringList ranges;
-    int first = 0, last = 0;
-    const auto close = [&] {
-        if (first > 0)
-            ranges += first == last
-                          ? QString::number(first)
-                          : QStringLiteral("%1–%2").arg(QString::number(first), QString::number(last));
-    };
-    for (const QByteArray& number : numbers.split(' ')) {
-        const int page = number.toInt();
-        if (page <= 0) continue;
-        if (page != last + 1) {
-            close();
-            first = page;
-        }
-        last = page;
-    }
-    close();
-    return ranges.join(QStringLiteral(", "));
+std::vector<int> pagesIn(const QByteArray& numbers) {
+    std::vector<int> pages;
+    for (const QByteArray& number : numbers.split(' '))
+        if (const int page = number.toInt(); page > 0) pages.push_back(page);
+    return pages;
+}
+
+/// The numbers of pages that end the output after a mark, which are taken off.
+std::vector<int> takePages(QByteArray& output, char mark) {
+    const qsizetype at = output.startsWith('P') ? output.lastIndexOf(mark) : -1;
+    if (at < 0) return {};
+    std::vector<int> pages = pagesIn(output.mid(at + 1));
+    output.truncate(at);
+    return pages;
 }
 
 /// The output of a child that ended without an error.
-void takeOutput(DocumentText& read, const QByteArray& output) {
-    const qsizetype mark = output.startsWith('P') ? output.lastIndexOf(unreadPagesMark) : -1;
-    read.text = QString::fromUtf8(mark < 0 ? output.mid(1) : output.mid(1, mark - 1));
+void takeOutput(DocumentText& read, QByteArray output) {
+    read.picturedPages = takePages(output, picturedPagesMark);
+    const std::vector<int> unread = takePages(output, unreadPagesMark);
+    read.text = QString::fromUtf8(output.mid(1));
     read.end = hasWords(read.text) ? DocumentText::Read : DocumentText::NoWords;
-    read.unreadPages =
-        mark < 0 || read.end != DocumentText::Read ? QString() : pageRanges(output.mid(mark + 1));
+    read.unreadPages = read.end == DocumentText::Read ? pageRanges(unread) : QString();
 }
 
 /// A paragraph for each block of the page, so that it can be cut there.
@@ -104,11 +101,12 @@ DocumentText textOf(const QByteArray& bytes, TextForm form) {
 
 }  // namespace
 
-DocumentText DocumentReader::read(QFile& file, TextForm form, const std::stop_token& stop) const {
+DocumentText DocumentReader::read(QFile& file, TextForm form, const std::stop_token& stop,
+                                  Scans scans) const {
     if (file.size() > maxBytesOf(form)) return tooLong(maxBytesOf(form));
     QByteArray bytes = file.peek(1024);
     if (isOle(bytes)) return otherFile(form);
-    if (needsChild(bytes, form)) return readInChild(file, form, stop);
+    if (needsChild(bytes, form)) return readInChild(file, form, stop, scans);
     // A file may grow while it is read.
     bytes = file.read(maxDocumentTextBytes + 1);
     if (file.error() != QFile::NoError) {
@@ -123,8 +121,8 @@ DocumentText DocumentReader::read(QFile& file, TextForm form, const std::stop_to
     return textOf(bytes, form);
 }
 
-DocumentText DocumentReader::readInChild(const QFile& file, TextForm form,
-                                         const std::stop_token& stop) const {
+DocumentText DocumentReader::readInChild(const QFile& file, TextForm form, const std::stop_token& stop,
+                                         Scans scans) const {
     DocumentText read;
     const ChildReading child = runReadingChild(m_program, {QString::fromLatin1(documentChildArgument)},
                                                QStringLiteral("/proc/self/fd/%1").arg(file.handle()),
@@ -140,18 +138,45 @@ DocumentText DocumentReader::readInChild(const QFile& file, TextForm form,
         (child.end == ChildReading::Exited && child.status == DocumentTooMuch))
         read.end = DocumentText::TooMuch;
     if (child.end == ChildReading::Exited && child.status == DocumentUnknown) return otherFile(form);
-    const bool scans = child.status == DocumentScans;
-    if (child.end != ChildReading::Exited || (child.status != DocumentRead && !scans)) return read;
+    const bool lacksText = child.status == DocumentScans;
+    if (child.end != ChildReading::Exited || (child.status != DocumentRead && !lacksText)) return read;
     read.form = child.output.startsWith('M') ? TextForm::Marked : TextForm::Prose;
     takeOutput(read, child.output);
-    return scans ? readScans(file, std::move(read), stop) : read;
+    const bool areDrawn = scans == Scans::Draw && !read.picturedPages.empty();
+    return lacksText && !areDrawn ? readScans(file, std::move(read), stop) : read;
+}
+
+PageReading DocumentReader::drawPage(const QFile& file, int page, const std::stop_token& stop) const {
+    constexpr qsizetype mostBytes = pageHeadBytes + qsizetype{3} * (pageLongSide + 1) * (pageLongSide + 1);
+    const ChildReading child =
+        runReadingChild(m_program, {QString::fromLatin1(pageChildArgument), QString::number(page)},
+                        QStringLiteral("/proc/self/fd/%1").arg(file.handle()), m_waitMs, mostBytes, stop);
+    PageReading read;
+    if (child.end == ChildReading::Stopped) read.end = DocumentText::Stopped;
+    if (child.end == ChildReading::NotStarted) read.end = DocumentText::NoAccess;
+    if (child.end == ChildReading::TooMuch || child.status == DocumentTooMuch)
+        read.end = DocumentText::TooMuch;
+    // A hostile document may control the child, so its output is trusted only as pixels.
+    if (child.end != ChildReading::Exited || child.status != DocumentRead ||
+        child.output.size() <= pageHeadBytes || child.output.size() > mostBytes)
+        return read;
+    const auto width = qFromLittleEndian<quint32>(child.output.constData());
+    const auto height = qFromLittleEndian<quint32>(child.output.constData() + 4);
+    if (quint64{width} * height * 3 != static_cast<quint64>(child.output.size() - pageHeadBytes)) return read;
+    read.end = DocumentText::Read;
+    read.width = static_cast<int>(width);
+    read.height = static_cast<int>(height);
+    read.pixels = child.output.mid(pageHeadBytes);
+    return read;
 }
 
 DocumentText DocumentReader::readScans(const QFile& file, DocumentText read,
                                        const std::stop_token& stop) const {
     const ScanProgram program = findScanProgram();
     if (!program.isThere()) {
-        if (read.end == DocumentText::NoWords) read.detail = QString::fromLatin1(picturesDetail);
+        const bool hasPictures = !read.picturedPages.empty();
+        if (read.end == DocumentText::NoWords && hasPictures)
+            read.detail = QString::fromLatin1(picturesDetail);
         return read;
     }
     const ChildReading child = runReadingChild(
@@ -161,7 +186,10 @@ DocumentText DocumentReader::readScans(const QFile& file, DocumentText read,
     if (child.end == ChildReading::Stopped) read.end = DocumentText::Stopped;
     if (child.end == ChildReading::Exited &&
         (child.status == DocumentRead || child.status == DocumentScans)) {
+        // Those pages are pictures still.
+        std::vector<int> pictured = std::move(read.picturedPages);
         takeOutput(read, child.output);
+        read.picturedPages = std::move(pictured);
     } else if (read.end == DocumentText::NoWords) {
         read.end = DocumentText::TooMuch;
         read.passes = child.passes;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QByteArray>
 #include <QString>
 #include <stop_token>
 
@@ -10,6 +11,13 @@ class QFile;
 
 namespace hearth::app {
 
+/// What came of drawing a page.
+struct PageReading {
+    DocumentText::End end = DocumentText::Unreadable;  ///< Read, or why there are no pixels
+    int width = 0, height = 0;
+    QByteArray pixels = {};  ///< 8-bit RGB, row by row
+};
+
 /// Reads documents of all forms: text in this process, which is our own code and takes time in proportion to
 /// the length, everything else in a child that can be ended. Any thread that may wait.
 class DocumentReader {
@@ -18,11 +26,19 @@ public:
     explicit DocumentReader(QString program = QStringLiteral("/proc/self/exe"), int waitMs = documentWaitMs)
         : m_program(std::move(program)), m_waitMs(waitMs) {}
 
+    /// Use of a document whose pages are pictures: its text is recognised, or the caller draws them
+    /// (DocumentText::picturedPages).
+    enum class Scans { Recognise, Draw };
+
     /// `file` is open for reading, at its beginning; `form` is what its name says.
-    DocumentText read(QFile& file, TextForm form, const std::stop_token& stop = {}) const;
+    DocumentText read(QFile& file, TextForm form, const std::stop_token& stop = {},
+                      Scans scans = Scans::Recognise) const;
+    /// Draws a page of a PDF, from 1, with at most pageLongSide pixels a side.
+    PageReading drawPage(const QFile& file, int page, const std::stop_token& stop = {}) const;
 
 private:
-    DocumentText readInChild(const QFile& file, TextForm form, const std::stop_token& stop) const;
+    DocumentText readInChild(const QFile& file, TextForm form, const std::stop_token& stop,
+                             Scans scans) const;
     /// Once more, with pages that hold no text read from their pictures.
     DocumentText readScans(const QFile& file, DocumentText read, const std::stop_token& stop) const;
 

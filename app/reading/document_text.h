@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
 #include "reading/text_form.h"
 
@@ -38,6 +39,9 @@ struct DocumentText {
     QString detail;
     /// Pages on which something stands of which nothing was read, "3, 5–7"; only with Read.
     QString unreadPages;
+    /// Numbers of the pages of a PDF on which something stands, from 1, if all of these are pictures with few
+    /// words or none; `end` is Read or NoWords.
+    std::vector<int> picturedPages;
     bool passes = false;  ///< another time it may be read: nothing is wrong with the file
     /// The lines of the text are those of the file: not so with what was turned into a text.
     bool linesAreOfFile = false;

@@ -8,18 +8,35 @@ namespace hearth::app {
 
 enum class PdfEnd { Read, Unreadable, TooLong };
 
+/// The pages of a PDF by what stands on them; numbers are from 1.
+struct PdfPages {
+    int withoutText = 0;      ///< how many have no text
+    std::vector<int> unread;  ///< on which something stands of which nothing was read
+    /// All pages on which something stands, if each of them is a picture with few words or none, as scans
+    /// are; else empty. Not known with a `readPicture`.
+    std::vector<int> pictured;
+};
+
 /// Gives the text of each page of a PDF that has any to `take`, with its number from 1, until that returns
 /// false (then: TooLong). Unreadable: damaged, or asks for a password. A library that others wrote, on a file
 /// that anybody may have: only in a process that can be ended. Throws std::bad_alloc.
 ///
 /// What stands in pages without text is read by `readPicture`, when there is one: it is given their picture
-/// (PGM, at most mostScanPixels) and gives the text, for the first mostPictures of them. `withoutText`
-/// becomes the number of these pages, `unread` the numbers of pages on which something stands of which
-/// nothing was read.
+/// (PGM, at most mostScanPixels) and gives the text, for the first mostPictures of them.
 PdfEnd readPdfPages(const QByteArray& bytes,
                     const std::function<bool(int page, const QByteArray& utf8)>& take,
                     const std::function<QByteArray(const QByteArray& picture)>& readPicture = {},
-                    int* withoutText = nullptr, std::vector<int>* unread = nullptr);
+                    PdfPages* pages = nullptr);
+
+/// Pixels of a page, 8-bit RGB, row by row; empty: it cannot be drawn.
+struct DrawnPage {
+    int width = 0, height = 0;
+    QByteArray pixels = {};
+};
+
+/// Draws a page of a PDF, from 1, with at most `longSide` pixels a side and scanDotsPerInch. In a process as
+/// readPdfPages(). Throws std::bad_alloc.
+DrawnPage drawPdfPage(const QByteArray& bytes, int page, int longSide);
 
 inline constexpr int mostPictures = 300;
 /// A page of A4 with 300 dots an inch has 8.7 million.

@@ -8065,6 +8065,18 @@
         <source>%1 was not attached. A message can have %2 pictures; send the others with the next one.</source>
         <translation>%1 wurde nicht angehängt. Eine Nachricht kann %2 Bilder haben; sende die übrigen mit der nächsten.</translation>
     </message>
+    <message>
+        <source>%1, page %2</source>
+        <translation>%1, Seite %2</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2 was not attached. A message can have %3 pictures; save this page as a PDF of its own and send it with the next one.</source>
+        <translation>Seite %1 von %2 wurde nicht angehängt. Eine Nachricht kann %3 Bilder haben; speichere diese Seite als eigene PDF-Datei und sende sie mit der nächsten.</translation>
+    </message>
+    <message>
+        <source>Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages as a PDF of their own and send it with the next one.</source>
+        <translation>Die Seiten %1 von %2 wurden nicht angehängt. Eine Nachricht kann %3 Bilder haben; speichere diese Seiten als eigene PDF-Datei und sende sie mit der nächsten.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::EarlierAnswers</name>

@@ -8065,6 +8065,18 @@
         <source>%1 was not attached. A message can have %2 pictures; send the others with the next one.</source>
         <translation>%1 no se adjuntó. Un mensaje puede tener %2 imágenes; envía las demás con el siguiente.</translation>
     </message>
+    <message>
+        <source>%1, page %2</source>
+        <translation>%1, página %2</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2 was not attached. A message can have %3 pictures; save this page as a PDF of its own and send it with the next one.</source>
+        <translation>La página %1 de %2 no se adjuntó. Un mensaje puede tener %3 imágenes; guarda esta página como un PDF aparte y envíala con el siguiente.</translation>
+    </message>
+    <message>
+        <source>Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages as a PDF of their own and send it with the next one.</source>
+        <translation>Las páginas %1 de %2 no se adjuntaron. Un mensaje puede tener %3 imágenes; guarda estas páginas como un PDF aparte y envíalo con el siguiente.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::EarlierAnswers</name>

@@ -8065,6 +8065,18 @@
         <source>%1 was not attached. A message can have %2 pictures; send the others with the next one.</source>
         <translation>%1 n’a pas été joint. Un message peut avoir %2 images ; envoyez les autres avec le suivant.</translation>
     </message>
+    <message>
+        <source>%1, page %2</source>
+        <translation>%1, page %2</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2 was not attached. A message can have %3 pictures; save this page as a PDF of its own and send it with the next one.</source>
+        <translation>La page %1 de %2 n’a pas été jointe. Un message peut avoir %3 images ; enregistrez cette page dans un PDF à part et envoyez-la avec le suivant.</translation>
+    </message>
+    <message>
+        <source>Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages as a PDF of their own and send it with the next one.</source>
+        <translation>Les pages %1 de %2 n’ont pas été jointes. Un message peut avoir %3 images ; enregistrez ces pages dans un PDF à part et envoyez-le avec le suivant.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::EarlierAnswers</name>

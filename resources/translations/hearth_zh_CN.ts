@@ -8065,6 +8065,18 @@
         <source>%1 was not attached. A message can have %2 pictures; send the others with the next one.</source>
         <translation>%1 未附加。一条消息最多 %2 张图片；其余请随下一条发送。</translation>
     </message>
+    <message>
+        <source>%1, page %2</source>
+        <translation>%1，第 %2 页</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2 was not attached. A message can have %3 pictures; save this page as a PDF of its own and send it with the next one.</source>
+        <translation>%2 的第 %1 页未附加。一条消息最多可有 %3 张图片；请将该页另存为 PDF，随下一条消息发送。</translation>
+    </message>
+    <message>
+        <source>Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages as a PDF of their own and send it with the next one.</source>
+        <translation>%2 的第 %1 页未附加。一条消息最多可有 %3 张图片；请将这些页另存为 PDF，随下一条消息发送。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::EarlierAnswers</name>

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "support/document_test_main.h"
+#include "support/played_scans.h"
 #include "support/small_documents.h"
 #include "support/small_pdf.h"
 
@@ -111,6 +112,7 @@ private slots:
             QCOMPARE(read.name, name);
             QCOMPARE(read.problem, sentence);
         }
+        const hearth::test::PlayedScans none;
         const QString scan = readAttachment(write("scan.pdf", smallPdf({"", ""}))).problem;
         QVERIFY2(scan.contains("pictures"), qPrintable(scan));
         QVERIFY(!readAttachment(m_folder.filePath("nowhere.txt")).problem.isEmpty());
@@ -121,6 +123,73 @@ private slots:
         QFile large(m_folder.filePath("large.txt"));
         QVERIFY(large.open(QFile::WriteOnly) && large.resize(maxDocumentTextBytes + 1));
         QCOMPARE(readAttachment(large.fileName()).problem, QString("It is larger than 32 MB. Split it."));
+    }
+
+    void pagesOfAScanAreItsPictures() {
+        hearth::test::PlayedScans scans;
+        const auto read = [this](const QByteArray& bytes, bool sees) {
+            return readAttachment(write("scan.pdf", bytes), {}, DocumentReader(), sees);
+        };
+        const QByteArray scan = smallPdf({pictureLine, "", "Page 3" + pictureLine});
+        ReadAttachment seen = read(scan, true);
+        QVERIFY2(seen.problem.isEmpty() && seen.note.isEmpty(), qPrintable(seen.problem + seen.note));
+        QCOMPARE(seen.pages.pages.size(), size_t{2});
+        QCOMPARE(seen.pages.pages[1].number, 3);
+        QVERIFY(seen.text.isEmpty());
+        // Text stays text.
+        seen = read(smallPdf({"Harbour dues rose", pictureLine}), true);
+        QVERIFY(seen.pages.pages.empty());
+        QVERIFY(seen.text.startsWith("Harbour dues rose"));
+        // A person may choose a model that sees, or install a program that reads them.
+        const ReadAttachment blind = read(smallPdf({pictureLine}), false);
+        QCOMPARE(blind.pages.pages.size(), size_t{1});
+        QCOMPARE(blind.note, QString("Its pages are pictures. Install tesseract, and they will be read."));
+        QVERIFY(blind.problem.isEmpty());
+        QCOMPARE(read(scan, false).text, QString("Page 3\n\n[Page 1 could not be read.]"));
+        // Where it is installed, its text is for models that do not see.
+        scans.install("Words of a scan");
+        QCOMPARE(read(smallPdf({pictureLine}), false).text, QString("Words of a scan"));
+        QCOMPARE(read(smallPdf({pictureLine}), true).pages.pages.size(), size_t{1});
+        scans.install("");
+        const ReadAttachment nothing = read(smallPdf({pictureLine}), false);
+        QCOMPARE(nothing.pages.pages.size(), size_t{1});
+        QCOMPARE(nothing.note, QString("It holds no words: it is empty, or pictures of pages."));
+    }
+
+    void moreScannedPagesThanPictures() {
+        const ReadAttachment read = readAttachment(
+            write("long.pdf", smallPdf(QList<QByteArray>(19, pictureLine))), {}, DocumentReader(), true);
+        QCOMPARE(read.pages.pages.size(), size_t{16});
+        QCOMPARE(read.pages.leftOut, (std::vector<int>{17, 18, 19}));
+    }
+
+    void hostileScansHaveOneSentence() {
+        const QString damaged = "It is damaged or asks for a password. Save it again without one.";
+        const auto problem = [this](const QByteArray& bytes, int waitMs = documentWaitMs) {
+            const ReadAttachment read = readAttachment(
+                write("bad.pdf", bytes), {}, DocumentReader(QStringLiteral("/proc/self/exe"), waitMs), true);
+            return read.pages.pages.empty() ? read.problem : QStringLiteral("it was read");
+        };
+        const QByteArray scan = smallPdf({pictureLine});
+        QByteArray locked = scan;
+        locked.replace("/Root", "/Encrypt<</Filter/Standard/V 1/R 2/P 0/O(" + QByteArray(32, 'x') + ")/U(" +
+                                    QByteArray(32, 'y') + ")>>/Root");
+        QCOMPARE(problem(locked), damaged);
+        QCOMPARE(problem(scan.left(scan.size() / 2)), damaged);
+        QCOMPARE(problem(smallPdf({"", ""})),
+                 QString("It holds no words: it is empty, or pictures of pages."));
+        QCOMPARE(problem(smallPdf({})), damaged);
+        QVERIFY(problem(slowPdf(), 500).startsWith("It takes too much time or memory"));
+        QFile large(m_folder.filePath("large.pdf"));
+        QVERIFY(large.open(QFile::WriteOnly) && large.write(scan) > 0 && large.resize(maxDocumentBytes + 1));
+        QCOMPARE(readAttachment(large.fileName(), {}, DocumentReader(), true).problem,
+                 QString("It is larger than 64 MB. Split it."));
+        // What is bent is read or refused.
+        for (qsizetype at = 0; at < scan.size(); at += 61) {
+            QByteArray bent = scan;
+            bent[at] = static_cast<char>(bent[at] ^ 0x15);
+            problem(bent);
+        }
     }
 
     void cutOffPdfsDoNotHurt() {

@@ -7,6 +7,7 @@
 
 #include "../chat/chat_fixture.h"
 #include "support/document_test_main.h"
+#include "support/played_scans.h"
 #include "support/small_pdf.h"
 
 using namespace hearth;
@@ -136,6 +137,47 @@ private slots:
         QVERIFY(!files.isBusy());
         files.drop({}, {});
         QCOMPARE(refused.count(), 1);
+    }
+
+    void pagesOfAScanAreHandedOn() {
+        test::PlayedScans scans;
+        scans.install("Words of a scan");
+        test::ChatFixture f;
+        f.script->seesPictures = true;
+        f.load();
+        DraftAttachments& files = *f.chat.attachments();
+        DraftPictures& pictures = *f.chat.draft()->pictures();
+        QSignalSpy refused(&files, &DraftAttachments::refused);
+        files.add({write("scan.pdf", smallPdf({pictureLine, pictureLine}))});
+        QTRY_VERIFY(!files.isBusy());
+        QCOMPARE(files.count(), 0);
+        QCOMPARE(pictures.count(), 2);
+        QCOMPARE(pictures.data(pictures.index(1), DraftPictures::NameRole).toString(),
+                 QString("scan.pdf, page 2"));
+        QVERIFY(refused.isEmpty());
+        f.talk("Read it.");
+        QCOMPARE(f.script->requests.at(0).messages.at(0).pictures.size(), size_t{2});
+    }
+
+    void scansForAModelThatDoesNotSee() {
+        test::PlayedScans scans;
+        test::ChatFixture f;
+        f.load();
+        DraftAttachments& files = *f.chat.attachments();
+        QSignalSpy refused(&files, &DraftAttachments::refused);
+        const QUrl scan = write("scan.pdf", smallPdf({pictureLine}));
+        files.add({scan});
+        QTRY_VERIFY(!files.isBusy());
+        // The window offers a model that sees them.
+        QCOMPARE(f.chat.draft()->pictures()->count(), 1);
+        QCOMPARE(refused.size(), 1);
+        QCOMPARE(refused[0][0].toString(),
+                 QString("scan.pdf: Its pages are pictures. Install tesseract, and they will be read."));
+        scans.install("Words of a scan");
+        files.add({scan});
+        QTRY_COMPARE(files.count(), 1);
+        QCOMPARE(files.textAt(0), QString("Words of a scan"));
+        QCOMPARE(f.chat.draft()->pictures()->count(), 1);
     }
 
     void whatComesLateIsOfAnotherMessage() {

@@ -55,6 +55,33 @@ private slots:
         QCOMPARE(changed.count(), 2);
     }
 
+    void pagesAreNamedAfterTheirDocument() {
+        DraftPictures pictures(*m_store);
+        QSignalSpy refused(&pictures, &DraftPictures::refused);
+        PagePictures pages;
+        for (const int number : {1, 3}) pages.pages.push_back({number, named("", 10, number).file});
+        pictures.addPages("%1 scan.pdf", pages);
+        QCOMPARE(names(pictures), (QStringList{"%1 scan.pdf, page 1", "%1 scan.pdf, page 3"}));
+        QVERIFY(refused.isEmpty());
+        // What has no room is said once, with what was not even drawn.
+        pictures.put(std::vector<store::NamedPicture>(DraftPictures::most - 3, named("a", 5, 5)));
+        pages.leftOut = {4, 5, 9};
+        pictures.addPages("b.pdf", pages);
+        QCOMPARE(pictures.count(), DraftPictures::most);
+        QCOMPARE(names(pictures).back(), QString("b.pdf, page 1"));
+        QCOMPARE(refused.size(), 1);
+        QCOMPARE(
+            refused[0][0].toString(),
+            QStringLiteral("Pages 3–5, 9 of b.pdf were not attached. A message can have 16 pictures; save "
+                           "these pages as a PDF of their own and send it with the next one."));
+        pages.leftOut.clear();
+        pages.pages.pop_back();
+        pictures.addPages("c.pdf", pages);
+        QVERIFY(
+            refused[1][0].toString().startsWith("Page 1 of c.pdf was not attached. A message can have 16 "
+                                                "pictures; save this page as a PDF of its own"));
+    }
+
     void eachSaysWhatItIs() {
         DraftPictures pictures(*m_store);
         pictures.put({named("shot.png", 640, 480), named("b", 3, 4)});

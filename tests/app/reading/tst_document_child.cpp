@@ -1,6 +1,7 @@
 #include "reading/document_child.h"
 
 #include <QProcess>
+#include <QtEndian>
 #include <QtTest>
 
 #include "support/document_test_main.h"
@@ -12,9 +13,11 @@ using namespace hearth::app;
 class TestDocumentChild : public QObject {
     Q_OBJECT
 
-    static std::pair<int, QByteArray> run(const QByteArray& bytes) {
+    static std::pair<int, QByteArray> run(const QByteArray& bytes,
+                                          const QStringList& arguments = {
+                                              QString::fromLatin1(documentChildArgument)}) {
         QProcess child;
-        child.start("/proc/self/exe", {QString::fromLatin1(documentChildArgument)});
+        child.start("/proc/self/exe", arguments);
         child.write(bytes);
         child.closeWriteChannel();
         if (!child.waitForFinished(20000)) qFatal("it does not end");
@@ -50,8 +53,29 @@ private slots:
                  (std::pair<int, QByteArray>(DocumentScans,
                                              "Pone\f\fthree\x1e"
                                              "2 4 ")));
+        QCOMPARE(run(smallPdf({pictureLine, "", pictureLine})), (std::pair<int, QByteArray>(DocumentScans,
+                                                                                            "P\x1e"
+                                                                                            "1 3 \x1d"
+                                                                                            "1 3 ")));
         QCOMPARE(run("no document").first, int{DocumentUnknown});
         QCOMPARE(run("").first, int{DocumentUnknown});
+    }
+
+    void drawnPages() {
+        const auto draw = [](const QByteArray& bytes, const char* number) {
+            return run(bytes, {QString::fromLatin1(pageChildArgument), QString::fromLatin1(number)});
+        };
+        const QByteArray pdf = smallPdf({"one", pictureLine});
+        const auto [status, output] = draw(pdf, "2");
+        QCOMPARE(status, int{DocumentRead});
+        const auto width = qFromLittleEndian<quint32>(output.constData());
+        const auto height = qFromLittleEndian<quint32>(output.constData() + 4);
+        QVERIFY(height >= 1599 && height <= 1601 && width < height);
+        QCOMPARE(output.size(), qsizetype{pageHeadBytes} + 3 * qsizetype(width) * height);
+        for (const char* number : {"3", "0", "-1", "x", "99999999999"})
+            QCOMPARE(draw(pdf, number), (std::pair<int, QByteArray>(DocumentUnreadable, {})));
+        QCOMPARE(draw("no document", "1").first, int{DocumentUnreadable});
+        QCOMPARE(draw("", "1").first, int{DocumentUnreadable});
     }
 };
 

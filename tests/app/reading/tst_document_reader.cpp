@@ -122,6 +122,25 @@ private slots:
         read = DocumentReader().read(file, TextForm::Document);
         QCOMPARE(read.end, DocumentText::NoWords);
         QVERIFY(read.detail.isEmpty());
+        QCOMPARE(read.picturedPages, std::vector<int>{1});
+    }
+    void pagesForDrawingAreNotRecognised() {
+        hearth::test::PlayedScans scans;
+        scans.install("Words of a scan");
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("scan.pdf"));
+        QVERIFY(file.open(QFile::ReadWrite) && file.write(smallPdf({pictureLine, "", pictureLine})) > 0 &&
+                file.flush());
+        file.seek(0);
+        const DocumentText read =
+            DocumentReader().read(file, TextForm::Document, {}, DocumentReader::Scans::Draw);
+        QCOMPARE(read.end, DocumentText::NoWords);
+        QCOMPARE(read.picturedPages, (std::vector<int>{1, 3}));
+        const PageReading page = DocumentReader().drawPage(file, 3);
+        QCOMPARE(page.end, DocumentText::Read);
+        QCOMPARE(page.pixels.size(), qsizetype{3} * page.width * page.height);
+        QCOMPARE(DocumentReader().drawPage(file, 4).end, DocumentText::Unreadable);
+        QCOMPARE(DocumentReader("/nowhere").drawPage(file, 1).end, DocumentText::NoAccess);
     }
 };
 

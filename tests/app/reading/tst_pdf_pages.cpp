@@ -55,12 +55,12 @@ private slots:
             return true;
         };
         const QByteArray pdf = smallPdf({"one", "", pictureLine, pictureLine});
-        int withoutText = 0, pictures = 0;
-        std::vector<int> unread;
-        QCOMPARE(readPdfPages(pdf, take, {}, &withoutText, &unread), PdfEnd::Read);
-        QCOMPARE(withoutText, 3);
+        int pictures = 0;
+        PdfPages told;
+        QCOMPARE(readPdfPages(pdf, take, {}, &told), PdfEnd::Read);
+        QCOMPARE(told.withoutText, 3);
         // On the second page stands nothing.
-        QCOMPARE(unread, (std::vector<int>{3, 4}));
+        QCOMPARE(told.unread, (std::vector<int>{3, 4}));
         QCOMPARE(pages.size(), qsizetype{1});
         const auto read = [&](const QByteArray& picture) {
             // 612 by 792 points at 300 dots an inch, and not more bytes than that.
@@ -69,12 +69,59 @@ private slots:
             return ++pictures == 1 ? QByteArray(" Words \n") : QByteArray();
         };
         pages.clear();
-        unread.clear();
-        QCOMPARE(readPdfPages(pdf, take, read, &withoutText, &unread), PdfEnd::Read);
-        QCOMPARE(unread, std::vector<int>{4});
+        QCOMPARE(readPdfPages(pdf, take, read, &told), PdfEnd::Read);
+        QCOMPARE(told.unread, std::vector<int>{4});
         // The empty page is not looked at.
         QCOMPARE(pictures, 2);
         QCOMPARE(pages, (QList<std::pair<int, QByteArray>>{{1, "one"}, {3, "Words"}}));
+    }
+    void scansAreRecognised_data() {
+        QTest::addColumn<QList<QByteArray>>("lines");
+        QTest::addColumn<std::vector<int>>("pictured");
+        const QByteArray stamp = "Page 3" + pictureLine, prose = QByteArray("Harbour dues ").repeated(4);
+        using Lines = QList<QByteArray>;
+        QTest::newRow("pictures alone") << Lines{pictureLine, "", pictureLine} << std::vector<int>{1, 3};
+        QTest::newRow("with a stamp") << Lines{stamp, pictureLine} << std::vector<int>{1, 2};
+        QTest::newRow("few words without a picture") << Lines{"inside"} << std::vector<int>{};
+        QTest::newRow("a page of words among them") << Lines{pictureLine, prose} << std::vector<int>{};
+        QTest::newRow("words with a picture") << Lines{prose + pictureLine} << std::vector<int>{};
+        QTest::newRow("a picture and few words") << Lines{pictureLine, "inside"} << std::vector<int>{};
+        QTest::newRow("nothing") << Lines{"", ""} << std::vector<int>{};
+    }
+    void scansAreRecognised() {
+        QFETCH(const QList<QByteArray>, lines);
+        PdfPages told;
+        const auto take = [](int, const QByteArray&) { return true; };
+        QCOMPARE(readPdfPages(smallPdf(lines), take, {}, &told), PdfEnd::Read);
+        QTEST(told.pictured, "pictured");
+    }
+    void pagesAreDrawn() {
+        const QByteArray pdf = smallPdf({"one", pictureLine});
+        const DrawnPage page = drawPdfPage(pdf, 2, 800);
+        // 612 by 792 points.
+        QVERIFY2(page.height >= 799 && page.height <= 801, qPrintable(QString::number(page.height)));
+        QVERIFY(page.width >= 617 && page.width <= 620);
+        QCOMPARE(page.pixels.size(), qsizetype{3} * page.width * page.height);
+        const auto at = [&page](double right, double up) {
+            const auto column = qsizetype(right / 612 * page.width);
+            const auto row = qsizetype((792 - up) / 792 * page.height);
+            return page.pixels.mid(3 * (row * page.width + column), 3);
+        };
+        QCOMPARE(at(200, 200), QByteArray(3, '\0'));
+        QCOMPARE(at(400, 400), QByteArray(3, '\xff'));
+        // Not more dots than a scan has.
+        QVERIFY(drawPdfPage(pdf, 1, 100'000).height <= 3301);
+        for (const int number : {0, -1, 3}) QVERIFY(drawPdfPage(pdf, number, 800).pixels.isEmpty());
+        QVERIFY(drawPdfPage("%PDF-1.4\n", 1, 800).pixels.isEmpty());
+        // Far longer than wide, and of no size.
+        const auto withBox = [&pdf](const QByteArray& box) {
+            return QByteArray(pdf).replace("[0 0 612 792]", box);
+        };
+        QVERIFY(drawPdfPage(withBox("[0 0 14400 1]    "), 1, 800).width <= 801);
+        for (const char* box : {"[0 0 0 0]", "[0 0 1e30 1e30]", "[0 0 1e9 1e9]", "[5 5 4 4]", "[1 2]"}) {
+            const DrawnPage odd = drawPdfPage(withBox(box), 1, 800);
+            QVERIFY2(odd.width <= 801 && odd.height <= 801, box);
+        }
     }
 };
 

@@ -75,7 +75,7 @@ private:
             asked.spans = std::move(request.prompt->spans);
             asked.pictures = std::move(request.prompt->pictures);
             for (const ChatMessage& message : request.messages)
-                for (const MessagePicture& picture : message.pictures) asked.files.push_back(picture.file);
+                for (const MessagePicture& picture : message.pictures) asked.files.push_back(picture);
             promptCuts = std::move(request.prompt->cuts);
             if (asked.cuts.empty()) asked.cuts = promptCuts;
         } else if (m_engine->info().serverHost.empty()) {

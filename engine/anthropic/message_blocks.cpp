@@ -122,7 +122,7 @@ private:
     }
     void addPicture(ChatMessage& message, const std::string& name, const Json& block) {
         readRest(name, block, {"type", "image_url", "source", "detail", "data", "mimeType"});
-        message.pictures.push_back({message.content.size(), m_pictures.read(name, block)});
+        message.pictures.push_back(m_pictures.read(name, block, message.content.size()));
     }
 
     void readMessage(const std::string& name, const Json& message) {

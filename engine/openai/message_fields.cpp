@@ -144,7 +144,7 @@ MessageContent readContent(const std::string& field, const Json& value,
         } else if (type == "refusal" && memberOf(part, "refusal").is_string()) {
             content.text += part.at("refusal").get_ref<const std::string&>();
         } else if (others != OtherParts::Refuse && PictureParts::isPicture(part)) {
-            content.pictures.push_back({content.text.size(), pictures.read(place, part)});
+            content.pictures.push_back(pictures.read(place, part, content.text.size()));
             notes.ignoreOthers(place, part, {"type", "image_url", "source", "detail", "data", "mimeType"});
         } else {
             const std::string name = others == OtherParts::Name ? nameOfPart(part) : std::string();

@@ -49,7 +49,7 @@ bool PictureParts::isPicture(const Json& part) {
     return type == "image_url" || type == "input_image" || type == "image";
 }
 
-std::shared_ptr<const PictureFile> PictureParts::read(const std::string& name, const Json& part) {
+MessagePicture PictureParts::read(const std::string& name, const Json& part, size_t at) {
     if (++m_pictures > mostPictures)
         refuseField(name,
                     "is picture " + std::to_string(m_pictures) + " of a request, which may have " +
@@ -57,21 +57,28 @@ std::shared_ptr<const PictureFile> PictureParts::read(const std::string& name, c
                     "too_many_images");
     if (memberOf(part, "type") == "image") {
         const Json &source = memberOf(part, "source"), &data = memberOf(part, "data");
-        if (!source.is_null() || data.is_null()) return readSource(name + ".source", source);
-        return readBase64(name + ".data", readString(name + ".data", data));
+        if (!source.is_null() || data.is_null()) return {at, readSource(name + ".source", source)};
+        return {at, readBase64(name + ".data", readString(name + ".data", data))};
     }
     const std::string field = name + ".image_url";
     const Json& value = memberOf(part, "image_url");
-    readDetail(name + ".detail", memberOf(part, "detail"));
-    if (!value.is_object()) return readUrl(field, value);
-    readDetail(field + ".detail", memberOf(value, "detail"));
+    PictureDetail detail = PictureDetail::Auto;
+    readDetail(name + ".detail", memberOf(part, "detail"), detail);
+    if (!value.is_object()) return {at, readUrl(field, value), detail};
+    readDetail(field + ".detail", memberOf(value, "detail"), detail);
     m_notes.ignoreOthers(field, value, {"url", "detail"});
-    return readUrl(field + ".url", memberOf(value, "url"));
+    return {at, readUrl(field + ".url", memberOf(value, "url")), detail};
 }
 
-void PictureParts::readDetail(const std::string& field, const Json& value) {
-    // The model determines what a picture costs.
-    if (!value.is_null() && value != "auto") m_notes.ignore(field);
+void PictureParts::readDetail(const std::string& field, const Json& value, PictureDetail& detail) {
+    // As the newest models of OpenAI take it: no smaller than it came.
+    constexpr const char* whole = "original";
+    if (value == "low")
+        detail = PictureDetail::Low;
+    else if (value == "high" || value == whole)
+        detail = PictureDetail::High;
+    else if (!value.is_null() && value != "auto")
+        m_notes.ignore(field);
 }
 
 std::shared_ptr<const PictureFile> PictureParts::readSource(const std::string& field, const Json& source) {

@@ -24,15 +24,17 @@ public:
     /// Returns true for a part that is a picture in the form of any API: "image_url" of chat completions,
     /// "input_image" of responses, "image" of Anthropic's messages and of tools of MCP.
     static bool isPicture(const Json& part);
-    /// Reads such a part; `name`: its place, such as "messages[0].content[1]". Notes fields of the picture
-    /// that change nothing. Throws a Refusal that names the field which cannot be used.
-    std::shared_ptr<const PictureFile> read(const std::string& name, const Json& part);
+    /// Reads such a part, which stands behind `at` bytes of the message's text; `name`: its place, such as
+    /// "messages[0].content[1]". Notes fields of the picture that change nothing. Throws a Refusal that names
+    /// the field which cannot be used.
+    MessagePicture read(const std::string& name, const Json& part, size_t at);
 
 private:
     std::shared_ptr<const PictureFile> readSource(const std::string& field, const Json& source);
     std::shared_ptr<const PictureFile> readUrl(const std::string& field, const Json& url);
     std::shared_ptr<const PictureFile> readBase64(const std::string& field, std::string_view text);
-    void readDetail(const std::string& field, const Json& value);
+    /// Leaves `detail` as it is where there is no value that is known.
+    void readDetail(const std::string& field, const Json& value, PictureDetail& detail);
 
     RequestNotes& m_notes;
     size_t m_pictures = 0;

@@ -111,7 +111,7 @@ inline constexpr int memberCount<ContextCut> = 3;
 template <>
 inline constexpr int memberCount<PromptPiece> = 3;
 template <>
-inline constexpr int memberCount<MessagePicture> = 2;
+inline constexpr int memberCount<MessagePicture> = 3;
 template <>
 inline constexpr int memberCount<PromptPicture> = 2;
 template <>
@@ -141,7 +141,7 @@ inline constexpr int memberCount<RouteOutcome> = 4;
 template <>
 inline constexpr int memberCount<PromptEstimate> = 6;
 template <>
-inline constexpr int memberCount<PictureCost> = 4;
+inline constexpr int memberCount<PictureCost> = 7;
 template <>
 inline constexpr int memberCount<RequestStatus> = 3;
 template <>
@@ -185,6 +185,8 @@ template <>
 inline constexpr auto lastValue<RouteReason> = RouteReason::LargeUnavailable;
 template <>
 inline constexpr auto lastValue<FinishReason> = FinishReason::Cancelled;
+template <>
+inline constexpr auto lastValue<PictureDetail> = PictureDetail::High;
 template <>
 inline constexpr auto lastValue<Priority> = Priority::Background;
 template <>

@@ -335,8 +335,12 @@ std::vector<PictureCost> LoadedEngine::costsOfPictures(const GenerationRequest& 
     std::vector<PictureCost> costs = pictureCosts(*request.prompt, estimate);
     const auto files = picturesOf(request);
     for (size_t i = 0; m_vision != nullptr && i < costs.size() && i < files.size(); ++i) {
-        costs[i].encoded = m_vision->isKept(*files[i]);
-        if (!costs[i].cached) costs[i].encodeMs = 1000 * m_vision->expectedSeconds(*files[i]);
+        const auto& [at, file, detail] = files[i];
+        costs[i].encoded = m_vision->isKept(*file, detail);
+        if (!costs[i].cached) costs[i].encodeMs = 1000 * m_vision->expectedSeconds(*file, detail);
+        costs[i].lowTokens = m_vision->tokens(*file, PictureDetail::Low);
+        costs[i].autoTokens = m_vision->tokens(*file, PictureDetail::Auto);
+        costs[i].highTokens = m_vision->tokens(*file, PictureDetail::High);
     }
     return costs;
 }

@@ -55,7 +55,7 @@ std::vector<float> sideBySide(EncodedPicture picture, size_t width) {
 /// Rows of the pictures of one request.
 class RequestRows final : public PictureRows {
 public:
-    RequestRows(PictureEncoder& encoder, const std::vector<std::shared_ptr<const PictureFile>>& files,
+    RequestRows(PictureEncoder& encoder, const std::vector<MessagePicture>& files,
                 const std::vector<PromptPicture>& pictures, const std::vector<TokenSpan>& spans,
                 const std::string& owner)
         : m_encoder(encoder), m_owner(owner) {
@@ -77,7 +77,7 @@ public:
         if (found == end) throw Error(errors::lostPictures);
         const Place& place = found->second;
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Reading a picture was stopped.");
-        const Rows all = m_encoder.step(*place.file, m_owner, stop);
+        const Rows all = m_encoder.step(*place.picture.file, m_owner, stop, place.picture.detail);
         if (all == nullptr) return nullptr;
         const size_t width = m_encoder.rowNumbers();
         if (span.rows * width == all->size()) return all;
@@ -90,12 +90,15 @@ public:
 
     double done() const override { return m_encoder.done(); }
     ~RequestRows() override {
-        for (const auto& entry : m_places) m_encoder.giveUp(*entry.second.file);
+        for (const auto& entry : m_places) {
+            const MessagePicture& picture = entry.second.picture;
+            m_encoder.giveUp(*picture.file, picture.detail);
+        }
     }
 
 private:
     struct Place {
-        std::shared_ptr<const PictureFile> file;
+        MessagePicture picture;
         TokenSpan::Content content;
         uint32_t first = 0;  ///< of its rows among those of the picture
     };
@@ -138,14 +141,20 @@ size_t PictureEncoder::rowNumbers() const noexcept {
     return size_t{config().outWidth} * (1 + config().deepLayers.size());
 }
 
+int PictureEncoder::tokens(const PictureFile& file, PictureDetail detail) const {
+    return static_cast<int>(pictureLayout(file.size(), processing().withDetail(detail)).rows());
+}
+
 PictureRows::Rows PictureEncoder::step(const PictureFile& file, const std::string& owner,
-                                       const std::stop_token& stop) {
-    const size_t numbers = pictureLayout(file.size(), processing()).rows() * rowNumbers();
-    if (auto kept = m_kept.find(file.hash(), numbers, owner)) return kept;
+                                       const std::stop_token& stop, PictureDetail detail) {
+    const size_t numbers = static_cast<size_t>(tokens(file, detail)) * rowNumbers();
+    const TokenSpan::Content content = contentOf(file, detail);
+    if (auto kept = m_kept.find(content, numbers, owner)) return kept;
     if (!m_begun) {
         const Picture picture = m_decoder.empty() ? decodePicture(file.bytes())
                                                   : decodePictureApart(m_decoder, file.bytes(), stop);
-        m_begun.emplace(file.hash(), owner, *m_tower, picturePatches(picture, processing()));
+        m_begun.emplace(file.hash(), detail, content, owner, *m_tower,
+                        picturePatches(picture, processing().withDetail(detail)));
     }
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
@@ -159,20 +168,20 @@ PictureRows::Rows PictureEncoder::step(const PictureFile& file, const std::strin
                     sideBySide(std::move(m_begun->encoding).take(), config().outWidth)),
                 m_begun->owner);
     m_begun.reset();
-    return m_kept.find(file.hash(), numbers, owner);  // nullptr: that was another one
+    return m_kept.find(content, numbers, owner);  // nullptr: that was another one
 }
 
 double PictureEncoder::done() const noexcept {
     return m_begun ? static_cast<double>(m_begun->encoding.done()) / m_begun->encoding.total() : 0;
 }
 
-double PictureEncoder::expectedSeconds(const PictureFile& file) const {
-    if (isKept(file)) return 0;
-    return m_secondsAPatch * pictureLayout(file.size(), processing()).patches();
+double PictureEncoder::expectedSeconds(const PictureFile& file, PictureDetail detail) const {
+    if (isKept(file, detail)) return 0;
+    return m_secondsAPatch * pictureLayout(file.size(), processing().withDetail(detail)).patches();
 }
 
-void PictureEncoder::giveUp(const PictureFile& file) noexcept {
-    if (m_begun && m_begun->picture == file.hash()) m_begun.reset();
+void PictureEncoder::giveUp(const PictureFile& file, PictureDetail detail) noexcept {
+    if (m_begun && m_begun->file == file.hash() && m_begun->detail == detail) m_begun.reset();
 }
 
 PictureRows::Rows PictureEncoder::rows(const PictureFile& file, const std::stop_token& stop,
@@ -185,9 +194,10 @@ PictureRows::Rows PictureEncoder::rows(const PictureFile& file, const std::stop_
     }
 }
 
-std::shared_ptr<PictureRows> PictureEncoder::rowsFor(
-    const std::vector<std::shared_ptr<const PictureFile>>& files, const std::vector<PromptPicture>& pictures,
-    const std::vector<TokenSpan>& spans, const std::string& owner) {
+std::shared_ptr<PictureRows> PictureEncoder::rowsFor(const std::vector<MessagePicture>& files,
+                                                     const std::vector<PromptPicture>& pictures,
+                                                     const std::vector<TokenSpan>& spans,
+                                                     const std::string& owner) {
     return std::make_shared<RequestRows>(*this, files, pictures, spans, owner);
 }
 

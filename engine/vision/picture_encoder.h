@@ -12,6 +12,7 @@
 #include "hearth/generation_request.h"
 #include "hearth/picture_rows.h"
 #include "vision/kept_pictures.h"
+#include "vision/picture_layout.h"
 #include "vision/picture_prompts.h"
 #include "vision/vision_tower.h"
 
@@ -44,23 +45,27 @@ public:
     /// is done of the work on this picture or, before that, of the one that was begun last. `owner`: see
     /// GenerationRequest::owner.
     PictureRows::Rows step(const PictureFile& file, const std::string& owner = {},
-                           const std::stop_token& stop = {});
+                           const std::stop_token& stop = {}, PictureDetail detail = PictureDetail::Auto);
     /// Decodes pictures in a child process of a program, see EngineOptions::pictureDecoder.
     void decodeBy(std::filesystem::path program) { m_decoder = std::move(program); }
     /// The part of the work on the picture that was begun last that is done, 0 to 1.
     double done() const noexcept;
     /// Gives up the work on this picture, if it was begun.
-    void giveUp(const PictureFile& file) noexcept;
+    void giveUp(const PictureFile& file, PictureDetail detail = PictureDetail::Auto) noexcept;
     /// All steps. `progress` hears of layers that are done. Throws Error(Cancelled) within a layer of a stop
     /// request.
     PictureRows::Rows rows(const PictureFile& file, const std::stop_token& stop,
                            const Progress& progress = {}, const std::string& owner = {});
     /// Seconds that reading this picture is going to take, by the rate of the last one; 0: its rows are kept,
     /// or none was read yet. Throws as pictureLayout().
-    double expectedSeconds(const PictureFile& file) const;
-    bool isKept(const PictureFile& file) const { return m_kept.contains(file.hash()); }
+    double expectedSeconds(const PictureFile& file, PictureDetail detail = PictureDetail::Auto) const;
+    bool isKept(const PictureFile& file, PictureDetail detail = PictureDetail::Auto) const {
+        return m_kept.contains(contentOf(file, detail));
+    }
+    /// Rows of the prompt that a picture is in this detail. Throws as pictureLayout().
+    int tokens(const PictureFile& file, PictureDetail detail) const;
     /// Rows for the spans of a request's prompt, on this encoder's thread and not longer than it lives.
-    std::shared_ptr<PictureRows> rowsFor(const std::vector<std::shared_ptr<const PictureFile>>& files,
+    std::shared_ptr<PictureRows> rowsFor(const std::vector<MessagePicture>& files,
                                          const std::vector<PromptPicture>& pictures,
                                          const std::vector<TokenSpan>& spans, const std::string& owner);
 
@@ -72,12 +77,22 @@ private:
     PictureEncoder(std::unique_ptr<VisionTower> tower, const PictureMarks& marks,
                    const ContentHash& fingerprint);
 
+    TokenSpan::Content contentOf(const PictureFile& file, PictureDetail detail) const {
+        return pictureContent(file, effectiveDetail(file.size(), processing(), detail));
+    }
+
     /// Work on a picture.
     struct Begun {
-        Begun(const TokenSpan::Content& content, std::string itsOwner, VisionTower& tower,
-              PicturePatches patches)
-            : picture(content), owner(std::move(itsOwner)), encoding(tower, std::move(patches)) {}
-        TokenSpan::Content picture;
+        Begun(const TokenSpan::Content& itsFile, PictureDetail itsDetail, const TokenSpan::Content& content,
+              std::string itsOwner, VisionTower& tower, PicturePatches patches)
+            : file(itsFile),
+              detail(itsDetail),
+              picture(content),
+              owner(std::move(itsOwner)),
+              encoding(tower, std::move(patches)) {}
+        TokenSpan::Content file;
+        PictureDetail detail;
+        TokenSpan::Content picture;  ///< see contentOf()
         std::string owner;
         VisionTower::Encoding encoding;
         double seconds = 0;  ///< of all steps

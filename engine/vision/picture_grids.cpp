@@ -86,7 +86,7 @@ std::vector<PictureGrid> pictureGrids(const PictureLayout& layout) {
 }
 
 std::vector<PictureGrid> promptGrids(const PictureProcessing& processing,
-                                     std::span<const std::shared_ptr<const PictureFile>> files,
+                                     std::span<const MessagePicture> files,
                                      std::span<const PromptPicture> pictures,
                                      std::span<const TokenSpan> spans) {
     std::vector<PictureGrid> out;
@@ -100,7 +100,9 @@ std::vector<PictureGrid> promptGrids(const PictureProcessing& processing,
             }
             return std::nullopt;
         };
-        for (PictureGrid& grid : pictureGrids(pictureLayout(files[i]->size(), processing))) {
+        const PictureLayout layout =
+            pictureLayout(files[i].file->size(), processing.withDetail(files[i].detail));
+        for (PictureGrid& grid : pictureGrids(layout)) {
             grid.picture = static_cast<uint32_t>(i);
             appendPlaced(out, grid, place);
         }

@@ -20,7 +20,7 @@ std::vector<PictureGrid> pictureGrids(const PictureLayout& layout);
 /// Grids of the pictures of a prompt, by its tokens. `files`: of the same pictures; `spans`: of the prompt.
 /// Throws as pictureLayout().
 std::vector<PictureGrid> promptGrids(const PictureProcessing& processing,
-                                     std::span<const std::shared_ptr<const PictureFile>> files,
+                                     std::span<const MessagePicture> files,
                                      std::span<const PromptPicture> pictures,
                                      std::span<const TokenSpan> spans);
 

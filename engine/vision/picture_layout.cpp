@@ -273,6 +273,14 @@ PatchGrid gridOf(PictureSize tile, uint32_t patchSize) {
 
 }  // namespace
 
+PictureDetail effectiveDetail(PictureSize picture, const PictureProcessing& processing,
+                              PictureDetail detail) {
+    if (detail == PictureDetail::Auto) return detail;
+    const bool isSame =
+        pictureLayout(picture, processing.withDetail(detail)) == pictureLayout(picture, processing);
+    return isSame ? PictureDetail::Auto : detail;
+}
+
 uint32_t largestPictureRows(const PictureProcessing& processing) {
     if (const auto* budget = std::get_if<Budget>(&processing.size)) return budget->maxRows;
     if (std::holds_alternative<Fixed>(processing.size)) return pictureLayout({1, 1}, processing).rows();

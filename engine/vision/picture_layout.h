@@ -39,6 +39,8 @@ struct PictureLayout {
     /// learned row at the end of each. Otherwise they are those of one tile after the other.
     std::optional<Lines> lines;
 
+    bool operator==(const PictureLayout&) const = default;
+
     /// Rows of the prompt that a tile becomes.
     uint32_t rows(size_t index) const noexcept { return grids[index].patches() / (mergeSize * mergeSize); }
     uint32_t rows() const noexcept {
@@ -55,6 +57,10 @@ struct PictureLayout {
 
 /// Throws Error(errors::narrowPicture) for pictures that are far longer than wide.
 PictureLayout pictureLayout(PictureSize picture, const PictureProcessing& processing);
+
+/// Returns the detail, or Auto if that has the same layout: the family has no choice, or the picture is
+/// small. Throws as pictureLayout().
+PictureDetail effectiveDetail(PictureSize picture, const PictureProcessing& processing, PictureDetail detail);
 
 /// Rows of the longest span that a picture can be in the prompt, where all pictures have a common limit; 0:
 /// they have none, or become several spans.

@@ -41,17 +41,27 @@ void replaceEach(PromptPieces& pieces, bool trusted, std::string_view text, cons
     pieces = std::move(out);
 }
 
-ContentHash contentOf(const ContentHash& fingerprint, const PictureFile& file) {
-    return joined(fingerprint, {file.hash().low, file.hash().high});
+/// Of what the rows of a picture are; `detail`: its effectiveDetail().
+ContentHash contentOf(const ContentHash& fingerprint, const PictureFile& file, PictureDetail detail) {
+    const TokenSpan::Content content = pictureContent(file, detail);
+    return joined(fingerprint, {content.low, content.high});
 }
 
 }  // namespace
 
-std::vector<std::shared_ptr<const PictureFile>> picturesOf(const GenerationRequest& request) {
-    std::vector<std::shared_ptr<const PictureFile>> pictures;
+std::vector<MessagePicture> picturesOf(const GenerationRequest& request) {
+    std::vector<MessagePicture> pictures;
     for (const ChatMessage& message : request.messages)
-        for (const MessagePicture& picture : message.pictures) pictures.push_back(picture.file);
+        pictures.insert(pictures.end(), message.pictures.begin(), message.pictures.end());
     return pictures;
+}
+
+TokenSpan::Content pictureContent(const PictureFile& file, PictureDetail detail) {
+    if (detail == PictureDetail::Auto) return file.hash();
+    const std::array<PictureDetail, 1> number{detail};
+    const ContentHash hash =
+        joined({file.hash().low, file.hash().high}, contentHash(std::as_bytes(std::span(number))));
+    return {hash.low, hash.high};
 }
 
 PicturePrompts::PicturePrompts(Settings settings, std::shared_ptr<const Tokenizer> tokenizer)
@@ -63,12 +73,13 @@ PicturePrompts::PicturePrompts(Settings settings, std::shared_ptr<const Tokenize
     m_row = m_isInText ? row.front() : std::max({special.unk, special.pad, TokenId{0}});
 }
 
-std::vector<PicturePrompts::Place> PicturePrompts::places(
-    const std::vector<std::shared_ptr<const PictureFile>>& pictures) const {
+std::vector<PicturePrompts::Place> PicturePrompts::places(const std::vector<MessagePicture>& pictures) const {
     std::vector<Place> places;
-    for (const auto& file : pictures) {
-        const PictureLayout layout = pictureLayout(file->size(), m_settings.processing);
-        const ContentHash content = contentOf(m_settings.fingerprint, *file);
+    for (const MessagePicture& one : pictures) {
+        const PictureProcessing& processing = m_settings.processing;
+        const PictureLayout layout = pictureLayout(one.file->size(), processing.withDetail(one.detail));
+        const PictureDetail detail = effectiveDetail(one.file->size(), processing, one.detail);
+        const ContentHash content = contentOf(m_settings.fingerprint, *one.file, detail);
         Place& place = places.emplace_back(Place{.picture = {.rows = layout.rows()},
                                                  .parts = m_settings.marks->parts(layout),
                                                  .content = {content.low, content.high}});

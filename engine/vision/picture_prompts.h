@@ -15,7 +15,11 @@
 namespace hearth {
 
 /// Pictures of the messages of a request, in their order.
-std::vector<std::shared_ptr<const PictureFile>> picturesOf(const GenerationRequest& request);
+std::vector<MessagePicture> picturesOf(const GenerationRequest& request);
+
+/// Hash of a picture that is read in this detail: that of its file, or another one for other details than
+/// Auto. `detail`: its effectiveDetail().
+TokenSpan::Content pictureContent(const PictureFile& file, PictureDetail detail);
 
 /// Placement of pictures in the prompts of one model. Immutable; any thread.
 class PicturePrompts {
@@ -39,7 +43,7 @@ public:
         TokenSpan::Content content;
     };
     /// Throws Error for pictures that the model cannot read (PictureProcessing).
-    std::vector<Place> places(const std::vector<std::shared_ptr<const PictureFile>>& pictures) const;
+    std::vector<Place> places(const std::vector<MessagePicture>& pictures) const;
 
     /// Places that a template has left for pictures.
     size_t placeholders(const PromptPieces& pieces) const;

@@ -54,9 +54,9 @@ struct AttentionQuestion {
     std::vector<ContextCut> cuts;  ///< as in GenerationRequest; those that do not hold for it are left out
     std::string owner;             ///< as in GenerationRequest
     std::stop_token stop = {};     ///< ends it before the next layer
-    std::vector<TokenSpan> spans = {};                           ///< as in Prompt
-    std::vector<PromptPicture> pictures = {};                    ///< the same
-    std::vector<std::shared_ptr<const PictureFile>> files = {};  ///< of all pictures of the request
+    std::vector<TokenSpan> spans = {};         ///< as in Prompt
+    std::vector<PromptPicture> pictures = {};  ///< the same
+    std::vector<MessagePicture> files = {};    ///< of all messages of the request
 };
 
 /// Hears the answer, on the thread that calls Engine::step(). Must not throw, and calls nothing of the

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hearth/picture.h"
+#include "hearth/picture_detail.h"
 #include "hearth/prompt_tokens.h"
 
 namespace hearth {
@@ -33,6 +34,7 @@ private:
 struct MessagePicture {
     size_t at = 0;  ///< bytes of ChatMessage::content that stand in front of it
     std::shared_ptr<const PictureFile> file;
+    PictureDetail detail = PictureDetail::Auto;
 };
 
 /// A picture of a request in its prompt.

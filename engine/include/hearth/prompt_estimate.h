@@ -14,6 +14,8 @@ struct PictureCost {
     bool cached = false;   ///< their keys and values are in the cache: the picture costs nothing
     bool encoded = false;  ///< their rows are kept: the picture itself is not read again
     double encodeMs = 0;   ///< guessed from the pictures before; 0: nothing to read, or not known yet
+    /// `tokens` with another PictureDetail; 0: not known.
+    int lowTokens = 0, autoTokens = 0, highTokens = 0;
     bool operator==(const PictureCost&) const = default;
 };
 

@@ -21,7 +21,7 @@ class TestPictureParts : public QObject {
     /// As --strict-fields has it.
     static std::shared_ptr<const PictureFile> read(const Json& part) {
         RequestNotes strict(UnknownFields::Refuse);
-        return PictureParts(strict).read("content[1]", part);
+        return PictureParts(strict).read("content[1]", part, 0).file;
     }
     static Refusal refused(const Json& part) {
         try {
@@ -70,14 +70,25 @@ private slots:
             QVERIFY(!PictureParts::isPicture(Json::parse(part)));
     }
 
-    void detailIsNoted() {
+    void detailIsThatOfThePicture() {
         RequestNotes notes;
         PictureParts pictures(notes);
-        for (const char* detail : {"low", "high"}) {
+        const auto detailOf = [&](const Json& detail) {
             const Json part{{"type", "image_url"},
                             {"image_url", {{"url", pictureUrl()}, {"detail", detail}}}};
-            (void)pictures.read("messages[3].content[0]", part);
-        }
+            return pictures.read("messages[3].content[0]", part, 5).detail;
+        };
+        QCOMPARE(detailOf("low"), PictureDetail::Low);
+        QCOMPARE(detailOf("high"), PictureDetail::High);
+        QCOMPARE(detailOf("original"), PictureDetail::High);
+        QCOMPARE(detailOf("auto"), PictureDetail::Auto);
+        QCOMPARE(detailOf(nullptr), PictureDetail::Auto);
+        const MessagePicture beside = pictures.read(
+            "input[0]", {{"type", "input_image"}, {"image_url", pictureUrl()}, {"detail", "low"}}, 5);
+        QCOMPARE(beside.detail, PictureDetail::Low);
+        QCOMPARE(beside.at, size_t{5});
+        QVERIFY(notes.sentences().empty());
+        for (const Json& other : {Json("sharp"), Json(7)}) QCOMPARE(detailOf(other), PictureDetail::Auto);
         QCOMPARE(notes.sentences(),
                  std::vector<std::string>{"The field \"messages[].content[].image_url.detail\" of "
                                           "a request is ignored."});
@@ -143,9 +154,9 @@ private slots:
         RequestNotes notes;
         PictureParts pictures(notes);
         const Json part = ofUrl(pictureUrl("png-one-pixel.png"));
-        for (size_t i = 0; i < PictureParts::mostPictures; ++i) (void)pictures.read("x", part);
+        for (size_t i = 0; i < PictureParts::mostPictures; ++i) (void)pictures.read("x", part, 0);
         try {
-            (void)pictures.read("messages[7].content[0]", part);
+            (void)pictures.read("messages[7].content[0]", part, 0);
             QFAIL("was taken");
         } catch (const Refusal& refusal) {
             QCOMPARE(refusal.field, std::string("messages[7].content[0]"));

@@ -201,7 +201,7 @@ private slots:
         AttentionQuestion question{.tokens = request.prompt->tokens, .cuts = {}, .owner = {}};
         question.spans = request.prompt->spans;
         question.pictures = request.prompt->pictures;
-        question.files = {request.messages[0].pictures[0].file};
+        question.files = {request.messages[0].pictures[0]};
         Heard heard;
         (void)generate(*fresh, asked(packRequest(m_pack, "fit224"), 1), heard);
         for (const auto& [model, ear] : {std::pair(engine.get(), &first), std::pair(fresh.get(), &second)}) {

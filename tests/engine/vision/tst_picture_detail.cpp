@@ -91,6 +91,10 @@ void TestPictureDetail::limitsOfTheModelStay() {
     const auto qwen = with(size_rule::Area{3136, 12845056}, 14, 2);
     QCOMPARE(pictureLayout({100, 100}, qwen.withDetail(PictureDetail::Low)).rows(),
              pictureLayout({100, 100}, qwen).rows());
+    // So it is one picture to the model, and another one where the detail matters.
+    QCOMPARE(effectiveDetail({100, 100}, qwen, PictureDetail::Low), PictureDetail::Auto);
+    QCOMPARE(effectiveDetail({4000, 3000}, qwen, PictureDetail::Low), PictureDetail::Low);
+    QCOMPARE(effectiveDetail({4000, 3000}, qwen, PictureDetail::High), PictureDetail::Auto);
 }
 
 QTEST_GUILESS_MAIN(TestPictureDetail)

@@ -89,6 +89,34 @@ private slots:
         QCOMPARE(encoder->made(), uint64_t{1});
     }
 
+    /// A picture with other numbers of tokens has rows of its own, and one that comes out the same does not.
+    void eachDetailHasItsRows() {
+        const auto encoder = PictureEncoder::load(m_pack / "qwen3-vl-a/hf", m_backend, 64);
+        const PictureFile picture = *readPictureFile(m_pack / "pictures/fit224.png");
+        const int own = encoder->tokens(picture, PictureDetail::Auto);
+        QCOMPARE(encoder->tokens(picture, PictureDetail::High), own);
+        const auto rows = encoder->rows(picture, {});
+        QCOMPARE(rows->size(), size_t(own) * encoder->rowNumbers());
+        QVERIFY(encoder->isKept(picture, PictureDetail::High));
+        QCOMPARE(encoder->step(picture, {}, {}, PictureDetail::High), rows);
+        QCOMPARE(encoder->expectedSeconds(picture, PictureDetail::High), 0.0);
+        QCOMPARE(encoder->made(), uint64_t{1});
+        // The tiles of InternVL are fewer.
+        const auto tiles = PictureEncoder::load(m_pack / "internvl3-a/hf", m_backend, 64);
+        const PictureFile tall = *readPictureFile(m_pack / "pictures/tall.png");
+        const int few = tiles->tokens(tall, PictureDetail::Low);
+        QVERIFY(few < tiles->tokens(tall, PictureDetail::Auto));
+        QVERIFY(!tiles->rows(tall, {})->empty());
+        QVERIFY(!tiles->isKept(tall, PictureDetail::Low));
+        QVERIFY(tiles->step(tall, {}, {}, PictureDetail::Low) == nullptr);
+        tiles->giveUp(tall);
+        QVERIFY(tiles->done() > 0);
+        PictureRows::Rows low;
+        for (int i = 0; i < 100 && low == nullptr; ++i) low = tiles->step(tall, {}, {}, PictureDetail::Low);
+        QCOMPARE(low->size(), size_t(few) * tiles->rowNumbers());
+        QCOMPARE(tiles->made(), uint64_t{2});
+    }
+
     void aStopKeepsNothing() {
         const auto encoder = PictureEncoder::load(m_pack / "qwen3-vl-a/hf", m_backend, 64);
         const PictureFile picture = *readPictureFile(m_pack / "pictures/small.png");

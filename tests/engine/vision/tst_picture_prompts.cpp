@@ -118,6 +118,27 @@ private slots:
         QVERIFY(!prompts.pictures->fillInstead(pieces, mark, places));
     }
 
+    /// Rows of one detail are never taken for those of another.
+    void eachDetailHasAContent() {
+        HEARTH_REQUIRE(pack, visionPack(), "the reference pack ($HEARTH_GOLDEN)");
+        const Prompts prompts(pack / "internvl3-a" / "hf");
+        MessagePicture picture = packRequest(pack, "tall").messages[0].pictures.at(0);
+        const auto placeOf = [&](PictureDetail detail) {
+            picture.detail = detail;
+            return prompts.pictures->places({picture}).at(0);
+        };
+        const auto own = placeOf(PictureDetail::Auto), low = placeOf(PictureDetail::Low),
+                   high = placeOf(PictureDetail::High);
+        QVERIFY(low.picture.rows < own.picture.rows);
+        QVERIFY(!(low.content == own.content));
+        // The family has no more.
+        QCOMPARE(high.picture.rows, own.picture.rows);
+        QVERIFY(high.content == own.content);
+        QVERIFY(pictureContent(*picture.file, PictureDetail::Auto) == picture.file->hash());
+        QVERIFY(!(pictureContent(*picture.file, PictureDetail::Low) ==
+                  pictureContent(*picture.file, PictureDetail::High)));
+    }
+
     void uniqueTextIsInNoMessage() {
         GenerationRequest request;
         request.messages.push_back({.role = "user", .content = "", .reasoning = {}, .tokens = {}});

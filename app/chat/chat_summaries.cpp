@@ -40,7 +40,7 @@ int ChatSummaries::turnsOfShare(const GenerationRequest& request, double share) 
         for (size_t at = starts[turn]; at < end; ++at) {
             turns[turn] += request.messages[at].content.size();
             for (const MessagePicture& picture : request.messages[at].pictures)
-                turns[turn] += bytesPerToken * guessedPictureTokens(*picture.file);
+                turns[turn] += bytesPerToken * guessedPictureTokens(*picture.file, picture.detail);
         }
         all += turns[turn];
     }

@@ -38,7 +38,9 @@ MessageQueue::Message MessageQueue::fromJson(const QJsonValue& json) {
                                     .name = kept[QLatin1String("name")].toString(),
                                     .at = static_cast<qsizetype>(kept[QLatin1String("at")].toInteger()),
                                     .width = kept[QLatin1String("width")].toInt(),
-                                    .height = kept[QLatin1String("height")].toInt()});
+                                    .height = kept[QLatin1String("height")].toInt(),
+                                    .detail = store::pictureDetailOf(kept[QLatin1String("detail")].toInt(
+                                        static_cast<int>(PictureDetail::Auto)))});
     return message;
 }
 
@@ -56,7 +58,8 @@ QJsonValue MessageQueue::toJson(const Message& message) {
                                     {QStringLiteral("name"), picture.name},
                                     {QStringLiteral("at"), qint64{picture.at}},
                                     {QStringLiteral("width"), picture.width},
-                                    {QStringLiteral("height"), picture.height}});
+                                    {QStringLiteral("height"), picture.height},
+                                    {QStringLiteral("detail"), static_cast<int>(picture.detail)}});
     return QJsonObject{{QStringLiteral("text"), message.text},
                        {QStringLiteral("files"), files},
                        {QStringLiteral("pictures"), pictures},

@@ -191,7 +191,7 @@ void MessageSender::returnToComposer(const MessageQueue::Message& message) {
     std::erase_if(files, [](const store::Attachment& file) { return !file.passage.isEmpty(); });
     m_parts.attachments.put(files);
     for (const store::MessagePicture& picture : message.pictures)
-        m_parts.draft.pictures()->add({picture.file, picture.name});
+        m_parts.draft.pictures()->add({picture.file, picture.name, picture.detail});
     m_parts.draft.putBefore(message.text);
     emit composerWanted();
 }

@@ -120,7 +120,8 @@ std::vector<MessagePicture> RequestBuilder::picturesOf(const store::Message& mes
     for (const store::MessagePicture& picture : message.pictures) {
         auto file = picture.file != nullptr ? picture.file : m_store.pictures().find(picture.hash);
         if (file != nullptr)
-            pictures.push_back({before + bytesBefore(message.text, picture.at), std::move(file)});
+            pictures.push_back(
+                {before + bytesBefore(message.text, picture.at), std::move(file), picture.detail});
         else
             m_lacksPicture = true;
     }

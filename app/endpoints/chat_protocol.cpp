@@ -137,9 +137,13 @@ QJsonArray contentParts(const ChatMessage& message) {
     };
     for (const MessagePicture& picture : message.pictures) {
         tellText(std::min(picture.at, message.content.size()));
-        parts.append(QJsonObject{
-            {QStringLiteral("type"), QStringLiteral("image_url")},
-            {QStringLiteral("image_url"), QJsonObject{{QStringLiteral("url"), dataUrl(*picture.file)}}}});
+        QJsonObject url{{QStringLiteral("url"), dataUrl(*picture.file)}};
+        // Servers that know no detail never see one that nobody chose.
+        if (picture.detail != PictureDetail::Auto)
+            url.insert(QStringLiteral("detail"),
+                       picture.detail == PictureDetail::Low ? QStringLiteral("low") : QStringLiteral("high"));
+        parts.append(QJsonObject{{QStringLiteral("type"), QStringLiteral("image_url")},
+                                 {QStringLiteral("image_url"), url}});
     }
     tellText(message.content.size());
     return parts;

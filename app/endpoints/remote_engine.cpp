@@ -26,7 +26,8 @@ double guessedTokens(const GenerationRequest& request) {
     size_t tokens = 0;
     for (const ChatMessage& message : request.messages) {
         tokens += message.content.size() / bytesPerToken + 4;
-        for (const MessagePicture& picture : message.pictures) tokens += guessedPictureTokens(*picture.file);
+        for (const MessagePicture& picture : message.pictures)
+            tokens += guessedPictureTokens(*picture.file, picture.detail);
     }
     return static_cast<double>(tokens);
 }

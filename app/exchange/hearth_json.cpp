@@ -123,8 +123,11 @@ QJsonArray picturesToJson(const std::vector<store::MessagePicture>& pictures, Pi
     for (const store::MessagePicture& picture : pictures) {
         if (picture.file == nullptr) continue;
         files[picture.hash] = picture.file;
-        array.append(QJsonObject{
-            {key("file"), picture.hash}, {key("name"), picture.name}, {key("at"), number(picture.at)}});
+        QJsonObject json{
+            {key("file"), picture.hash}, {key("name"), picture.name}, {key("at"), number(picture.at)}};
+        if (picture.detail != PictureDetail::Auto)
+            json.insert(key("detail"), key(picture.detail == PictureDetail::Low ? "low" : "high"));
+        array.append(json);
     }
     return array;
 }
@@ -150,6 +153,13 @@ PictureFiles filesFromJson(const QJsonObject& json) {
     return files;
 }
 
+PictureDetail detailFromJson(const QJsonValue& value) {
+    const QString name = value.toString();
+    return name == key("low")    ? PictureDetail::Low
+           : name == key("high") ? PictureDetail::High
+                                 : PictureDetail::Auto;
+}
+
 /// Gives a message its pictures. Notes in its text those that are missing, as in imports from other programs.
 void readPictures(store::Message& message, const QJsonArray& array, const PictureFiles& files) {
     const QString text = message.text;
@@ -164,7 +174,8 @@ void readPictures(store::Message& message, const QJsonArray& array, const Pictur
             inserted += missing.size();
             continue;
         }
-        message.pictures.push_back(store::messagePicture({file->second, json.value(key("name")).toString()}));
+        message.pictures.push_back(store::messagePicture(
+            {file->second, json.value(key("name")).toString(), detailFromJson(json.value(key("detail")))}));
         message.pictures.back().at = last + inserted;
     }
 }

@@ -11,7 +11,8 @@ namespace hearth::app {
 /// written.
 /// {"format": "hearth-conversation", "version": 1, "conversation": {...}, "messages": [...],
 ///  "pictures": {HASH: base64}}
-/// A message names its pictures in "pictures": [{"file": HASH, "name", "at": UTF-16 code units of its text}].
+/// A message names its pictures in "pictures": [{"file": HASH, "name", "at": UTF-16 code units of its text,
+/// "detail": "low", "high" or absent}].
 QByteArray toHearthJson(const ExchangedConversation& conversation);
 
 /// Throws ImportError for other versions, and for messages that do not form trees. A picture that is missing

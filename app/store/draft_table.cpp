@@ -33,11 +33,15 @@ void DraftTable::setPictures(qint64 conversationId, const std::vector<NamedPictu
     for (qint64 position = 0; const NamedPicture& picture : pictures) {
         m_pictures.put(*picture.file);
         m_database
-            .prepare("INSERT INTO draft_picture(conversation_id, position, hash, name) VALUES (?, ?, ?, ?)")
+            .prepare(
+                "INSERT INTO draft_picture(conversation_id, position, hash, name, detail) VALUES (?, ?, ?, "
+                "?, "
+                "?)")
             .bind(0, conversationId)
             .bind(1, position++)
             .bind(2, pictureHash(*picture.file))
             .bind(3, picture.name)
+            .bind(4, static_cast<qint64>(picture.detail))
             .run();
     }
     m_database.prepare("DELETE FROM draft_picture WHERE conversation_id = ? AND position < 0")
@@ -48,12 +52,12 @@ void DraftTable::setPictures(qint64 conversationId, const std::vector<NamedPictu
 
 std::vector<NamedPicture> DraftTable::pictures(qint64 conversationId) {
     Statement statement = m_database.prepare(
-        "SELECT hash, name FROM draft_picture WHERE conversation_id = ? ORDER BY position");
+        "SELECT hash, name, detail FROM draft_picture WHERE conversation_id = ? ORDER BY position");
     statement.bind(0, conversationId);
     std::vector<NamedPicture> pictures;
     while (statement.step())
         if (auto file = m_pictures.find(statement.text(0)))
-            pictures.push_back({std::move(file), statement.text(1)});
+            pictures.push_back({std::move(file), statement.text(1), pictureDetailOf(statement.integer(2))});
     return pictures;
 }
 

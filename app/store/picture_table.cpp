@@ -13,7 +13,7 @@ namespace hearth::app::store {
 namespace {
 
 // The columns that readPicture() expects, in its order.
-#define HEARTH_PICTURE_COLUMNS "p.message_id, p.hash, p.at, f.width, f.height, p.name"
+#define HEARTH_PICTURE_COLUMNS "p.message_id, p.hash, p.at, f.width, f.height, p.name, p.detail"
 
 MessagePicture readPicture(const Statement& row) {
     MessagePicture picture;
@@ -22,6 +22,7 @@ MessagePicture readPicture(const Statement& row) {
     picture.width = static_cast<int>(row.integer(3));
     picture.height = static_cast<int>(row.integer(4));
     picture.name = row.text(5);
+    picture.detail = pictureDetailOf(row.integer(6));
     return picture;
 }
 
@@ -44,12 +45,19 @@ std::shared_ptr<const PictureFile> pictureFile(QByteArrayView bytes) {
     return std::make_shared<const PictureFile>(std::vector<std::byte>(all.begin(), all.end()));
 }
 
+PictureDetail pictureDetailOf(qint64 number) {
+    for (const PictureDetail detail : {PictureDetail::Low, PictureDetail::High})
+        if (number == static_cast<qint64>(detail)) return detail;
+    return PictureDetail::Auto;
+}
+
 MessagePicture messagePicture(const NamedPicture& picture) {
     const PictureSize size = picture.file->size();
     return {.hash = pictureHash(*picture.file),
             .name = picture.name,
             .width = static_cast<int>(size.width),
             .height = static_cast<int>(size.height),
+            .detail = picture.detail,
             .file = picture.file};
 }
 
@@ -72,7 +80,7 @@ std::vector<NamedPicture> PictureTable::filesOf(const Message& message) {
     std::vector<NamedPicture> files;
     for (const MessagePicture& picture : message.pictures)
         if (auto file = picture.file != nullptr ? picture.file : find(picture.hash))
-            files.push_back({std::move(file), picture.name});
+            files.push_back({std::move(file), picture.name, picture.detail});
     return files;
 }
 
@@ -106,12 +114,14 @@ void PictureTable::putOfMessage(Message& message) {
         if (const auto file = std::exchange(picture.file, nullptr)) put(*file);
         m_database
             .prepare(
-                "INSERT INTO message_picture(message_id, position, at, hash, name) VALUES (?, ?, ?, ?, ?)")
+                "INSERT INTO message_picture(message_id, position, at, hash, name, detail) VALUES (?, ?, ?, "
+                "?, ?, ?)")
             .bind(0, message.id)
             .bind(1, position++)
             .bind(2, qint64{picture.at})
             .bind(3, picture.hash)
             .bind(4, picture.name)
+            .bind(5, static_cast<qint64>(picture.detail))
             .run();
     }
 }

@@ -20,6 +20,8 @@ QString pictureHash(const PictureFile& file);
 QByteArrayView pictureBytes(const PictureFile& file);
 /// Makes a file of a copy of its bytes. Throws as PictureFile does.
 std::shared_ptr<const PictureFile> pictureFile(QByteArrayView bytes);
+/// The detail of a number that another program may have written; Auto for one of none.
+PictureDetail pictureDetailOf(qint64 number);
 /// Makes a picture in front of a message's text.
 MessagePicture messagePicture(const NamedPicture& picture);
 

@@ -64,6 +64,7 @@ enum class MessageState {
 struct NamedPicture {
     std::shared_ptr<const PictureFile> file;
     QString name;
+    PictureDetail detail = PictureDetail::Auto;
 };
 
 /// A picture between the texts of a message.
@@ -72,12 +73,13 @@ struct MessagePicture {
     QString name;               ///< see NamedPicture
     qsizetype at = 0;           ///< UTF-16 code units of Message::text that stand in front of it
     int width = 0, height = 0;  ///< of the file, in pixels, upright
+    PictureDetail detail = PictureDetail::Auto;
     /// Set for a picture that the store may not have yet; writing the message stores it. nullptr in messages
     /// that were read: PictureTable::find() returns it.
     std::shared_ptr<const PictureFile> file = {};
 
     bool operator==(const MessagePicture& other) const {
-        return hash == other.hash && name == other.name && at == other.at;
+        return hash == other.hash && name == other.name && at == other.at && detail == other.detail;
     }
 };
 

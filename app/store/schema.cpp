@@ -323,9 +323,17 @@ END;
 )sql");
 }
 
+/// Version 14: how much of its tokens a picture has (PictureDetail); 1: as the model has it.
+void addPictureDetail(Database& database) {
+    database.execute(R"sql(
+ALTER TABLE message_picture ADD COLUMN detail INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE draft_picture ADD COLUMN detail INTEGER NOT NULL DEFAULT 1;
+)sql");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 13> migrations = {createTables,
+constexpr std::array<Migration, 14> migrations = {createTables,
                                                   createSearchIndex,
                                                   addFoldersAndAttachments,
                                                   addFinishReasons,
@@ -337,7 +345,8 @@ constexpr std::array<Migration, 13> migrations = {createTables,
                                                   addDocuments,
                                                   addToldTokens,
                                                   addModelPath,
-                                                  addPictures};
+                                                  addPictures,
+                                                  addPictureDetail};
 
 }  // namespace
 

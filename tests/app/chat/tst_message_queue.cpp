@@ -50,6 +50,7 @@ private slots:
         const auto first = hearth::test::smallPicture(1), second = hearth::test::smallPicture(2);
         store::MessagePicture behind = store::messagePicture({second, "b.png"});
         behind.at = 3;
+        behind.detail = hearth::PictureDetail::High;
         {
             MessageQueue queue(*store);
             queue.open(id);
@@ -69,6 +70,7 @@ private slots:
         const MessageQueue::Message taken = queue.take(0);
         QCOMPARE(taken.pictures.size(), size_t{2});
         QCOMPARE(taken.pictures[1], behind);
+        QCOMPARE(taken.pictures[1].detail, hearth::PictureDetail::High);
         QVERIFY(taken.pictures[0].file->hash() == first->hash());
         QVERIFY(!store->pictures().has(store::pictureHash(*first)));
         QVERIFY(store->pictures().has(store::pictureHash(*second)));

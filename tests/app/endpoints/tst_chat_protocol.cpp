@@ -57,8 +57,9 @@ private slots:
     void picturesArePartsOfTheContent() {
         GenerationRequest request;
         request.messages = {{"user", "before \xc3\xa4 after", {}, {}}, {"user", "words", {}, {}}};
-        request.messages[0].pictures = {
-            {0, test::smallPicture(1)}, {9, test::smallPicture(2)}, {9, test::smallPicture(3)}};
+        request.messages[0].pictures = {{0, test::smallPicture(1)},
+                                        {9, test::smallPicture(2), PictureDetail::Low},
+                                        {9, test::smallPicture(3), PictureDetail::High}};
         const QJsonArray messages = QJsonDocument::fromJson(chatBody(request, "m", {}))["messages"].toArray();
         const QJsonArray parts = messages[0]["content"].toArray();
         const auto textOf = [&](int part) { return parts[part]["text"].toString(); };
@@ -74,6 +75,10 @@ private slots:
                               static_cast<qsizetype>(bytes.size()));
         };
         QCOMPARE(parts.size(), 5);
+        // What nobody chose is not sent.
+        QVERIFY(!parts[0]["image_url"].toObject().contains("detail"));
+        QCOMPARE(parts[2]["image_url"]["detail"].toString(), QString("low"));
+        QCOMPARE(parts[3]["image_url"]["detail"].toString(), QString("high"));
         QCOMPARE(parts[0]["type"].toString(), QString("image_url"));
         QCOMPARE(pictureOf(0), bytesOf(1));
         QCOMPARE(parts[1]["type"].toString(), QString("text"));

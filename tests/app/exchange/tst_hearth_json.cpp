@@ -22,6 +22,7 @@ private slots:
         question.pictures = {store::messagePicture({hearth::test::smallPicture(1), "a.png"}),
                              store::messagePicture({hearth::test::smallPicture(2), {}})};
         question.pictures[1].at = 7;
+        question.pictures[1].detail = hearth::PictureDetail::Low;
         again.id = 3;
         again.parentId = 1;
         again.pictures = {question.pictures[0]};

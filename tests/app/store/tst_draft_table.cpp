@@ -62,6 +62,18 @@ private slots:
         QVERIFY(!store->pictures().has(pictureHash(*second)));
     }
 
+    void keepsTheDetailOfPictures() {
+        const auto store = Store::inMemory();
+        using hearth::PictureDetail;
+        store->drafts().setPictures(7, {{smallPicture(1), "a", PictureDetail::Low}, {smallPicture(1), "a"}});
+        auto kept = store->drafts().pictures(7);
+        QCOMPARE(kept.at(0).detail, PictureDetail::Low);
+        QCOMPARE(kept.at(1).detail, PictureDetail::Auto);
+        kept[0].detail = PictureDetail::High;
+        store->drafts().setPictures(7, kept);
+        QCOMPARE(store->drafts().pictures(7).at(0).detail, PictureDetail::High);
+    }
+
     void movedPicturesLeaveTheOtherDraft() {
         const auto store = Store::inMemory();
         store->drafts().setPictures(0, {{smallPicture(1), "a"}, {smallPicture(2), "b"}});

@@ -280,6 +280,34 @@ private slots:
         QCOMPARE(messages.ofConversation(1).at(1).pictures, message.pictures);
     }
 
+    void picturesOfBeforeHaveTheModelsDetail() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 13);
+        database->execute(
+            "INSERT INTO conversation(id, title, created_at, updated_at) VALUES (1, 'old', 1, 1);"
+            "INSERT INTO message(id, conversation_id, role, text, created_at) VALUES (1, 1, 1, 'yes', 1);"
+            "INSERT INTO picture(hash, width, height, bytes) VALUES ('aa', 3, 4, x'00');"
+            "INSERT INTO message_picture(message_id, position, at, hash, name) VALUES (1, 0, 0, 'aa', "
+            "'a.png');"
+            "INSERT INTO draft_picture(conversation_id, position, hash, name) VALUES (1, 0, 'aa', 'a.png')");
+        migrate(*database);
+        MessageTable messages(*database);
+        const auto old = messages.find(1)->pictures;
+        QCOMPARE(old.size(), size_t{1});
+        QCOMPARE(old[0].name, QString("a.png"));
+        QCOMPARE(old[0].detail, hearth::PictureDetail::Auto);
+        {
+            Statement draft = database->prepare("SELECT detail FROM draft_picture");
+            QVERIFY(draft.step());
+            QCOMPARE(draft.integer(0), qint64(hearth::PictureDetail::Auto));
+        }
+        // The file still goes with the last that has it.
+        database->execute("DELETE FROM message WHERE id = 1; DELETE FROM conversation WHERE id = 1");
+        Statement left = database->prepare("SELECT count(*) FROM picture");
+        QVERIFY(left.step());
+        QCOMPARE(left.integer(0), 0);
+    }
+
     void whatTheCacheSavedIsThatOfTheReplies() {
         const auto database = Database::inMemory();
         migrateTo(*database, 6);

@@ -1,6 +1,7 @@
 #include "attachments/draft_pictures.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "look/number_text.h"
@@ -13,7 +14,11 @@ int DraftPictures::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> DraftPictures::roleNames() const {
-    return {{NameRole, "name"}, {PictureRole, "picture"}, {FiguresRole, "figures"}, {SpokenRole, "spoken"}};
+    return {{NameRole, "name"},
+            {PictureRole, "picture"},
+            {FiguresRole, "figures"},
+            {SpokenRole, "spoken"},
+            {DetailsRole, "details"}};
 }
 
 QVariant DraftPictures::data(const QModelIndex& index, int role) const {
@@ -34,6 +39,8 @@ QVariant DraftPictures::data(const QModelIndex& index, int role) const {
         case SpokenRole:
             return tr("Picture %1 of %2, %3, %4")
                 .arg(QString::number(index.row() + 1), QString::number(count()), nameOf(row), figuresOf(row));
+        case DetailsRole:
+            return detailsOf(row);
         default:
             return {};
     }
@@ -46,7 +53,57 @@ QString DraftPictures::nameOf(const Row& row) {
 QString DraftPictures::figuresOf(const Row& row) {
     const PictureSize size = row.picture.file->size();
     const QString pixels = tr("%1 × %2").arg(size.width).arg(size.height);
-    return row.tokens > 0 ? tr("%1, %2").arg(pixels, NumberText().tokens(row.tokens)) : pixels;
+    const QString figures =
+        row.tokens() > 0 ? tr("%1, %2").arg(pixels, NumberText().tokens(row.tokens())) : pixels;
+    switch (row.picture.detail) {
+        case PictureDetail::Low:
+            return tr("%1, low detail").arg(figures);
+        case PictureDetail::High:
+            return tr("%1, high detail").arg(figures);
+        case PictureDetail::Auto:
+            break;
+    }
+    return figures;
+}
+
+int DraftPictures::Row::tokensWith(PictureDetail detail) const {
+    switch (detail) {
+        case PictureDetail::Low:
+            return cost.lowTokens;
+        case PictureDetail::High:
+            return cost.highTokens;
+        case PictureDetail::Auto:
+            break;
+    }
+    return cost.autoTokens > 0 ? cost.autoTokens : cost.tokens;
+}
+
+QVariantList DraftPictures::detailsOf(const Row& row) const {
+    QVariantList details;
+    const int own = row.tokensWith(PictureDetail::Auto);
+    if (own == 0 && !m_onServer) return details;
+    const std::array names{tr("Low"), tr("Standard"), tr("High")};
+    for (const PictureDetail detail : {PictureDetail::Low, PictureDetail::Auto, PictureDetail::High}) {
+        const int tokens = row.tokensWith(detail);
+        const bool isChosen = detail == row.picture.detail;
+        // Others of the same tokens are the same to the model.
+        if (!m_onServer && detail != PictureDetail::Auto && !isChosen && (tokens == 0 || tokens == own))
+            continue;
+        const QString& name = names.at(static_cast<size_t>(detail));
+        details.append(QVariantMap{
+            {QStringLiteral("detail"), static_cast<int>(detail)},
+            {QStringLiteral("text"), tokens > 0 ? tr("%1, %2").arg(name, NumberText().tokens(tokens)) : name},
+            {QStringLiteral("chosen"), isChosen}});
+    }
+    return details.size() > 1 ? details : QVariantList();
+}
+
+void DraftPictures::setDetail(int row, int detail) {
+    if (row < 0 || row >= count()) return;
+    PictureDetail& old = m_rows[static_cast<size_t>(row)].picture.detail;
+    if (std::exchange(old, store::pictureDetailOf(detail)) == store::pictureDetailOf(detail)) return;
+    emit dataChanged(index(row), index(row), {FiguresRole, SpokenRole, DetailsRole});
+    emit changed();
 }
 
 void DraftPictures::add(const store::NamedPicture& picture) {
@@ -139,16 +196,23 @@ std::vector<store::NamedPicture> DraftPictures::pictures() const {
     return pictures;
 }
 
-void DraftPictures::setCosts(const std::vector<PictureCost>& costs) {
+void DraftPictures::setCosts(const std::vector<PictureCost>& costs, bool onServer) {
+    bool isNew = std::exchange(m_onServer, onServer) != onServer;
     if (m_rows.empty()) return;
     const bool known = costs.size() >= m_rows.size();
     auto cost = known ? costs.end() - count() : costs.end();
-    bool isNew = false;
     for (Row& row : m_rows) {
-        const int tokens = known ? (cost++)->tokens : 0;
-        isNew |= std::exchange(row.tokens, tokens) != tokens;
+        PictureCost told;
+        if (known) {
+            told = {.tokens = cost->tokens,
+                    .lowTokens = cost->lowTokens,
+                    .autoTokens = cost->autoTokens,
+                    .highTokens = cost->highTokens};
+            ++cost;
+        }
+        isNew |= std::exchange(row.cost, told) != told;
     }
-    if (isNew) emit dataChanged(index(0), index(count() - 1), {FiguresRole, SpokenRole});
+    if (isNew) emit dataChanged(index(0), index(count() - 1), {FiguresRole, SpokenRole, DetailsRole});
 }
 
 void DraftPictures::tellPlaces() {

@@ -25,7 +25,8 @@ public:
         NameRole = Qt::UserRole + 1,
         PictureRole,  ///< "hash", by which image://picture/ has it, "width" and "height" in pixels
         FiguresRole,  ///< "640 × 480", "640 × 480, 256 tokens" once that is counted
-        SpokenRole    ///< "Picture 1 of 2, screenshot.png, 640 × 480, 256 tokens"
+        SpokenRole,   ///< "Picture 1 of 2, screenshot.png, 640 × 480, 256 tokens"
+        DetailsRole   ///< what setDetail() takes, each with "detail", "text" and "chosen"; empty: no choice
     };
     /// Pictures that can be added to one message.
     static constexpr int most = 16;
@@ -48,13 +49,15 @@ public:
     Q_INVOKABLE void remove(int row);
     /// Moves a picture; a row outside of the list is taken for the nearest one in it.
     Q_INVOKABLE void move(int from, int to);
+    /// Gives a picture fewer or more tokens (PictureDetail).
+    Q_INVOKABLE void setDetail(int row, int detail);
     Q_INVOKABLE void clear();
     /// PictureRole of all rows.
     Q_INVOKABLE QVariantList shown() const;
     std::vector<store::NamedPicture> pictures() const;
     /// Sets the costs of all pictures of the chat, those of this message last; fewer than its pictures: the
-    /// costs are not known.
-    void setCosts(const std::vector<PictureCost>& costs);
+    /// costs are not known. `onServer`: the model is on a server, which takes a detail and tells no cost.
+    void setCosts(const std::vector<PictureCost>& costs, bool onServer = false);
 
 signals:
     /// The pictures or their order changed.
@@ -65,15 +68,20 @@ signals:
 private:
     struct Row {
         store::NamedPicture picture;
-        int tokens = 0;  ///< 0: not known
+        PictureCost cost = {};  ///< without tokens: not known
+
+        int tokensWith(PictureDetail detail) const;
+        int tokens() const { return tokensWith(picture.detail); }
     };
     static QString nameOf(const Row& row);
     static QString figuresOf(const Row& row);
+    QVariantList detailsOf(const Row& row) const;
     void append(const store::NamedPicture& picture);
     void tellPlaces();
 
     store::Store& m_store;
     std::vector<Row> m_rows;
+    bool m_onServer = false;
 };
 
 }  // namespace hearth::app

@@ -159,8 +159,9 @@ void ChatController::connectComposer() {
             [&pictures](const PagePictures& pages, const QString& name) { pictures.addPages(name, pages); });
     connect(&pictures, &DraftPictures::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
-    connect(&m_figures, &ChatFigures::estimateChanged, &pictures,
-            [this, &pictures] { pictures.setCosts(m_figures.pictures()); });
+    connect(&m_figures, &ChatFigures::estimateChanged, &pictures, [this, &pictures] {
+        pictures.setCosts(m_figures.pictures(), !m_parts.engine.remoteHost().isEmpty());
+    });
 }
 
 void ChatController::connectConversations() {

@@ -4886,6 +4886,14 @@
         <source>Do not attach %1</source>
         <translation>%1 nicht anhängen</translation>
     </message>
+    <message>
+        <source>Enter shows it large, Delete removes it, the menu key chooses its detail</source>
+        <translation>Eingabe zeigt es groß, Entf entfernt es, die Menütaste wählt die Details</translation>
+    </message>
+    <message>
+        <source>Detail of %1</source>
+        <translation>Details von %1</translation>
+    </message>
 </context>
 <context>
     <name>PictureMenu</name>
@@ -8076,6 +8084,26 @@
     <message>
         <source>Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages as a PDF of their own and send it with the next one.</source>
         <translation>Die Seiten %1 von %2 wurden nicht angehängt. Eine Nachricht kann %3 Bilder haben; speichere diese Seiten als eigene PDF-Datei und sende sie mit der nächsten.</translation>
+    </message>
+    <message>
+        <source>%1, low detail</source>
+        <translation>%1, wenig Details</translation>
+    </message>
+    <message>
+        <source>%1, high detail</source>
+        <translation>%1, viele Details</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Wenig</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Viel</translation>
     </message>
 </context>
 <context>

@@ -4886,6 +4886,14 @@
         <source>Do not attach %1</source>
         <translation>No adjuntar %1</translation>
     </message>
+    <message>
+        <source>Enter shows it large, Delete removes it, the menu key chooses its detail</source>
+        <translation>Intro la muestra grande, Supr la quita, la tecla Menú elige el detalle</translation>
+    </message>
+    <message>
+        <source>Detail of %1</source>
+        <translation>Detalle de %1</translation>
+    </message>
 </context>
 <context>
     <name>PictureMenu</name>
@@ -8076,6 +8084,26 @@
     <message>
         <source>Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages as a PDF of their own and send it with the next one.</source>
         <translation>Las páginas %1 de %2 no se adjuntaron. Un mensaje puede tener %3 imágenes; guarda estas páginas como un PDF aparte y envíalo con el siguiente.</translation>
+    </message>
+    <message>
+        <source>%1, low detail</source>
+        <translation>%1, poco detalle</translation>
+    </message>
+    <message>
+        <source>%1, high detail</source>
+        <translation>%1, mucho detalle</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Poco</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Estándar</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Mucho</translation>
     </message>
 </context>
 <context>

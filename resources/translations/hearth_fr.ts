@@ -4886,6 +4886,14 @@
         <source>Do not attach %1</source>
         <translation>Ne pas joindre %1</translation>
     </message>
+    <message>
+        <source>Enter shows it large, Delete removes it, the menu key chooses its detail</source>
+        <translation>Entrée l’affiche en grand, Suppr la retire, la touche Menu choisit les détails</translation>
+    </message>
+    <message>
+        <source>Detail of %1</source>
+        <translation>Détails de %1</translation>
+    </message>
 </context>
 <context>
     <name>PictureMenu</name>
@@ -8076,6 +8084,26 @@
     <message>
         <source>Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages as a PDF of their own and send it with the next one.</source>
         <translation>Les pages %1 de %2 n’ont pas été jointes. Un message peut avoir %3 images ; enregistrez ces pages dans un PDF à part et envoyez-le avec le suivant.</translation>
+    </message>
+    <message>
+        <source>%1, low detail</source>
+        <translation>%1, peu de détails</translation>
+    </message>
+    <message>
+        <source>%1, high detail</source>
+        <translation>%1, beaucoup de détails</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Peu</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Beaucoup</translation>
     </message>
 </context>
 <context>

@@ -4886,6 +4886,14 @@
         <source>Do not attach %1</source>
         <translation>不附加 %1</translation>
     </message>
+    <message>
+        <source>Enter shows it large, Delete removes it, the menu key chooses its detail</source>
+        <translation>回车键放大显示，删除键移除，菜单键选择细节</translation>
+    </message>
+    <message>
+        <source>Detail of %1</source>
+        <translation>%1 的细节</translation>
+    </message>
 </context>
 <context>
     <name>PictureMenu</name>
@@ -8076,6 +8084,26 @@
     <message>
         <source>Pages %1 of %2 were not attached. A message can have %3 pictures; save these pages as a PDF of their own and send it with the next one.</source>
         <translation>%2 的第 %1 页未附加。一条消息最多可有 %3 张图片；请将这些页另存为 PDF，随下一条消息发送。</translation>
+    </message>
+    <message>
+        <source>%1, low detail</source>
+        <translation>%1，低细节</translation>
+    </message>
+    <message>
+        <source>%1, high detail</source>
+        <translation>%1，高细节</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
     </message>
 </context>
 <context>

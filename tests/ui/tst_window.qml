@@ -1156,7 +1156,9 @@ TestCase {
         const dog = { hash: "dog", width: 640, height: 480 }
         const before = view.chatPage.composer.height
         const overlay = view.T.Overlay.overlay
-        pictures.rows = [{ picture: dog, name: "dog.png", figures: "640 × 480, 256 tokens", spoken: "Picture 1 of 2, dog.png, 640 × 480, 256 tokens" },
+        pictures.rows = [{ picture: dog, name: "dog.png", figures: "640 × 480, 256 tokens", spoken: "Picture 1 of 2, dog.png, 640 × 480, 256 tokens",
+                           details: [{ detail: 0, text: "Low, 64 tokens", chosen: false }, { detail: 1, text: "Standard, 256 tokens", chosen: true },
+                                     { detail: 2, text: "High, 1,024 tokens", chosen: false }] },
                          { picture: { hash: "cat", width: 10, height: 900 }, name: "cat.png", figures: "10 × 900", spoken: "Picture 2 of 2, cat.png, 10 × 900" }]
         tryVerify(() => view.chatPage.composer.height === before + 64)
         verify(view.chatPage.composer.canSend)
@@ -1164,6 +1166,19 @@ TestCase {
         chip.forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Right, Qt.ControlModifier)
         compare(last(pictures.calls), ["move", 0, 1])
+        // Fewer or more tokens, where the model has a choice.
+        verify(!named("Detail of cat.png"))
+        mouseClick(named("Detail of dog.png"))
+        tryVerify(() => named("Low, 64 tokens", overlay))
+        mouseClick(named("Low, 64 tokens", overlay))
+        compare(last(pictures.calls), ["setDetail", 0, 0])
+        tryVerify(() => !named("Low, 64 tokens", overlay))
+        chip.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Menu)
+        tryVerify(() => named("High, 1,024 tokens", overlay))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !named("High, 1,024 tokens", overlay))
+        chip.forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Return)
         tryVerify(() => named("Picture 1 of 2, 640 × 480", overlay))
         keyClick(Qt.Key_Right)

@@ -48,6 +48,7 @@ Flickable {
                 onActiveFocusChanged: if (activeFocus) Qt.callLater.call(Qt, row.reveal, chip)
                 onOpened: row.openRequested(row.pictures.shown(), index)
                 onMoved: by => row.pictures.move(index, index + by)
+                onDetailChosen: detail => row.pictures.setDetail(index, detail)
                 onRemoved: row.removeAt(index, activeFocus)
             }
         }

@@ -115,6 +115,47 @@ private slots:
         QCOMPARE(text(pictures, 0, DraftPictures::FiguresRole), QString("10 × 20"));
     }
 
+    void detailIsChosenWhereItMatters() {
+        DraftPictures pictures(*m_store);
+        QSignalSpy changed(&pictures, &DraftPictures::changed);
+        pictures.put({named("a", 10, 20), named("b", 30, 40)});
+        const auto texts = [&pictures](int row) {
+            QStringList texts;
+            for (const QVariant& one :
+                 pictures.data(pictures.index(row), DraftPictures::DetailsRole).toList())
+                texts += one.toMap()["text"].toString() + (one.toMap()["chosen"].toBool() ? "*" : "");
+            return texts;
+        };
+        QCOMPARE(texts(0), QStringList());
+        const PictureCost all{.tokens = 256, .lowTokens = 64, .autoTokens = 256, .highTokens = 1024};
+        const PictureCost same{.tokens = 256, .lowTokens = 256, .autoTokens = 256, .highTokens = 256};
+        pictures.setCosts({all, same});
+        QCOMPARE(texts(0), (QStringList{"Low, 64 tokens", "Standard, 256 tokens*", "High, 1,024 tokens"}));
+        QCOMPARE(texts(1), QStringList());
+        changed.clear();
+        pictures.setDetail(0, static_cast<int>(PictureDetail::Low));
+        QCOMPARE(changed.count(), 1);
+        // Its cost is known before the prompt is counted again.
+        QCOMPARE(text(pictures, 0, DraftPictures::FiguresRole), QString("10 × 20, 64 tokens, low detail"));
+        QCOMPARE(texts(0), (QStringList{"Low, 64 tokens*", "Standard, 256 tokens", "High, 1,024 tokens"}));
+        QCOMPARE(pictures.pictures()[0].detail, PictureDetail::Low);
+        pictures.setDetail(0, static_cast<int>(PictureDetail::Low));
+        pictures.setDetail(2, 0);
+        pictures.setDetail(-1, 0);
+        QCOMPARE(changed.count(), 1);
+        // What the family has no more of is left out.
+        const PictureCost two{.tokens = 64, .lowTokens = 64, .autoTokens = 256, .highTokens = 256};
+        pictures.setCosts({two, same});
+        QCOMPARE(texts(0), (QStringList{"Low, 64 tokens*", "Standard, 256 tokens"}));
+        pictures.setDetail(0, static_cast<int>(PictureDetail::High));
+        QCOMPARE(text(pictures, 0, DraftPictures::FiguresRole), QString("10 × 20, 256 tokens, high detail"));
+        pictures.setDetail(0, 99);
+        QCOMPARE(pictures.pictures()[0].detail, PictureDetail::Auto);
+        // A server takes one and tells no cost.
+        pictures.setCosts({}, true);
+        QCOMPARE(texts(1), (QStringList{"Low", "Standard*", "High"}));
+    }
+
     /// One that another program wrote may have more than a person can attach.
     void allOfAMessageAreKept() {
         DraftPictures pictures(*m_store);

@@ -16,7 +16,8 @@ Base {
     mock.chat.draft.text: "What is the difference?"
     mock.chat.draft.pictures.rows: [
         { picture: dog, name: "Screenshot 2026-11-29 of the whole desktop.png", figures: "640 × 480, 256 tokens", spoken: "Picture 1 of 2, Screenshot 2026-11-29 of the whole desktop.png, 640 × 480, 256 tokens" },
-        { picture: letter, name: "letter.jpg", figures: "600 × 1400, 1,024 tokens", spoken: "Picture 2 of 2, letter.jpg, 600 × 1400, 1,024 tokens" }]
+        { picture: letter, name: "letter.jpg", figures: "600 × 1400, 1,024 tokens", spoken: "Picture 2 of 2, letter.jpg, 600 × 1400, 1,024 tokens",
+          details: [{ detail: 0, text: "Low, 256 tokens", chosen: false }, { detail: 1, text: "Standard, 1,024 tokens", chosen: true }] }]
     mock.chat.messages.rows: [
         { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "What do these have in common?", pictures: [dog, letter, wide, dog] },
         { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText },

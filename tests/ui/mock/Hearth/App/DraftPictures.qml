@@ -6,6 +6,7 @@ RowsModel {
     function shown() { return rows.map(row => row.picture) }
     function remove(row) { calls.push(["remove", row]); rows = rows.filter((_, at) => at !== row) }
     function move(from, to) { calls.push(["move", from, to]) }
+    function setDetail(row, detail) { calls.push(["setDetail", row, detail]) }
     function clear() { calls.push(["clear"]); rows = [] }
-    defaults: ({ picture: { hash: "", width: 1, height: 1 }, name: "", figures: "", spoken: "" })
+    defaults: ({ picture: { hash: "", width: 1, height: 1 }, name: "", figures: "", spoken: "", details: [] })
 }

@@ -30,7 +30,7 @@ Column {
             id: image
             anchors.fill: parent
             asynchronous: true
-            sourceSize: Qt.size(frame.width, frame.height)
+            sourceSize: Qt.size(Math.ceil(seen.picture.width * seen.scaled), Math.ceil(seen.picture.height * seen.scaled))
             source: seen.picture.hash === "" ? "" : "image://picture/" + seen.picture.hash
             Accessible.ignored: true
         }

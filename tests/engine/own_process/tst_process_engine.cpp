@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 
+#include "engine/vision/pack_messages.h"
 #include "hearth/cache_admin.h"
 #include "hearth/prefix_folder.h"
 #include "hearth/probe.h"
@@ -14,6 +15,7 @@
 #include "model_process.h"
 #include "own_process/process_errors.h"
 #include "support/generate.h"
+#include "support/reference_pack.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -39,17 +41,20 @@ public:
     std::function<void()> onToken;
 };
 
-/// What the last of these tokens looked at.
-std::optional<TokenAttention> lookedAt(Engine& engine, const std::vector<TokenId>& tokens) {
+/// What the last of the question's tokens looked at.
+std::optional<TokenAttention> lookedAt(Engine& engine, AttentionQuestion question) {
     struct Ear final : AttentionListener {
         void looked(TokenAttention attention) override { answer = std::move(attention), heard = true; }
         void failed(const Error&) override { heard = true; }
         std::optional<TokenAttention> answer;
         bool heard = false;
     } ear;
-    engine.probe()->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, ear);
+    engine.probe()->readAttention(std::move(question), ear);
     while (!ear.heard) (void)engine.step();
     return ear.answer;
+}
+std::optional<TokenAttention> lookedAt(Engine& engine, const std::vector<TokenId>& tokens) {
+    return lookedAt(engine, AttentionQuestion{.tokens = tokens, .cuts = {}, .owner = {}});
 }
 
 }  // namespace
@@ -105,6 +110,30 @@ private slots:
             QCOMPARE(seen->layers[i].first, known->layers[i].first);
         }
         QVERIFY_EXCEPTION_THROWN(lookedAt(*there, {1, 1'000'000}), Error);
+    }
+
+    /// A picture in parts, with an overview.
+    void tokensOfPicturesAreInTheSamePlaces() {
+        const auto golden = goldenFolder();
+        if (!golden || !std::filesystem::exists(*golden / "vision" / "smolvlm2-a"))
+            QSKIP("the reference pack ($HEARTH_GOLDEN) is not there");
+        EngineOptions options = tinyOptions();
+        options.model = *golden / "vision" / "smolvlm2-a" / "hf";
+        options.contextLength = 2048;
+        GenerationRequest request = packRequest(*golden / "vision", "photo");
+        std::vector<PictureGrid> grids;
+        for (const auto& engine : {Engine::load(options), load(options)}) {
+            GenerationRequest asked = request;
+            promptsOf(*engine).make(asked);
+            AttentionQuestion question{.tokens = asked.prompt->tokens, .cuts = {}, .owner = {}};
+            question.spans = asked.prompt->spans;
+            question.pictures = asked.prompt->pictures;
+            question.files = {asked.messages[0].pictures[0]};
+            const auto seen = lookedAt(*engine, std::move(question));
+            QVERIFY(seen && seen->pictures.size() > 2 && seen->pictures.back().isOverview);
+            if (grids.empty()) grids = seen->pictures;
+            QVERIFY(seen->pictures == grids);
+        }
     }
 
     void whatIsToldOfTheModelIsTheSame() {

@@ -120,11 +120,11 @@ private slots:
         QSignalSpy changed(&pictures, &DraftPictures::changed);
         pictures.put({named("a", 10, 20), named("b", 30, 40)});
         const auto texts = [&pictures](int row) {
-            QStringList texts;
+            QStringList said;
             for (const QVariant& one :
                  pictures.data(pictures.index(row), DraftPictures::DetailsRole).toList())
-                texts += one.toMap()["text"].toString() + (one.toMap()["chosen"].toBool() ? "*" : "");
-            return texts;
+                said += one.toMap()["text"].toString() + (one.toMap()["chosen"].toBool() ? "*" : "");
+            return said;
         };
         QCOMPARE(texts(0), QStringList());
         const PictureCost all{.tokens = 256, .lowTokens = 64, .autoTokens = 256, .highTokens = 1024};

@@ -167,10 +167,12 @@ private slots:
                                  std::string(70000, ' ');
         const auto ask = [&](const QString& folder) {
             QStringList answered;
+            std::weak_ptr<server::ResponseStore> responses;
             FlowEnd end = told([&] {
                 server::ApiOptions api;
                 api.responses = std::make_shared<server::ResponseStore>((folder + "/responses").toStdString(),
                                                                         server::ResponseStore::defaultBytes);
+                responses = api.responses;
                 server.serve(std::move(api));
                 const std::string answer = server.ask("POST", "/v1/responses", body);
                 const int status = test::statusOf(answer);
@@ -180,7 +182,9 @@ private slots:
                     answered += QString::fromStdString(json.at("error").at("message").get<std::string>());
                 return status == 200;
             });
-            server.serve({});  // lets the file go
+            server.serve({});
+            // The file is let go once the thread of the model has forgotten the reply as well.
+            (void)QTest::qWaitFor([&] { return responses.expired(); }, 10'000);
             end.told += answered;
             return end;
         };

@@ -1169,7 +1169,7 @@ TestCase {
         // Fewer or more tokens, where the model has a choice.
         verify(!named("Detail of cat.png"))
         mouseClick(named("Detail of dog.png"))
-        tryVerify(() => named("Low, 64 tokens", overlay))
+        tryVerify(() => named("Low, 64 tokens", overlay)?.menu.opened ?? false)
         mouseClick(named("Low, 64 tokens", overlay))
         compare(last(pictures.calls), ["setDetail", 0, 0])
         tryVerify(() => !named("Low, 64 tokens", overlay))

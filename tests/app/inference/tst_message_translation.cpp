@@ -319,6 +319,7 @@ private slots:
             Error(errors::slowPicture, {"30"}),
             Error(errors::noMemoryForPicture),
             Error(errors::decoderNotStarted, {"Cannot allocate memory"}),
+            Error(errors::missingCodec, {"AVIF", "libheif-plugin-dav1d"}),
             Error(errors::cannotSee),
         };
         for (const Error& problem : problems)

@@ -9,9 +9,9 @@
 
 namespace hearth::app {
 
-/// Reads one address of the public web, as a model or a program that uses Hearth has named it. Addresses in
-/// private networks are refused, also where a name or a redirect leads to one; behind a proxy, which resolves
-/// names itself, only as they are written. Lives in the thread that made it, which has an event loop.
+/// Fetches one URL of the public web that a model or a client has named. Refuses private networks, including
+/// those that a host name or a redirect leads to; behind a proxy, which resolves names itself, only literal
+/// addresses are checked. Lives in the thread that created it, which has an event loop.
 class PublicGet : public QObject {
     Q_OBJECT
 
@@ -26,12 +26,12 @@ public:
 
     static constexpr int mostRedirects = 5;
 
-    /// Starts to read. Once; ended() follows, never before this returns.
+    /// Starts the request; to be called once. ended() follows, never before this returns.
     void start(const QString& address);
     /// Stops: no signal follows.
     void abort();
 
-    /// Reason why there is no body, one English sentence; empty: there is one.
+    /// Reason why there is no body, one English sentence; empty if there is one.
     const QString& problem() const { return m_problem; }
     /// Body without its coding.
     const QByteArray& body() const { return m_body; }

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "hearth/run_child.h"
 #include "reading/document_text.h"
 #include "reading/office_text.h"
 #include "reading/pdf_pages.h"
-#include "reading/reading_child.h"
 #include "reading/scan_program.h"
 #include "reading/zip_archive.h"
 
@@ -91,9 +91,11 @@ bool isDocumentChild(int argc, char* const argv[]) {
 
 int serveDocumentText(int argc, char* const argv[]) {
     const bool draws = argc == 3, scans = argc == 4;
-    limitReadingChild(documentMemoryBytes, scans ? scanCpuSeconds : documentCpuSeconds);
+    limitChild(documentMemoryBytes, scans ? scanCpuSeconds : documentCpuSeconds);
     try {
-        const QByteArray bytes = childInput(maxDocumentBytes);
+        const std::vector<std::byte> input = readChildInput(static_cast<size_t>(maxDocumentBytes));
+        const QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(input.data()),
+                                                         static_cast<qsizetype>(input.size()));
         if (draws) return writePage(bytes, QByteArray(argv[2]).toInt());
         if (bytes.startsWith("PK\x03\x04")) return writeOffice(bytes);
         if (bytes.left(1024).contains("%PDF-"))

@@ -7,13 +7,6 @@
 
 namespace hearth::app {
 
-/// What a process that reads somebody's file may take, from now on and for good: it ends with the process
-/// that started it, writes no file and no core, and the system ends it at the limits.
-void limitReadingChild(quint64 memoryBytes, quint64 cpuSeconds);
-
-/// Standard input, but no more than one byte over `mostBytes`.
-QByteArray childInput(qint64 mostBytes);
-
 /// How a process that read a file ended.
 struct ChildReading {
     enum End {
@@ -28,7 +21,7 @@ struct ChildReading {
     QString detail = {};  ///< NotStarted: why
 };
 
-/// Runs `program` on a file as its standard input and waits. Any thread that may wait.
+/// Runs `program` on a file as its standard input and waits, as runChild() does. Any thread that may wait.
 ChildReading runReadingChild(const QString& program, const QStringList& arguments, const QString& inputPath,
                              int waitMs, qsizetype mostBytes, const std::stop_token& stop);
 

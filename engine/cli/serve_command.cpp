@@ -59,7 +59,7 @@ constexpr std::array serveOwnOptions = {
     Option{"--allow-origin", "", "ORIGIN",
            "a web page that may ask, as https://app.example, https://*.app.example or *"},
     Option{"--fetch-images", "", "",
-           "fetch pictures that requests name by http and https addresses, from the public web alone"},
+           "fetch images that requests give as http and https URLs, from public addresses only"},
     Option{"--strict-fields", "", "",
            "refuse requests with fields that are not known, instead of ignoring these"},
 };

@@ -9,7 +9,7 @@
 
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
-#include "host/run_child.h"
+#include "hearth/run_child.h"
 #include "openai/picture_parts.h"
 
 namespace hearth::cli {
@@ -26,28 +26,33 @@ constexpr auto longestWait = std::chrono::seconds(60);
 
 std::vector<std::byte> fetch(const std::filesystem::path& program, const std::string& url,
                              const std::stop_token& stop) {
-    if (url.size() > longestUrl) fail("The address is too long.", ErrorCode::BadInput);
-    ChildRun child = runChild({program.string(), "--fetch"}, std::as_bytes(std::span(url)),
-                              openai::PictureParts::mostBytes, longestWait, stop);
-    switch (child.end) {
-        case ChildRun::End::Exited:
-            if (child.status == 0) return std::move(child.output);
-            if (!child.output.empty())
-                fail(readableText({reinterpret_cast<const char*>(child.output.data()), child.output.size()},
+    if (url.size() > longestUrl) fail("The URL is too long.", ErrorCode::BadInput);
+    std::vector<std::byte> output;
+    const ChildCommand command{.words = {program.string(), "--fetch"},
+                               .input = std::as_bytes(std::span(url)),
+                               .mostBytes = openai::PictureParts::mostBytes,
+                               .longest = longestWait};
+    const ChildEnd end = runChild(
+        command, [&output](auto bytes) { output.insert(output.end(), bytes.begin(), bytes.end()); }, stop);
+    switch (end.kind) {
+        case ChildEnd::Kind::Exited:
+            if (end.status == 0) return output;
+            if (!output.empty())
+                fail(readableText({reinterpret_cast<const char*>(output.data()), output.size()},
                                   longestSentence));
             [[fallthrough]];
-        case ChildRun::End::Signalled:
-            fail("The program that reads the web ended early.");
-        case ChildRun::End::NotStarted:
-            fail("The program that reads the web could not be started.");
-        case ChildRun::End::TookTooLong:
-            fail("The server did not send the picture in time.");
-        case ChildRun::End::WroteTooMuch:
-            fail("The picture has more than 20 MiB.");
-        case ChildRun::End::Stopped:
+        case ChildEnd::Kind::Signalled:
+            fail("The process that fetches images ended early.");
+        case ChildEnd::Kind::NotStarted:
+            fail("The process that fetches images could not be started.");
+        case ChildEnd::Kind::TookTooLong:
+            fail("The server did not send the image in time.");
+        case ChildEnd::Kind::WroteTooMuch:
+            fail("The image is larger than 20 MiB.");
+        case ChildEnd::Kind::Stopped:
             break;
     }
-    fail("Fetching the picture was stopped.", ErrorCode::Cancelled);
+    fail("Fetching the image was stopped.", ErrorCode::Cancelled);
 }
 
 }  // namespace
@@ -58,9 +63,8 @@ std::filesystem::path webProgram() {
     const auto program = own.parent_path() / "hearth";
     if (::access(program.c_str(), X_OK) != 0)
         fail(
-            "--fetch-images needs the program hearth beside hearth-cli, which reads the web; install it, or "
-            "leave the "
-            "option out.",
+            "--fetch-images needs the program hearth next to hearth-cli; install it, or leave the option "
+            "out.",
             ErrorCode::BadInput);
     return program;
 }

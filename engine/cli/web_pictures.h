@@ -6,7 +6,8 @@
 
 namespace hearth::cli {
 
-/// Program that reads the web: `hearth`, which has TLS, next to this one. Throws Error if it is not there.
+/// Finds the program that fetches: `hearth`, which has TLS, next to this one. Throws Error if it is not
+/// there.
 std::filesystem::path webProgram();
 
 /// Fetcher that runs a child process of `program` for each picture: the child gets the address on standard

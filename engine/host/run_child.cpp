@@ -1,12 +1,14 @@
-#include "host/run_child.h"
+#include "hearth/run_child.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -15,16 +17,24 @@
 #include <thread>
 #include <utility>
 
+#include "host/spawn_child.h"
+
 namespace hearth {
 
 namespace {
 
-constexpr int pollMs = 100;         // until a stop request is seen
+constexpr int pollMs = 50;          // until a stop request is seen
 constexpr int longestEndMs = 2000;  // from the end of the output to that of the process
+/// Above the standard streams, whose numbers in the child must not be those of open files.
+constexpr int firstOwnDescriptor = 3;
 
 class Descriptor {
 public:
-    explicit Descriptor(int number = -1) : m_number(number) {}
+    explicit Descriptor(int number = -1) : m_number(number) {
+        if (m_number < 0 || m_number >= firstOwnDescriptor) return;
+        const int higher = ::fcntl(m_number, F_DUPFD_CLOEXEC, firstOwnDescriptor);
+        ::close(std::exchange(m_number, higher));
+    }
     Descriptor(Descriptor&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
     Descriptor& operator=(Descriptor&&) = delete;
     ~Descriptor() { close(); }
@@ -51,86 +61,125 @@ Descriptor fileOf(std::span<const std::byte> bytes) {
     return file;
 }
 
-/// 0, or the system's error number.
-int spawn(const std::vector<std::string>& command, int input, int output, pid_t& process) {
-    std::vector<char*> arguments;
-    arguments.reserve(command.size() + 1);
-    for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
-    arguments.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none;
-    sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    // A group of its own: Ctrl+C in the terminal is for the program alone, which ends it.
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-    const int problem =
-        posix_spawn(&process, arguments.front(), &actions, &attributes, arguments.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return problem;
-}
-
-/// nullopt: the output has ended.
-std::optional<ChildRun::End> readAll(int output, std::vector<std::byte>& bytes, size_t mostBytes,
-                                     std::chrono::milliseconds longest, const std::stop_token& stop) {
-    const auto limit = std::chrono::steady_clock::now() + longest;
+/// Hands out the output until it ends; then nullopt.
+std::optional<ChildEnd::Kind> takeOutput(int output, const ChildCommand& command,
+                                         const std::function<void(std::span<const std::byte>)>& take,
+                                         const std::stop_token& stop) {
+    const auto limit = std::chrono::steady_clock::now() + command.longest;
     std::array<std::byte, 1U << 16U> part;
-    for (;;) {
-        if (stop.stop_requested()) return ChildRun::End::Stopped;
-        if (std::chrono::steady_clock::now() > limit) return ChildRun::End::TookTooLong;
+    for (size_t taken = 0;;) {
+        if (stop.stop_requested()) return ChildEnd::Kind::Stopped;
+        if (std::chrono::steady_clock::now() > limit) return ChildEnd::Kind::TookTooLong;
         pollfd ready{.fd = output, .events = POLLIN, .revents = 0};
         if (::poll(&ready, 1, pollMs) <= 0) continue;
         const ssize_t count = ::read(output, part.data(), part.size());
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return std::nullopt;
-        if (bytes.size() + static_cast<size_t>(count) > mostBytes) return ChildRun::End::WroteTooMuch;
-        bytes.insert(bytes.end(), part.begin(), part.begin() + count);
+        taken += static_cast<size_t>(count);
+        if (taken > command.mostBytes) return ChildEnd::Kind::WroteTooMuch;
+        take(std::span(part).first(static_cast<size_t>(count)));
     }
+}
+
+/// Ends a process at the latest with this object.
+class Child {
+public:
+    explicit Child(pid_t process) : m_process(process) {}
+    ~Child() {
+        if (m_isThere) (void)kill();
+    }
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+
+    /// Status as of waitpid(). One that has closed its output should be gone at once.
+    int wait() {
+        int status = 0;
+        for (int waited = 0; waited < longestEndMs; ++waited) {
+            if (::waitpid(m_process, &status, WNOHANG) == m_process) {
+                m_isThere = false;
+                return status;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        return kill();
+    }
+    int kill() {
+        ::kill(-m_process, SIGKILL);
+        int status = 0;
+        while (::waitpid(m_process, &status, 0) < 0 && errno == EINTR) {
+        }
+        m_isThere = false;
+        return status;
+    }
+
+private:
+    const pid_t m_process;
+    bool m_isThere = true;
+};
+
+void limit(__rlimit_resource resource, rlim_t most) {
+    const rlimit both{most, most};
+    (void)::setrlimit(resource, &both);
 }
 
 }  // namespace
 
-ChildRun runChild(const std::vector<std::string>& command, std::span<const std::byte> input, size_t mostBytes,
-                  std::chrono::milliseconds longest, const std::stop_token& stop) {
-    ChildRun run;
-    const auto notStarted = [&run](int problem) {
-        run.reason = std::generic_category().message(problem);
-        return run;
+ChildEnd runChild(const ChildCommand& command, const std::function<void(std::span<const std::byte>)>& take,
+                  const std::stop_token& stop) {
+    const auto notStarted = [](int problem) {
+        return ChildEnd{.kind = ChildEnd::Kind::NotStarted,
+                        .reason = std::generic_category().message(problem)};
     };
-    const Descriptor given = fileOf(input);
-    if (given.number() < 0) return notStarted(errno);
+    const Descriptor input = command.inputFile.empty()
+                                 ? fileOf(command.input)
+                                 : Descriptor(::open(command.inputFile.c_str(), O_RDONLY | O_CLOEXEC));
+    if (input.number() < 0) return notStarted(errno);
     std::array<int, 2> ends{-1, -1};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return notStarted(errno);
     const Descriptor output(ends[0]);
     Descriptor theirs(ends[1]);
+    const std::array descriptors{std::pair(input.number(), STDIN_FILENO),
+                                 std::pair(theirs.number(), STDOUT_FILENO)};
     pid_t process = -1;
-    if (const int problem = spawn(command, given.number(), theirs.number(), process))
+    if (const int problem = spawnChild(command.words, descriptors, command.inheritsEnvironment, process))
         return notStarted(problem);
+    Child child(process);
     theirs.close();
-    const auto cut = readAll(output.number(), run.output, mostBytes, longest, stop);
-    int status = 0;
-    bool isGone = false;
-    // One that has closed its output should be gone at once.
-    for (int wait = 0; !cut && !isGone && wait < longestEndMs; ++wait) {
-        isGone = ::waitpid(process, &status, WNOHANG) == process;
-        if (!isGone) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (const auto cut = takeOutput(output.number(), command, take, stop)) {
+        (void)child.kill();
+        return {.kind = *cut, .reason = {}};
     }
-    if (!isGone) {
-        ::kill(process, SIGKILL);
-        while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-        }
+    const int status = child.wait();
+    return WIFEXITED(status)
+               ? ChildEnd{.kind = ChildEnd::Kind::Exited, .status = WEXITSTATUS(status), .reason = {}}
+               : ChildEnd{.kind = ChildEnd::Kind::Signalled, .status = WTERMSIG(status), .reason = {}};
+}
+
+void limitChild(uint64_t memoryBytes, uint64_t cpuSeconds) {
+    (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 0);
+    limit(RLIMIT_CPU, cpuSeconds);
+    limit(RLIMIT_AS, memoryBytes);
+}
+
+std::vector<std::byte> readChildInput(size_t mostBytes) {
+    std::vector<std::byte> bytes;
+    std::array<std::byte, 1U << 16U> part;
+    while (bytes.size() <= mostBytes) {
+        const ssize_t count =
+            ::read(STDIN_FILENO, part.data(), std::min(part.size(), mostBytes + 1 - bytes.size()));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        bytes.insert(bytes.end(), part.begin(), part.begin() + count);
     }
-    const bool exited = WIFEXITED(status);
-    run.end = cut ? *cut : exited ? ChildRun::End::Exited : ChildRun::End::Signalled;
-    run.status = exited ? WEXITSTATUS(status) : WTERMSIG(status);
-    return run;
+    return bytes;
+}
+
+bool isPlainVariable(std::string_view variable) {
+    constexpr std::array names{
+        "LANG=", "LC_", "TZ=", "LD_LIBRARY_PATH=", "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "TSAN_OPTIONS="};
+    return std::ranges::any_of(names, [&](std::string_view name) { return variable.starts_with(name); });
 }
 
 }  // namespace hearth

@@ -49,6 +49,13 @@ bool PictureParts::isPicture(const Json& part) {
     return type == "image_url" || type == "input_image" || type == "image";
 }
 
+bool PictureParts::isWebUrl(std::string_view url) {
+    std::string scheme(url.substr(0, url.find(':')));
+    for (char& c : scheme)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return scheme == "http" || scheme == "https";
+}
+
 MessagePicture PictureParts::read(const std::string& name, const Json& part, size_t at) {
     if (++m_pictures > mostPictures)
         refuseField(name,
@@ -97,12 +104,11 @@ std::shared_ptr<const PictureFile> PictureParts::readUrl(const std::string& fiel
     const std::string& text = readString(field, url);
     const auto data = readDataUrl(text);
     if (data) return readBase64(field, data->base64);
-    if (text.starts_with("http:") || text.starts_with("https:"))
-        refuseField(
-            field,
-            "is the address of a picture, which this server does not fetch; send the picture itself as a "
-            "data URL (\"data:image/png;base64,...\"), or start hearth-cli serve with --fetch-images.",
-            invalidUrl);
+    if (isWebUrl(text))
+        refuseField(field,
+                    "is a web address, which this server does not fetch; send the image as a data URL "
+                    "(\"data:image/png;base64,...\"), or start hearth-cli serve with --fetch-images.",
+                    invalidUrl);
     refuseField(field, R"(must be a data URL: "data:image/png;base64,...".)", invalidUrl);
 }
 

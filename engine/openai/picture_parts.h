@@ -24,6 +24,8 @@ public:
     /// Returns true for a part that is a picture in the form of any API: "image_url" of chat completions,
     /// "input_image" of responses, "image" of Anthropic's messages and of tools of MCP.
     static bool isPicture(const Json& part);
+    /// Returns true for URLs of http and https.
+    static bool isWebUrl(std::string_view url);
     /// Reads such a part, which stands behind `at` bytes of the message's text; `name`: its place, such as
     /// "messages[0].content[1]". Notes fields of the picture that change nothing. Throws a Refusal that names
     /// the field which cannot be used.

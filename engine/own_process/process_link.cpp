@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -14,10 +13,10 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <string_view>
 #include <thread>
 #include <utility>
 
+#include "host/spawn_child.h"
 #include "own_process/process_errors.h"
 
 namespace hearth {
@@ -29,13 +28,6 @@ namespace {
 
 /// The descriptors of the channels in the new process: calls, questions, orders.
 constexpr int firstChannel = 3;
-
-/// What a new process sees of the environment: nothing that could be a secret.
-bool isForModel(std::string_view variable) {
-    constexpr std::array names{
-        "LANG=", "LC_", "TZ=", "LD_LIBRARY_PATH=", "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "TSAN_OPTIONS="};
-    return std::ranges::any_of(names, [&](std::string_view name) { return variable.starts_with(name); });
-}
 
 /// Both ends of three channels; what is not given away is closed.
 class SocketPairs {
@@ -66,42 +58,12 @@ private:
     int m_problem = 0;
 };
 
-/// 0, or the system's error number.
+/// Returns 0, or the system's error number.
 int spawn(const std::vector<std::string>& command, const SocketPairs& sockets, pid_t& process) {
-    std::vector<char*> arguments, environment;
-    arguments.reserve(command.size() + 1);
-    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
-        if (isForModel(*variable)) environment.push_back(*variable);
-    environment.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    // Nothing that it says reaches a terminal, which could be told to do things.
-    for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+    std::array<std::pair<int, int>, 3> descriptors;
     for (int i = 0; i < 3; ++i)
-        posix_spawn_file_actions_adddup2(&actions, sockets.otherEnd(static_cast<size_t>(i)),
-                                         firstChannel + i);
-    // And nothing that another part of the program left open.
-    posix_spawn_file_actions_addclosefrom_np(&actions, firstChannel + 3);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none, usual;
-    sigemptyset(&none);
-    sigemptyset(&usual);
-    for (const int one : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD}) sigaddset(&usual, one);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &usual);
-    // A group of its own: Ctrl+C in the terminal is for the program alone, which ends it.
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    const int problem = posix_spawn(&process, command.empty() ? "" : command.front().c_str(), &actions,
-                                    &attributes, arguments.data(), environment.data());
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return problem;
+        descriptors[static_cast<size_t>(i)] = {sockets.otherEnd(static_cast<size_t>(i)), firstChannel + i};
+    return spawnChild(command, descriptors, false, process);
 }
 
 std::chrono::milliseconds now() {

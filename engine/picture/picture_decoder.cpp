@@ -1,7 +1,5 @@
 #include "hearth/picture_decoder.h"
 
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,7 +15,7 @@
 
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
-#include "host/run_child.h"
+#include "hearth/run_child.h"
 #include "picture/picture_codecs.h"
 #include "picture/picture_errors.h"
 #include "sandbox/sandbox.h"
@@ -27,8 +25,8 @@ namespace hearth {
 namespace {
 
 constexpr const char* argument = "--decode-picture";
-constexpr rlim_t mostMemory = rlim_t{2} << 30U;  // of addresses: libraries of the program count as well
-constexpr rlim_t mostSeconds = 40;               // of the processor: more than any picture may take
+constexpr uint64_t mostMemory = uint64_t{2} << 30U;  // of addresses: libraries of the program count as well
+constexpr uint64_t mostSeconds = 40;                 // of the processor: more than any picture may take
 constexpr auto longestWait = std::chrono::seconds(90);
 constexpr size_t mostInput = size_t{512} << 20U;
 constexpr size_t longestArgument = 100;
@@ -51,13 +49,42 @@ std::string formatOf(std::span<const std::byte> file) {
     return type;
 }
 
-uint32_t numberAt(std::span<const std::byte> bytes, size_t at) {
-    uint32_t number = 0;
-    std::memcpy(&number, bytes.data() + at, sizeof number);
-    return number;
-}
+/// The output of a child: size and pixels of a picture, or an error. A hostile picture may control the child,
+/// so nothing but pixels of the expected size counts.
+class Output {
+public:
+    explicit Output(const PictureSize& size) : m_size(size) { m_pixels.reserve(3 * size.pixels()); }
 
-/// The error that the child has reported. What a hostile picture made of the child may report anything.
+    size_t mostBytes() const { return headBytes + 3 * m_size.pixels(); }
+    void take(std::span<const std::byte> bytes) {
+        const auto head = bytes.first(std::min(bytes.size(), headBytes - m_head.size()));
+        m_head.insert(m_head.end(), head.begin(), head.end());
+        const auto* rest = reinterpret_cast<const uint8_t*>(bytes.data());
+        m_pixels.insert(m_pixels.end(), rest + head.size(), rest + bytes.size());
+    }
+    bool isPicture() const {
+        const std::array<uint32_t, 2> size{m_size.width, m_size.height};
+        return std::ranges::equal(m_head, std::as_bytes(std::span(size))) &&
+               m_pixels.size() == 3 * m_size.pixels();
+    }
+    Picture takePicture() { return {.size = m_size, .rgb = std::move(m_pixels)}; }
+    /// The beginning of all that was written.
+    std::vector<std::byte> text() const {
+        std::vector<std::byte> bytes = m_head;
+        const auto rest = std::as_bytes(std::span(m_pixels));
+        const auto count = static_cast<ptrdiff_t>(std::min(rest.size(), longestText));
+        bytes.insert(bytes.end(), rest.begin(), rest.begin() + count);
+        return bytes;
+    }
+
+private:
+    static constexpr size_t headBytes = 8, longestText = 1000;
+    const PictureSize m_size;
+    std::vector<std::byte> m_head;
+    std::vector<uint8_t> m_pixels;
+};
+
+/// The error that a child has reported.
 Error reported(std::span<const std::byte> output, std::span<const std::byte> file) {
     if (output.empty() || static_cast<size_t>(output[0]) >= kinds.size())
         return Error(errors::damagedPicture, {formatOf(file)});
@@ -74,11 +101,6 @@ Error reported(std::span<const std::byte> output, std::span<const std::byte> fil
     return Error(*kinds[static_cast<size_t>(output[0])], std::move(arguments));
 }
 
-void limit(int resource, rlim_t most) {
-    const rlimit limits{most, most};
-    (void)::setrlimit(resource, &limits);
-}
-
 void writeAll(const void* bytes, size_t count) {
     const auto* at = static_cast<const char*>(bytes);
     while (count > 0) {
@@ -87,17 +109,6 @@ void writeAll(const void* bytes, size_t count) {
         if (written <= 0) ::_exit(1);
         at += written;
         count -= static_cast<size_t>(written);
-    }
-}
-
-std::vector<std::byte> readInput() {
-    std::vector<std::byte> bytes;
-    std::array<std::byte, 1U << 16U> part;
-    for (;;) {
-        const ssize_t count = ::read(STDIN_FILENO, part.data(), part.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0 || bytes.size() > mostInput) return bytes;
-        bytes.insert(bytes.end(), part.begin(), part.begin() + count);
     }
 }
 
@@ -119,19 +130,15 @@ bool isPictureDecoder(int argc, const char* const argv[]) {
 }
 
 int servePictureDecoder() {
-    (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_CPU, mostSeconds);
-    limit(RLIMIT_AS, mostMemory);
+    limitChild(mostMemory, mostSeconds);
     try {
-        const std::vector<std::byte> input = readInput();
+        const std::vector<std::byte> input = readChildInput(mostInput);
+        // Plug-ins cannot be loaded later.
+        loadPictureCodecs();
         try {
-            // Its plug-ins cannot be loaded later.
-            loadPictureCodecs();
             enterSandbox({});
         } catch (const Error&) {
-            // An old kernel has no filter for calls; the limits hold there, too.
+            // The kernel has no filter for system calls; the limits hold all the same.
         }
         const Picture picture = decodePicture(input);
         const std::array<uint32_t, 2> size{picture.size.width, picture.size.height};
@@ -148,34 +155,33 @@ int servePictureDecoder() {
 
 Picture decodePictureApart(const std::filesystem::path& program, std::span<const std::byte> file,
                            const std::stop_token& stop) {
-    // Found without the child, and what it writes is trusted as pixels alone.
-    const PictureSize size = pictureSize(file);
-    const size_t bytes = 3 * size.pixels();
-    constexpr size_t headBytes = 8;
-    ChildRun child = runChild({program.string(), argument}, file, headBytes + bytes, longestWait, stop);
-    switch (child.end) {
-        case ChildRun::End::NotStarted:
-            throw Error(errors::decoderNotStarted, {child.reason});
-        case ChildRun::End::Stopped:
-            throw Error(ErrorCode::Cancelled, "Reading a picture was stopped.");
-        case ChildRun::End::TookTooLong:
-            throw Error(errors::slowPicture, {longestWait.count()});
-        case ChildRun::End::Signalled:
-            if (child.status == SIGXCPU || child.status == SIGKILL)
+    Output output(pictureSize(file));
+    const ChildCommand command{.words = {program.string(), argument},
+                               .input = file,
+                               .mostBytes = output.mostBytes(),
+                               .longest = longestWait,
+                               .inheritsEnvironment = false};
+    const ChildEnd end = runChild(
+        command, [&output](auto bytes) { output.take(bytes); }, stop);
+    switch (end.kind) {
+        case ChildEnd::Kind::Exited:
+            if (end.status == decoded && output.isPicture()) return output.takePicture();
+            if (end.status == refused) throw reported(output.text(), file);
+            break;
+        case ChildEnd::Kind::Signalled:
+            if (end.status == SIGXCPU || end.status == SIGKILL)
                 throw Error(errors::slowPicture, {mostSeconds});
-            throw Error(errors::damagedPicture, {formatOf(file)});
-        case ChildRun::End::WroteTooMuch:
-        case ChildRun::End::Exited:
+            break;
+        case ChildEnd::Kind::TookTooLong:
+            throw Error(errors::slowPicture, {longestWait.count()});
+        case ChildEnd::Kind::NotStarted:
+            throw Error(errors::decoderNotStarted, {end.reason});
+        case ChildEnd::Kind::Stopped:
+            throw Error(ErrorCode::Cancelled, "Reading a picture was stopped.");
+        case ChildEnd::Kind::WroteTooMuch:
             break;
     }
-    if (child.end == ChildRun::End::Exited && child.status == refused) throw reported(child.output, file);
-    if (child.end != ChildRun::End::Exited || child.status != decoded ||
-        child.output.size() != headBytes + bytes || numberAt(child.output, 0) != size.width ||
-        numberAt(child.output, 4) != size.height)
-        throw Error(errors::damagedPicture, {formatOf(file)});
-    Picture picture{.size = size, .rgb = std::vector<uint8_t>(bytes)};
-    std::memcpy(picture.rgb.data(), child.output.data() + headBytes, bytes);
-    return picture;
+    throw Error(errors::damagedPicture, {formatOf(file)});
 }
 
 }  // namespace hearth

@@ -28,7 +28,7 @@ struct ApiOptions {
     /// Models for embeddings and for reranking, which outlive the server; nullptr: there are none.
     EmbedderShelf* embedders = nullptr;
     openai::UnknownFields unknownFields = openai::UnknownFields::Ignore;
-    /// Fetches pictures that requests name by http and https addresses; left out: these are refused.
+    /// Fetches the pictures at http and https URLs of requests; if left out, such URLs are refused.
     PictureFetcher fetchPicture = {};
     /// Hears what requests ask for in vain, each sentence once; may be left out.
     CallLog::Notice notice = {};
@@ -64,7 +64,8 @@ private:
     void handle(http::Request request, std::shared_ptr<http::Response> response);
     /// Reads a request on the thread for that.
     void read(const std::shared_ptr<ApiCall>& call, const Entry& entry);
-    /// Replaces addresses of pictures, which takes long, on a thread of its own, then reads the request.
+    /// Fetches the pictures of a request on a separate thread, because that takes long, then reads the
+    /// request.
     void fetchPictures(const std::shared_ptr<ApiCall>& call, const Entry& entry);
     bool isAllowed(const http::Request& request) const;
     void answer(const ApiCall& call, std::string body, const char* type = "application/json");
@@ -83,7 +84,7 @@ private:
     const int64_t m_startTime;
     ReplyRoutes m_replies;
     EmbeddingRoutes m_embeddings;
-    std::optional<FetchedPictures> m_pictures;  ///< the fetcher's
+    std::optional<FetchedPictures> m_pictures;  ///< used by the tasks of m_fetcher only
     std::optional<WorkThread> m_reader, m_fetcher;
     std::unique_ptr<http::Server> m_http;  // last: it calls the others
 };

@@ -13,17 +13,8 @@ using openai::Json;
 
 namespace {
 
-bool isWebAddress(const Json& value) {
-    if (!value.is_string()) return false;
-    const auto& text = value.get_ref<const std::string&>();
-    const auto begins = [&text](std::string_view scheme) {
-        return text.size() > scheme.size() &&
-               std::ranges::equal(
-                   scheme, std::string_view(text).substr(0, scheme.size()), [](char a, char b) {
-                       return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
-                   });
-    };
-    return begins("http:") || begins("https:");
+bool isWebUrl(const Json& value) {
+    return value.is_string() && openai::PictureParts::isWebUrl(value.get_ref<const std::string&>());
 }
 
 }  // namespace
@@ -35,6 +26,7 @@ bool FetchedPictures::mayConcern(std::string_view body) {
 
 void FetchedPictures::replaceIn(Json& body, const std::stop_token& stop) {
     m_fetches = 0;
+    m_begun = std::chrono::steady_clock::now();
     if (!body.is_object()) return;
     for (const char* field : {"messages", "input"})
         if (const auto found = body.find(field); found != body.end()) replaceParts(field, *found, stop);
@@ -46,7 +38,7 @@ void FetchedPictures::replaceParts(const std::string& name, Json& value, const s
             replaceParts(name + "[" + std::to_string(i) + "]", value[i], stop);
     } else if (value.is_object()) {
         if (openai::PictureParts::isPicture(value)) return replacePart(name, value, stop);
-        // Where parts are: messages, and results of tools.
+        // Messages and results of tools contain parts.
         for (const char* field : {"content", "output"})
             if (const auto found = value.find(field); found != value.end())
                 replaceParts(name + "." + field, *found, stop);
@@ -55,7 +47,7 @@ void FetchedPictures::replaceParts(const std::string& name, Json& value, const s
 
 void FetchedPictures::replacePart(const std::string& name, Json& part, const std::stop_token& stop) {
     const auto replaceUrl = [&](const std::string& field, Json& url) {
-        if (isWebAddress(url)) url = "data:;base64," + fetched(field, url.get<std::string>(), stop);
+        if (isWebUrl(url)) url = "data:;base64," + fetched(field, url.get<std::string>(), stop);
     };
     if (const auto image = part.find("image_url"); image != part.end()) {
         if (!image->is_object()) return replaceUrl(name + ".image_url", *image);
@@ -63,7 +55,7 @@ void FetchedPictures::replacePart(const std::string& name, Json& part, const std
             replaceUrl(name + ".image_url.url", *url);
     } else if (const auto source = part.find("source"); source != part.end() && source->is_object()) {
         const auto url = source->find("url");
-        if (url == source->end() || !isWebAddress(*url)) return;
+        if (url == source->end() || !isWebUrl(*url)) return;
         const std::string& base64 = fetched(name + ".source.url", url->get<std::string>(), stop);
         *source = {{"type", "base64"}, {"data", base64}};
     }
@@ -83,17 +75,19 @@ const std::string& FetchedPictures::fetched(const std::string& field, const std:
     }
     if (++m_fetches > mostFetches)
         openai::refuseField(field,
-                            "is picture " + std::to_string(m_fetches) +
-                                " of a request to be fetched, which may have " + std::to_string(mostFetches) +
-                                "; send some as data URLs.",
+                            "is one of more than " + std::to_string(mostFetches) +
+                                " URLs in a request; send some images as data URLs.",
                             "too_many_images");
+    if (now - m_begun > longestRequest)
+        openai::refuseField(field, "was not reached in time; send some images as data URLs.",
+                            "invalid_image_url");
     try {
         m_kept.push_front({url, base64Of(m_fetch(url, stop)), now});
     } catch (const Error& error) {
         openai::refuseField(field, std::string("cannot be fetched: ") + error.what(), "invalid_image_url");
     }
     m_keptBytes += m_kept.front().base64.size();
-    // One is returned, whatever its size.
+    // The first is returned, whatever its size.
     while (m_keptBytes > mostKeptBytes && m_kept.size() > 1) {
         m_keptBytes -= m_kept.back().base64.size();
         m_kept.pop_back();

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "hearth/run_child.h"
+
 using namespace hearth::app;
 
 class TestReadingChild : public QObject {
@@ -49,10 +51,10 @@ private slots:
 int main(int argc, char* argv[]) {
     const std::string_view what = argc == 2 ? argv[1] : "";
     if (what.starts_with("--") && what != "--help") {
-        limitReadingChild(512UL << 20U, 1);
+        hearth::limitChild(512UL << 20U, 1);
         if (what == "--echo") {
-            const QByteArray bytes = childInput(10000);
-            fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout);
+            const std::vector<std::byte> bytes = hearth::readChildInput(10000);
+            fwrite(bytes.data(), 1, bytes.size(), stdout);
             return 7;
         }
         volatile unsigned turns = 0;

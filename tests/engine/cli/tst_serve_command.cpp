@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -135,6 +136,23 @@ private slots:
         QVERIFY(strict.start({"--strict-fields"}));
         const QJsonObject refused = post(strict, "/v1/completions", asked);
         QCOMPARE(refused["error"]["param"].toString(), QString("keep_alive"));
+    }
+    /// By the program `hearth`, where it was built.
+    void fetchesImagesOfThePublicWebOnly() {
+        Served served;
+        const bool starts = served.start({"--fetch-images"});
+        if (!QFile::exists(QCoreApplication::applicationDirPath() + "/../bin/hearth")) {
+            QVERIFY(!starts);
+            QVERIFY(served.process.readAllStandardError().contains("needs the program hearth"));
+            return;
+        }
+        QVERIFY(starts);
+        const QString own = QStringLiteral("http://127.0.0.1:%1/a.png").arg(served.port);
+        const QJsonObject image{{"type", "image_url"}, {"image_url", QJsonObject{{"url", own}}}};
+        const QJsonObject message{{"role", "user"}, {"content", QJsonArray{image}}};
+        const QJsonObject refused = post(served, "/v1/chat/completions", {{"messages", QJsonArray{message}}});
+        QCOMPARE(refused["error"]["code"].toString(), QString("invalid_image_url"));
+        QVERIFY(refused["error"]["message"].toString().contains("private network"));
     }
     void servesEmbeddingsBesideReplies() {
         const test::TextFolder folder;

@@ -49,14 +49,14 @@ private slots:
     void whatFailsIsSaid() {
         QCOMPARE(problemOf(playing("printf 'There is no server x.'; exit 1")),
                  std::string("There is no server x."));
-        QCOMPARE(problemOf(playing("exit 3")), std::string("The program that reads the web ended early."));
+        QCOMPARE(problemOf(playing("exit 3")), std::string("The process that fetches images ended early."));
         QCOMPARE(problemOf(playing("kill -9 $$")),
-                 std::string("The program that reads the web ended early."));
+                 std::string("The process that fetches images ended early."));
         QCOMPARE(problemOf(playing("head -c 30000000 /dev/zero")),
-                 std::string("The picture has more than 20 MiB."));
-        QCOMPARE(problemOf(playing("cat"), std::string(10000, 'x')), std::string("The address is too long."));
+                 std::string("The image is larger than 20 MiB."));
+        QCOMPARE(problemOf(playing("cat"), std::string(10000, 'x')), std::string("The URL is too long."));
         QCOMPARE(problemOf(cli::webPictures("/nowhere/hearth")),
-                 std::string("The program that reads the web could not be started."));
+                 std::string("The process that fetches images could not be started."));
     }
     void aStopEndsIt() {
         std::stop_source stop;
@@ -64,7 +64,7 @@ private slots:
         QElapsedTimer time;
         time.start();
         QCOMPARE(problemOf(playing("exec sleep 100"), "https://example.org/", stop.get_token()),
-                 std::string("Fetching the picture was stopped."));
+                 std::string("Fetching the image was stopped."));
         QVERIFY(time.elapsed() < 50000);
     }
 };

@@ -60,7 +60,7 @@ private slots:
                      outcome([&] { return decodePicture(bent); }));
         }
     }
-    /// A child that was taken over says what it likes.
+    /// A compromised child may write anything.
     void onlyAPictureOfTheExpectedSizeCounts() {
         const std::vector<std::byte> file = test::smallPictureBytes(1);
         for (const char* program : {"/bin/true", "/bin/false", "/bin/echo"})

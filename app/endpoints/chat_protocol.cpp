@@ -138,7 +138,7 @@ QJsonArray contentParts(const ChatMessage& message) {
     for (const MessagePicture& picture : message.pictures) {
         tellText(std::min(picture.at, message.content.size()));
         QJsonObject url{{QStringLiteral("url"), dataUrl(*picture.file)}};
-        // Servers that know no detail never see one that nobody chose.
+        // The default is left out, because not every server knows the field.
         if (picture.detail != PictureDetail::Auto)
             url.insert(QStringLiteral("detail"),
                        picture.detail == PictureDetail::Low ? QStringLiteral("low") : QStringLiteral("high"));

@@ -35,11 +35,11 @@ inline constexpr int documentWaitMs = 60000;
 /// The same where pages are read from their pictures, and how long one page may take.
 inline constexpr unsigned long scanCpuSeconds = 600;
 inline constexpr int scanPageMs = 30000;
-/// How much longer the parent waits then.
+/// Factor by which the parent waits longer in that case.
 inline constexpr int scanWaits = 20;
 
-/// Whether a program was called to be the child: with documentChildArgument alone, or with the program that
-/// reads pictures of text and its languages behind it; or with pageChildArgument and a number.
+/// Returns true if a program was called to be the child: with documentChildArgument alone or followed by the
+/// program for text recognition and its languages, or with pageChildArgument and a number.
 bool isDocumentChild(int argc, char* const argv[]);
 
 /// The whole of a process that reads the document on standard input and writes to standard output "P"

@@ -11,9 +11,9 @@ class QFile;
 
 namespace hearth::app {
 
-/// What came of drawing a page.
+/// A drawn page, or the reason why there is none.
 struct PageReading {
-    DocumentText::End end = DocumentText::Unreadable;  ///< Read, or why there are no pixels
+    DocumentText::End end = DocumentText::Unreadable;  ///< Read, or the reason why there are no pixels
     int width = 0, height = 0;
     QByteArray pixels = {};  ///< 8-bit RGB, row by row
 };

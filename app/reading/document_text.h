@@ -20,7 +20,7 @@ constexpr qint64 maxBytesOf(TextForm form) {
 /// Of a document whose pages hold no text while the program that reads pictures of it is not installed.
 inline constexpr char picturesDetail[] = "pictures";
 
-/// What came of reading a document.
+/// The text of a document, or the reason why there is none.
 struct DocumentText {
     enum End {
         Read,
@@ -37,10 +37,10 @@ struct DocumentText {
     QString text;
     TextForm form = TextForm::Prose;  ///< Prose, Marked, Code or Table: where the text may be cut
     QString detail;
-    /// Pages on which something stands of which nothing was read, "3, 5–7"; only with Read.
+    /// Pages with content of which nothing was read, "3, 5–7"; only with Read.
     QString unreadPages;
-    /// Numbers of the pages of a PDF on which something stands, from 1, if all of these are pictures with few
-    /// words or none; `end` is Read or NoWords.
+    /// Numbers, from 1, of all pages of a PDF with content, if each of them is a picture with few words or
+    /// none; `end` is Read or NoWords.
     std::vector<int> picturedPages;
     bool passes = false;  ///< another time it may be read: nothing is wrong with the file
     /// The lines of the text are those of the file: not so with what was turned into a text.

@@ -61,7 +61,7 @@ QByteArray pictureOf(const poppler::page& page, double mostDots) {
 /// Enough to see whether a page is empty.
 constexpr double glanceDots = 36;
 
-/// True if more stands on a page than its words: ink outside of their boxes on a hundredth of it.
+/// Returns true if a page has more than words: ink outside of their boxes on a hundredth of it.
 bool hasPicture(const poppler::page& page) {
     const double dots = dotsOf(page, glanceDots, mostScanPixels);
     if (dots <= 0) return false;
@@ -128,7 +128,7 @@ class Glances {
 public:
     explicit Glances(PdfPages& pages) : m_pages(pages) {}
 
-    /// A page without words; `hasInk`: something stands on it, as far as it was looked at.
+    /// A page without words; `hasInk`: it is not blank, as far as it was examined.
     void addWordless(int page, bool hasInk) {
         if (hasInk) m_pages.pictured.push_back(page);
     }

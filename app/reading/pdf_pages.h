@@ -8,12 +8,12 @@ namespace hearth::app {
 
 enum class PdfEnd { Read, Unreadable, TooLong };
 
-/// The pages of a PDF by what stands on them; numbers are from 1.
+/// Pages of a PDF by their content; numbers start at 1.
 struct PdfPages {
-    int withoutText = 0;      ///< how many have no text
-    std::vector<int> unread;  ///< on which something stands of which nothing was read
-    /// All pages on which something stands, if each of them is a picture with few words or none, as scans
-    /// are; else empty. Not known with a `readPicture`.
+    int withoutText = 0;      ///< number of pages without text
+    std::vector<int> unread;  ///< pages with content of which nothing was read
+    /// All pages with content, if each of them is a picture with few words or none, as in scans; otherwise
+    /// empty. Not known with a `readPicture`.
     std::vector<int> pictured;
 };
 
@@ -21,8 +21,8 @@ struct PdfPages {
 /// false (then: TooLong). Unreadable: damaged, or asks for a password. A library that others wrote, on a file
 /// that anybody may have: only in a process that can be ended. Throws std::bad_alloc.
 ///
-/// What stands in pages without text is read by `readPicture`, when there is one: it is given their picture
-/// (PGM, at most mostScanPixels) and gives the text, for the first mostPictures of them.
+/// Pages without text are read by `readPicture`, if it is given: it receives a picture of the page (PGM, at
+/// most mostScanPixels) and returns the text, for the first mostPictures of them.
 PdfEnd readPdfPages(const QByteArray& bytes,
                     const std::function<bool(int page, const QByteArray& utf8)>& take,
                     const std::function<QByteArray(const QByteArray& picture)>& readPicture = {},

@@ -26,7 +26,7 @@ public:
     static bool isPicture(const Json& part);
     /// Returns true for URLs of http and https.
     static bool isWebUrl(std::string_view url);
-    /// Reads such a part, which stands behind `at` bytes of the message's text; `name`: its place, such as
+    /// Reads such a part, which follows `at` bytes of the message's text; `name`: its place, such as
     /// "messages[0].content[1]". Notes fields of the picture that change nothing. Throws a Refusal that names
     /// the field which cannot be used.
     MessagePicture read(const std::string& name, const Json& part, size_t at);

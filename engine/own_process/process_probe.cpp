@@ -16,7 +16,7 @@ using wire::Reader;
 
 namespace {
 
-/// Whoever shows it walks over all cells.
+/// Bounds the cells, because the window iterates over all of them.
 bool isSane(const PictureGrid& grid, size_t tokens) {
     constexpr uint64_t mostCells = 1U << 20U, longestStride = 1U << 20U;
     return grid.columns > 0 && grid.lines > 0 && uint64_t{grid.columns} * grid.lines <= mostCells &&
@@ -25,7 +25,7 @@ bool isSane(const PictureGrid& grid, size_t tokens) {
            std::isfinite(grid.area.width) && grid.area.height > 0 && std::isfinite(grid.area.height);
 }
 
-/// Whoever shows it counts positions by it.
+/// Checks the positions, because the window indexes tokens by them.
 bool isSane(const TokenAttention& attention) {
     for (const PictureGrid& grid : attention.pictures)
         if (!isSane(grid, attention.tokens.size())) return false;

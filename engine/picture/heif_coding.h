@@ -7,17 +7,17 @@
 
 namespace hearth {
 
-/// What decoding the data of one coded picture takes, by its own headers: those of the file around it may say
-/// less than a decoder goes by.
+/// Cost of decoding one coded picture, by the headers of its own data, which are what a decoder uses: those
+/// of the file may claim less.
 struct CodedLoad {
     uint64_t pixels = 0;  ///< of the largest picture that the data may have
-    uint64_t passes = 0;  ///< times that so many pixels may be decoded: slices of HEVC, frames of AV1
+    uint64_t passes = 0;  ///< times that this many pixels may be decoded: slices of HEVC, frames of AV1
 
     uint64_t work() const noexcept { return pixels * passes; }
 };
 
-/// Reads the parameter sets and slices of HEVC. `config`: the box hvcC; `data`: NAL units behind their
-/// lengths in 4 bytes. nullopt: they are damaged. ITU-T H.265 7.3, ISO/IEC 14496-15 8.3.3.
+/// Reads the parameter sets and slices of HEVC. `config`: the box hvcC; `data`: NAL units, each
+/// preceded by its length in 4 bytes. nullopt: they are damaged. ITU-T H.265 7.3, ISO/IEC 14496-15 8.3.3.
 std::optional<CodedLoad> hevcLoad(std::span<const std::byte> config, std::span<const std::byte> data);
 
 /// Reads the sequence headers and frames of AV1. `config`: the box av1C; `data`: OBUs. nullopt: they are

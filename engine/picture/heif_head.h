@@ -9,11 +9,11 @@
 
 namespace hearth {
 
-/// What a HEIF or AVIF file says of its primary picture.
+/// Properties of the primary picture of a HEIF or AVIF file.
 struct HeifHead {
     PictureSize size;  ///< cropped and turned
     bool hasHevc = false, hasAv1 = false;
-    /// Pixels of the largest thing that is decoded: the picture before it is cropped, or one of its tiles.
+    /// Pixels of the largest unit that is decoded: the picture before it is cropped, or one of its tiles.
     uint64_t mostPixels = 0;
     bool isWide = false;          ///< more than 8 bits a sample
     bool hasFineColours = false;  ///< of more pixels than 4:2:0

@@ -33,7 +33,7 @@ constexpr size_t longestArgument = 100;
 
 // Exit status of the child: what standard output has.
 constexpr int decoded = 0;  // width and height, 4 bytes each, then the pixels
-constexpr int refused = 3;  // number of an error kind, then its arguments, each with a byte 0 behind it
+constexpr int refused = 3;  // number of an error kind, then its arguments, each followed by a zero byte
 
 /// Errors that the child may report, by number. New ones go to the end.
 constexpr std::array kinds{&errors::emptyPicture, &errors::notAPicture,    &errors::unreadFormat,

@@ -23,7 +23,7 @@ struct ChildCommand {
     bool inheritsEnvironment = true;  ///< false: only locale, time zone, and what loaders and sanitizers need
 };
 
-/// How a child process ended.
+/// The end of a child process.
 struct ChildEnd {
     enum class Kind : uint8_t { Exited, Signalled, NotStarted, TookTooLong, WroteTooMuch, Stopped };
     Kind kind = Kind::NotStarted;

@@ -8,7 +8,8 @@ Each case asks both servers the same conversations over OpenAI's chat/completion
 tokens reused of the tokens in the last prompt and the time to its first token. Hearth keeps its cache in a folder; llama.cpp's
 server has its defaults. --window and --recurrent are models with sliding windows and with recurrent layers;
 tests/bench/reuse_models.py makes small random ones. Without --peer only Hearth is asked. With --picture all models read
-pictures, and each conversation begins with this one.
+pictures, and each conversation begins with this one; earlier replies are then given, because the text of random models is
+tokenized otherwise after a restart.
 """
 import argparse
 import base64
@@ -71,7 +72,8 @@ class Server:
 
     def ask(self, messages, count=24):
         """Returns the reply, the tokens reused, those of the prompt, and milliseconds to the first token."""
-        body = {"messages": with_picture(messages, self.options.picture), "max_tokens": count, "temperature": 0, "stream": True, "model": "m",
+        messages = with_picture(messages, self.options.picture)
+        body = {"messages": messages, "max_tokens": count, "temperature": 0, "stream": True, "model": "m",
                 "stream_options": {"include_usage": True}}
         # What is measured is what of prompts is reused, not whole replies. llama.cpp ignores it.
         body["cache_reply"] = False
@@ -135,7 +137,8 @@ def turns(server, count, seed, system=None, length=120):
     messages = [{"role": "system", "content": system}] if system else []
     for turn in range(count):
         messages.append(user(f"Part {turn} of {seed}: " + words(length, 100 * seed + turn)))
-        messages.append({"role": "assistant", "content": server.ask(messages)[0]})
+        reply = server.ask(messages)[0]
+        messages.append({"role": "assistant", "content": "Yes, I see." if server.options.picture else reply})
     return messages
 
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <optional>
 
-#include "hearth/own_process.h"
+#include "hearth/worker.h"
 #include "hearth/picture_decoder.h"
 #include "http/fetch_child.h"
 #include "log/error_log.h"
@@ -149,7 +149,7 @@ int main(int argc, char* argv[]) {
     // One that ends what a tool server has started.
     if (isProgramKeeper(argc, argv)) return keepProgram(argc, argv);
     // One in which a model runs, shut in.
-    if (isModelProcess(argc, argv)) serveModelProcess([] { std::_Exit(0); });
+    if (isWorker(argc, argv)) serveWorker([] { std::_Exit(0); });
     const int status = runWindow(argc, argv);
     restartIfPrepared(argv);
     return status;

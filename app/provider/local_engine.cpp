@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "hearth/gguf.h"
-#include "provider/models_apart.h"
+#include "provider/worker_models.h"
 
 namespace hearth::app {
 
@@ -11,7 +11,7 @@ std::unique_ptr<Engine> LocalEngine::load(const EngineOptions& options,
                                           const std::function<void(const LoadStatus&)>& progress,
                                           std::stop_token stop) const {
     EngineOptions own = options;
-    own.pictureDecoder = processOfProgram().command.front();
+    own.pictureDecoder = workerOfProgram().command.front();
     return Engine::load(own, progress, std::move(stop));
 }
 
@@ -45,9 +45,9 @@ bool LocalEngine::reranks(const QString& path) const {
 }
 
 std::unique_ptr<ModelProvider> LocalEngine::apart(const QString& cacheFolder) const {
-    OwnProcess process = processOfProgram();
+    WorkerProcess process = workerOfProgram();
     process.cacheFolder = cacheFolder.toStdString();
-    return std::make_unique<ModelsApart>(std::move(process));
+    return std::make_unique<WorkerModels>(std::move(process));
 }
 
 std::vector<BackendLabel> LocalEngine::backends() const {

@@ -18,7 +18,7 @@
 #include "cli/input_file.h"
 #include "hearth/error.h"
 #include "hearth/numbers.h"
-#include "hearth/own_process.h"
+#include "hearth/worker.h"
 
 namespace hearth::cli {
 
@@ -212,13 +212,13 @@ void tellError(const Error& error) {
 }
 
 RunsIn runsIn(const Arguments& arguments) {
-    return arguments.has("--own-process") ? RunsIn::OwnProcess : RunsIn::ThisProcess;
+    return arguments.has("--own-process") ? RunsIn::WorkerProcess : RunsIn::ThisProcess;
 }
 
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop, RunsIn where) {
     auto engine = loadVisibly(options, [&stop, where](const auto& wanted, const auto& hear) {
         if (where == RunsIn::ThisProcess) return Engine::load(wanted, hear, stop);
-        return loadInOwnProcess(wanted, {.cacheFolder = wanted.prefixFolder}, hear, stop);
+        return loadInWorker(wanted, {.cacheFolder = wanted.prefixFolder}, hear, stop);
     });
     const EngineInfo info = engine->info();
     if (!info.draftProblem.isEmpty()) throw Error(ErrorCode::BadInput, info.draftProblem);

@@ -111,7 +111,7 @@ ContextOverflow contextOverflow(const Arguments& arguments);
 SamplingParams samplingParams(const Arguments& arguments);
 
 /// In which process a model runs.
-enum class RunsIn { ThisProcess, OwnProcess };
+enum class RunsIn { ThisProcess, WorkerProcess };
 /// --own-process.
 RunsIn runsIn(const Arguments& arguments);
 

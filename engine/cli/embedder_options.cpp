@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "hearth/own_process.h"
+#include "hearth/worker.h"
 
 namespace hearth::cli {
 
@@ -15,7 +15,7 @@ std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::st
     options.threads = placement.threads;
     options.devices = placement.devices;
     options.maxTokens = integerInRange(arguments, "--max-tokens", 0, 0, 1 << 24);
-    return runsIn(arguments) == RunsIn::OwnProcess ? loadEmbedderInOwnProcess(options, OwnProcess(), {}, stop)
+    return runsIn(arguments) == RunsIn::WorkerProcess ? loadEmbedderInWorker(options, WorkerProcess(), {}, stop)
                                                    : Embedder::load(options, {}, stop);
 }
 

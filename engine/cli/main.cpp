@@ -8,7 +8,7 @@
 #include "cli/common_options.h"
 #include "cli/terminal_output.h"
 #include "hearth/error.h"
-#include "hearth/own_process.h"
+#include "hearth/worker.h"
 #include "hearth/picture_decoder.h"
 #include "hearth/readable_text.h"
 
@@ -78,7 +78,7 @@ int runCommandLine(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (hearth::isModelProcess(argc, argv)) hearth::serveModelProcess([] { std::_Exit(0); });
+    if (hearth::isWorker(argc, argv)) hearth::serveWorker([] { std::_Exit(0); });
     if (hearth::isPictureDecoder(argc, argv)) return hearth::servePictureDecoder();
     const TerminalGuard terminal(std::cout);
     try {

@@ -23,7 +23,7 @@
 #include "hearth/header_reader.h"
 #include "hearth/host_resources.h"
 #include "hearth/model_host.h"
-#include "hearth/own_process.h"
+#include "hearth/worker.h"
 #include "http/loopback.h"
 #include "runtime/reply_wait.h"
 #include "server/api_server.h"
@@ -193,7 +193,7 @@ std::unique_ptr<server::EmbedderShelf> embedderShelf(const Arguments& arguments,
                                                const std::stop_token& stop) {
             const EmbedderOptions wanted{
                 .model = model, .backend = placement.backend, .threads = placement.threads};
-            return where == RunsIn::OwnProcess ? loadEmbedderInOwnProcess(wanted, OwnProcess(), {}, stop)
+            return where == RunsIn::WorkerProcess ? loadEmbedderInWorker(wanted, WorkerProcess(), {}, stop)
                                                : Embedder::load(wanted, {}, stop);
         });
 }
@@ -251,7 +251,7 @@ ModelSource sourceOf(const std::filesystem::path& model, const std::shared_ptr<S
     ModelSource source;
     source.load = [model, place, headers](const std::stop_token& stop) {
         const EngineOptions options = place->optionsFor(model);
-        if (headers) return loadInOwnProcess(options, {.cacheFolder = options.prefixFolder}, {}, stop);
+        if (headers) return loadInWorker(options, {.cacheFolder = options.prefixFolder}, {}, stop);
         return Engine::load(options, {}, stop);
     };
     // A model in a process of its own has no device that could be lost, whatever that process says.
@@ -309,8 +309,8 @@ void runServe(const Arguments& arguments) {
     if (!folder && !arguments.has("--embedding-model")) (void)arguments.required("--model");
     if (!folder && arguments.text("--route")) throw UsageError("--route needs --models");
     // With processes of their own, this one reads nothing of the models.
-    const auto headers = runsIn(arguments) == RunsIn::OwnProcess
-                             ? std::make_shared<const HeaderReader>(OwnProcess())
+    const auto headers = runsIn(arguments) == RunsIn::WorkerProcess
+                             ? std::make_shared<const HeaderReader>(WorkerProcess())
                              : nullptr;
     options.responses = responseStore(arguments);
     const auto model = arguments.text("--model");

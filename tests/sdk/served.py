@@ -114,7 +114,7 @@ def played_server(*more):
     return Served([str(BUILD / "tests/sdk/played_server"), str(TINY), *more])
 
 
-def model_server(model, threads, more):
+def worker_main(model, threads, more):
     """hearth-cli with a real model, as people start it."""
     folder = tempfile.mkdtemp(prefix="hearth-sdk-")
     return Served([str(BUILD / "bin/hearth-cli"), "serve", "-m", str(model), "--port", "0", "-t", threads,

@@ -25,7 +25,7 @@ MESSAGES = [{"role": "user", "content": "How warm is it in Oslo?"}]
 class GenericCalls(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.served = served.model_server(STARTER, "2", ["-c", "2048"])
+        cls.served = served.worker_main(STARTER, "2", ["-c", "2048"])
         cls.client = openai.OpenAI(base_url=cls.served.url + "/v1", api_key="none", max_retries=0)
 
     @classmethod

@@ -7,13 +7,13 @@
 #include "hearth/engine_options.h"
 #include "hearth/memory_plan.h"
 #include "hearth/model_header.h"
-#include "hearth/own_process.h"
+#include "hearth/worker.h"
 #include "hearth/token_work.h"
 
 namespace hearth {
 
 /// What is asked of model files before one is loaded, answered by a process of its own that is shut in as
-/// loadInOwnProcess() says, with those files alone: the bytes that strangers wrote are read there. One
+/// loadInWorker() says, with those files alone: the bytes that strangers wrote are read there. One
 /// process answers all that is asked of the same files in a row, and ends when nothing was asked for two
 /// seconds.
 ///
@@ -22,7 +22,7 @@ namespace hearth {
 class HeaderReader {
 public:
     /// `process.cacheFolder` is not used: it writes nothing.
-    explicit HeaderReader(OwnProcess process);
+    explicit HeaderReader(WorkerProcess process);
     ~HeaderReader();
     HeaderReader(const HeaderReader&) = delete;
     HeaderReader& operator=(const HeaderReader&) = delete;

@@ -14,7 +14,7 @@
 
 #include "app/inference/after_steps.h"
 #include "hearth/header_reader.h"
-#include "hearth/own_process.h"
+#include "hearth/worker.h"
 #include "inference/guarded.h"
 #include "inference/inference_thread.h"
 #include "support/reference_pack.h"
@@ -46,8 +46,8 @@ class TestLostProcess : public QObject {
 
     static EngineFactory factory(const QString& program) {
         return [program](const EngineOptions& options, const auto& progress, const std::stop_token& stop) {
-            return loadInOwnProcess(options,
-                                    {.command = {program.toStdString(), OwnProcess::argument},
+            return loadInWorker(options,
+                                    {.command = {program.toStdString(), WorkerProcess::argument},
                                      .cacheFolder = {},
                                      .patience = std::chrono::seconds(3)},
                                     progress, stop);

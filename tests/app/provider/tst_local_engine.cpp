@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "hearth/error.h"
-#include "provider/models_apart.h"
+#include "provider/worker_models.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -75,7 +75,7 @@ private slots:
         const QTemporaryDir cache;
         const LocalEngine engine;
         const auto apart = engine.apart(cache.path());
-        QVERIFY(dynamic_cast<const ModelsApart*>(apart.get()) != nullptr);
+        QVERIFY(dynamic_cast<const WorkerModels*>(apart.get()) != nullptr);
     }
 };
 

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "hearth/embedder.h"
+#include "worker/engine_wire.h"
+
+/// The values of an embedder's interface as bytes.
+namespace hearth::wire {
+
+/// What the other process tells of an embedding model that is loaded.
+struct LoadedEmbedding {
+    EmbedderInfo info;
+    std::optional<text::VocabularyCopy> vocabulary;
+    std::optional<SentError> noVocabulary;  ///< why there is none
+    bool filesShut = false;
+};
+
+template <>
+inline constexpr int memberCount<EmbedderOptions> = 5;
+template <>
+inline constexpr int memberCount<EmbedderInfo> = 14;
+template <>
+inline constexpr int memberCount<Embedding> = 3;
+template <>
+inline constexpr int memberCount<RerankScore> = 3;
+template <>
+inline constexpr int memberCount<LoadedEmbedding> = 4;
+
+template <>
+inline constexpr auto lastValue<EmbeddingKind> = EmbeddingKind::Passage;
+
+}  // namespace hearth::wire

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+
+#include "worker/wire.h"
+
+/// What two processes of a model say to each other. Three channels: the calls of an engine, one at a time;
+/// questions, which are answered beside a call; and orders, which have no answer. A call or a question begins
+/// with its number, from 1 on and rising, and what it is; an answer with Answer.
+namespace hearth::wire {
+
+enum class Call : uint8_t {
+    Load,
+    Prepare,
+    Prefetch,
+    Submit,
+    EndAll,
+    SetPriority,
+    Status,
+    Step,
+    ReadAttention,  ///< its number, and the question
+    ReadLogits,
+    ClearCache,
+    KeepOwners,
+    FlushCache,
+    ClosePrefixFolder,
+    OpenPrefixFolder,
+    TakeCacheProblem,
+    CacheStats,
+    LimitCache,
+    MemoryUse,
+    ReadHeader,  ///< HeaderQuestion and the options: in a process without a model, which then loads none
+    LoadEmbedder,
+    Embed,
+    EmbedTokens,
+    Rerank,
+    TextTokens,  ///< Embedder::tokens()
+    End,         ///< lets the model go and ends the process
+};
+
+enum class Question : uint8_t { MakePrompt, EncodeRun };
+
+/// Orders have a number with them.
+enum class Order : uint8_t {
+    StopCall,       ///< the call of this number, which may be still to come
+    StopQuestion,   ///< the same of a question
+    Cancel,         ///< the request of this id
+    StopAttention,  ///< the question about attention of this number
+};
+
+enum class Answer : uint8_t {
+    Done,    ///< with what the listeners of requests hear, and the result
+    Failed,  ///< with a SentError
+    Part,    ///< progress, or a part of the result; more follows
+    Alive,   ///< it computes; more follows
+};
+
+template <>
+inline constexpr auto lastValue<Call> = Call::End;
+template <>
+inline constexpr auto lastValue<Question> = Question::EncodeRun;
+template <>
+inline constexpr auto lastValue<Order> = Order::StopAttention;
+template <>
+inline constexpr auto lastValue<Answer> = Answer::Alive;
+
+}  // namespace hearth::wire

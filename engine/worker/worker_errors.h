@@ -1,0 +1,64 @@
+#pragma once
+
+#include "hearth/error.h"
+
+/// Errors of a process in which a model runs.
+namespace hearth::errors {
+
+inline constexpr ErrorKind workerKilled{
+    ErrorCode::Device,
+    {"process.killed",
+     HEARTH_TRANSLATED("Engine",
+                       "The process of the model was killed, perhaps because the memory was full; another "
+                       "one is started. What there is of the reply is kept: ask again, or choose a smaller "
+                       "model.")}};
+/// The number of a signal, or a status.
+inline constexpr ErrorKind workerCrashed{
+    ErrorCode::Device,
+    {"process.crashed",
+     HEARTH_TRANSLATED("Engine",
+                       "The process of the model crashed (%1), which a damaged file can bring about; another "
+                       "one is started. What there is of the reply is kept: ask again, or choose another "
+                       "model.")}};
+/// The system's reason.
+inline constexpr ErrorKind workerNotStarted{
+    ErrorCode::Io,
+    {"process.not-started",
+     HEARTH_TRANSLATED("Engine",
+                       "The process of the model cannot be started: %1; install Hearth again, or load the "
+                       "model without the sandbox.")}};
+/// After so many seconds.
+inline constexpr ErrorKind workerStuck{
+    ErrorCode::Device,
+    {"process.stuck",
+     HEARTH_TRANSLATED("Engine",
+                       "The process of the model did not answer for %1 s and was ended; another one is "
+                       "started. What there is of the reply is kept: ask again, or choose another model.")}};
+inline constexpr ErrorKind workerNonsense{
+    ErrorCode::BadFile,
+    {"process.nonsense",
+     "The process of the model sent an answer that cannot be read and was ended; choose another model, "
+     "or restart Hearth if it was just updated."}};
+/// Asks the other process to send the bytes of a picture again. Not shown, see sendPicturesOnce().
+inline constexpr ErrorKind pictureForgotten{
+    ErrorCode::BadInput,
+    {"process.picture-forgotten",
+     "The process of the model does not have a picture of the request any more; send it again."}};
+inline constexpr ErrorKind readerEnded{
+    ErrorCode::BadFile,
+    {"process.reader-ended",
+     HEARTH_TRANSLATED("Engine",
+                       "The process that reads this model's header ended before it was done, which a damaged "
+                       "file can bring about; choose another file of the model.")}};
+
+/// The reason why a model in a sandbox does not run on a graphics card.
+inline constexpr MessageKind workerUsesCpu{
+    "process.no-card", HEARTH_TRANSLATED("Engine", "It runs in a sandbox, which uses the processor alone.")};
+/// A sandbox without rules for files.
+inline constexpr MessageKind workerSeesFiles{
+    "process.sees-files",
+    HEARTH_TRANSLATED("Engine",
+                      "The kernel of this system has no Landlock, so that process is kept from networks and "
+                      "other programs, but could read your files.")};
+
+}  // namespace hearth::errors

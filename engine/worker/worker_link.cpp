@@ -1,0 +1,252 @@
+#include "worker/worker_link.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+#include "host/spawn_child.h"
+#include "worker/worker_errors.h"
+
+namespace hearth {
+
+using wire::Answer;
+using wire::Order;
+
+namespace {
+
+/// The descriptors of the channels in the new process: calls, questions, orders.
+constexpr int firstChannel = 3;
+
+/// Both ends of three channels; what is not given away is closed.
+class SocketPairs {
+public:
+    SocketPairs() {
+        for (auto& pair : m_pairs)
+            if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) != 0) m_problem = errno;
+        // Where they are to be in the new process none may be yet, or one would take another's place.
+        for (auto& pair : m_pairs) {
+            const int higher = fcntl(pair[1], F_DUPFD_CLOEXEC, 64);
+            if (higher < 0) m_problem = errno;
+            close(std::exchange(pair[1], higher));
+        }
+    }
+    ~SocketPairs() {
+        for (const auto& pair : m_pairs)
+            for (const int end : pair)
+                if (end >= 0) close(end);
+    }
+    SocketPairs(const SocketPairs&) = delete;
+    SocketPairs& operator=(const SocketPairs&) = delete;
+    int problem() const noexcept { return m_problem; }
+    Channel take(size_t pair) { return Channel(std::exchange(m_pairs[pair][0], -1)); }
+    int otherEnd(size_t pair) const noexcept { return m_pairs[pair][1]; }
+
+private:
+    std::array<std::array<int, 2>, 3> m_pairs{{{-1, -1}, {-1, -1}, {-1, -1}}};
+    int m_problem = 0;
+};
+
+/// Returns 0, or the system's error number.
+int spawn(const std::vector<std::string>& command, const SocketPairs& sockets, pid_t& process) {
+    std::array<std::pair<int, int>, 3> descriptors;
+    for (int i = 0; i < 3; ++i)
+        descriptors[static_cast<size_t>(i)] = {sockets.otherEnd(static_cast<size_t>(i)), firstChannel + i};
+    return spawnChild(command, descriptors, false, process);
+}
+
+std::chrono::milliseconds now() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now().time_since_epoch());
+}
+
+}  // namespace
+
+WorkerLink::WorkerLink(const WorkerProcess& process, std::function<void()> ended)
+    : m_patience(process.patience), m_ended(std::move(ended)) {
+    SocketPairs sockets;
+    const int problem =
+        sockets.problem() != 0 ? sockets.problem() : spawn(process.command, sockets, m_process);
+    if (problem != 0) throw Error(errors::workerNotStarted, {std::strerror(problem)});
+    m_calls.channel = sockets.take(0);
+    m_questions.channel = sockets.take(1);
+    m_orders = sockets.take(2);
+    for (Channel* const channel : {&m_calls.channel, &m_questions.channel, &m_orders})
+        channel->setPatience(m_patience);
+    m_leaving = eventfd(0, EFD_CLOEXEC);
+    if (m_ended && m_leaving >= 0) m_watch = std::jthread([this] { watch(); });
+}
+
+void WorkerLink::watch() const {
+    // Nothing is ever said here, but a process that ends closes it.
+    pollfd ends[2] = {{.fd = m_orders.descriptor(), .events = POLLRDHUP, .revents = 0},
+                      {.fd = m_leaving, .events = POLLIN, .revents = 0}};
+    while (poll(ends, 2, -1) < 0 && errno == EINTR) {
+    }
+    if (ends[1].revents == 0) m_ended();
+}
+
+WorkerLink::~WorkerLink() {
+    if (m_leaving >= 0) {
+        (void)eventfd_write(m_leaving, 1);
+        if (m_watch.joinable()) m_watch.join();
+        close(m_leaving);
+    }
+    if (!m_isGone) {
+        // It may have blocks of the cache on their way to the disk.
+        constexpr int patienceMs = 2000;
+        wire::Writer last;
+        last.put(++m_calls.last);
+        last.put(wire::Call::End);
+        if (m_calls.channel.send(last.bytes())) waitFor(patienceMs);
+    }
+    (void)end();
+}
+
+bool WorkerLink::waitFor(int milliseconds) {
+    using Clock = std::chrono::steady_clock;
+    const auto until = Clock::now() + std::chrono::milliseconds(milliseconds);
+    const std::scoped_lock lock(m_endMutex);
+    while (!m_hasEnded) {
+        const pid_t waited = waitpid(m_process, &m_status, WNOHANG);
+        m_hasEnded = waited == m_process || (waited < 0 && errno != EINTR);
+        if (m_hasEnded || Clock::now() >= until) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return m_hasEnded;
+}
+
+Error WorkerLink::end() {
+    m_isGone = true;
+    // It may be on its way out: then its own end says more than ours.
+    constexpr int patienceMs = 100;
+    if (m_spokeNonsense || m_wasStuck || !waitFor(patienceMs)) {
+        {
+            const std::scoped_lock lock(m_endMutex);
+            if (!m_hasEnded) kill(m_process, SIGKILL);
+        }
+        // A disk or a network that does not answer can hold even a killed process.
+        constexpr int longestMs = 2000;
+        waitFor(longestMs);
+        const std::scoped_lock lock(m_endMutex);
+        if (!m_hasEnded) m_status = SIGKILL;
+        m_hasEnded = true;
+    }
+    if (m_spokeNonsense) return Error(errors::workerNonsense);
+    if (m_wasStuck)
+        return Error(errors::workerStuck, {std::chrono::ceil<std::chrono::seconds>(m_patience).count()});
+    const std::scoped_lock lock(m_endMutex);
+    if (WIFSIGNALED(m_status) && WTERMSIG(m_status) == SIGKILL) return Error(errors::workerKilled);
+    return Error(errors::workerCrashed,
+                 {WIFSIGNALED(m_status) ? WTERMSIG(m_status) : WEXITSTATUS(m_status)});
+}
+
+void WorkerLink::refuse() {
+    m_spokeNonsense = true;
+    giveUp();
+}
+
+void WorkerLink::giveUp() {
+    m_isGone = true;
+    throw WorkerGone();
+}
+
+std::string WorkerLink::exchange(Lane& lane, Order stopOrder, uint8_t what, const std::string& arguments,
+                                  const std::stop_token& stop,
+                                  const std::function<void(wire::Reader&)>& hear) {
+    const std::scoped_lock lock(lane.mutex);
+    if (m_isGone) throw WorkerGone();
+    wire::Writer message;
+    const uint64_t number = ++lane.last;
+    message.put(number);
+    message.put(what);
+    message.raw(arguments.data(), arguments.size());
+    if (!lane.channel.send(message.bytes())) {
+        if (lane.channel.wasSilent()) m_wasStuck = true;
+        giveUp();
+    }
+    const std::stop_callback passOn(stop, [this, stopOrder, number] { order(stopOrder, number); });
+    std::optional<wire::SentError> failure;
+    try {
+        while (auto answer = lane.channel.receive()) {
+            wire::Reader in(*answer);
+            switch (in.take<Answer>()) {
+                case Answer::Done:
+                    lane.stopAsked = std::chrono::milliseconds(0);
+                    return answer->substr(1);
+                case Answer::Failed:
+                    failure = in.take<wire::SentError>();
+                    lane.stopAsked = std::chrono::milliseconds(0);
+                    break;
+                case Answer::Part:
+                    if (hear) hear(in);
+                    break;
+                case Answer::Alive:
+                    if (!ignoresStop(lane)) break;
+                    m_wasStuck = true;
+                    giveUp();
+            }
+            if (failure) break;
+        }
+    } catch (const Error& error) {
+        m_isGone = true;
+        if (!error.is(errors::workerNonsense)) throw;
+        m_spokeNonsense = true;
+    } catch (...) {
+        // What is left of an answer that was not heard to its end would be taken for the next one.
+        m_isGone = true;
+        throw;
+    }
+    if (failure) throw Error(failure->code, failure->message);
+    if (lane.channel.wasSilent()) m_wasStuck = true;
+    giveUp();
+}
+
+std::string WorkerLink::call(wire::Call call, const std::string& arguments, const std::stop_token& stop,
+                              const std::function<void(wire::Reader&)>& hear) {
+    return exchange(m_calls, Order::StopCall, static_cast<uint8_t>(call), arguments, stop, hear);
+}
+
+std::string WorkerLink::ask(wire::Question question, const std::string& arguments,
+                             const std::stop_token& stop) {
+    return exchange(m_questions, Order::StopQuestion, static_cast<uint8_t>(question), arguments, stop, {});
+}
+
+void WorkerLink::noteStop(Lane& lane) {
+    auto none = std::chrono::milliseconds(0);
+    lane.stopAsked.compare_exchange_strong(none, now());
+}
+
+bool WorkerLink::ignoresStop(const Lane& lane) const {
+    const std::chrono::milliseconds since = lane.stopAsked;
+    return m_patience.count() > 0 && since.count() > 0 && now() - since > m_patience;
+}
+
+void WorkerLink::order(Order order, uint64_t number) {
+    if (order == Order::StopCall) noteStop(m_calls);
+    if (order == Order::StopQuestion) noteStop(m_questions);
+    const std::scoped_lock lock(m_ordersMutex);
+    (void)m_orders.send(wire::packed(order, number));
+}
+
+void WorkerLink::cancel(RequestId id, bool last) {
+    if (last) noteStop(m_calls);
+    order(Order::Cancel, id);
+}
+
+void WorkerLink::stopAttention(uint64_t number) {
+    order(Order::StopAttention, number);
+}
+
+}  // namespace hearth

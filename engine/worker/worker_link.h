@@ -1,0 +1,91 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "hearth/worker.h"
+#include "worker/channel.h"
+#include "worker/engine_wire.h"
+#include "worker/worker_calls.h"
+#include "worker/sent_pictures.h"
+
+namespace hearth {
+
+/// That a process ended before its time; why is for WorkerLink::end() to say.
+struct WorkerGone {};
+
+/// A process in which a model runs, and the channels to it. Calls and questions may come from any thread,
+/// each in its turn.
+class WorkerLink {
+public:
+    /// Starts it. `ended` is called once, from another thread, when it ends before its time or is no longer
+    /// waited for, and not any more when this goes. Throws errors::workerNotStarted.
+    explicit WorkerLink(const WorkerProcess& process, std::function<void()> ended = {});
+    /// Ends it, in whatever state.
+    ~WorkerLink();
+    WorkerLink(const WorkerLink&) = delete;
+    WorkerLink& operator=(const WorkerLink&) = delete;
+
+    /// Has it do something: `arguments` as wire::packed() has them. `hear` gets the parts that come before
+    /// the answer. What it answers, from the byte behind Answer::Done. Throws what it answers, and
+    /// WorkerGone; of what makes no sense nothing is heard but that it is gone.
+    std::string call(wire::Call call, const std::string& arguments, const std::stop_token& stop = {},
+                     const std::function<void(wire::Reader&)>& hear = {});
+    std::string ask(wire::Question question, const std::string& arguments, const std::stop_token& stop = {});
+    /// Its answer made no sense. Throws WorkerGone.
+    [[noreturn]] void refuse();
+    /// Has a request end. `last`: nothing else runs there, so it has to answer soon.
+    void cancel(RequestId id, bool last);
+    /// The same of a question about attention.
+    void stopAttention(uint64_t number);
+    /// Ends it if need be and says what ended it before its time. From any thread; the first answer stays.
+    Error end();
+    bool isGone() const noexcept { return m_isGone; }
+    pid_t process() const noexcept { return m_process; }
+    /// Pictures that were sent to the process.
+    SentPictures& pictures() noexcept { return m_pictures; }
+
+private:
+    struct Lane {
+        std::mutex mutex;
+        Channel channel;
+        uint64_t last = 0;
+        /// When it was asked to stop what is under way, and has not answered since; 0: it was not.
+        std::atomic<std::chrono::milliseconds> stopAsked{std::chrono::milliseconds(0)};
+    };
+    std::string exchange(Lane& lane, wire::Order stopOrder, uint8_t what, const std::string& arguments,
+                         const std::stop_token& stop, const std::function<void(wire::Reader&)>& hear);
+    void order(wire::Order order, uint64_t number);
+    static void noteStop(Lane& lane);
+    /// It says that it works, long after it was asked to stop.
+    bool ignoresStop(const Lane& lane) const;
+    /// Waits for its end, or for that of this.
+    void watch() const;
+    /// It is of no more use.
+    [[noreturn]] void giveUp();
+    bool waitFor(int milliseconds);
+
+    const std::chrono::milliseconds m_patience;
+    const std::function<void()> m_ended;
+    pid_t m_process = -1;
+    Lane m_calls, m_questions;
+    std::mutex m_ordersMutex;
+    Channel m_orders;
+    SentPictures m_pictures;
+    std::atomic<bool> m_isGone = false, m_spokeNonsense = false, m_wasStuck = false;
+    std::mutex m_endMutex;
+    bool m_hasEnded = false;  ///< and was waited for
+    int m_status = 0;
+    int m_leaving = -1;  ///< an event: this goes
+    std::jthread m_watch;
+};
+
+}  // namespace hearth

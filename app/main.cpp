@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "hearth/worker.h"
 #include "hearth/picture_decoder.h"
+#include "hearth/worker.h"
 #include "http/fetch_child.h"
 #include "log/error_log.h"
 #include "log/message_log.h"

@@ -11,7 +11,7 @@ InspectorArea::InspectorArea(store::Store& store, AppSettings& settings, const E
       nextToken(store, models.inference, models.engine),
       cache(store, models.inference, settings),
       precisions(
-          models.engine, [&engine] { return placesHere([&engine] { return engine.listCards(); }); },
+          models.engine, [&engine] { return placesHere([&engine] { return engine.listGpus(); }); },
           [&local = models.local](const QString& path) { return local.header(path); }),
       speed(models.speeds, models.engine, models.inference,
             [&local = models.local](const QString& path) { return local.work(path); }),

@@ -39,7 +39,7 @@ MachineArea::MachineArea(const EngineProvider& engine, ModelsArea& models, KeyRi
     : checker([&engine](const MachineCheckListener& listener,
                         std::stop_token stop) { return engine.checkMachine(listener, std::move(stop)); },
               surroundings(models, keyRing)),
-      cards([&engine] { return engine.listCards(); }),
+      cards([&engine] { return engine.listGpus(); }),
       watch([&engine] { return engine.makeDeviceReader(); }, nameOfProcessor()) {
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "areas/area.h"
-#include "machine/card_list.h"
+#include "machine/gpu_list.h"
 #include "machine/machine_checker.h"
 #include "machine/machine_watch.h"
 
@@ -23,7 +23,7 @@ public:
     static MachineArea* create(QQmlEngine* engine, QJSEngine*) { return givenArea<MachineArea>(engine); }
 
     HEARTH_PART(MachineChecker, checker);
-    HEARTH_PART(CardList, cards);
+    HEARTH_PART(GpuList, cards);
     HEARTH_PART(MachineWatch, watch);
 };
 

@@ -56,7 +56,7 @@ SpeedMeasurer speedMeasurer(const EngineProvider& engine) {
 }
 
 /// Finds the backend of models that have layers on a graphics card; empty: there is none.
-std::string cardBackendOf(const std::vector<BackendLabel>& backends) {
+std::string gpuBackendOf(const std::vector<BackendLabel>& backends) {
     const auto card = std::ranges::find(backends, DeviceType::GraphicsCard, &BackendLabel::type);
     return card != backends.end() ? card->name : std::string();
 }
@@ -88,12 +88,12 @@ ModelsArea::ModelsArea(const Surroundings& around)
       downloads(downloadFolders(firstFolder), hubClient.environment()),
       visionDownload(hubClient.environment(), downloads, firstFolder),
       hub(hubClient, curatedModels(), [this] { return roomForModel(); }),
-      card(cardReader(around.settings, local)),
+      card(gpuReader(around.settings, local)),
       quantizer(firstFolder, comparer(around.engine), calibrator(around.engine), inference.host().turns()),
       loadOptions(around.settings, engine,
                   [this](const EngineOptions& options) { return local.plan(options); }),
       kvCosts(around.settings, engine, inference, kvTypeMeasurer(around.engine)),
-      speeds(around.store, speedMeasurer(around.engine), cardBackendOf(around.engine.backends())),
+      speeds(around.store, speedMeasurer(around.engine), gpuBackendOf(around.engine.backends())),
       drafts(installed, engine, draftChecker(around.settings, local)),
       route(around.settings, installed, engine, inference,
             [this] {

@@ -35,7 +35,7 @@ CallRounds::CallRounds(const Parts& parts, QObject* parent)
         m_chat.conversation().showCall(call);
         emit changed();
     });
-    connect(&m_parts.calls, &CallRunner::ended, this, &CallRounds::goOnAfter);
+    connect(&m_parts.calls, &CallRunner::ended, this, &CallRounds::resumeAfter);
     connect(&m_parts.calls, &CallRunner::chatAllowed, this, [this](qint64 id) {
         if (id != m_chat.id()) return;
         m_chat.change([&] {
@@ -144,13 +144,13 @@ int CallRounds::roundsSince(const std::vector<store::Message>& path) const {
     return rounds;
 }
 
-void CallRounds::goOnAfter(const store::Message& last, bool goOn) {
+void CallRounds::resumeAfter(const store::Message& last, bool resume) {
     const qint64 id = last.conversationId;
     if (id == m_chat.id()) emit m_chat.changed();
     std::vector<store::Message> path;
     m_chat.change([&] { path = pathTo(last); });
     const bool canReply = id == m_chat.id() ? m_chat.canReply() : m_parts.engine.isReady();
-    if (goOn && !path.empty() && roundsSince(path) < mostRounds && canReply && reply(last)) return;
+    if (resume && !path.empty() && roundsSince(path) < mostRounds && canReply && reply(last)) return;
     // The last call says that a person may go on.
     if (id == m_chat.id() && !path.empty()) m_chat.conversation().showCall(path.back());
     emit changed();
@@ -184,7 +184,7 @@ bool CallRounds::replyElsewhere(const store::Message& last) {
     return begun;
 }
 
-void CallRounds::goOn() {
+void CallRounds::resume() {
     const store::Message* last = m_chat.tree().last();
     if (last == nullptr || last->role != store::Role::Tool || isBusy() || !m_chat.isReadyToReply()) return;
     m_wentOnAt.insert(last->id);

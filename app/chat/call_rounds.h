@@ -68,7 +68,7 @@ public:
     }
     Q_INVOKABLE void refuse(qint64 messageId) { m_parts.calls.refuse(messageId); }
     /// The chat goes on after its last call, which did not lead to a reply by itself: with further rounds.
-    Q_INVOKABLE void goOn();
+    Q_INVOKABLE void resume();
     /// Calls once more what was interrupted, stopped or failed; the last call of the open chat alone.
     Q_INVOKABLE void again(qint64 messageId);
 
@@ -86,7 +86,7 @@ signals:
 
 private:
     void show(qint64 conversationId, const std::vector<store::Message>& calls);
-    void goOnAfter(const store::Message& last, bool goOn);
+    void resumeAfter(const store::Message& last, bool resume);
     /// Has the next reply made behind the last call; false: it could not begin.
     bool reply(const store::Message& last);
     bool replyElsewhere(const store::Message& last);

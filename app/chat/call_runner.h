@@ -56,7 +56,7 @@ signals:
     /// A call runs, or is settled.
     void changed(const hearth::app::store::Message& call);
     /// All calls of a round are settled. `last`: the last one of it; `goOn`: the model should hear of them.
-    void ended(const hearth::app::store::Message& last, bool goOn);
+    void ended(const hearth::app::store::Message& last, bool resume);
     /// A call was allowed for its chat, whose tools in the store changed.
     void chatAllowed(qint64 conversationId);
     /// The store could not keep something.

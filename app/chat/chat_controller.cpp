@@ -252,7 +252,7 @@ void ChatController::open(qint64 conversationId) {
     announce();
     // Its reply may have ended while another chat was open.
     if (!m_chat.isBusy() && m_chat.tree().last() != nullptr && m_comparison.count() == 0)
-        goOnAfter(*m_chat.tree().last());
+        resumeAfter(*m_chat.tree().last());
 }
 
 void ChatController::announce() {
@@ -333,7 +333,7 @@ void ChatController::replyFinished(const store::Message& message, const Generati
         emit repeatingChanged();
         // The one that is shown; another one may have been stopped in its favour.
         if (!othersGoOn && m_comparison.count() == 0 && m_chat.tree().last() != nullptr)
-            goOnAfter(*m_chat.tree().last());
+            resumeAfter(*m_chat.tree().last());
     } else if (message.state == store::MessageState::Complete && !m_comparison.holds(id)) {
         m_sender.sendWaitingIn(id);
     }
@@ -354,8 +354,8 @@ void ChatController::answerKept() {
     emit composerWanted();
 }
 
-void ChatController::goOnAfter(const store::Message& finished) {
-    if (m_versions.goOnAfter(finished)) return;
+void ChatController::resumeAfter(const store::Message& finished) {
+    if (m_versions.resumeAfter(finished)) return;
     if (finished.state == store::MessageState::Complete)
         m_sender.sendWaiting();
     else

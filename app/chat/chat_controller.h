@@ -209,7 +209,7 @@ private:
     size_t firstTurn(const store::Message& reply) const;
     void answerKept();
     /// What is to happen when a reply of the open conversation has ended.
-    void goOnAfter(const store::Message& finished);
+    void resumeAfter(const store::Message& finished);
     std::optional<GenerationRequest> draftedChat();
     /// A new chat with the question that did not fit in its composer, behind a summary of this one.
     void startChatWithLastQuestion(const QString& summary);

@@ -103,7 +103,7 @@ public:
     /// Tokens of the last turn alone; 0: not known, or all of it has room.
     int lastTurnTokens() const { return m_lastTurnTokens; }
     /// What the engine will have cut off of it.
-    const std::vector<ContextCut>& cuts() const { return m_estimate.cuts; }
+    const std::vector<ContextShift>& cuts() const { return m_estimate.cuts; }
     /// What is counted changed since it was counted.
     bool isOutdated() const { return m_timer.isActive(); }
     /// Counts after a pause in typing.

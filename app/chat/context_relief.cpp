@@ -11,7 +11,7 @@
 #include "chat/full_context.h"
 #include "chat/message_sender.h"
 #include "chat/message_versions.h"
-#include "chat/recipe_cuts.h"
+#include "chat/recipe_shifts.h"
 #include "inference/engine_status.h"
 
 namespace hearth::app {

@@ -48,7 +48,7 @@ LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<sto
     return leftOut;
 }
 
-LeftOut withCuts(LeftOut leftOut, const std::vector<store::Message>& path, std::vector<ContextCut> cuts,
+LeftOut withCuts(LeftOut leftOut, const std::vector<store::Message>& path, std::vector<ContextShift> cuts,
                  int slidTurns) {
     leftOut.cuts = std::move(cuts);
     const std::vector<size_t> starts = turnStarts(path);

@@ -3,7 +3,7 @@
 #include <QString>
 #include <vector>
 
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "store/records.h"
 
 namespace hearth::app {
@@ -17,7 +17,7 @@ struct LeftOut {
     int summarisedMessages = 0;
     int tokens = 0;  ///< of `messages`, as counted when they were cut off; 0: not known
     /// What the engine cuts off besides, in tokens of the prompt without those turns: about so many turns.
-    std::vector<ContextCut> cuts = {};
+    std::vector<ContextShift> cuts = {};
     int slidTurns = 0;
     int slidMessages = 0;
     bool operator==(const LeftOut&) const = default;
@@ -32,7 +32,7 @@ std::vector<size_t> turnStarts(const std::vector<store::Message>& path);
 LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<store::Summary>& summaries,
                   int cutTurns);
 /// The same with these cuts of the engine, which took so many turns.
-LeftOut withCuts(LeftOut leftOut, const std::vector<store::Message>& path, std::vector<ContextCut> cuts,
+LeftOut withCuts(LeftOut leftOut, const std::vector<store::Message>& path, std::vector<ContextShift> cuts,
                  int slidTurns);
 
 /// The latest summary that stands on a branch; nullptr: none does.

@@ -167,7 +167,7 @@ std::optional<MarkdownBlock> jsonBlock(QStringView text, bool complete) {
 
 }  // namespace
 
-bool MarkdownBlocks::Scanner::startsSegment(QStringView line, bool goesOn) {
+bool MarkdownBlocks::Scanner::startsSegment(QStringView line, bool continues) {
     const bool isBlank = line.trimmed().isEmpty();
     switch (kind) {
         case Segment::Fence:
@@ -188,7 +188,7 @@ bool MarkdownBlocks::Scanner::startsSegment(QStringView line, bool goesOn) {
         default:
             break;
     }
-    if (goesOn) return false;
+    if (continues) return false;
     if (isBlank) {
         afterBlank = true;
         return false;
@@ -304,15 +304,15 @@ void MarkdownBlocks::appendCarried(const Carried& carried, QStringView text, boo
     std::vector<MarkdownBlock> parsed =
         parseSegment(QString(carried.head).append(text), complete, isReasoning);
     if (parsed.empty()) return;
-    const bool goesOn = parsed[0].kind == carried.kind;
-    if (goesOn && carried.kind == MarkdownBlock::Kind::Table && !carried.head.isEmpty())
+    const bool continues = parsed[0].kind == carried.kind;
+    if (continues && carried.kind == MarkdownBlock::Kind::Table && !carried.head.isEmpty())
         parsed[0].cells.removeFirst();
     const bool isEmpty =
         carried.kind == MarkdownBlock::Kind::Table ? parsed[0].cells.isEmpty() : parsed[0].text.isEmpty();
-    if (goesOn && isEmpty) parsed.erase(parsed.begin());
+    if (continues && isEmpty) parsed.erase(parsed.begin());
     const size_t before = m_blocks.size();
     for (MarkdownBlock& block : parsed) appendInPieces(m_blocks, std::move(block));
-    if (goesOn && !isEmpty) m_blocks[before].joint = carried.joint;
+    if (continues && !isEmpty) m_blocks[before].joint = carried.joint;
 }
 
 void MarkdownBlocks::cutSegment(qsizetype end) {

@@ -22,7 +22,7 @@ public:
     void clear();
     /// Adds text at the end. Returns the number of leading blocks that did not change.
     int append(QStringView delta);
-    /// The text is complete: closes open blocks. Returns as append().
+    /// The text is complete: closes residual blocks. Returns as append().
     int finish();
     const std::vector<MarkdownBlock>& blocks() const { return m_blocks; }
 
@@ -39,7 +39,7 @@ private:
 
         /// Takes the next line (without its end), or a further part of one. True when a new segment starts
         /// with it.
-        bool startsSegment(QStringView line, bool goesOn);
+        bool startsSegment(QStringView line, bool continues);
     };
 
     /// What a segment that was cut needs before its rest, so that it is read as what it is.

@@ -122,7 +122,7 @@ public:
     void appendText(qint64 messageId, const QString& delta);
     /// The calls that the last message, which streams, is writing: each has a row behind its text.
     void setWritten(qint64 messageId, const QVariantList& written);
-    /// The stream has ended: closes open blocks and puts the footer (and the error card) in place.
+    /// The stream has ended: closes residual blocks and puts the footer (and the error card) in place.
     void finish(const Message& message);
     /// A call of a tool stands otherwise than before.
     void update(const Message& message);

@@ -191,7 +191,7 @@ void MessageQueue::remove(int row) {
     take(row);
 }
 
-void MessageQueue::takeBack(int row) {
+void MessageQueue::withdraw(int row) {
     const Message message = take(row);
     if (!message.text.isEmpty() || !message.files.empty() || !message.pictures.empty())
         emit takenBack(message);

@@ -64,7 +64,7 @@ public:
     void setCompared(qint64 conversationId);
     Q_INVOKABLE void remove(int row);
     /// Takes one of the open conversation's out, and takenBack() hands it to the composer.
-    Q_INVOKABLE void takeBack(int row);
+    Q_INVOKABLE void withdraw(int row);
     /// The conversation is gone, and what waited in it too.
     void forget(qint64 conversationId);
 

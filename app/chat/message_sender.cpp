@@ -81,7 +81,7 @@ bool MessageSender::findForDraft(const std::function<void(const std::vector<stor
     const auto take = [this, id = record.id, text, done](const std::vector<store::Attachment>& passages) {
         // Messages that were sent meanwhile waited for this.
         if (m_parts.waiting.first(id))
-            goOn(id);
+            resume(id);
         else if (id == m_chat.id() && m_parts.draft.text() == text)
             done(passages);
     };
@@ -205,7 +205,7 @@ size_t MessageSender::firstInPrompt(const store::Conversation& conversation,
     return turns < starts.size() ? starts[turns] : 0;
 }
 
-void MessageSender::goOn(qint64 conversationId) {
+void MessageSender::resume(qint64 conversationId) {
     conversationId == m_chat.id() ? sendWaiting() : sendWaitingIn(conversationId);
 }
 
@@ -224,7 +224,7 @@ bool MessageSender::compare(const store::Conversation& conversation,
         if (now->text == text && earlier)
             answer(id, *earlier);
         else
-            goOn(id);
+            resume(id);
     };
     return m_chat.change([&] { m_parts.earlier.look(conversation, first->text, take); });
 }
@@ -252,7 +252,7 @@ void MessageSender::answer(qint64 conversationId, const EarlierAnswer& earlier) 
     if (!given) return;
     m_parts.conversations.refresh(conversationId);
     if (conversationId == m_chat.id()) emit sent();
-    goOn(conversationId);
+    resume(conversationId);
 }
 
 bool MessageSender::findPassages(const store::Conversation& conversation,
@@ -265,7 +265,7 @@ bool MessageSender::findPassages(const store::Conversation& conversation,
         if (!now) return;
         // It may have been taken back meanwhile, and another one be the first.
         if (now->text == text) m_parts.waiting.addPassages(id, passages);
-        goOn(id);
+        resume(id);
     };
     return m_chat.change([&] {
         m_parts.passages.look(conversation, path, firstInPrompt(conversation, path), first->text, take);

@@ -93,7 +93,7 @@ private:
     /// Gives the first message that waits in a chat an earlier answer.
     void answer(qint64 conversationId, const EarlierAnswer& earlier);
     /// Goes on with the first message that waits.
-    void goOn(qint64 conversationId);
+    void resume(qint64 conversationId);
     /// Whether passages for the first message that waits have to be found first; then that has begun, and it
     /// is sent afterwards.
     bool findPassages(const store::Conversation& conversation, const std::vector<store::Message>& path);

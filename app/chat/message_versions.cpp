@@ -73,7 +73,7 @@ void MessageVersions::regenerateWithPenalty(qint64 messageId) {
     regenerateWith(messageId, manner);
 }
 
-bool MessageVersions::goOnAfter(const store::Message& finished) {
+bool MessageVersions::resumeAfter(const store::Message& finished) {
     if (finished.id == 0 || m_againWithPenalty != finished.id) return false;
     m_againWithPenalty = 0;
     regenerateWithPenalty(finished.id);

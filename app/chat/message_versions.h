@@ -74,7 +74,7 @@ public:
     Q_INVOKABLE void remove(qint64 messageId);
 
     /// A reply of the open chat has ended. True: it was stopped to be written again, which begins now.
-    bool goOnAfter(const store::Message& finished);
+    bool resumeAfter(const store::Message& finished);
 
 private:
     void regenerateWith(qint64 messageId, const ReplyStarter::Manner& manner);

@@ -21,7 +21,7 @@ QVariantMap replyAction(const QString& action, const QString& text) {
     return {{QStringLiteral("action"), action}, {QStringLiteral("text"), text}};
 }
 
-QVariantMap goOn() {
+QVariantMap resume() {
     return replyAction(QStringLiteral("continue"), NoticeText::tr("Continue"));
 }
 
@@ -46,7 +46,7 @@ ReplyNotice noticeOfComplete(const store::Message& reply, std::optional<FinishRe
         const bool thought = !reply.text.trimmed().isEmpty();
         if (thought && finishReason == FinishReason::MaxTokens)
             return {NoticeText::tr("The reply reached its length limit while the model was thinking."),
-                    {goOn(), tryAgain()}};
+                    {resume(), tryAgain()}};
         if (thought && finishReason == FinishReason::ContextFull)
             return {NoticeText::tr("The context was full while the model was thinking."), {tryAgain()}};
         return {thought ? NoticeText::tr("The model ended its reply after thinking, without an answer.")
@@ -54,7 +54,7 @@ ReplyNotice noticeOfComplete(const store::Message& reply, std::optional<FinishRe
                 {tryAgain()}};
     }
     if (finishReason == FinishReason::MaxTokens)
-        return {NoticeText::tr("The reply reached its length limit."), {goOn()}};
+        return {NoticeText::tr("The reply reached its length limit."), {resume()}};
     return {};
 }
 
@@ -88,10 +88,10 @@ ReplyNotice noticeOf(const store::Message& reply, const ReplyEnd& end) {
             return end.kept ? withAskAnew(noticeOfComplete(reply, end.reason))
                             : noticeOfComplete(reply, end.reason);
         case store::MessageState::Stopped:
-            return {NoticeText::tr("Stopped"), {reply.text.isEmpty() ? tryAgain() : goOn()}};
+            return {NoticeText::tr("Stopped"), {reply.text.isEmpty() ? tryAgain() : resume()}};
         case store::MessageState::Interrupted:
             return {NoticeText::tr("Interrupted: Hearth ended while this was being written."),
-                    {reply.text.isEmpty() ? tryAgain() : goOn()}};
+                    {reply.text.isEmpty() ? tryAgain() : resume()}};
         default:
             return {};
     }

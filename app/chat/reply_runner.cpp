@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "chat/figures_text.h"
-#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "chat/recipe_shifts.h"
 #include "chat/reply_metrics.h"
 #include "chat/request_builder.h"
 #include "chat/route_text.h"
@@ -13,7 +13,7 @@
 #include "chat/told_tokens.h"
 #include "endpoints/token_prices.h"
 #include "endpoints/untold_figures.h"
-#include "inference/cache_owner.h"
+#include "inference/cache_tenant.h"
 #include "inference/inference_thread.h"
 #include "look/spoken_locale.h"
 
@@ -89,7 +89,7 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     entry.journalled = reply.text;
     if (manner.problem.isEmpty()) {
         GenerationRequest owned = request;
-        owned.owner = cacheOwner(reply.conversationId);
+        owned.tenant = cacheTenant(reply.conversationId);
         entry.job =
             m_inference.generate(owned, manner.whenFull, priorityIn(reply.conversationId), manner.model);
     } else {
@@ -230,7 +230,7 @@ void ReplyRunner::journal() {
     }
 }
 
-int ReplyRunner::tokensLeftOut(const Reply& reply, const std::vector<ContextCut>& cuts) {
+int ReplyRunner::tokensLeftOut(const Reply& reply, const std::vector<ContextShift>& cuts) {
     return reply.leftOut.tokens +
            (cuts.empty() ? reply.dropped.tokens : static_cast<int>(droppedTokens(cuts)));
 }

@@ -118,7 +118,7 @@ private:
     static ReplyFigures figuresOf(const Reply& reply, const GenerationMetrics& metrics,
                                   const GenerationResult& result);
     /// The sum of the sizes of cuts; 0: not known.
-    static int tokensLeftOut(const Reply& reply, const std::vector<ContextCut>& cuts);
+    static int tokensLeftOut(const Reply& reply, const std::vector<ContextShift>& cuts);
     void giveUp(quint64 job);
     void keep(const Reply& reply, const store::Generation& generation);
     QHash<qint64, Reply>::iterator byJob(quint64 job);

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "chat/plain_calls.h"
-#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "chat/recipe_shifts.h"
 #include "chat/reply_runner.h"
 #include "chat/reply_thinking.h"
 #include "chat/token_candidates.h"

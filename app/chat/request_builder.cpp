@@ -9,8 +9,8 @@
 #include <QJsonObject>
 
 #include "attachments/attachment_reader.h"
-#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "chat/recipe_shifts.h"
 #include "citations/passages_in_prompt.h"
 
 namespace hearth::app {
@@ -198,7 +198,7 @@ const RequestBuilder::Reply& RequestBuilder::replyOf(qint64 messageId) {
             reply.summary = generation->recipe.value(QLatin1String(recipe::summary)).toString();
             reply.systemPrompt = generation->recipe.value(QLatin1String(recipe::systemPrompt)).toString();
             reply.slidTurns = generation->recipe.value(QLatin1String(recipe::slidTurns)).toInt();
-            reply.cuts = cutsFromJson(generation->recipe.value(QLatin1String(recipe::cuts)).toArray());
+            reply.cuts = shiftsFromJson(generation->recipe.value(QLatin1String(recipe::cuts)).toArray());
         }
         found = m_replies.insert(messageId, reply);
     }

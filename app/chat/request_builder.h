@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "chat/left_out.h"
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/generation_request.h"
 #include "hearth/sampling.h"
 #include "hearth/tokenizer.h"
@@ -55,7 +55,7 @@ private:
         int leftOutTurns = 0, contextLength = 0;
         int summarisedTurns = 0, slidTurns = 0, leftOutTokens = 0;
         QString systemPrompt, summary;
-        std::vector<ContextCut> cuts;
+        std::vector<ContextShift> cuts;
     };
     /// Whether the cuts of a reply count the tokens of this prompt.
     static bool cutsHold(const Reply& reply, const LeftOut& leftOut, const Target& target);

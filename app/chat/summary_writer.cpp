@@ -6,7 +6,7 @@
 #include "chat/left_out.h"
 #include "chat/reply_notice.h"
 #include "chat/reply_starter.h"
-#include "inference/cache_owner.h"
+#include "inference/cache_tenant.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 
@@ -88,7 +88,7 @@ void SummaryWriter::ask(Running& running) {
         GenerationRequest request = m_starter.request(modelOf(task), task.systemPrompt, part, {},
                                                       {.turns = task.fromTurn, .summary = task.summary});
         request.messages.push_back({.role = "user", .content = wish, .reasoning = {}, .tokens = {}});
-        request.owner = cacheOwner(task.conversationId);
+        request.tenant = cacheTenant(task.conversationId);
         request.sampling.temperature = 0;
         request.sampling.maxTokens = mostSummaryTokens(modelOf(task).info.contextLength);
         // Thoughts would take the room of the summary.

@@ -9,7 +9,7 @@
 #include "chat/reply_thinking.h"
 #include "chat/rich_text.h"
 #include "hearth/reply_text.h"
-#include "inference/cache_owner.h"
+#include "inference/cache_tenant.h"
 #include "inference/inference_thread.h"
 #include "inference/open_model.h"
 
@@ -72,7 +72,7 @@ void TitleWriter::write(qint64 conversationId, quint64 model, GenerationRequest 
     ask.content = question;
     chat.messages.push_back(std::move(ask));
     chat.continueLast = false;
-    chat.owner = cacheOwner(conversationId);
+    chat.tenant = cacheTenant(conversationId);
     chat.sampling = {};
     chat.sampling.temperature = 0;
     chat.sampling.maxTokens = thinks ? mostThoughtTokens : mostTokens;

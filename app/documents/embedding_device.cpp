@@ -18,9 +18,9 @@ bool mayBeTheDevice(const Error& error) {
 }
 
 /// A model on a card, or on the CPU once that has failed.
-class CardEmbedder final : public Embedder {
+class GpuEmbedder final : public Embedder {
 public:
-    CardEmbedder(std::unique_ptr<Embedder> onCard, EmbedderLoader loader, EmbedderOptions options)
+    GpuEmbedder(std::unique_ptr<Embedder> onCard, EmbedderLoader loader, EmbedderOptions options)
         : m_embedder(std::move(onCard)), m_loader(std::move(loader)), m_options(std::move(options)) {
         m_options.backend = cpu;
     }
@@ -89,7 +89,7 @@ EmbedderLoader onDevice(EmbedderLoader loader, const EmbeddingDevice& device) {
         }
         if (made->info().backendName == cpu) return made;
         return std::unique_ptr<Embedder>(
-            std::make_unique<CardEmbedder>(std::move(made), loader, std::move(options)));
+            std::make_unique<GpuEmbedder>(std::move(made), loader, std::move(options)));
     };
 }
 

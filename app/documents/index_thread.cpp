@@ -286,9 +286,9 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
     hooks.mayGoOn = [&] {
         // Replies that are waited for say nothing of how fast files are read.
         const qint64 before = running.elapsed();
-        const bool goesOn = mayGoOn(path, stop);
+        const bool continues = mayGoOn(path, stop);
         waitedMs += running.elapsed() - before;
-        return goesOn;
+        return continues;
     };
     hooks.progress = [&](const IndexProgress& progress) {
         if (progress.total == 0 || (told.isValid() && told.elapsed() < tellEveryMs)) return;

@@ -130,7 +130,7 @@ bool RemoteEngine::step() {
     const uint64_t before = m_arrivals->count();
     askForWaiting();
     bool came = false;
-    for (auto it = m_replies.begin(); it != m_replies.end();) came = goOn(it++) || came;
+    for (auto it = m_replies.begin(); it != m_replies.end();) came = resume(it++) || came;
     if (!came) m_arrivals->waitForMore(before, longestWait);
     return true;
 }
@@ -167,7 +167,7 @@ void RemoteEngine::ask(RemoteReply& reply) {
     reply.ask(std::move(connection), m_endpoint.host(), m_model, reply.otherFields().value_or(m_fields));
 }
 
-bool RemoteEngine::goOn(std::list<RemoteReply>::iterator reply) {
+bool RemoteEngine::resume(std::list<RemoteReply>::iterator reply) {
     GenerationListener& listener = reply->listener();
     if (reply->stop.stop_requested()) {
         GenerationResult result = reply->cancelled();

@@ -48,7 +48,7 @@ private:
     void askForWaiting();
     void ask(RemoteReply& reply);
     /// True: there was something to do.
-    bool goOn(std::list<RemoteReply>::iterator reply);
+    bool resume(std::list<RemoteReply>::iterator reply);
     void leave(std::list<RemoteReply>::iterator reply);
 
     const Endpoint m_endpoint;

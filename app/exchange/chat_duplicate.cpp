@@ -11,12 +11,12 @@ constexpr int duplicateSliceMs = 10;
 
 ChatDuplicate::ChatDuplicate(store::Store& store, qint64 conversationId, QObject* parent)
     : QObject(parent), m_store(store), m_reader(store, conversationId), m_slices(this) {
-    connect(&m_slices, &QTimer::timeout, this, &ChatDuplicate::goOn);
+    connect(&m_slices, &QTimer::timeout, this, &ChatDuplicate::resume);
 }
 
 ChatDuplicate::~ChatDuplicate() = default;
 
-void ChatDuplicate::goOn() {
+void ChatDuplicate::resume() {
     try {
         if (!m_read) {
             m_read = !m_reader.readSome(duplicateSliceMs);

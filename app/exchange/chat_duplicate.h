@@ -30,7 +30,7 @@ signals:
     void ended(qint64 copyId, const QString& problem);
 
 private:
-    void goOn();
+    void resume();
     void prepare();
 
     store::Store& m_store;

@@ -58,7 +58,7 @@ void ChatExport::readSome() {
         return end(error.message());
     }
     emit progressed();
-    if (m_next == m_ids.size()) goOn();
+    if (m_next == m_ids.size()) resume();
 }
 
 void ChatExport::write(store::ConversationCopy copy) {
@@ -79,13 +79,13 @@ void ChatExport::write(store::ConversationCopy copy) {
                 if (!problem.isEmpty()) return end(problem);
                 ++m_next;
                 emit progressed();
-                goOn();
+                resume();
             },
             Qt::QueuedConnection);
     });
 }
 
-void ChatExport::goOn() {
+void ChatExport::resume() {
     if (isTooLarge()) return end(tooLarge());
     if (m_next < m_ids.size() && m_file.error() == QFile::NoError) return m_slices.start();
     if (m_format == Format::JsonList) m_file.write("]\n");

@@ -50,7 +50,7 @@ signals:
 private:
     void readSome();
     void write(store::ConversationCopy copy);
-    void goOn();
+    void resume();
     void end(const QString& problem);
     QString notWritten() const;
     bool isTooLarge() const { return m_format != Format::Markdown && m_file.size() > m_mostBytes; }

@@ -231,11 +231,11 @@ void DownloadJob::received(const QByteArray& bytes) {
     const qint64 skipped = std::min<qint64>(m_skip, bytes.size());
     m_skip -= skipped;
     const qint64 wanted = std::min<qint64>(bytes.size() - skipped, file().sizeBytes - m_part->sizeBytes());
-    const bool goesOn = guarded([&] {
+    const bool continues = guarded([&] {
         if (wanted > 0) m_part->append(bytes.mid(skipped, wanted));
         if (doneBefore() + m_part->sizeBytes() - m_journal.syncedBytes >= m_patience.syncBytes) keepJournal();
     });
-    if (!goesOn) return;
+    if (!continues) return;
     report(false, false);
     // Complete: whatever else would come does not belong to the file.
     if (m_part->sizeBytes() == file().sizeBytes) {

@@ -17,7 +17,7 @@
 #include "hearth/local_server.h"
 #include "hearth/machine_check.h"
 #include "hearth/model_comparison.h"
-#include "hearth/speed_guess.h"
+#include "hearth/speed_estimate.h"
 #include "inference/model_provider.h"
 
 namespace hearth::app {
@@ -35,7 +35,7 @@ public:
     /// Lists what models may run on, to choose from. Asks no driver and does not throw.
     virtual std::vector<BackendLabel> backends() const = 0;
     /// Lists the graphics cards with the memory that is free on each. Does not throw.
-    virtual std::vector<ListedCard> listCards() const = 0;
+    virtual std::vector<ListedGpu> listGpus() const = 0;
     /// Makes what reads the devices once each time it is called, on the thread that made it.
     virtual std::function<std::vector<DeviceReading>()> makeDeviceReader() const = 0;
     virtual MachineReport checkMachine(const MachineCheckListener& listener, std::stop_token stop) const = 0;

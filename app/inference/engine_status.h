@@ -61,7 +61,7 @@ class EngineStatus : public QObject {
     /// false: one token at a time, for the model has recurrent layers or is a server's
     Q_PROPERTY(bool canSpeculate READ canSpeculate NOTIFY changed)
     /// The model has a layer that guesses further tokens.
-    Q_PROPERTY(bool guessesItself READ guessesItself NOTIFY changed)
+    Q_PROPERTY(bool hasMtp READ hasMtp NOTIFY changed)
     /// The draft model that is loaded beside the model, and all that it takes; empty: none.
     Q_PROPERTY(QString draftPath READ draftPath NOTIFY changed)
     Q_PROPERTY(double draftBytes READ draftBytes NOTIFY changed)
@@ -137,7 +137,7 @@ public:
     double freeBytes() const;
     double totalBytes() const { return static_cast<double>(info().memory.deviceTotalBytes); }
     bool canSpeculate() const { return info().canSpeculate; }
-    bool guessesItself() const { return isReady() && info().guessesItself; }
+    bool hasMtp() const { return isReady() && info().hasMtp; }
     bool drafts() const { return model().drafts(); }
     QString draftPath() const { return drafts() ? model().draftPath : QString(); }
     double draftBytes() const { return static_cast<double>(info().memory.draftBytes); }

@@ -151,7 +151,7 @@ std::stop_token InferenceThread::dropToken() {
 }
 
 void InferenceThread::at(const std::shared_ptr<HostedModel>& model, Turn turn, EngineTask work) {
-    EnginePort::Task task = [this, work = std::move(work)](Engine* engine, const Error*) {
+    EngineExecutor::Task task = [this, work = std::move(work)](Engine* engine, const Error*) {
         if (engine != nullptr) return work(engine);
         m_host.run([work] { work(nullptr); });
     };
@@ -428,16 +428,16 @@ quint64 InferenceThread::cacheStats(quint64 model) {
     return id;
 }
 
-quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
+quint64 InferenceThread::cacheUse(const std::vector<std::string>& tenants) {
     const quint64 id = ++m_lastId;
-    const auto read = [this, id, owners,
+    const auto read = [this, id, tenants,
                        folder = m_cache.folder().toStdString()](const std::vector<PrefixUse>& each) {
         PrefixUse disk;
-        if (guarded([&] { disk = prefixUse(folder, owners); })) return;
+        if (guarded([&] { disk = prefixUse(folder, tenants); })) return;
         PrefixUse memory;
         for (size_t one = 0; one < each.size(); ++one)
             memory = one == 0 ? each[one] : pairUse(memory, each[one]);
-        memory.owners.resize(owners.size());
+        memory.tenants.resize(tenants.size());
         tell([this, id, disk, memory] { emit cacheUseRead(id, disk, memory); });
     };
     const auto models = std::make_shared<const HostedModels>(allModels());
@@ -447,8 +447,8 @@ quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
     }
     readEach<PrefixUse>(
         models, Turn::Unread,
-        [owners](Engine& engine) {
-            return engine.cache() != nullptr ? engine.cache()->use(owners) : PrefixUse();
+        [tenants](Engine& engine) {
+            return engine.cache() != nullptr ? engine.cache()->use(tenants) : PrefixUse();
         },
         read);
     return id;
@@ -497,8 +497,8 @@ void InferenceThread::leavePrefixes(const QString& folder) {
     change(m_cache.leave(folder), Turn::Next);
 }
 
-void InferenceThread::keepOwners(const std::vector<std::string>& owners) {
-    change(m_cache.keepOwners(owners), Turn::AfterStopped);
+void InferenceThread::keepTenants(const std::vector<std::string>& tenants) {
+    change(m_cache.keepTenants(tenants), Turn::AfterStopped);
 }
 
 void InferenceThread::keepCache() {

@@ -97,9 +97,9 @@ public:
     quint64 tokens(const QString& text);
     /// Asks what the cache of an open model, or of the current one, holds; answered by cacheRead().
     quint64 cacheStats(quint64 model = 0);
-    /// Asks what of these owners of requests is kept on disk and in memory; answered by cacheUseRead() when
+    /// Asks what of these tenants of requests is kept on disk and in memory; answered by cacheUseRead() when
     /// nobody waits for a reply.
-    quint64 cacheUse(const std::vector<std::string>& owners);
+    quint64 cacheUse(const std::vector<std::string>& tenants);
     /// Asks what types of the cache cost the model in use; answered by kvTypesMeasured(). That is done only
     /// while the model has nothing else to do, and ends at once, with nothing, when anything else is asked
     /// for.
@@ -115,8 +115,8 @@ public:
     void keepPrefixes(const QString& folder, bool keep, const PrefixLimits& limits = {});
     /// The same as with `keep` false, but what was kept there stays.
     void leavePrefixes(const QString& folder);
-    /// Forgets what other owners of requests left in any cache, see GenerationRequest::owner.
-    void keepOwners(const std::vector<std::string>& owners);
+    /// Forgets what other tenants of requests left in any cache, see GenerationRequest::tenant.
+    void keepTenants(const std::vector<std::string>& tenants);
     /// Ends what runs and writes the cache of the model in use, which stays; answered by cacheKept(), told by
     /// keepProgress().
     void keepCache();
@@ -158,7 +158,7 @@ signals:
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
     void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens,
-                     const std::vector<hearth::ContextCut>& cuts = {});
+                     const std::vector<hearth::ContextShift>& cuts = {});
     void cacheRead(quint64 id, const hearth::CacheStats& stats);
     void cacheUseRead(quint64 id, const hearth::PrefixUse& disk, const hearth::PrefixUse& memory);
     /// `lastTurnTokens`: what the last turn takes alone, with the system messages; 0 where the whole prompt

@@ -34,7 +34,7 @@ std::optional<KeptCache::Work> KeptCache::keep(const QString& folder, const Pref
     Work work;
     if (isRekeyed) work.before = closeFolder;
     work.folder = [folder, path, limits, isKept, isRekeyed,
-                   left = std::exchange(m_ownersLeft, std::nullopt)](bool isOpen) {
+                   left = std::exchange(m_tenantsLeft, std::nullopt)](bool isOpen) {
         if (isRekeyed) QDir(folder).removeRecursively();
         if (left) keepPrefixesOf(path, *left);
         if (!isOpen && isKept) limitPrefixes(path, limits.bytes);
@@ -48,7 +48,7 @@ std::optional<KeptCache::Work> KeptCache::keep(const QString& folder, const Pref
 KeptCache::Work KeptCache::drop(const QString& folder) {
     m_folder = folder;
     m_keeps = false;
-    m_ownersLeft.reset();
+    m_tenantsLeft.reset();
     return {.before = closeFolder, .folder = [folder](bool) {
                 if (!folder.isEmpty()) QDir(folder).removeRecursively();
             }};
@@ -58,27 +58,28 @@ KeptCache::Work KeptCache::leave(const QString& folder) {
     m_folder = folder;
     m_keeps = false;
     return {.before = closeFolder,
-            .folder = [path = folder.toStdString(), left = std::exchange(m_ownersLeft, std::nullopt)](bool) {
+            .folder = [path = folder.toStdString(), left = std::exchange(m_tenantsLeft, std::nullopt)](bool) {
                 if (left) keepPrefixesOf(path, *left);
                 removeReadablePrefixes(path);
             }};
 }
 
-KeptCache::Work KeptCache::keepOwners(const std::vector<std::string>& owners) {
-    if (m_folder.isEmpty()) m_ownersLeft = owners;
+KeptCache::Work KeptCache::keepTenants(const std::vector<std::string>& tenants) {
+    if (m_folder.isEmpty()) m_tenantsLeft = tenants;
     return {.before =
-                [owners](Engine& engine) {
-                    if (CacheAdmin* const cache = engine.cache()) guarded([&] { cache->keepOwners(owners); });
+                [tenants](Engine& engine) {
+                    if (CacheAdmin* const cache = engine.cache())
+                        guarded([&] { cache->keepTenants(tenants); });
                 },
             // Also where no engine has the folder: they may be on another computer.
             .folder =
-                [folder = m_folder, owners](bool) {
-                    if (!folder.isEmpty()) keepPrefixesOf(folder.toStdString(), owners);
+                [folder = m_folder, tenants](bool) {
+                    if (!folder.isEmpty()) keepPrefixesOf(folder.toStdString(), tenants);
                 }};
 }
 
 KeptCache::Work KeptCache::clear() {
-    if (m_folder.isEmpty()) m_ownersLeft.emplace();
+    if (m_folder.isEmpty()) m_tenantsLeft.emplace();
     return {.before =
                 [](Engine& engine) {
                     if (CacheAdmin* const cache = engine.cache()) cache->clear();

@@ -37,8 +37,8 @@ public:
     Work drop(const QString& folder);
     /// Keeps none; what is encrypted in the folder stays.
     Work leave(const QString& folder);
-    /// Forgets what all other owners of requests left, in memory and on disk.
-    Work keepOwners(const std::vector<std::string>& owners);
+    /// Forgets what all other tenants of requests left, in memory and on disk.
+    Work keepTenants(const std::vector<std::string>& tenants);
     /// Forgets everything, in memory and on disk.
     Work clear();
     /// Path of the folder; empty: it is not known.
@@ -49,7 +49,7 @@ private:
     std::atomic<bool> m_keeps = false;
     PrefixLimits m_limits;
     /// Owners whose prefixes stay, set while the folder was not known yet: its key may come late.
-    std::optional<std::vector<std::string>> m_ownersLeft;
+    std::optional<std::vector<std::string>> m_tenantsLeft;
 };
 
 }  // namespace hearth::app

@@ -37,7 +37,7 @@ EngineInfo pairInfo(const EngineInfo& small, const EngineInfo& large) {
     info.trainedContextLength = large.trainedContextLength;
     info.onDevice = small.onDevice || large.onDevice;
     info.canSpeculate = small.canSpeculate || large.canSpeculate;
-    info.guessesItself = small.guessesItself || large.guessesItself;
+    info.hasMtp = small.hasMtp || large.hasMtp;
     info.canSlide = false;
     // Rules may choose the large model for any request, and it answers what the small one cannot see.
     info.seesPictures = large.seesPictures;
@@ -62,11 +62,11 @@ CacheStats pairStats(const CacheStats& small, const CacheStats& large) {
 PrefixUse pairUse(const PrefixUse& small, const PrefixUse& large) {
     PrefixUse sum = small;
     sum.bytes += large.bytes;
-    sum.owners.resize(std::max(sum.owners.size(), large.owners.size()));
-    for (size_t i = 0; i < large.owners.size(); ++i) {
-        sum.owners[i].bytes += large.owners[i].bytes;
-        sum.owners[i].sharedBytes += large.owners[i].sharedBytes;
-        if (sum.owners[i].sharesWith.empty()) sum.owners[i].sharesWith = large.owners[i].sharesWith;
+    sum.tenants.resize(std::max(sum.tenants.size(), large.tenants.size()));
+    for (size_t i = 0; i < large.tenants.size(); ++i) {
+        sum.tenants[i].bytes += large.tenants[i].bytes;
+        sum.tenants[i].sharedBytes += large.tenants[i].sharedBytes;
+        if (sum.tenants[i].sharesWith.empty()) sum.tenants[i].sharesWith = large.tenants[i].sharesWith;
     }
     return sum;
 }

@@ -10,7 +10,7 @@ namespace hearth::app {
 EngineInfo pairInfo(const EngineInfo& small, const EngineInfo& large);
 /// What both hold.
 CacheStats pairStats(const CacheStats& small, const CacheStats& large);
-/// What both hold of the same owners.
+/// What both hold of the same tenants.
 PrefixUse pairUse(const PrefixUse& small, const PrefixUse& large);
 
 }  // namespace hearth::app

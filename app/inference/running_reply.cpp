@@ -7,11 +7,11 @@
 #include <memory>
 #include <utility>
 
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/prompt_service.h"
-#include "inference/cut_turns.h"
 #include "inference/dropped_turns.h"
 #include "inference/guarded.h"
+#include "inference/shifted_turns.h"
 
 namespace hearth::app {
 
@@ -169,7 +169,7 @@ void RunningReply::tellCuts(const GenerationResult& result) {
     if (m_engine == nullptr || result.cuts.empty() || result.cuts == m_job.request.cuts) return;
     // Without the number the reply is as good.
     guarded([&] {
-        m_dropped = turnsOfCuts(*m_engine, m_job.request, result.cuts, {});
+        m_dropped = turnsOfShifts(*m_engine, m_job.request, result.cuts, {});
         m_tell(m_dropped);
     });
 }

@@ -68,23 +68,23 @@ private:
     AttentionQuestion questionFor(const Question& question, const std::stop_token& stop) {
         GenerationRequest request = question.request;
         (void)m_engine->prepare(request, stop);
-        AttentionQuestion asked{.tokens = {}, .cuts = question.cuts, .owner = request.owner, .stop = stop};
-        std::vector<ContextCut> promptCuts;
+        AttentionQuestion asked{.tokens = {}, .cuts = question.cuts, .tenant = request.tenant, .stop = stop};
+        std::vector<ContextShift> promptShifts;
         if (request.prompt) {
             asked.tokens = std::move(request.prompt->tokens);
             asked.spans = std::move(request.prompt->spans);
             asked.pictures = std::move(request.prompt->pictures);
             for (const ChatMessage& message : request.messages)
                 for (const MessagePicture& picture : message.pictures) asked.files.push_back(picture);
-            promptCuts = std::move(request.prompt->cuts);
-            if (asked.cuts.empty()) asked.cuts = promptCuts;
+            promptShifts = std::move(request.prompt->cuts);
+            if (asked.cuts.empty()) asked.cuts = promptShifts;
         } else if (m_engine->info().serverHost.empty()) {
             asked.tokens = madePrompt(promptsOf(*m_engine), request, stop).tokens;
         }
         if (question.promptToken) {
             // It counts what was read.
             size_t at = *question.promptToken;
-            if (!promptCuts.empty() && at >= promptCuts.back().keep) at += droppedTokens(promptCuts);
+            if (!promptShifts.empty() && at >= promptShifts.back().keep) at += droppedTokens(promptShifts);
             asked.tokens.resize(std::min(asked.tokens.size(), at + 1));
         }
         m_promptTokens = asked.tokens.size();

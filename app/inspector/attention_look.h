@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hearth/attention.h"
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/generation_request.h"
 #include "hearth/route.h"
 #include "hearth/tokenizer.h"
@@ -27,7 +27,7 @@ public:
     struct Question {
         GenerationRequest request;
         std::vector<TokenId> reply = {};
-        std::vector<ContextCut> cuts = {};  ///< that the reply ended with; those of the prompt are known
+        std::vector<ContextShift> cuts = {};  ///< that the reply ended with; those of the prompt are known
         std::optional<size_t> promptToken = {};
         RouteTarget part = RouteTarget::Small;
     };

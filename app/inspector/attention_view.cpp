@@ -6,8 +6,8 @@
 #include <numeric>
 #include <utility>
 
-#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "chat/recipe_shifts.h"
 #include "inference/engine_status.h"
 #include "inspector/reply_recipe.h"
 #include "inspector/token_rows.h"
@@ -68,7 +68,7 @@ void AttentionView::look(int token, bool inPrompt) {
             for (const MessagePicture& picture : message.pictures) pictures.push_back(picture.file);
         m_pictures.setPictures(pictures);
         question.part = m_engine.partCalled(reply->model).value_or(RouteTarget::Small);
-        question.cuts = cutsFromJson(generation->recipe.value(QLatin1String(recipe::cuts)).toArray());
+        question.cuts = shiftsFromJson(generation->recipe.value(QLatin1String(recipe::cuts)).toArray());
         const auto shown = std::min(static_cast<size_t>(token) + 1, generation->tokens.size());
         if (inPrompt)
             question.promptToken = static_cast<size_t>(token);

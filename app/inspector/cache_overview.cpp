@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include "inference/cache_owner.h"
+#include "inference/cache_tenant.h"
 #include "inference/inference_thread.h"
 #include "look/number_text.h"
 #include "look/spoken_locale.h"
@@ -91,10 +91,10 @@ void CacheOverview::refresh() {
         emit failed(tr("The cache was not counted"), error.message());
         return;
     }
-    std::vector<std::string> owners;
-    owners.reserve(m_asked.size());
-    for (const qint64 id : m_asked) owners.push_back(cacheOwner(id));
-    m_diskJob = m_inference.cacheUse(owners);
+    std::vector<std::string> tenants;
+    tenants.reserve(m_asked.size());
+    for (const qint64 id : m_asked) tenants.push_back(cacheTenant(id));
+    m_diskJob = m_inference.cacheUse(tenants);
     emit changed();
 }
 
@@ -120,20 +120,20 @@ QString CacheOverview::titleOf(qint64 conversationId) const {
                                                           : tr("A chat without a title");
 }
 
-QString CacheOverview::sharedText(const PrefixUse::Owner& owner, const QString& size) const {
-    if (owner.sharesWith.empty()) return {};
+QString CacheOverview::sharedText(const PrefixUse::Tenant& tenant, const QString& size) const {
+    if (tenant.sharesWith.empty()) return {};
     constexpr size_t mostNames = 2;
     QStringList names;
-    for (size_t i = 0; i < std::min(mostNames, owner.sharesWith.size()); ++i)
-        names += tr("“%1”").arg(titleOf(m_asked[owner.sharesWith[i]]));
+    for (size_t i = 0; i < std::min(mostNames, tenant.sharesWith.size()); ++i)
+        names += tr("“%1”").arg(titleOf(m_asked[tenant.sharesWith[i]]));
     const QString with = names.join(QStringLiteral(", "));
-    const auto others = static_cast<int>(owner.sharesWith.size() - static_cast<size_t>(names.size()));
+    const auto others = static_cast<int>(tenant.sharesWith.size() - static_cast<size_t>(names.size()));
     return others == 0 ? tr("%1 shared with %2").arg(size, with)
                        : tr("%1 shared with %2 and %3 more").arg(size, with).arg(others);
 }
 
 CacheOverview::Row CacheOverview::rowOf(size_t at, const PrefixUse& disk, const PrefixUse& memory) const {
-    const PrefixUse::Owner &onDisk = disk.owners[at], &inMemory = memory.owners[at];
+    const PrefixUse::Tenant &onDisk = disk.tenants[at], &inMemory = memory.tenants[at];
     QStringList sizes;
     if (onDisk.bytes > 0) sizes += tr("%1 on disk").arg(sizeText(onDisk.bytes));
     if (inMemory.bytes > 0) sizes += tr("%1 in memory").arg(memoryText(inMemory.bytes));
@@ -144,8 +144,8 @@ CacheOverview::Row CacheOverview::rowOf(size_t at, const PrefixUse& disk, const 
 
 void CacheOverview::takeUse(quint64 job, const PrefixUse& disk, const PrefixUse& memory) {
     const size_t asked = m_asked.size();
-    if (job != m_diskJob || disk.owners.size() != asked || memory.owners.size() != asked) return;
-    const auto bytesOf = [&](size_t at) { return disk.owners[at].bytes + memory.owners[at].bytes; };
+    if (job != m_diskJob || disk.tenants.size() != asked || memory.tenants.size() != asked) return;
+    const auto bytesOf = [&](size_t at) { return disk.tenants[at].bytes + memory.tenants[at].bytes; };
     std::vector<Row> rows;
     try {
         std::vector<size_t> order;
@@ -173,15 +173,15 @@ void CacheOverview::clear() {
 }
 
 void CacheOverview::clearChat(qint64 conversationId) {
-    std::vector<std::string> owners;
+    std::vector<std::string> tenants;
     try {
         for (const qint64 id : m_store.conversations().ids())
-            if (id != conversationId) owners.push_back(cacheOwner(id));
+            if (id != conversationId) tenants.push_back(cacheTenant(id));
     } catch (const store::StoreError& error) {
         emit failed(tr("The cache of this chat was not cleared"), error.message());
         return;
     }
-    m_inference.keepOwners(owners);
+    m_inference.keepTenants(tenants);
     refresh();
 }
 

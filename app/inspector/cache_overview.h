@@ -77,7 +77,7 @@ private:
     Row rowOf(size_t at, const PrefixUse& disk, const PrefixUse& memory) const;
     void takeMemory(quint64 job, const CacheStats& stats);
     /// `size`: of what is shared, as text.
-    QString sharedText(const PrefixUse::Owner& owner, const QString& size) const;
+    QString sharedText(const PrefixUse::Tenant& tenant, const QString& size) const;
     QString titleOf(qint64 conversationId) const;
     void readSavings();
 

@@ -78,7 +78,7 @@ void ReplyInspector::readPrompt() {
 }
 
 void ReplyInspector::takeTokens(quint64 id, const std::vector<TokenId>& tokens,
-                                const std::vector<ContextCut>& cuts) {
+                                const std::vector<ContextShift>& cuts) {
     if (id != m_job || id == 0) return;
     if (m_showsPrompt)
         takePrompt(tokens, cuts);
@@ -89,7 +89,7 @@ void ReplyInspector::takeTokens(quint64 id, const std::vector<TokenId>& tokens,
     emit changed();
 }
 
-void ReplyInspector::takePrompt(std::vector<TokenId> tokens, std::vector<ContextCut> cuts) {
+void ReplyInspector::takePrompt(std::vector<TokenId> tokens, std::vector<ContextShift> cuts) {
     // The last ones may have been made in the middle of the reply.
     const size_t whole = tokens.size(), read = static_cast<size_t>(m_readTokens);
     while (!cuts.empty() && read > 0 && whole != read + droppedTokens(cuts)) cuts.pop_back();

@@ -89,8 +89,8 @@ private:
     void readText(const QString& text);
     void readReply(const store::Message& message, const store::Generation& generation);
     void readPrompt();
-    void takeTokens(quint64 id, const std::vector<TokenId>& tokens, const std::vector<ContextCut>& cuts);
-    void takePrompt(std::vector<TokenId> tokens, std::vector<ContextCut> cuts);
+    void takeTokens(quint64 id, const std::vector<TokenId>& tokens, const std::vector<ContextShift>& cuts);
+    void takePrompt(std::vector<TokenId> tokens, std::vector<ContextShift> cuts);
     static QString subjectOf(store::Store& store, const store::Message& message);
 
     store::Store& m_store;

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "chat/plain_calls.h"
-#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "chat/recipe_shifts.h"
 #include "chat/reply_thinking.h"
 #include "chat/request_builder.h"
 #include "hearth/routing.h"
-#include "inference/cache_owner.h"
+#include "inference/cache_tenant.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
 #include "structure/chat_structure.h"
@@ -58,7 +58,7 @@ GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
     leftOut.turns =
         std::max(valueIn(made, recipe::leftOutTurns).toInt(), valueIn(made, recipe::summarisedTurns).toInt());
     leftOut.summary = valueIn(made, recipe::summary).toString();
-    leftOut.cuts = cutsFromJson(valueIn(made, recipe::cutsBefore).toArray());
+    leftOut.cuts = shiftsFromJson(valueIn(made, recipe::cutsBefore).toArray());
     GenerationRequest request =
         builder.build(valueIn(made, recipe::systemPrompt).toString(), path, {model}, sampling, leftOut);
     setTools(request, valueIn(made, recipe::tools).toString().toStdString());
@@ -68,7 +68,7 @@ GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
     // As then, an engine that can slide does, also in the middle of the reply.
     if (store::overflowOf(valueIn(made, recipe::overflow).toString()) != store::Overflow::Stop)
         request.overflow = ContextOverflow::Slide;
-    if (!path.empty()) request.owner = cacheOwner(path.back().conversationId);
+    if (!path.empty()) request.tenant = cacheTenant(path.back().conversationId);
     if (made.contains(QLatin1String(recipe::route))) removeRouteHints(RoutingRule(), request);
     request.route = part;
     return request;
@@ -168,7 +168,7 @@ ReplyRecipe recipeOfReply(store::Store& store, const EngineStatus& engine, qint6
             recipe.request =
                 requestOf(builder, generation->recipe, pathToQuestion(store, *reply), reply->model, *part);
             recipe.parts = partsOf(store, *reply, *generation, *part);
-            recipe.cuts = cutsFromJson(valueIn(generation->recipe, recipe::cuts).toArray());
+            recipe.cuts = shiftsFromJson(valueIn(generation->recipe, recipe::cuts).toArray());
             if (!engine.info().canCallTools) {
                 tellCallsAsText(recipe.request->messages);
                 for (ReplyRecipe::Part& one : recipe.parts) tellCallsAsText(one.request.messages);

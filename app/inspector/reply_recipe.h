@@ -32,7 +32,7 @@ struct ReplyRecipe {
     /// The prompt of the reply as it began; nullopt: it cannot be asked for now.
     std::optional<GenerationRequest> request;
     /// All cuts that it ended with, those of its prompt among them; none: nothing was cut off.
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
     QString problem;  ///< why not, one sentence
     /// The tokens that it had.
     std::vector<TokenId> tokens;

@@ -324,17 +324,17 @@ void McpServer::ready() {
     m_tools = std::exchange(m_listed, {});
     if (m_state == State::Starting) setState(State::Ready);
     if (changed) emit toolsChanged();
-    goOn();
+    resume();
 }
 
 void McpServer::call(quint64 id, const QString& name, const QJsonObject& arguments) {
     m_waiting.push_back({id, name, jsonOf(arguments)});
     // Nothing is answered before this returns, whatever the transport does.
-    QTimer::singleShot(0, this, &McpServer::goOn);
+    QTimer::singleShot(0, this, &McpServer::resume);
 }
 
 /// Starts what waits, or the server.
-void McpServer::goOn() {
+void McpServer::resume() {
     if (!m_waiting.empty() && (m_state == State::Off || m_state == State::Failed)) start();
     if (m_state == State::Ready)
         for (Waiting& waiting : std::exchange(m_waiting, {}))

@@ -90,7 +90,7 @@ private:
     void takePrompt(const Json& entry);
     void takeResource(const Json& entry);
     void ready();
-    void goOn();
+    void resume();
     void callWhenReady(quint64 id, const QString& name, const Json& arguments);
     void endCall(quint64 id, const QString& text, bool failed);
 

@@ -81,7 +81,7 @@ QVariantList groupsOf(const ModelHeader& header, quint64& total) {
     return groups;
 }
 
-void memoryTable(CardFacts& facts, const QString& path, const ContextPlanner& planner,
+void memoryTable(GpuFacts& facts, const QString& path, const ContextPlanner& planner,
                  const QString& quantization, quint64 parameters, qint64 fileBytes, int trained) {
     std::vector<int> lengths;
     for (const int length : {8192, 32768, 131072})
@@ -121,8 +121,8 @@ void memoryTable(CardFacts& facts, const QString& path, const ContextPlanner& pl
 
 }  // namespace
 
-CardFacts readCard(const QString& path, const ContextPlanner& planner, const HeaderOpener& open) {
-    CardFacts facts;
+GpuFacts readGpu(const QString& path, const ContextPlanner& planner, const HeaderOpener& open) {
+    GpuFacts facts;
     try {
         const ModelHeader header = open(path);
         quint64 parameters = 0;
@@ -171,7 +171,7 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner, const Hea
     return facts;
 }
 
-ModelCard::ModelCard(CardReader reader, QObject* parent) : QObject(parent), m_reader(std::move(reader)) {
+ModelCard::ModelCard(GpuReader reader, QObject* parent) : QObject(parent), m_reader(std::move(reader)) {
     m_pool.setMaxThreadCount(1);
 }
 
@@ -190,7 +190,7 @@ void ModelCard::setPath(const QString& path) {
     if (!m_busy) return;
     m_pool.clear();
     m_pool.start([this, number, path, reader = m_reader] {
-        const CardFacts facts = reader(path);
+        const GpuFacts facts = reader(path);
         // The pool is waited for in the destructor, so `this` is alive; the slot runs on the GUI thread.
         QMetaObject::invokeMethod(
             this,

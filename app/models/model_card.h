@@ -12,7 +12,7 @@
 namespace hearth::app {
 
 /// Everything a model file says of itself that people want to know, as the details page shows it.
-struct CardFacts {
+struct GpuFacts {
     QString parametersText;  ///< "8 B"
     QVariantList groups;     ///< {name, text, share (0 to 1)}: where the parameters are, largest first
     QStringList contexts;    ///< heads of the memory table's columns: "8k", "32k"
@@ -23,10 +23,10 @@ struct CardFacts {
 
 /// What loading would take with a context of so many tokens and one conversation.
 using ContextPlanner = std::function<MemoryPlan(const QString& path, int contextLength)>;
-using CardReader = std::function<CardFacts(const QString& path)>;
+using GpuReader = std::function<GpuFacts(const QString& path)>;
 
 /// Reads a file's header. Never throws: what cannot be read is missing.
-CardFacts readCard(const QString& path, const ContextPlanner& planner, const HeaderOpener& open = headerHere);
+GpuFacts readGpu(const QString& path, const ContextPlanner& planner, const HeaderOpener& open = headerHere);
 
 /// The details of the model that is looked at; the file is read on a worker thread. GUI thread.
 class ModelCard : public QObject {
@@ -43,7 +43,7 @@ class ModelCard : public QObject {
     Q_PROPERTY(QString description READ description NOTIFY changed)
 
 public:
-    explicit ModelCard(CardReader reader, QObject* parent = nullptr);
+    explicit ModelCard(GpuReader reader, QObject* parent = nullptr);
     ~ModelCard() override;
 
     QString path() const { return m_path; }
@@ -61,10 +61,10 @@ signals:
     void changed();
 
 private:
-    CardReader m_reader;
+    GpuReader m_reader;
     QThreadPool m_pool;
     QString m_path;
-    CardFacts m_facts;
+    GpuFacts m_facts;
     quint64 m_asked = 0;
     bool m_busy = false;
 };

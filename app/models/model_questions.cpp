@@ -76,9 +76,9 @@ ModelProbe downloadProbe(const AppSettings& settings, const ModelProvider& model
         models);
 }
 
-CardReader cardReader(const AppSettings& settings, const ModelProvider& models) {
+GpuReader gpuReader(const AppSettings& settings, const ModelProvider& models) {
     return [planner = frugalPlanner(settings, models), open = openerOf(models)](const QString& path) {
-        return readCard(path, planner, open);
+        return readGpu(path, planner, open);
     };
 }
 
@@ -91,12 +91,12 @@ DraftChecker draftChecker(const AppSettings& settings, const ModelProvider& mode
 }
 
 MemoryNeed memoryNeed(const ModelProvider& models, const EngineProvider& engine) {
-    const auto hasCard = std::make_shared<std::optional<bool>>();
-    return [&models, &engine, hasCard](const EngineOptions& options) {
+    const auto hasGpu = std::make_shared<std::optional<bool>>();
+    return [&models, &engine, hasGpu](const EngineOptions& options) {
         if (readEndpointPath(QString::fromStdString(options.model.string()))) return ModelSource::Memory();
-        if (!*hasCard) *hasCard = !engine.listCards().empty();
-        const bool wantsCard = **hasCard && options.backend != "cpu" && options.gpuLayers < 0;
-        return memoryFor(models.plan(options), wantsCard);
+        if (!*hasGpu) *hasGpu = !engine.listGpus().empty();
+        const bool wantsGpu = **hasGpu && options.backend != "cpu" && options.gpuLayers < 0;
+        return memoryFor(models.plan(options), wantsGpu);
     };
 }
 

@@ -20,7 +20,7 @@ ModelProbe installedProbe(const AppSettings& settings, const ModelProvider& mode
 /// Facts of models that may be downloaded, planned with the cache of one chat: that is what they need.
 ModelProbe downloadProbe(const AppSettings& settings, const ModelProvider& models);
 /// Texts and figures of a model's card; planned in the same way.
-CardReader cardReader(const AppSettings& settings, const ModelProvider& models);
+GpuReader gpuReader(const AppSettings& settings, const ModelProvider& models);
 /// Checks whether a model can guess for another one, with the settings of the moment.
 DraftChecker draftChecker(const AppSettings& settings, const ModelProvider& models);
 /// Memory of models of this computer, none for those of others. A model that could lie on a graphics card as

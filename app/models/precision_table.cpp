@@ -23,10 +23,10 @@ QString inGib(uint64_t bytes) {
 
 }  // namespace
 
-std::vector<ModelPlace> placesHere(const std::function<std::vector<ListedCard>()>& cards) {
+std::vector<ModelPlace> placesHere(const std::function<std::vector<ListedGpu>()>& cards) {
     std::vector<ModelPlace> places = {{{}, totalMemoryBytes()}};
     if (!cards) return places;
-    for (const ListedCard& card : cards())
+    for (const ListedGpu& card : cards())
         places.push_back({QString::fromStdString(card.name), card.totalBytes});
     return places;
 }

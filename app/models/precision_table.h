@@ -98,6 +98,6 @@ private:
 };
 
 /// The memory of this computer, and the cards of the lister.
-std::vector<ModelPlace> placesHere(const std::function<std::vector<ListedCard>()>& cards);
+std::vector<ModelPlace> placesHere(const std::function<std::vector<ListedGpu>()>& cards);
 
 }  // namespace hearth::app

@@ -55,8 +55,8 @@ DeviceSpeed speedFrom(const std::string& backend, const QJsonObject& json) {
 
 }  // namespace
 
-SpeedBook::SpeedBook(store::Store& store, SpeedMeasurer measurer, std::string cardBackend, QObject* parent)
-    : QObject(parent), m_store(store), m_measurer(std::move(measurer)), m_card(std::move(cardBackend)) {
+SpeedBook::SpeedBook(store::Store& store, SpeedMeasurer measurer, std::string gpuBackend, QObject* parent)
+    : QObject(parent), m_store(store), m_measurer(std::move(measurer)), m_card(std::move(gpuBackend)) {
     read();
 }
 
@@ -73,22 +73,23 @@ const DeviceSpeed* SpeedBook::speedOf(const MemoryPlan& plan) const {
     return found != m_speeds.end() ? &found->second : nullptr;
 }
 
-std::optional<SpeedGuess> SpeedBook::guessOn(const std::string& backend, const TokenWork& work, int depth) {
+std::optional<SpeedEstimate> SpeedBook::guessOn(const std::string& backend, const TokenWork& work,
+                                                int depth) {
     const DeviceSpeed& speed = m_speeds[backend];
     for (const TokenWork::Product& product : work.products)
         if (speed.of(product.type) == nullptr && !m_refused[backend].contains(product.type) &&
             m_missing[backend].insert(product.type).second)
             // Not at once, for whoever asks may be asked itself by those who hear of it.
             QMetaObject::invokeMethod(this, &SpeedBook::begin, Qt::QueuedConnection);
-    return guessSpeed(work, speed, depth);
+    return estimateSpeed(work, speed, depth);
 }
 
-std::optional<SpeedGuess> SpeedBook::computed(const TokenWork& work, const MemoryPlan& plan, int depth) {
+std::optional<SpeedEstimate> SpeedBook::computed(const TokenWork& work, const MemoryPlan& plan, int depth) {
     if (!work.isKnown()) return std::nullopt;
     const double onCard = plan.cards.empty() || m_card.empty() || plan.layers == 0
                               ? 0
                               : static_cast<double>(plan.layersOnDevice) / plan.layers;
-    SpeedGuess sum;
+    SpeedEstimate sum;
     for (const auto& [backend, share] : {std::pair(m_card, onCard), std::pair(m_host, 1 - onCard)}) {
         if (share <= 0) continue;
         const auto part = guessOn(backend, work, depth);
@@ -99,7 +100,7 @@ std::optional<SpeedGuess> SpeedBook::computed(const TokenWork& work, const Memor
     return sum;
 }
 
-std::optional<SpeedGuess> SpeedBook::guess(const TokenWork& work, const MemoryPlan& plan, int depth) {
+std::optional<SpeedEstimate> SpeedBook::guess(const TokenWork& work, const MemoryPlan& plan, int depth) {
     auto guessed = computed(work, plan, depth);
     if (guessed) guessed->tokenS /= correction();
     return guessed;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "hearth/memory_plan.h"
-#include "hearth/speed_guess.h"
+#include "hearth/speed_estimate.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -46,15 +46,15 @@ public:
 
     /// `cardBackend`: what models with layers on a card run on; empty: there is none. Without a measurer
     /// nothing is measured.
-    SpeedBook(store::Store& store, SpeedMeasurer measurer, std::string cardBackend,
-              QObject* parent = nullptr);
+    SpeedBook(store::Store& store, SpeedMeasurer measurer, std::string gpuBackend, QObject* parent = nullptr);
     ~SpeedBook() override;
 
     /// Computed from the shapes and this machine's products. nullopt: something was not measured yet, and
     /// will be while that is wanted.
-    std::optional<SpeedGuess> computed(const TokenWork& work, const MemoryPlan& plan, int depth = usualDepth);
+    std::optional<SpeedEstimate> computed(const TokenWork& work, const MemoryPlan& plan,
+                                          int depth = usualDepth);
     /// The same, as far off as that was for earlier replies on the median.
-    std::optional<SpeedGuess> guess(const TokenWork& work, const MemoryPlan& plan, int depth = usualDepth);
+    std::optional<SpeedEstimate> guess(const TokenWork& work, const MemoryPlan& plan, int depth = usualDepth);
     /// "about 14 tokens/s, first token after 1.2 s or more (prompt of 500)"; empty: not known yet.
     QString textFor(const TokenWork& work, const MemoryPlan& plan);
     /// What was measured of the device that most layers of the plan are on; nullptr: nothing yet.
@@ -75,7 +75,7 @@ signals:
 
 private:
     const std::string& backendOf(const MemoryPlan& plan) const;
-    std::optional<SpeedGuess> guessOn(const std::string& backend, const TokenWork& work, int depth);
+    std::optional<SpeedEstimate> guessOn(const std::string& backend, const TokenWork& work, int depth);
     double correction() const;
     void begin();
     void take(const DeviceSpeed& speed);

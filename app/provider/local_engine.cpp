@@ -54,8 +54,8 @@ std::vector<BackendLabel> LocalEngine::backends() const {
     return backendLabels();
 }
 
-std::vector<ListedCard> LocalEngine::listCards() const {
-    return hearth::listCards();
+std::vector<ListedGpu> LocalEngine::listGpus() const {
+    return hearth::listGpus();
 }
 
 std::function<std::vector<DeviceReading>()> LocalEngine::makeDeviceReader() const {

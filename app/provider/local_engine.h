@@ -22,7 +22,7 @@ public:
     /// There has to be an application, in whose folder the program of these processes is looked for.
     std::unique_ptr<ModelProvider> apart(const QString& cacheFolder) const override;
     std::vector<BackendLabel> backends() const override;
-    std::vector<ListedCard> listCards() const override;
+    std::vector<ListedGpu> listGpus() const override;
     std::function<std::vector<DeviceReading>()> makeDeviceReader() const override;
     MachineReport checkMachine(const MachineCheckListener& listener, std::stop_token stop) const override;
     DeviceSpeed measureSpeed(const std::string& backend, int threads, std::span<const BlockType> types,

@@ -17,17 +17,18 @@ WorkerProcess impatient(WorkerProcess process) {
 
 }  // namespace
 
-WorkerModels::WorkerModels(WorkerProcess process) : m_process(std::move(process)), m_reader(impatient(m_process)) {
+WorkerModels::WorkerModels(WorkerProcess process)
+    : m_process(std::move(process)), m_reader(impatient(m_process)) {
 }
 
 std::unique_ptr<Engine> WorkerModels::load(const EngineOptions& options,
-                                          const std::function<void(const LoadStatus&)>& progress,
-                                          std::stop_token stop) const {
+                                           const std::function<void(const LoadStatus&)>& progress,
+                                           std::stop_token stop) const {
     return loadInWorker(options, m_process, progress, std::move(stop));
 }
 
 std::unique_ptr<Embedder> WorkerModels::loadEmbedder(const EmbedderOptions& options,
-                                                    const std::stop_token& stop) const {
+                                                     const std::stop_token& stop) const {
     return loadEmbedderInWorker(options, m_process, {}, stop);
 }
 

@@ -222,7 +222,7 @@ EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
     const auto backendKind = std::ranges::find(m_backends, options.backend, &BackendLabel::name);
     if (backendKind == m_backends.end() || backendKind->type == DeviceType::GraphicsCard)
         for (const int card : cards()) options.devices.push_back(card);
-    options.cardSplit = static_cast<CardSplit>(cardSplit());
+    options.cardSplit = static_cast<GpuSplit>(cardSplit());
     const QJsonObject own = loadOptionsFor(modelPath);
     options.threads = own.value(QLatin1String("threads")).toInt(threads());
     options.contextLength = own.value(QLatin1String("contextLength")).toInt(contextLength());

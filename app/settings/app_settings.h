@@ -74,7 +74,7 @@ class AppSettings : public QObject {
     /// The graphics cards that models run on, by their numbers; empty: they are chosen. See
     /// EngineOptions::devices.
     Q_PROPERTY(QList<int> cards READ cards NOTIFY changed)
-    /// How a model lies on several of them: a number of CardSplit.
+    /// How a model lies on several of them: a number of GpuSplit.
     Q_PROPERTY(int cardSplit READ cardSplit WRITE setCardSplit NOTIFY changed)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY changed)
     Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY changed)
@@ -241,7 +241,7 @@ protected:
 
 private:
     static constexpr int mostGigabytes = 10'000;
-    static constexpr int mostCardSplit = static_cast<int>(CardSplit::Products);
+    static constexpr int mostCardSplit = static_cast<int>(GpuSplit::TensorParallel);
     int gigabytes(const char* name) const { return qBound(1, value(name, 10).toInt(), mostGigabytes); }
     QString routeModel(const char* name) const;
     /// The stored value where it has the type of the fallback. A template, so that `{}`, a null that no

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "inference/cache_owner.h"
+#include "inference/cache_tenant.h"
 #include "log/error_log.h"
 #include "model_files/model_files.h"
 #include "model_files/route_path.h"
@@ -23,7 +23,7 @@ std::vector<ModelFacts> remoteModels(const Endpoints& endpoints) {
         ModelFacts facts;
         facts.path = choice.path;
         facts.name = choice.name;
-        facts.owner = choice.server;
+        facts.tenant = choice.server;
         facts.remote = true;
         facts.leaves = !choice.isHere;
         rows.push_back(facts);
@@ -225,9 +225,9 @@ void linkChats(WindowParts& parts) {
     parts.cacheFolder.follow();
     const auto forgetErased = [&parts] {
         try {
-            std::vector<std::string> owners;
-            for (const qint64 id : parts.store.conversations().ids()) owners.push_back(cacheOwner(id));
-            parts.models.inference.keepOwners(owners);
+            std::vector<std::string> tenants;
+            for (const qint64 id : parts.store.conversations().ids()) tenants.push_back(cacheTenant(id));
+            parts.models.inference.keepTenants(tenants);
         } catch (const store::StoreError&) {
             // Nobody knows whose is what.
             parts.models.inference.clearCache();
@@ -242,8 +242,7 @@ void linkChats(WindowParts& parts) {
     parts.chats.chat.setSpeculation([&settings = parts.settings.app](const OpenModel& model) {
         if (model.drafts()) return Speculation::DraftModel;
         if (!settings.promptLookup()) return Speculation::Off;
-        return model.info.guessesItself && settings.ownGuesses() ? Speculation::Own
-                                                                 : Speculation::PromptLookup;
+        return model.info.hasMtp && settings.ownGuesses() ? Speculation::Own : Speculation::PromptLookup;
     });
 }
 

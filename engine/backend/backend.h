@@ -95,17 +95,17 @@ private:
 
 /// Device memory for the blocks of the KV cache. The numbers of blocks come from cache/; this only stores.
 ///
-/// Keys of types that keep open blocks (KvTypes::keepsOpenBlocks()) are rounded when the last position of
-/// their block is written. Until then they are in an open block, in float16: one for each sequence, of all
-/// layers, which holds the positions of the block that the sequence's last row lies in. A row reads the keys
-/// of its own block in float16 and those of all blocks before it as they were rounded, whatever rows are in
-/// its batch.
-class KvStore {
+/// Keys of types that keep residual blocks (KvTypes::keepsResidualBlocks()) are rounded when the last
+/// position of their block is written. Until then they are in an residual block, in float16: one for each
+/// sequence, of all layers, which holds the positions of the block that the sequence's last row lies in. A
+/// row reads the keys of its own block in float16 and those of all blocks before it as they were rounded,
+/// whatever rows are in its batch.
+class PagedKvCache {
 public:
-    virtual ~KvStore() = default;
+    virtual ~PagedKvCache() = default;
     static constexpr uint32_t blockPositions = 32;
-    /// Open blocks that a store of so many blocks has: one for each 1,024 positions, 2 to 16.
-    static constexpr uint32_t openBlocksFor(uint32_t blocks) noexcept {
+    /// Residual blocks that a store of so many blocks has: one for each 1,024 positions, 2 to 16.
+    static constexpr uint32_t residualBlocksFor(uint32_t blocks) noexcept {
         return blocks < 2 * 32 ? 2 : blocks > 16 * 32 ? 16 : blocks / 32;
     }
     std::vector<KvLayerShape> layers;
@@ -178,22 +178,22 @@ struct BatchSequence {
     /// Block numbers by group, shape (groups)(blocks): slot s of the sequence is in entry s / 32, at s % 32.
     /// Entries before a window may be -1: nobody reads them.
     std::vector<std::vector<int32_t>> blockTables;
-    int32_t stateSlot = -1;  ///< recurrent models only
-    int32_t openBlock = 0;   ///< only where the store's types keep open blocks
+    int32_t stateSlot = -1;     ///< recurrent models only
+    int32_t residualBlock = 0;  ///< only where the store's types keep residual blocks
 };
 
 /// What rows are of: a prompt, whose many rows want throughput, or a reply, whose few want memory read once.
 /// Kernels may round differently for the two, so a backend chooses them by the kind and the slot of a row,
 /// never by how many rows there are: what a row leaves in the cache depends on the tokens and kinds up
 /// to it alone.
-enum class RowKind : uint8_t { Prompt, Reply };
+enum class RowKind : uint8_t { Prefill, Decode };
 
 /// The rows of one sequence follow each other with rising slots. Any mixture of prefill chunks, single
 /// decode rows and scoring rows is one batch.
 struct Batch {
     std::vector<BatchRow> rows;
     std::vector<BatchSequence> sequences;
-    RowKind kind = RowKind::Prompt;  ///< of all rows
+    RowKind kind = RowKind::Prefill;  ///< of all rows
 };
 
 enum class NormKind { None, Rms, Layer, UnitLength };
@@ -283,32 +283,33 @@ struct KvWriteArgs {
     float queryScale = 1.0F;       ///< multiplies q after everything else
     float temperatureBeta = 0.0F;  ///< q *= 1 + beta * ln(1 + floor(time / temperatureLength)) when not 0
     uint32_t temperatureLength = 0;
-    KvStore* store = nullptr;
+    PagedKvCache* store = nullptr;
     uint32_t layer = 0;  ///< of the store
 };
 
 /// Turns keys that are cached by `shift` more in each position, as if they had been written so much later
 /// (below zero: earlier): rotations add up. Values stay.
 struct RotateKeysArgs {
-    KvStore* store = nullptr;
+    PagedKvCache* store = nullptr;
     uint32_t layer = 0;  ///< of the store
     Rope rope;           ///< as they were written; its magnitude is in them already
     int32_t shift = 0;
     std::span<const int32_t> blocks;  ///< that hold them, none twice
     size_t positions = 0;             ///< of these blocks: all, but of the last one perhaps fewer
     /// Where keys are rounded by the block: whole blocks become float16, are rotated, and are rounded once
-    /// more; those of a last one that is not full are in this open block, which need not be there otherwise.
-    int32_t openBlock = -1;
+    /// more; those of a last one that is not full are in this residual block, which need not be there
+    /// otherwise.
+    int32_t residualBlock = -1;
 };
 
 /// Cached keys as they are, for people to look at: of whole blocks, in their order.
 struct ReadKeysArgs {
-    KvStore* store = nullptr;
+    PagedKvCache* store = nullptr;
     uint32_t layer = 0;               ///< of the store
     std::span<const int32_t> blocks;  ///< at least one
     /// Where keys are rounded by the block: the last of `blocks` is read from here, as rows in it read it.
     /// -1: all are read as they were rounded.
-    int32_t openBlock = -1;
+    int32_t residualBlock = -1;
     /// Shape (blocks, 32, kvHeads, keyDim). What lies behind the last position that was written is undefined.
     std::span<float> out;
 };
@@ -325,7 +326,7 @@ enum class UnitSight : uint8_t {
 struct AttentionArgs {
     Slice q;  ///< (rows, heads * keyDim)
     uint32_t heads = 0;
-    KvStore* store = nullptr;
+    PagedKvCache* store = nullptr;
     uint32_t layer = 0;
     float scale = 1.0F;    ///< of the scores
     float softCap = 0.0F;  ///< cap * tanh(score / cap) before the mask; 0: off
@@ -334,7 +335,7 @@ struct AttentionArgs {
     /// the time of M-RoPE instead, by which a window of its would reach further across a picture.
     uint32_t window = 0;
     /// Rows see what follows them as well as what is before them, with a window less than `window` slots
-    /// away on either side. The store's types keep no open blocks, else Error(Unsupported).
+    /// away on either side. The store's types keep no residual blocks, else Error(Unsupported).
     bool bidirectional = false;
     /// With keys that are rounded by the block, a row reads the blocks of its unit behind its own as float16,
     /// like its own block.
@@ -468,7 +469,7 @@ struct BackendInfo {
     DeviceDescription device;
     uint64_t memoryBytes = 0;
     uint64_t freeBytes = 0;
-    /// A KvStore takes memory as commit() asks for it; false: all of it when it is made.
+    /// A PagedKvCache takes memory as commit() asks for it; false: all of it when it is made.
     bool growsCaches = true;
     /// Hundreds of rows take hardly longer than one: parts of prompts need not be short for progress.
     bool wideBatches = false;
@@ -500,30 +501,33 @@ public:
     virtual uint64_t uploadBytes(const WeightSource& source) const = 0;
     virtual std::unique_ptr<Weight> upload(const WeightSource& source) = 0;
     virtual std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) = 0;
-    virtual std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                                 const GroupBlocks& blocks) = 0;
+    virtual std::unique_ptr<PagedKvCache> makePagedKvCache(std::vector<KvLayerShape> layers, KvTypes types,
+                                                           const GroupBlocks& blocks) = 0;
     virtual std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                        uint32_t slots) = 0;
 
     /// Copies the first `positions` positions of a block, all layers of its group (a branch inside a block).
     /// Keys that were rounded with the whole block are worth something only with all positions.
-    virtual void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) = 0;
-    /// Copies an open block, all layers. The store's types keep some.
-    virtual void copyOpenBlock(KvStore& store, int32_t from, int32_t to) = 0;
-    /// Bytes of an open block, all layers, and these bytes to and from the host; a backend may lay them out
-    /// as it likes. 0 where the store keeps none.
-    virtual uint64_t openBlockBytes(const KvStore& store) const = 0;
-    virtual void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) = 0;
-    virtual void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) = 0;
+    virtual void copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
+                           uint32_t positions) = 0;
+    /// Copies an residual block, all layers. The store's types keep some.
+    virtual void copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) = 0;
+    /// Bytes of an residual block, all layers, and these bytes to and from the host; a backend may lay them
+    /// out as it likes. 0 where the store keeps none.
+    virtual uint64_t residualBlockBytes(const PagedKvCache& store) const = 0;
+    virtual void saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) = 0;
+    virtual void loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) = 0;
     virtual void copyState(StateStore& store, int32_t from, int32_t to) = 0;
     virtual void resetState(StateStore& store, int32_t slot) = 0;
     /// A slot's StateStore::slotBytes() to and from the host; a backend may lay them out as it likes.
     virtual void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) = 0;
     virtual void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) = 0;
     /// Size of one block over the layers of a group, and its bytes to and from the host (RAM and disk tiers).
-    virtual uint64_t blockBytes(const KvStore& store, uint32_t group) const = 0;
-    virtual void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) = 0;
-    virtual void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) = 0;
+    virtual uint64_t blockBytes(const PagedKvCache& store, uint32_t group) const = 0;
+    virtual void saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
+                           std::span<std::byte> out) = 0;
+    virtual void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
+                           std::span<const std::byte> in) = 0;
 
     /// Whether rotateKeys() is there. Without it what moves is computed again.
     virtual bool canRotateKeys() const { return false; }

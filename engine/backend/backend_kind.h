@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "backend/backend.h"
-#include "backend/exchange.h"
+#include "backend/peer_transport.h"
 #include "hearth/device_monitor.h"
 #include "hearth/devices.h"
 #include "hearth/error.h"
@@ -61,7 +61,7 @@ public:
     /// Measures for about a second. Throws as make() does.
     virtual DeviceBandwidth measureBandwidth(const BackendSettings& settings) const = 0;
     /// Ways between backends of this kind, which outlive it; nullptr: there are none but through the host.
-    virtual std::unique_ptr<Exchange> makeExchange(std::span<Backend* const> backends) const {
+    virtual std::unique_ptr<PeerTransport> makePeerTransport(std::span<Backend* const> backends) const {
         (void)backends;
         return nullptr;
     }

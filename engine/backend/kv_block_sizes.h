@@ -29,7 +29,7 @@ constexpr size_t storedKeyColumns(KvType type, size_t columns) noexcept {
 
 /// Bytes of the keys of one head.
 constexpr size_t keyBlockBytes(KvType type, size_t columns) noexcept {
-    constexpr size_t positions = KvStore::blockPositions;
+    constexpr size_t positions = PagedKvCache::blockPositions;
     constexpr size_t halfBytes = 2;
     switch (type) {
         case KvType::F32:
@@ -46,7 +46,7 @@ constexpr size_t keyBlockBytes(KvType type, size_t columns) noexcept {
 
 /// Bytes of the values of one head.
 constexpr size_t valueBlockBytes(KvType type, size_t columns) noexcept {
-    constexpr size_t positions = KvStore::blockPositions;
+    constexpr size_t positions = PagedKvCache::blockPositions;
     constexpr size_t halfBytes = 2;
     switch (type) {
         case KvType::F32:

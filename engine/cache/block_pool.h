@@ -8,11 +8,11 @@
 
 namespace hearth {
 
-/// Numbers of the blocks of a KvStore with a reference count each. Sharing a prefix is sharing blocks: a
+/// Numbers of the blocks of a PagedKvCache with a reference count each. Sharing a prefix is sharing blocks: a
 /// block that more than one owner holds is never written again. Calls come from one thread at a time.
 class BlockPool {
 public:
-    /// Takes memory for the blocks below a number (KvStore::commit()); false: there is none.
+    /// Takes memory for the blocks below a number (PagedKvCache::commit()); false: there is none.
     using Commit = std::function<bool(uint32_t count)>;
 
     /// `blocks`: the most there can be. Their memory is taken as they are needed; without `commit` it is

@@ -56,7 +56,8 @@ private:
     std::optional<BatchAnswer> m_answer;  ///< from its turn on; the thread of the model has it until the end
 };
 
-BatchRun::BatchRun(EnginePort& model, LineReader& input, BatchFile& output, int parallel, BatchTotals& totals)
+BatchRun::BatchRun(EngineExecutor& model, LineReader& input, BatchFile& output, int parallel,
+                   BatchTotals& totals)
     : m_requests(model, {.parallel = parallel}),
       m_input(input),
       m_output(output),
@@ -156,7 +157,7 @@ void BatchRun::collect() {
     }
     for (Job& job : ended) {
         if (job.error) {
-            // The next start may have the memory, the file or the card; the request itself is not to blame.
+            // The next start may have the memory, the file or the GPU; the request itself is not to blame.
             const ErrorCode code = job.error->code();
             const std::string picture(openai::pictureErrorCode(*job.error));
             if (code != ErrorCode::BadInput && code != ErrorCode::ContextFull &&

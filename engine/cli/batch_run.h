@@ -13,7 +13,7 @@
 #include "cli/batch_line.h"
 #include "cli/batch_progress.h"
 #include "cli/line_reader.h"
-#include "hearth/engine_port.h"
+#include "hearth/engine_executor.h"
 #include "hearth/request_queue.h"
 
 namespace hearth::cli {
@@ -23,7 +23,7 @@ namespace hearth::cli {
 class BatchRun {
 public:
     /// All of them outlive it. `parallel`: requests that the model has at most, 1 to 16.
-    BatchRun(EnginePort& model, LineReader& input, BatchFile& output, int parallel, BatchTotals& totals);
+    BatchRun(EngineExecutor& model, LineReader& input, BatchFile& output, int parallel, BatchTotals& totals);
     ~BatchRun();
     BatchRun(const BatchRun&) = delete;
     BatchRun& operator=(const BatchRun&) = delete;

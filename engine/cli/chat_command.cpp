@@ -64,7 +64,7 @@ public:
                  {.loadElsewhere =
                       [this, where](const DeviceFault& fault, const std::stop_token& stop) {
                           ++m_losses;
-                          return goOnElsewhere(m_options, fault, stop, where);
+                          return resumeElsewhere(m_options, fault, stop, where);
                       },
                   .told = tellError}) {
         m_loop.waitUntilReady();

@@ -71,8 +71,8 @@ KvTypes kvTypes(const Arguments& arguments, KvTypes otherwise) {
 
 namespace {
 
-/// The numbers of cards, each once.
-std::vector<int> cardNumbers(const std::string& text) {
+/// The numbers of GPUs, each once.
+std::vector<int> gpuNumbers(const std::string& text) {
     std::vector<int> numbers;
     for (size_t at = 0; at <= text.size();) {
         const size_t end = std::min(text.find(',', at), text.size());
@@ -90,8 +90,8 @@ std::vector<int> cardNumbers(const std::string& text) {
     return numbers;
 }
 
-/// Naming cards is asking for their backend.
-std::string backendOfCards() {
+/// Naming GPUs is asking for their backend.
+std::string backendOfGpus() {
     const BackendRegistry backends = builtInBackends();
     for (const auto& kind : backends.kinds())
         if (kind->traits().automatic && kind->traits().ownMemory) return kind->traits().name;
@@ -105,14 +105,14 @@ void readPlacement(const Arguments& arguments, EngineOptions& options) {
     options.pictureDecoder = "/proc/self/exe";
     options.backend = oneOf(arguments, "--backend", options.backend, builtInBackends().choices());
     if (const auto cards = arguments.text(devicesOption.name)) {
-        options.devices = cardNumbers(*cards);
-        if (options.backend == "auto") options.backend = backendOfCards();
+        options.devices = gpuNumbers(*cards);
+        if (options.backend == "auto") options.backend = backendOfGpus();
     }
     if (arguments.text("--card-split")) {
         const std::string how = oneOf(arguments, "--card-split", "auto", {"auto", "layers", "products"});
-        options.cardSplit = how == "layers"     ? CardSplit::Layers
-                            : how == "products" ? CardSplit::Products
-                                                : CardSplit::Auto;
+        options.cardSplit = how == "layers"     ? GpuSplit::Layers
+                            : how == "products" ? GpuSplit::TensorParallel
+                                                : GpuSplit::Auto;
     }
     options.threads = integerInRange(arguments, "--threads", options.threads, 0, mostThreads);
     options.contextLength = integerInRange(arguments, "--ctx", options.contextLength, 0, longestContext);

@@ -15,8 +15,9 @@ std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::st
     options.threads = placement.threads;
     options.devices = placement.devices;
     options.maxTokens = integerInRange(arguments, "--max-tokens", 0, 0, 1 << 24);
-    return runsIn(arguments) == RunsIn::WorkerProcess ? loadEmbedderInWorker(options, WorkerProcess(), {}, stop)
-                                                   : Embedder::load(options, {}, stop);
+    return runsIn(arguments) == RunsIn::WorkerProcess
+               ? loadEmbedderInWorker(options, WorkerProcess(), {}, stop)
+               : Embedder::load(options, {}, stop);
 }
 
 void tellOfCutTexts(size_t cut, const Embedder& embedder) {

@@ -3,7 +3,7 @@
 #include "cli/number_text.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
-#include "hearth/speed_guess.h"
+#include "hearth/speed_estimate.h"
 #include "hearth/token_work.h"
 
 namespace hearth::cli {
@@ -26,7 +26,7 @@ Json expectedSpeed(const EngineInfo& info, const EngineOptions& options, int dep
     for (const TokenWork::Product& product : work.products) types.push_back(product.type);
     const DeviceSpeed speed = measureDeviceSpeed(info.backendName, options.threads, types);
     Json out;
-    if (const auto guess = guessSpeed(work, speed, depth)) {
+    if (const auto guess = estimateSpeed(work, speed, depth)) {
         out["expected_tg_tokens_per_s"] = guess->tokensPerS();
         out["expected_pp_tokens_per_s"] = 1 / guess->promptTokenS;
     }

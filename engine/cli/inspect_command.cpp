@@ -23,7 +23,7 @@ Json memory(const EngineOptions& engineOptionsGiven) {
     try {
         const MemoryPlan plan = Engine::plan(engineOptionsGiven);
         Json cards = Json::array();
-        for (const CardShare& card : plan.cards)
+        for (const GpuShare& card : plan.cards)
             cards.push_back({{"number", card.number},
                              {"name", card.name},
                              {"layers", card.layers},
@@ -42,10 +42,10 @@ Json memory(const EngineOptions& engineOptionsGiven) {
                     {"device_total_bytes", plan.deviceTotalBytes},
                     {"device_free_bytes", plan.deviceFreeBytes},
                     {"cards", cards},
-                    {"cards_share_layers", plan.cardsShareLayers}};
+                    {"cards_share_layers", plan.gpusShareLayers}};
         if (plan.experts.isUsed()) {
             out["experts"] = plan.experts.experts;
-            out["experts_on_card"] = plan.experts.onCard;
+            out["experts_on_card"] = plan.experts.onGpu;
             out["experts_host_bytes"] = plan.experts.hostBytes;
         }
         return out;

@@ -8,9 +8,9 @@
 #include "cli/common_options.h"
 #include "cli/terminal_output.h"
 #include "hearth/error.h"
-#include "hearth/worker.h"
 #include "hearth/picture_decoder.h"
 #include "hearth/readable_text.h"
+#include "hearth/worker.h"
 
 namespace {
 

@@ -7,8 +7,8 @@
 
 namespace hearth::cli {
 
-std::unique_ptr<Engine> goOnElsewhere(EngineOptions& options, const DeviceFault& fault,
-                                      const std::stop_token& stop, RunsIn where) {
+std::unique_ptr<Engine> resumeElsewhere(EngineOptions& options, const DeviceFault& fault,
+                                        const std::stop_token& stop, RunsIn where) {
     std::fprintf(stderr, "%s\n", fault.cause.text().c_str());
     auto engine = loadElsewhere(options, fault,
                                 [&](const EngineOptions& place) { return loadEngine(place, stop, where); });
@@ -25,10 +25,10 @@ EngineOptions ServedPlace::optionsFor(const std::filesystem::path& model) const 
     return options;
 }
 
-std::unique_ptr<Engine> ServedPlace::goOn(const std::filesystem::path& model, const DeviceFault& fault,
-                                          const std::stop_token& stop) {
+std::unique_ptr<Engine> ServedPlace::resume(const std::filesystem::path& model, const DeviceFault& fault,
+                                            const std::stop_token& stop) {
     EngineOptions options = optionsFor(model);
-    auto engine = goOnElsewhere(options, fault, stop);
+    auto engine = resumeElsewhere(options, fault, stop);
     if (fault.code == ErrorCode::Device) {
         const std::scoped_lock lock(m_mutex);
         m_options = options;

@@ -12,19 +12,19 @@ namespace hearth::cli {
 
 /// Loads a model elsewhere after a fault of its device, as loadElsewhere() does, and says on standard error
 /// what happened and where it runs now.
-std::unique_ptr<Engine> goOnElsewhere(EngineOptions& options, const DeviceFault& fault,
-                                      const std::stop_token& stop = {}, RunsIn where = RunsIn::ThisProcess);
+std::unique_ptr<Engine> resumeElsewhere(EngineOptions& options, const DeviceFault& fault,
+                                        const std::stop_token& stop = {}, RunsIn where = RunsIn::ThisProcess);
 
-/// With which options the models of a server are loaded: once a card is lost, none is put there any more.
+/// With which options the models of a server are loaded: once a GPU is lost, none is put there any more.
 /// From any thread.
 class ServedPlace {
 public:
     explicit ServedPlace(EngineOptions options) : m_options(std::move(options)) {}
 
     EngineOptions optionsFor(const std::filesystem::path& model) const;
-    /// goOnElsewhere(); a card that is full is so for this model alone.
-    std::unique_ptr<Engine> goOn(const std::filesystem::path& model, const DeviceFault& fault,
-                                 const std::stop_token& stop);
+    /// goOnElsewhere(); a GPU that is full is so for this model alone.
+    std::unique_ptr<Engine> resume(const std::filesystem::path& model, const DeviceFault& fault,
+                                   const std::stop_token& stop);
 
 private:
     mutable std::mutex m_mutex;

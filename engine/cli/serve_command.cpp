@@ -27,9 +27,9 @@
 #include "http/loopback.h"
 #include "runtime/reply_wait.h"
 #include "server/api_server.h"
-#include "server/embedder_shelf.h"
+#include "server/embedder_registry.h"
 #include "server/model_folder.h"
-#include "server/model_shelf.h"
+#include "server/model_registry.h"
 #include "server/served_folder.h"
 #include "server/server_errors.h"
 #include "unicode/utf8.h"
@@ -145,13 +145,13 @@ std::shared_ptr<server::ResponseStore> responseStore(const Arguments& arguments)
 }
 
 /// Until a signal comes.
-void serveShelf(server::ApiOptions options, server::ModelShelf& shelf, const Interrupt& interrupt,
-                std::optional<EndDeadline>& deadline) {
+void serveRegistry(server::ApiOptions options, server::ModelRegistry& registry, const Interrupt& interrupt,
+                   std::optional<EndDeadline>& deadline) {
     if (options.keys.empty() && !http::isLoopback(options.http.host)) {
         options.keys.push_back(newAccessKey());
         std::printf("API key: %s\n", options.keys.front().c_str());
     }
-    server::ApiServer api(std::move(options), shelf);
+    server::ApiServer api(std::move(options), registry);
     std::printf("listening on %s\n", api.url().c_str());
     std::fflush(stdout);
     interrupt.wait();
@@ -182,19 +182,19 @@ std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool
 }
 
 /// nullptr: there are none.
-std::unique_ptr<server::EmbedderShelf> embedderShelf(const Arguments& arguments, ModelHost& host,
-                                                     const std::vector<server::FoundModel>& models) {
+std::unique_ptr<server::EmbedderRegistry> embedderRegistry(const Arguments& arguments, ModelHost& host,
+                                                           const std::vector<server::FoundModel>& models) {
     if (models.empty()) return nullptr;
     EngineOptions placement;
     readPlacement(arguments, placement);
-    return std::make_unique<server::EmbedderShelf>(
+    return std::make_unique<server::EmbedderRegistry>(
         host, models,
         [placement, where = runsIn(arguments)](const std::filesystem::path& model,
                                                const std::stop_token& stop) {
             const EmbedderOptions wanted{
                 .model = model, .backend = placement.backend, .threads = placement.threads};
             return where == RunsIn::WorkerProcess ? loadEmbedderInWorker(wanted, WorkerProcess(), {}, stop)
-                                               : Embedder::load(wanted, {}, stop);
+                                                  : Embedder::load(wanted, {}, stop);
         });
 }
 
@@ -214,10 +214,10 @@ void serveEmbeddings(const Arguments& arguments, server::ApiOptions options,
     std::optional<EndDeadline> deadline;
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
     ModelHost host(lastingHost(parallel));
-    const auto embedding = embedderShelf(arguments, host, embedders);
+    const auto embedding = embedderRegistry(arguments, host, embedders);
     options.embedders = embedding.get();
-    server::ModelShelf none;
-    serveShelf(std::move(options), none, interrupt, deadline);
+    server::ModelRegistry none;
+    serveRegistry(std::move(options), none, interrupt, deadline);
 }
 
 void serveOne(const Arguments& arguments, server::ApiOptions options,
@@ -234,15 +234,15 @@ void serveOne(const Arguments& arguments, server::ApiOptions options,
                         },
                     .loadElsewhere =
                         [&](const DeviceFault& fault, const std::stop_token&) {
-                            return goOnElsewhere(choice, fault, interrupt.token(), runsIn(arguments));
+                            return resumeElsewhere(choice, fault, interrupt.token(), runsIn(arguments));
                         }});
     host.keepLoaded(name, true);
     waitFor(host.find(name)->port, [](Engine&) {});
-    const auto embedding = embedderShelf(arguments, host, embedders);
+    const auto embedding = embedderRegistry(arguments, host, embedders);
     options.embedders = embedding.get();
-    server::ModelShelf shelf;
-    shelf.setModels({{name, host.find(name), arguments.all("--alias")}});
-    serveShelf(std::move(options), shelf, interrupt, deadline);
+    server::ModelRegistry registry;
+    registry.setModels({{name, host.find(name), arguments.all("--alias")}});
+    serveRegistry(std::move(options), registry, interrupt, deadline);
 }
 
 /// The way to load a model of the folder. `headers`: as serveFolder() has it.
@@ -257,7 +257,7 @@ ModelSource sourceOf(const std::filesystem::path& model, const std::shared_ptr<S
     // A model in a process of its own has no device that could be lost, whatever that process says.
     if (!headers)
         source.loadElsewhere = [model, place](const DeviceFault& fault, const std::stop_token& stop) {
-            return place->goOn(model, fault, stop);
+            return place->resume(model, fault, stop);
         };
     source.memory = [model, place, headers] {
         const EngineOptions options = place->optionsFor(model);
@@ -294,11 +294,11 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options,
     std::optional<EndDeadline> deadline;
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
     ModelHost host(hostOptions);
-    const auto embedding = embedderShelf(arguments, host, embedders);
+    const auto embedding = embedderRegistry(arguments, host, embedders);
     options.embedders = embedding.get();
-    server::ModelShelf shelf({.unnamed = server::ModelShelf::Options::Unnamed::LastUsed});
-    const server::ServedFolder folder(std::move(served), host, shelf);
-    serveShelf(std::move(options), shelf, interrupt, deadline);
+    server::ModelRegistry registry({.unnamed = server::ModelRegistry::Options::Unnamed::LastUsed});
+    const server::ServedFolder folder(std::move(served), host, registry);
+    serveRegistry(std::move(options), registry, interrupt, deadline);
 }
 
 void runServe(const Arguments& arguments) {

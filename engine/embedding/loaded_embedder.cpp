@@ -255,12 +255,12 @@ void LoadedEmbedder::reserve(std::span<const BatchText> texts) {
     uint32_t rows = rowsTogether;
     for (const BatchText& text : texts) rows = std::max(rows, static_cast<uint32_t>(text.tokens.size()));
     m_model->reserveRows(rows);
-    const uint32_t blocks = rows / KvStore::blockPositions * 2;
+    const uint32_t blocks = rows / PagedKvCache::blockPositions * 2;
     if (blocks <= m_scratchBlocks) return;
     m_scratchBlocks = 0;
     m_scratch.reset();
     m_scratch =
-        m_backend->makeKvStore({ForwardPass::togetherLayer(m_model->config())}, m_scratchType, blocks);
+        m_backend->makePagedKvCache({ForwardPass::togetherLayer(m_model->config())}, m_scratchType, blocks);
     if (!m_scratch->commit(0, blocks))
         throw Error(ErrorCode::OutOfMemory,
                     "There is not enough memory for so long a text; close other programs.");

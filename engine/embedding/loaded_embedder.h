@@ -57,7 +57,7 @@ private:
     std::optional<PairReader> m_pairs;  ///< of models that score
     bool m_plainScores = false;         ///< as the model gives them, else through a sigmoid
     KvType m_scratchType = KvType::F32;
-    std::unique_ptr<KvStore> m_scratch;
+    std::unique_ptr<PagedKvCache> m_scratch;
     uint32_t m_scratchBlocks = 0;
     std::function<void()> m_pause;
     EmbedderInfo m_info;

@@ -6,7 +6,7 @@
 namespace hearth {
 
 size_t blocksOf(const BatchText& text) noexcept {
-    return (text.tokens.size() + KvStore::blockPositions - 1) / KvStore::blockPositions;
+    return (text.tokens.size() + PagedKvCache::blockPositions - 1) / PagedKvCache::blockPositions;
 }
 
 std::vector<std::vector<size_t>> batchesOf(std::span<const BatchText> texts, size_t mostRows,

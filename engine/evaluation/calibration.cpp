@@ -84,10 +84,10 @@ private:
 };
 
 /// Runs a part of the text from nothing.
-void runPart(Model& model, KvStore& kv, StateStore* states, std::span<const TokenId> tokens,
+void runPart(Model& model, PagedKvCache& kv, StateStore* states, std::span<const TokenId> tokens,
              const ForwardPass::Pause& pause, const std::stop_token& stop) {
     std::vector<int32_t> table;
-    for (int32_t i = 0; i < static_cast<int32_t>(partPositions / KvStore::blockPositions); ++i)
+    for (int32_t i = 0; i < static_cast<int32_t>(partPositions / PagedKvCache::blockPositions); ++i)
         table.push_back(i);
     Batch batch;
     batch.sequences.push_back(
@@ -119,7 +119,7 @@ WeightImportance calibrate(const std::filesystem::path& path, const CalibrationO
         throw Error(ErrorCode::Unsupported, "This backend cannot report what its products read.");
     const auto model =
         Model::load(file, *backend, partPositions, {.rows = passRows, .logitRows = passRows}, {}, stop);
-    const auto kv = model->makeKvStore(KvType::F32, partPositions / KvStore::blockPositions);
+    const auto kv = model->makePagedKvCache(KvType::F32, partPositions / PagedKvCache::blockPositions);
     kv->commitAll();
     const auto states = model->makeStateStore(1);
     SquareSums sums;

@@ -48,11 +48,11 @@ public:
     State nextOfPlain(State state);
     /// True if any plain text leads on from here. Remembered: masks ask it of most nodes of a vocabulary.
     bool goesOnWithPlain(State state) {
-        if (m_states[state].goesOn == Known::Unknown) {
-            const bool goesOn = findGoesOn(state);
-            m_states[state].goesOn = goesOn ? Known::Yes : Known::No;
+        if (m_states[state].continues == Known::Unknown) {
+            const bool continues = findGoesOn(state);
+            m_states[state].continues = continues ? Known::Yes : Known::No;
         }
-        return m_states[state].goesOn == Known::Yes;
+        return m_states[state].continues == Known::Yes;
     }
 
     size_t sizeBytes() const noexcept;
@@ -77,7 +77,7 @@ private:
         size_t begin = 0;
         uint32_t count = 0;
         bool accepts = false;
-        Known goesOn = Known::Unknown;  ///< with any plain text
+        Known continues = Known::Unknown;  ///< with any plain text
         State plain = unknown, alike = unknown;
     };
     static constexpr uint32_t unknown = UINT32_MAX, none = UINT32_MAX;

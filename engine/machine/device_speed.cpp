@@ -6,7 +6,7 @@
 #include "backend/check/random_weights.h"
 #include "backend/registry/built_in_backends.h"
 #include "hearth/host_resources.h"
-#include "hearth/speed_guess.h"
+#include "hearth/speed_estimate.h"
 
 namespace hearth {
 
@@ -62,11 +62,11 @@ public:
     /// Floating point operations a second of the attention of one row.
     double attention() {
         constexpr uint32_t heads = 8, kvHeads = 2, dim = 64, blocks = 32;
-        constexpr int32_t position = blocks * KvStore::blockPositions - 1;
-        const auto store = m_backend.makeKvStore({{kvHeads, dim, dim, 0}}, KvType::F16, blocks);
+        constexpr int32_t position = blocks * PagedKvCache::blockPositions - 1;
+        const auto store = m_backend.makePagedKvCache({{kvHeads, dim, dim, 0}}, KvType::F16, blocks);
         store->commitAll();
         Batch batch;
-        batch.kind = RowKind::Reply;
+        batch.kind = RowKind::Decode;
         std::vector<int32_t> table(blocks);
         std::iota(table.begin(), table.end(), 0);
         batch.sequences.push_back({{table}, 0});
@@ -90,7 +90,7 @@ private:
     static constexpr uint32_t mostRows = ProductSpeed::rowCounts.back();
 
     std::unique_ptr<Weight> upload(BlockType type, uint64_t count, const std::vector<std::byte>& bits) {
-        goOn();
+        resume();
         return m_backend.upload(
             {"speed", type, columns, count, 1, [&](uint64_t offset, std::span<std::byte> out) {
                  for (size_t done = 0; done < out.size();) {
@@ -104,9 +104,9 @@ private:
     }
     void begin(uint32_t count) {
         Batch batch;
-        batch.kind = count > 8 ? RowKind::Prompt : RowKind::Reply;
+        batch.kind = count > 8 ? RowKind::Prefill : RowKind::Decode;
         // Each row of replies is of a sequence of its own, those of a prompt are of one.
-        const bool prompt = batch.kind == RowKind::Prompt;
+        const bool prompt = batch.kind == RowKind::Prefill;
         for (uint32_t i = 0; i < count; ++i) {
             if (!prompt || i == 0) batch.sequences.push_back({{{0}}, 0});
             batch.rows.push_back({prompt ? 0 : i, prompt ? static_cast<int32_t>(i) : 0, 0, false});
@@ -121,14 +121,14 @@ private:
         args.out = {m_out.get(), 0, weight.rows};
         m_backend.linear(args);
     }
-    void goOn() const {
+    void resume() const {
         if (m_stop.stop_requested()) throw Error(ErrorCode::Cancelled, "The measurement was cancelled.");
     }
     template <class Work>
     double best(const Work& work) {
         double least = 1e9;
         for (int pass = -1; pass < passes; ++pass) {
-            goOn();
+            resume();
             const auto start = std::chrono::steady_clock::now();
             work();
             m_backend.synchronize();

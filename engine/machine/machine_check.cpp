@@ -22,7 +22,7 @@ public:
         found.type = kind.traits().type;
         found.number = static_cast<int>(number);
         found.info = info;
-        goOn();
+        resume();
         try {
             const BackendSettings settings{.device = number, .threads = usableCores()};
             const auto backend = kind.make(settings);
@@ -30,7 +30,7 @@ public:
             found.device = opened.device;
             if (kind.traits().ownMemory) found.freeBytes = opened.freeBytes;
             found.info.name = found.device.text();
-            goOn();
+            resume();
             found.bandwidth = kind.measureBandwidth(settings);
             checkOperations(*backend, found);
         } catch (const Error& error) {
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    void goOn() const {
+    void resume() const {
         if (m_stop.stop_requested()) throw Error(ErrorCode::Cancelled, "The check was cancelled.");
     }
 
@@ -49,7 +49,7 @@ private:
         if (m_listener.device) m_listener.device(found);
         found.operations = checkBackend(backend, [this](const OperationCheck& one) {
             if (m_listener.operation) m_listener.operation(one);
-            goOn();
+            resume();
         });
     }
 

@@ -53,8 +53,8 @@ bool ForwardPass::canMoveKeys(const ModelConfig& config, const Backend& backend)
     return backend.canRotateKeys() && !config.recurrent() && config.learnedPositions == 0;
 }
 
-void ForwardPass::moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
-                           int32_t openBlock, int32_t shift) {
+void ForwardPass::moveKeys(PagedKvCache& kv, uint32_t group, std::span<const int32_t> blocks,
+                           size_t positions, int32_t residualBlock, int32_t shift) {
     for (uint32_t index = 0; index < kv.layers.size(); ++index) {
         if (kv.layers[index].kvHeads == 0 || kv.layers[index].group != group) continue;
         const Rope turned = rope(m_config.layers[index]);
@@ -65,7 +65,7 @@ void ForwardPass::moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t>
                               .shift = shift,
                               .blocks = blocks,
                               .positions = positions,
-                              .openBlock = openBlock});
+                              .residualBlock = residualBlock});
     }
 }
 

@@ -77,7 +77,7 @@ KvLayerShape ForwardPass::togetherLayer(const ModelConfig& config) {
     return {.kvHeads = first.kvHeads, .keyDim = first.keyDim, .valueDim = first.valueDim, .group = 0};
 }
 
-void ForwardPass::encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop,
+void ForwardPass::encode(const Batch& batch, PagedKvCache& scratch, const std::stop_token& stop,
                          const std::function<void()>& pause) {
     checkRows(batch);
     if (batch.rows.empty() || batch.rows.size() > m_maxRows) {

@@ -118,7 +118,7 @@ Rope ForwardPass::rope(const LayerConfig& layer) const {
             .sections = config.sections};
 }
 
-KvWriteArgs ForwardPass::kvWrite(uint32_t index, KvStore& kv) const {
+KvWriteArgs ForwardPass::kvWrite(uint32_t index, PagedKvCache& kv) const {
     const LayerConfig& layer = m_config.layers[index];
     KvWriteArgs args;
     args.heads = layer.heads;
@@ -130,7 +130,7 @@ KvWriteArgs ForwardPass::kvWrite(uint32_t index, KvStore& kv) const {
     return args;
 }
 
-bool ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate) {
+bool ForwardPass::attention(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate) {
     const LayerConfig& layer = m_config.layers[index];
     const LayerWeights& weights = m_weights.layers[index];
     const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
@@ -302,7 +302,7 @@ bool ForwardPass::narrowToLogitRows(uint32_t index, std::initializer_list<Slice>
     return true;
 }
 
-void ForwardPass::layer(uint32_t index, KvStore& kv, const std::function<void()>& between) {
+void ForwardPass::layer(uint32_t index, PagedKvCache& kv, const std::function<void()>& between) {
     const LayerWeights& weights = m_weights.layers[index];
     const Slice hidden = all(m_hidden), branch = all(m_branch);
     const auto mix = [&](const Slice& out, bool accumulate) {
@@ -362,7 +362,7 @@ void ForwardPass::layer(uint32_t index, KvStore& kv, const std::function<void()>
         m_backend.multiply({.a = hidden, .b = {}, .scale = weights.outputScale, .out = hidden});
 }
 
-std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, StateStore* states,
+std::vector<float> ForwardPass::run(const Batch& batch, PagedKvCache& kv, StateStore* states,
                                     const std::stop_token& stop, const Pause& pause) {
     return logits(compute(batch, kv, states, stop, pause));
 }
@@ -392,8 +392,8 @@ ForwardPass::Pause ForwardPass::sharing(ProcessorShare* processor) {
     };
 }
 
-size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
-                            const Pause& pause) {
+size_t ForwardPass::compute(const Batch& batch, PagedKvCache& kv, StateStore* states,
+                            const std::stop_token& stop, const Pause& pause) {
     if (m_config.recurrent()) checkStates(batch, states);
     m_states = states;
     m_logitRows = 0;
@@ -407,7 +407,7 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     beginWatching(batch);
     // Watched rows stay where they are. What is cached is written before anything is narrowed.
     m_narrows = m_watched.empty() && !m_config.guesses &&
-                (m_logitRows < batch.rows.size() || batch.kind == RowKind::Prompt);
+                (m_logitRows < batch.rows.size() || batch.kind == RowKind::Prefill);
     // Parts that are added behind a layer need all rows there.
     const size_t deepest = deepestGiven(batch);
     m_narrows = m_narrows && deepest <= m_lastWriter;

@@ -40,10 +40,10 @@ public:
     /// `states` is for models with recurrent layers: every sequence has a slot there. After a stop request
     /// the states of this batch's sequences are undefined.
     /// `pause` is for backends that can (Backend::canPause()).
-    std::vector<float> run(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
-                           const Pause& pause = {});
+    std::vector<float> run(const Batch& batch, PagedKvCache& kv, StateStore* states,
+                           const std::stop_token& stop, const Pause& pause = {});
     /// The same with the logits left on the device, for what follows; the number of their rows.
-    size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
+    size_t compute(const Batch& batch, PagedKvCache& kv, StateStore* states, const std::stop_token& stop,
                    const Pause& pause = {});
     /// A row of which is to be told what it looked at.
     struct Watch {
@@ -68,13 +68,13 @@ public:
     /// batch only fills the cache.
     /// Returns what stands behind the head's norm of all rows, shape (rows, embedding), if any row wants
     /// logits. Throws as compute() does. For ModelConfig::guesses.
-    std::vector<float> guess(const Batch& batch, std::span<const float> before, KvStore& kv);
+    std::vector<float> guess(const Batch& batch, std::span<const float> before, PagedKvCache& kv);
 
     /// Runs whole texts without a cache of their own: the rows of each sequence are all of it, from position
     /// 0 on, and `scratch` is a store of the one layer of togetherLayer(), which every layer overwrites.
     /// Leaves what stands in front of a head, see encoded(). Calls `pause`, if any, between two layers.
     /// Throws as compute() does.
-    void encode(const Batch& batch, KvStore& scratch, const std::stop_token& stop,
+    void encode(const Batch& batch, PagedKvCache& scratch, const std::stop_token& stop,
                 const std::function<void()>& pause = {});
     /// The first `rows` rows of the last encode(), shape (rows, embedding).
     std::vector<float> encoded(size_t rows);
@@ -90,8 +90,8 @@ public:
     static bool canMoveKeys(const ModelConfig& config, const Backend& backend);
     /// Rotates the cached keys of the layers of a group so that they lie `shift` positions further on;
     /// `blocks` and `positions` as in RotateKeysArgs.
-    void moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
-                  int32_t openBlock, int32_t shift);
+    void moveKeys(PagedKvCache& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
+                  int32_t residualBlock, int32_t shift);
 
     /// The layers of the KV cache that this model needs, one for each of ModelConfig::layers.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
@@ -103,11 +103,11 @@ public:
 
 private:
     /// False: what narrowToLogitRows() says.
-    bool attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
+    bool attention(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate);
     /// Backend::attention(), and what watched rows look at.
     void attendWatched(uint32_t index, const AttentionArgs& args);
     void beginWatching(const Batch& batch);
-    void latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
+    void latentAttention(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate);
     void shortConvolution(uint32_t index, const Slice& branch, bool accumulate);
     void deltaNet(uint32_t index, const Slice& branch, bool accumulate);
     void stateSpace(uint32_t index, const Slice& branch, bool accumulate);
@@ -125,7 +125,7 @@ private:
     size_t deepestGiven(const Batch& batch) const;
     static bool hasGiven(const Batch& batch) noexcept;
     void addLayerEmbedding(uint32_t index);
-    void layer(uint32_t index, KvStore& kv, const std::function<void()>& between);
+    void layer(uint32_t index, PagedKvCache& kv, const std::function<void()>& between);
     /// After what a layer writes for later passes: keeps the rows that want logits alone if this was
     /// the last layer to write. False: there are none, and the pass is done.
     bool narrowToLogitRows(uint32_t index, std::initializer_list<Slice> kept);
@@ -141,7 +141,7 @@ private:
     Norm norm(const NormWeights& weights) const;
     Norm headNorm(const Weight* weight) const;
     Rope rope(const LayerConfig& layer) const;
-    KvWriteArgs kvWrite(uint32_t index, KvStore& kv) const;
+    KvWriteArgs kvWrite(uint32_t index, PagedKvCache& kv) const;
 
     Backend& m_backend;
     const ModelConfig& m_config;

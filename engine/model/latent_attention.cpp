@@ -8,7 +8,7 @@ namespace hearth {
 
 /// Multi-head latent attention with absorbed projections (DeepSeek-V2 2024, section 2.1.2): all heads share
 /// one key, the compressed latent followed by the rotated columns, and the values are the latent itself.
-void ForwardPass::latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate) {
+void ForwardPass::latentAttention(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate) {
     const LayerConfig& layer = m_config.layers[index];
     const LayerWeights& weights = m_weights.layers[index];
     const LatentConfig& latent = m_config.latent;

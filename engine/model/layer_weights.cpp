@@ -354,11 +354,11 @@ void requestPooledSteps(Requests& requests, const ModelConfig& config, ModelWeig
 /// same (DeepSeek-V3 2024, section 2.2).
 void requestGuessing(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
     const uint64_t width = config.embedding;
-    requests.projection(WeightRole::GuessProjection, 2 * width, width, weights.guessProjection);
-    requests.norm(WeightRole::GuessEmbeddingNorm, width, weights.guessEmbeddingNorm);
-    requests.norm(WeightRole::GuessStateNorm, width, weights.guessStateNorm);
-    if (requests.has(WeightRole::GuessOutputNorm))
-        requests.norm(WeightRole::GuessOutputNorm, width, weights.guessOutputNorm);
+    requests.projection(WeightRole::MtpProjection, 2 * width, width, weights.mtpProjection);
+    requests.norm(WeightRole::MtpEmbeddingNorm, width, weights.mtpEmbeddingNorm);
+    requests.norm(WeightRole::MtpStateNorm, width, weights.mtpStateNorm);
+    if (requests.has(WeightRole::MtpOutputNorm))
+        requests.norm(WeightRole::MtpOutputNorm, width, weights.mtpOutputNorm);
 }
 
 void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, uint32_t contextLength,

@@ -88,9 +88,9 @@ struct ModelWeights {
     NormWeights layerProjectionNorm;          ///< (layerEmbedding)
     std::vector<LayerWeights> layers;         ///< as ModelConfig::layers
     // Of the layer that guesses, besides what all have.
-    Projection guessProjection;
-    NormWeights guessEmbeddingNorm, guessStateNorm;
-    NormWeights guessOutputNorm;  ///< null: outputNorm
+    Projection mtpProjection;
+    NormWeights mtpEmbeddingNorm, mtpStateNorm;
+    NormWeights mtpOutputNorm;  ///< null: outputNorm
 };
 
 /// A weight to upload and where its address goes.

@@ -117,8 +117,8 @@ uint64_t Model::scratchBytes() const noexcept {
     return scratchBytesOf(m_config, m_backend, m_limits);
 }
 
-std::unique_ptr<KvStore> Model::makeKvStore(KvTypes types, const GroupBlocks& blocks) const {
-    return m_backend.makeKvStore(ForwardPass::kvLayers(m_config), types, blocks);
+std::unique_ptr<PagedKvCache> Model::makePagedKvCache(KvTypes types, const GroupBlocks& blocks) const {
+    return m_backend.makePagedKvCache(ForwardPass::kvLayers(m_config), types, blocks);
 }
 
 std::unique_ptr<StateStore> Model::makeStateStore(uint32_t count) const {

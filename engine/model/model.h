@@ -64,7 +64,7 @@ public:
     uint64_t decodeBytes() const noexcept;
 
     /// A cache of so many blocks for this model.
-    std::unique_ptr<KvStore> makeKvStore(KvTypes types, const GroupBlocks& blocks) const;
+    std::unique_ptr<PagedKvCache> makePagedKvCache(KvTypes types, const GroupBlocks& blocks) const;
     /// See ForwardPass::kvWindows.
     std::vector<uint32_t> kvWindows() const { return ForwardPass::kvWindows(m_config); }
 
@@ -72,11 +72,11 @@ public:
     std::unique_ptr<StateStore> makeStateStore(uint32_t count) const;
 
     /// See ForwardPass::run.
-    std::vector<float> forward(const Batch& batch, KvStore& kv, StateStore* states,
+    std::vector<float> forward(const Batch& batch, PagedKvCache& kv, StateStore* states,
                                const std::stop_token& stop = {}, const ForwardPass::Pause& pause = {}) {
         return m_pass->run(batch, kv, states, stop, pause);
     }
-    std::vector<float> forward(const Batch& batch, KvStore& kv, const std::stop_token& stop = {}) {
+    std::vector<float> forward(const Batch& batch, PagedKvCache& kv, const std::stop_token& stop = {}) {
         return m_pass->run(batch, kv, nullptr, stop);
     }
 
@@ -89,7 +89,7 @@ public:
     ForwardPass& decodePass() noexcept { return m_decodePass ? *m_decodePass : *m_pass; }
 
     /// See ForwardPass::compute, logits and bestLogits.
-    size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop = {},
+    size_t compute(const Batch& batch, PagedKvCache& kv, StateStore* states, const std::stop_token& stop = {},
                    const ForwardPass::Pause& pause = {}) {
         return m_pass->compute(batch, kv, states, stop, pause);
     }

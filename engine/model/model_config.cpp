@@ -230,8 +230,8 @@ void check(const ModelConfig& config) {
 }
 
 /// Whether the file has the layer that guesses; converters may leave it out.
-bool hasGuessLayer(const GgufFile& file, uint32_t layer) {
-    const WeightId id{WeightRole::GuessProjection, static_cast<int32_t>(layer)};
+bool hasMtpLayer(const GgufFile& file, uint32_t layer) {
+    const WeightId id{WeightRole::MtpProjection, static_cast<int32_t>(layer)};
     return file.findTensor(ggufWeightName(id)) != nullptr;
 }
 
@@ -267,7 +267,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     // again for those behind it.
     const uint32_t guessLayers = meta.count("nextn_predict_layers", 0, config.layerCount - 1, 0);
     config.layerCount -= guessLayers;
-    config.guesses = guessLayers != 0 && hasGuessLayer(file, config.layerCount);
+    config.guesses = guessLayers != 0 && hasMtpLayer(file, config.layerCount);
     if (config.guesses && !hasFirstLayer(file)) throw Error(errors::guessesAlone);
     config.guessesFromStateFirst = config.guesses && meta.flag("nextn_state_first", false);
     config.embedding = meta.count("embedding_length", 1, maxWidth);

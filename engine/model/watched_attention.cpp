@@ -42,7 +42,7 @@ void ForwardPass::attendWatched(uint32_t index, const AttentionArgs& args) {
     m_backend.attention(args);
     // The layer that guesses is none of the model's.
     if (m_watched.empty() || index >= m_config.layerCount) return;
-    constexpr size_t blockPositions = KvStore::blockPositions;
+    constexpr size_t blockPositions = PagedKvCache::blockPositions;
     const KvLayerShape& shape = args.store->layers[args.layer];
     for (const Watch& watch : m_watched) {
         const BatchRow& at = m_batch->rows[watch.row];
@@ -65,7 +65,7 @@ void ForwardPass::attendWatched(uint32_t index, const AttentionArgs& args) {
             {.store = args.store,
              .layer = args.layer,
              .blocks = std::span(sequence.blockTables[shape.group]).subspan(firstBlock, blocks),
-             .openBlock = args.store->types.keepsOpenBlocks() ? sequence.openBlock : -1,
+             .residualBlock = args.store->types.keepsResidualBlocks() ? sequence.residualBlock : -1,
              .out = m_watchedKeys});
         layer.shares = attentionShares(
             {.query = std::span(queries).last(args.q.columns),

@@ -21,9 +21,9 @@ const std::string& addedText(const ReplyDelta& delta) {
 ReplyParts::Change ReplyParts::changeOf(const ReplyDelta& delta) const {
     const bool call = delta.call.has_value();
     if (!call && addedText(delta).empty()) return Change::None;
-    const bool goesOn =
+    const bool continues =
         !m_parts.empty() && m_parts.back().kind == kindOf(delta) && (!call || delta.call->index == m_call);
-    return goesOn ? Change::Added : Change::Began;
+    return continues ? Change::Added : Change::Began;
 }
 
 ReplyParts::Change ReplyParts::add(const ReplyDelta& delta) {

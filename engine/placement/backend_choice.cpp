@@ -9,16 +9,16 @@
 #include <vector>
 
 #include "backend/backend_errors.h"
-#include "backend/parallel/parallel_backend.h"
+#include "backend/layer_split/layer_split_backend.h"
 #include "backend/registry/backend_registry.h"
-#include "backend/split/split_backend.h"
+#include "backend/tensor_parallel/tensor_parallel_backend.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/host_resources.h"
-#include "placement/card_choice.h"
 #include "placement/device_placement.h"
-#include "placement/hosted_expert_plan.h"
+#include "placement/gpu_choice.h"
 #include "placement/memory_plan.h"
+#include "placement/offloaded_expert_plan.h"
 #include "placement/placement_errors.h"
 #include "placement/placement_messages.h"
 #include "placement/shard_choice.h"
@@ -35,11 +35,11 @@ BackendChoice choiceOf(const BackendKind& kind) {
     return choice;
 }
 
-/// Chooses the cards of one kind for a model and puts together what runs it on them.
-class CardPlacement {
+/// Chooses the GPUs of one kind for a model and puts together what runs it on them.
+class GpuPlacement {
 public:
-    CardPlacement(const BackendKind& kind, const BackendKind& host, const EngineOptions& options,
-                  const GgufFile& file, const BackendSettings& settings)
+    GpuPlacement(const BackendKind& kind, const BackendKind& host, const EngineOptions& options,
+                 const GgufFile& file, const BackendSettings& settings)
         : m_kind(kind),
           m_host(host),
           m_options(options),
@@ -48,44 +48,44 @@ public:
           m_config(ModelConfig::fromGguf(file)) {}
 
     BackendChoice place() {
-        const auto holds = [&](std::span<const OpenCard> cards) { return plan(cards).hostLayers == m_kept; };
-        std::vector<OpenCard> cards = m_options.devices.empty()
-                                          ? enoughCards(m_kind, m_settings, holds)
-                                          : openCards(m_kind, m_options.devices, m_settings);
-        CardPlan planned = plan(cards);
-        const bool mayShare = cards.size() > 1 && m_options.cardSplit != CardSplit::Layers;
+        const auto holds = [&](std::span<const OpenGpu> cards) { return plan(cards).hostLayers == m_kept; };
+        std::vector<OpenGpu> cards = m_options.devices.empty()
+                                         ? enoughGpus(m_kind, m_settings, holds)
+                                         : openGpus(m_kind, m_options.devices, m_settings);
+        GpuPlan planned = plan(cards);
+        const bool mayShare = cards.size() > 1 && m_options.cardSplit != GpuSplit::Layers;
         if (planned.hostLayers != m_kept) {
             // Equal parts may fit where whole layers do not.
             if (mayShare)
-                if (BackendChoice shared = onEqualCards(cards); shared.backend) return shared;
+                if (BackendChoice shared = onEqualGpus(cards); shared.backend) return shared;
             if (const auto sizes = hostedSizes(cards)) {
                 if (mayShare)
-                    if (BackendChoice shared = sharedWithHostedExperts(cards, *sizes); shared.backend)
+                    if (BackendChoice shared = sharedWithOffloadedExperts(cards, *sizes); shared.backend)
                         return shared;
-                if (const auto hosted = planHostedExperts(*sizes, roomsOf(cards)))
-                    return withHostedExperts(cards, *hosted);
+                if (const auto hosted = planOffloadedExperts(*sizes, roomsOf(cards)))
+                    return withOffloadedExperts(cards, *hosted);
             }
         }
         // Who asks for layers gets them, and is told if they do not fit.
         if (m_options.gpuLayers > 0 && planned.hostLayers != m_kept) planned = plan(cards, UINT64_MAX);
         if (planned.shares.empty()) return onHost();
         if (mayShare)
-            if (BackendChoice shared = onEqualCards(cards); shared.backend) return shared;
-        return onCards(cards, planned);
+            if (BackendChoice shared = onEqualGpus(cards); shared.backend) return shared;
+        return onGpus(cards, planned);
     }
 
 private:
     /// With room of at least so much everywhere.
-    CardPlan plan(std::span<const OpenCard> cards, uint64_t leastRoom = 0) {
+    GpuPlan plan(std::span<const OpenGpu> cards, uint64_t leastRoom = 0) {
         if (!m_sizes) measure(*cards.front().backend);
-        std::vector<CardRoom> rooms = roomsOf(cards);
-        for (CardRoom& room : rooms) room.freeBytes = std::max(room.freeBytes, leastRoom);
-        CardPlan planned = planCards(*m_sizes, rooms);
+        std::vector<GpuRoom> rooms = roomsOf(cards);
+        for (GpuRoom& room : rooms) room.freeBytes = std::max(room.freeBytes, leastRoom);
+        GpuPlan planned = planGpus(*m_sizes, rooms);
         planned.hostLayers += m_kept;
         return planned;
     }
 
-    /// Sizes of the layers that may go to a card: the last ones, as many as the options allow.
+    /// Sizes of the layers that may go to a GPU: the last ones, as many as the options allow.
     void measure(const Backend& card) {
         const uint32_t layers = m_config.layerCount;
         if (m_options.gpuLayers >= 0)
@@ -99,26 +99,26 @@ private:
         return sizes;
     }
 
-    std::vector<CardRoom> roomsOf(std::span<const OpenCard> cards) const {
-        std::vector<CardRoom> rooms;
-        for (const OpenCard& card : cards) rooms.push_back(card.room());
+    std::vector<GpuRoom> roomsOf(std::span<const OpenGpu> cards) const {
+        std::vector<GpuRoom> rooms;
+        for (const OpenGpu& card : cards) rooms.push_back(card.room());
         return rooms;
     }
 
-    static bool hostExperts(std::span<const OpenCard> cards, uint32_t onCard) {
+    static bool hostExperts(std::span<const OpenGpu> cards, uint32_t onGpu) {
         return std::ranges::all_of(cards,
-                                   [&](const OpenCard& card) { return card.backend->hostExperts(onCard); });
+                                   [&](const OpenGpu& card) { return card.backend->hostExperts(onGpu); });
     }
 
-    /// What the model takes with experts in host memory and all layers that may go to cards on them: quicker
+    /// What the model takes with experts in host memory and all layers that may go to GPUs on them: quicker
     /// than whole layers there, for a reply needs few of the experts, mostly the same ones, and a prompt is
-    /// computed by the card. nullopt: it is no mixture, or the host has no room for them.
-    std::optional<HostedSizes> hostedSizes(std::span<const OpenCard> cards) {
+    /// computed by the GPU. nullopt: it is no mixture, or the host has no room for them.
+    std::optional<OffloadSizes> hostedSizes(std::span<const OpenGpu> cards) {
         // Each reply has room for what one of its tokens uses.
         const uint32_t least = m_config.experts.used;
         if (least == 0 || m_config.experts.count <= least + 1 || !hostExperts(cards, least))
             return std::nullopt;
-        HostedSizes sizes;
+        OffloadSizes sizes;
         sizes.leastExperts = least;
         sizes.experts = m_config.experts.count;
         sizes.least = sizesNow(*cards.front().backend);
@@ -134,53 +134,53 @@ private:
         return sizes;
     }
 
-    /// How many experts of each layer every card has room for that holds its part of all layers; 0: not even
+    /// How many experts of each layer every GPU has room for that holds its part of all layers; 0: not even
     /// the least.
-    static uint32_t sharedExperts(std::span<const OpenCard> cards, HostedSizes sizes) {
+    static uint32_t sharedExperts(std::span<const OpenGpu> cards, OffloadSizes sizes) {
         const auto cut = [&](uint64_t& bytes) { bytes = bytes == 0 ? 0 : bytes / cards.size() + 1; };
         std::ranges::for_each(sizes.least.layers, cut);
         std::ranges::for_each(sizes.oneExpert, cut);
         cut(sizes.oneMoreBehind);
         uint32_t fewest = sizes.experts;
-        for (const OpenCard& card : cards) {
+        for (const OpenGpu& card : cards) {
             const std::array room{card.room()};
-            const auto plan = planHostedExperts(sizes, room);
-            fewest = std::min(fewest, plan ? plan->onCard.front() : 0);
+            const auto plan = planOffloadedExperts(sizes, room);
+            fewest = std::min(fewest, plan ? plan->onGpu.front() : 0);
         }
         return fewest;
     }
 
-    /// Equal cards with a part of every layer and of every expert, which live in host memory.
-    BackendChoice sharedWithHostedExperts(std::vector<OpenCard>& cards, const HostedSizes& sizes) {
-        const uint32_t onCard = sharedExperts(cards, sizes);
-        if (onCard == 0 || m_kept != 0 || !hostExperts(cards, onCard)) return {};
-        BackendChoice choice = onEqualCards(cards, true);
+    /// Equal GPUs with a part of every layer and of every expert, which live in host memory.
+    BackendChoice sharedWithOffloadedExperts(std::vector<OpenGpu>& cards, const OffloadSizes& sizes) {
+        const uint32_t onGpu = sharedExperts(cards, sizes);
+        if (onGpu == 0 || m_kept != 0 || !hostExperts(cards, onGpu)) return {};
+        BackendChoice choice = onEqualGpus(cards, true);
         if (!choice.backend) {
             (void)hostExperts(cards, 0);
             return {};
         }
-        setHosted(choice, onCard);
+        setHosted(choice, onGpu);
         return choice;
     }
 
-    void setHosted(BackendChoice& choice, uint32_t onCard) const {
+    void setHosted(BackendChoice& choice, uint32_t onGpu) const {
         choice.experts = {.experts = static_cast<int>(m_config.experts.count),
-                          .onCard = static_cast<int>(onCard),
+                          .onGpu = static_cast<int>(onGpu),
                           .hostBytes = m_hostBytes};
         if (m_kept == 0)
-            choice.reason = Message(messages::expertsInHostMemory, {onCard, m_config.experts.count});
+            choice.reason = Message(messages::expertsInHostMemory, {onGpu, m_config.experts.count});
     }
 
-    BackendChoice withHostedExperts(std::vector<OpenCard>& cards, const HostedExpertPlan& hosted) {
-        CardPlan planned = hosted.cards;
+    BackendChoice withOffloadedExperts(std::vector<OpenGpu>& cards, const OffloadedExpertPlan& hosted) {
+        GpuPlan planned = hosted.cards;
         planned.hostLayers += m_kept;
         uint32_t fewest = m_config.experts.count;
         for (size_t i = 0; i < planned.shares.size(); ++i) {
-            if (hosted.onCard[i] == 0) continue;
-            (void)cards[planned.shares[i].card].backend->hostExperts(hosted.onCard[i]);
-            fewest = std::min(fewest, hosted.onCard[i]);
+            if (hosted.onGpu[i] == 0) continue;
+            (void)cards[planned.shares[i].card].backend->hostExperts(hosted.onGpu[i]);
+            fewest = std::min(fewest, hosted.onGpu[i]);
         }
-        BackendChoice choice = onCards(cards, planned);
+        BackendChoice choice = onGpus(cards, planned);
         setHosted(choice, fewest);
         return choice;
     }
@@ -192,35 +192,35 @@ private:
         return choice;
     }
 
-    bool areEqual(std::span<const OpenCard> cards) const {
+    bool areEqual(std::span<const OpenGpu> cards) const {
         const bool few = cards.size() == 2 || cards.size() == 4 || cards.size() == 8;
-        return few && std::ranges::all_of(cards, [&](const OpenCard& card) {
+        return few && std::ranges::all_of(cards, [&](const OpenGpu& card) {
                    return card.info.name == cards.front().info.name &&
                           card.info.memoryBytes == cards.front().info.memoryBytes;
                });
     }
 
-    /// Whether each card holds its part of all layers, and what is the same on all.
-    bool holdShares(std::span<const OpenCard> cards) const {
+    /// Whether each GPU holds its part of all layers, and what is the same on all.
+    bool holdShares(std::span<const OpenGpu> cards) const {
         LayerSizes shares = *m_sizes;
         for (uint64_t& layer : shares.layers) layer = layer / cards.size() + 1;
-        return m_kept == 0 && std::ranges::all_of(cards, [&](const OpenCard& card) {
+        return m_kept == 0 && std::ranges::all_of(cards, [&](const OpenGpu& card) {
                    return layersThatFit(shares, card.has.freeBytes) == shares.layers.size();
                });
     }
 
-    /// Each card with a part of every layer; without a backend where that cannot be, and with the reason
+    /// Each GPU with a part of every layer; without a backend where that cannot be, and with the reason
     /// where somebody would like to know. `fits`: they have room for that.
-    BackendChoice onEqualCards(std::vector<OpenCard>& cards, bool fits = false) {
-        const bool asked = m_options.cardSplit == CardSplit::Products;
+    BackendChoice onEqualGpus(std::vector<OpenGpu>& cards, bool fits = false) {
+        const bool asked = m_options.cardSplit == GpuSplit::TensorParallel;
         if (!areEqual(cards)) {
-            if (asked) m_whyLayers = Message(messages::cardsDiffer);
+            if (asked) m_whyLayers = Message(messages::gpusDiffer);
             return {};
         }
         if (!fits && !holdShares(cards)) return {};
         std::vector<Backend*> backends;
-        for (const OpenCard& card : cards) backends.push_back(card.backend.get());
-        std::unique_ptr<Exchange> exchange = m_kind.makeExchange(backends);
+        for (const OpenGpu& card : cards) backends.push_back(card.backend.get());
+        std::unique_ptr<PeerTransport> exchange = m_kind.makePeerTransport(backends);
         // Sums that go through the host take longer than they save.
         if (!asked && (!exchange || !exchange->isDirect())) return {};
         std::optional<ShardPlan> plan = shardPlan(m_file, m_config, cards.size());
@@ -232,27 +232,27 @@ private:
         choice.onDevice = choice.sharesLayers = true;
         choice.deviceLayers = static_cast<int>(m_config.layerCount);
         SplitBackends parts;
-        for (OpenCard& card : cards) {
+        for (OpenGpu& card : cards) {
             addCard(choice, card, m_config.layerCount);
             parts.push_back(std::move(card.backend));
         }
         choice.backend =
-            std::make_unique<ParallelBackend>(std::move(parts), std::move(*plan), std::move(exchange));
+            std::make_unique<TensorParallelBackend>(std::move(parts), std::move(*plan), std::move(exchange));
         return choice;
     }
 
-    static void addCard(BackendChoice& choice, const OpenCard& card, uint32_t layers) {
+    static void addCard(BackendChoice& choice, const OpenGpu& card, uint32_t layers) {
         choice.cards.push_back({.number = static_cast<int>(card.number),
                                 .name = card.info.name,
                                 .layers = static_cast<int>(layers),
                                 .totalBytes = card.has.memoryBytes,
                                 .freeBytes = card.has.freeBytes});
-        choice.cardBackends.push_back(card.backend.get());
+        choice.gpuBackends.push_back(card.backend.get());
         choice.freeBytes += card.has.freeBytes;
         choice.totalBytes += card.has.memoryBytes;
     }
 
-    BackendChoice onCards(std::vector<OpenCard>& cards, const CardPlan& planned) const {
+    BackendChoice onGpus(std::vector<OpenGpu>& cards, const GpuPlan& planned) const {
         BackendChoice choice = choiceOf(m_kind);
         choice.onDevice = true;
         choice.reason = m_whyLayers;
@@ -263,22 +263,22 @@ private:
             parts.push_back(m_host.make({.threads = m_settings.threads}));
             placement.layers.push_back(planned.hostLayers);
         }
-        std::vector<Backend*> onCards;
-        for (const CardPlan::Share& share : planned.shares) {
-            OpenCard& card = cards[share.card];
+        std::vector<Backend*> onGpus;
+        for (const GpuPlan::Share& share : planned.shares) {
+            OpenGpu& card = cards[share.card];
             addCard(choice, card, share.layers);
             choice.deviceLayers += static_cast<int>(share.layers);
             placement.layers.push_back(share.layers);
-            onCards.push_back(card.backend.get());
+            onGpus.push_back(card.backend.get());
             parts.push_back(std::move(card.backend));
         }
         placement.embeddingsOn = planned.hostLayers != 0 && hasOwnHead(m_file) ? 0 : parts.size() - 1;
         if (parts.size() == 1)
             choice.backend = std::move(parts.front());
         else
-            choice.backend =
-                std::make_unique<SplitBackend>(std::move(parts), std::move(placement),
-                                               onCards.size() > 1 ? m_kind.makeExchange(onCards) : nullptr);
+            choice.backend = std::make_unique<LayerSplitBackend>(
+                std::move(parts), std::move(placement),
+                onGpus.size() > 1 ? m_kind.makePeerTransport(onGpus) : nullptr);
         return choice;
     }
 
@@ -291,17 +291,17 @@ private:
     std::optional<LayerSizes> m_sizes;
     uint32_t m_kept = 0;       ///< layers that the options keep on the host
     uint64_t m_hostBytes = 0;  ///< of all experts, where they live in host memory
-    Message m_whyLayers;       ///< why equal cards do not share them
+    Message m_whyLayers;       ///< why equal GPUs do not share them
 };
 
 /// Puts the model on devices of `kind`, as far as it fits, and the rest on the host.
 BackendChoice placeOnDevice(const BackendKind& kind, const BackendKind& host, const EngineOptions& options,
                             const GgufFile* file, const BackendSettings& settings) {
-    if (file != nullptr) return CardPlacement(kind, host, options, *file, settings).place();
-    // Whatever the model: the first card that would be asked.
-    std::vector<OpenCard> cards = options.devices.empty()
-                                      ? enoughCards(kind, settings, [](auto) { return true; })
-                                      : openCards(kind, std::span(options.devices).first(1), settings);
+    if (file != nullptr) return GpuPlacement(kind, host, options, *file, settings).place();
+    // Whatever the model: the first GPU that would be asked.
+    std::vector<OpenGpu> cards = options.devices.empty()
+                                     ? enoughGpus(kind, settings, [](auto) { return true; })
+                                     : openGpus(kind, std::span(options.devices).first(1), settings);
     BackendChoice choice = choiceOf(kind);
     choice.onDevice = true;
     choice.freeBytes = cards.front().has.freeBytes;
@@ -318,10 +318,10 @@ BackendChoice chooseNamed(const BackendRegistry& backends, const EngineOptions& 
         throw Error(ErrorCode::BadInput, "There is no backend called \"" + options.backend + "\"; choose " +
                                              asAlternatives(backends.choices()) + ".");
     }
-    // The loader's own sentence goes on with the CPU, which nobody does who asked for the card.
+    // The loader's own sentence goes on with the CPU, which nobody does who asked for the GPU.
     if (!kind->isInstalled()) throw Error(errors::gpuEngineDemanded);
     if (kind->traits().ownMemory) return placeOnDevice(*kind, backends.host(), options, file, settings);
-    if (!options.devices.empty()) throw Error(errors::noCardsToChoose, {kind->traits().name});
+    if (!options.devices.empty()) throw Error(errors::noGpusToChoose, {kind->traits().name});
     BackendChoice choice = choiceOf(*kind);
     choice.backend = kind->make(settings);
     return choice;
@@ -344,7 +344,7 @@ BackendChoice chooseBackend(const BackendRegistry& backends, const EngineOptions
         try {
             return placeOnDevice(*kind, backends.host(), options, file, settings);
         } catch (const Error& error) {
-            // A card that other programs have filled has no room to even begin on.
+            // A GPU that other programs have filled has no room to even begin on.
             if (error.code() != ErrorCode::Device && error.code() != ErrorCode::OutOfMemory) throw;
             if (reason.isEmpty()) reason = error.message();
         }
@@ -360,7 +360,7 @@ uint64_t roomForCache(const BackendChoice& choice, uint32_t layers) {
     for (size_t i = 0; i < choice.cards.size(); ++i) {
         const auto own = static_cast<uint64_t>(choice.cards[i].layers);
         const uint64_t shares = choice.sharesLayers ? choice.cards.size() : 1;
-        room = std::min(room, choice.cardBackends[i]->info().freeBytes / own * layers * shares);
+        room = std::min(room, choice.gpuBackends[i]->info().freeBytes / own * layers * shares);
     }
     return room;
 }

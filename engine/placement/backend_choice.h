@@ -25,20 +25,20 @@ struct BackendChoice {
     int deviceLayers = 0;    ///< layers on the device
     uint64_t freeBytes = 0;  ///< on the device, before loading; 0 without one
     uint64_t totalBytes = 0;
-    /// The cards that have layers, in the order of these, with what is free before loading; none without a
+    /// The GPUs that have layers, in the order of these, with what is free before loading; none without a
     /// file.
-    std::vector<CardShare> cards = {};
-    std::vector<const Backend*> cardBackends = {};  ///< of `cards`; parts of `backend`
-    bool sharesLayers = false;                      ///< each card has an equal part of every layer
-    /// What of a mixture lives in host memory while all layers are on the cards; nothing is counted yet.
+    std::vector<GpuShare> cards = {};
+    std::vector<const Backend*> gpuBackends = {};  ///< of `GPUs`; parts of `backend`
+    bool sharesLayers = false;                     ///< each GPU has an equal part of every layer
+    /// What of a mixture lives in host memory while all layers are on the GPUs; nothing is counted yet.
     ExpertTraffic experts = {};
 };
 
-/// Bytes for the cache of a model of so many layers that is loaded on this choice: as much as its cards have
+/// Bytes for the cache of a model of so many layers that is loaded on this choice: as much as its GPUs have
 /// free in proportion to their layers, at most as much as the host has.
 uint64_t roomForCache(const BackendChoice& choice, uint32_t layers);
 
-/// The first kind of `backends` that has devices, on the cards that the options name or on as few as hold the
+/// The first kind of `backends` that has devices, on the GPUs that the options name or on as few as hold the
 /// model, with as many layers as fit or as the options ask for; the host for the rest or for all. Without a
 /// file: whatever the model. `beside`: one that takes turns with it, whose threads it may share. Throws
 /// Error(BadInput) for unknown names and numbers out of range, Error(Device) when a device was demanded and

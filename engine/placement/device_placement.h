@@ -6,7 +6,7 @@
 #include "backend/backend.h"
 #include "hearth/kv_type.h"
 #include "model/model.h"
-#include "placement/card_plan.h"
+#include "placement/gpu_plan.h"
 
 namespace hearth {
 

@@ -22,7 +22,7 @@ KvLayerShape shapeOf(const KvCost::Layer& layer) noexcept {
 }
 
 uint32_t blocksOf(uint32_t positions) noexcept {
-    return (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
+    return (positions + PagedKvCache::blockPositions - 1) / PagedKvCache::blockPositions;
 }
 
 }  // namespace
@@ -32,19 +32,19 @@ uint64_t kvBlockBytes(const KvLayerShape& layer, KvTypes types) {
            (keyBlockBytes(types.key, layer.keyDim) + valueBlockBytes(types.value, layer.valueDim));
 }
 
-uint64_t kvOpenBlockBytes(const KvLayerShape& layer, KvTypes types) {
-    return types.keepsOpenBlocks() ? layer.kvHeads * keyBlockBytes(KvType::F16, layer.keyDim) : 0;
+uint64_t kvResidualBlockBytes(const KvLayerShape& layer, KvTypes types) {
+    return types.keepsResidualBlocks() ? layer.kvHeads * keyBlockBytes(KvType::F16, layer.keyDim) : 0;
 }
 
 uint64_t kvLayerBytes(const KvLayerShape& layer, KvTypes types, const GroupBlocks& blocks) {
     return kvBlockBytes(layer, types) * blocks[layer.group] +
-           kvOpenBlockBytes(layer, types) * KvStore::openBlocksFor(blocks[0]);
+           kvResidualBlockBytes(layer, types) * PagedKvCache::residualBlocksFor(blocks[0]);
 }
 
 uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept {
     // The first row sees window - 1 positions before it; the first and the last block may be part full.
     const uint64_t positions = uint64_t{window} + rows - 1;
-    return static_cast<uint32_t>((positions - 1) / KvStore::blockPositions + 2);
+    return static_cast<uint32_t>((positions - 1) / PagedKvCache::blockPositions + 2);
 }
 
 KvCost::KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes,

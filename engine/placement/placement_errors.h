@@ -13,16 +13,16 @@ inline constexpr ErrorKind noRoomForStates{
      "programs or choose a smaller model."}};
 
 /// Its number, and how many there are.
-inline constexpr ErrorKind noSuchCard{
+inline constexpr ErrorKind noSuchGpu{
     ErrorCode::Device,
     {"placement.no-such-card",
      HEARTH_TRANSLATED("Engine",
                        "There is no graphics card number %1 (Hearth sees %2, and counts from 0); choose "
                        "another one.")}};
-inline constexpr ErrorKind cardNamedTwice{
+inline constexpr ErrorKind gpuNamedTwice{
     ErrorCode::BadInput,
     {"placement.card-named-twice", "The graphics card number %1 is named twice; name each card once."}};
-inline constexpr ErrorKind noCardsToChoose{
+inline constexpr ErrorKind noGpusToChoose{
     ErrorCode::BadInput,
     {"placement.no-cards-to-choose",
      "The %1 backend works on no graphics cards that could be chosen; name another backend, or no cards."}};

@@ -2,7 +2,7 @@
 
 #include "hearth/message.h"
 
-/// Why a model does not run on the graphics card that is there.
+/// Why a model does not run on the GPU that is there.
 namespace hearth::messages {
 
 /// How many of how many.
@@ -25,7 +25,7 @@ inline constexpr MessageKind doesNotDivide{
     "placement.does-not-divide",
     HEARTH_TRANSLATED(
         "Engine", "the model does not divide into %1 equal parts, so its layers are spread over the cards")};
-inline constexpr MessageKind cardsDiffer{
+inline constexpr MessageKind gpusDiffer{
     "placement.cards-differ",
     HEARTH_TRANSLATED("Engine",
                       "only 2, 4 or 8 equal cards share layers, so these are spread over the cards")};

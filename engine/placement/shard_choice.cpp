@@ -9,7 +9,7 @@ namespace hearth {
 
 namespace {
 
-/// Rows of gate and up in one matrix of experts: where up begins, the kernels of cards want a whole strip.
+/// Rows of gate and up in one matrix of experts: where up begins, the kernels of GPUs want a whole strip.
 constexpr uint64_t joinedExpertRows = 32;
 
 bool headsDivide(const LayerConfig& layer, size_t parts) {

@@ -17,7 +17,7 @@ namespace hearth {
 /// Which bytes a record of a model's cache may have.
 struct BlockShape {
     std::vector<uint64_t> groupBytes;  ///< of a block, by group of layers
-    uint64_t stateBytes = 0;           ///< of recurrent layers and an open block; 0: there are none
+    uint64_t stateBytes = 0;           ///< of recurrent layers and an residual block; 0: there are none
     uint64_t vocabulary = 0;           ///< of a row of logits
 };
 
@@ -25,8 +25,9 @@ struct BlockShape {
 struct BlockName {
     /// Block: keys and values of a whole block. End: what lies behind some tokens, with the block that they
     /// fill in part, and the state of recurrent layers or the logits there. Tail: that block alone. Keys that
-    /// are rounded by the block are with the state, as an open block. Reply: what was answered to a question,
-    /// see KeptReplies. Picture: the rows of a picture in prompts. The numbers of kinds are in files.
+    /// are rounded by the block are with the state, as an residual block. Reply: what was answered to a
+    /// question, see ResponseCache. Picture: the rows of a picture in prompts. The numbers of kinds are in
+    /// files.
     enum class Kind : uint8_t { Block, End, Tail, Reply, Picture };
 
     PrefixKey key;
@@ -55,7 +56,7 @@ struct BlockRecord {
     /// identityNumbers() of its tokens; of a reply: its question; of a picture: what its rows depend on.
     std::vector<TokenId> tokens;
     std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: not there
-    /// Of recurrent layers, and behind it an open block where the cache keeps some; empty: not there.
+    /// Of recurrent layers, and behind it an residual block where the cache keeps some; empty: not there.
     std::vector<std::byte> state;
     std::vector<float> logits;  ///< empty: not there
     /// Of Kind::Reply, at most mostReplyBytes; such a record has no other part.

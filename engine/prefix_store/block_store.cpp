@@ -59,7 +59,7 @@ BlockStore::BlockStore(BlockStoreOptions options)
       m_space(m_folder.stored(m_options.space)),
       m_pictureSpace(m_folder.stored(pictureSpace)),
       m_mostBytes(m_options.mostBytes),
-      m_owners(m_folder.root()),
+      m_tenants(m_folder.root()),
       m_budget(m_options.folder / "written", m_options.mostBytesADay) {
     for (const ContentHash& space : {m_space, m_pictureSpace})
         for (const BlockName& name : m_folder.names(space))
@@ -222,9 +222,9 @@ void BlockStore::setLimits(uint64_t mostBytes, uint64_t mostBytesADay) {
     m_changed.notify_all();
 }
 
-std::set<BlockName> BlockStore::keepOwners(const std::vector<std::string>& owners) {
+std::set<BlockName> BlockStore::keepTenants(const std::vector<std::string>& tenants) {
     std::unique_lock lock(m_mutex);
-    m_queue.emplace_back(Keep{owners});
+    m_queue.emplace_back(Keep{tenants});
     m_changed.notify_all();
     m_changed.wait(lock, [this] { return m_queue.empty(); });
     return m_known;
@@ -281,7 +281,7 @@ void BlockStore::doWork(const Work& work) {
             std::vector<BlockName> names;
             std::ranges::copy_if(used->names, std::back_inserter(names),
                                  [&](const BlockName& name) { return storedSpaceOf(name) == space; });
-            m_owners.add(used->use.owner, space, names);
+            m_tenants.add(used->use.tenant, space, names);
             for (const BlockName& name : names) {
                 m_usage.use(space, name, used->use.time);
                 m_folder.use(space, name, used->use.time);
@@ -291,7 +291,7 @@ void BlockStore::doWork(const Work& work) {
         m_usage.remove(storedSpaceOf(remove->name), remove->name);
         m_folder.remove(storedSpaceOf(remove->name), remove->name);
     } else if (const auto* keep = std::get_if<Keep>(&work)) {
-        this->keep(keep->owners);
+        this->keep(keep->tenants);
     } else if (const auto* limit = std::get_if<Limit>(&work)) {
         m_mostBytes = limit->mostBytes;
         m_budget.setMost(limit->mostBytesADay);
@@ -301,8 +301,8 @@ void BlockStore::doWork(const Work& work) {
     }
 }
 
-void BlockStore::keep(const std::vector<std::string>& owners) {
-    const std::set<BlockOwners::Record> used = m_owners.keepOnly(owners);
+void BlockStore::keep(const std::vector<std::string>& tenants) {
+    const std::set<BlockTenants::Record> used = m_tenants.keepOnly(tenants);
     // From the disk itself, for other processes may have written there.
     for (const StoredBlock& block : m_folder.all()) {
         if (used.contains({block.space, block.name})) continue;
@@ -319,7 +319,7 @@ void BlockStore::write(const Write& work) {
     if (std::filesystem::exists(m_folder.fileOf(storedSpaceOf(name), name), error)) return;
     m_folder.make();
     // Before the record: one that nobody owns would outlive the chat that it is of.
-    m_owners.add(work.use.owner, storedSpaceOf(name), std::span(&name, 1));
+    m_tenants.add(work.use.tenant, storedSpaceOf(name), std::span(&name, 1));
     constexpr FileTime aDay = 86'400'000'000'000;
     const uint64_t bytes = m_folder.sizeOf(work.record);
     if (!makeRoom(work) || !m_budget.take(bytes, now() / aDay)) return forget(name);

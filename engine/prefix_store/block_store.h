@@ -16,8 +16,8 @@
 #include "hearth/cache_key.h"
 #include "hearth/error.h"
 #include "prefix_store/block_folder.h"
-#include "prefix_store/block_owners.h"
 #include "prefix_store/block_record.h"
+#include "prefix_store/block_tenants.h"
 #include "prefix_store/block_usage.h"
 #include "prefix_store/write_budget.h"
 
@@ -36,8 +36,8 @@ struct BlockStoreOptions {
 
 /// How a sequence uses records.
 struct BlockUse {
-    FileTime time = 0;  ///< when it began, see BlockUsage
-    std::string owner;  ///< see BlockOwners; empty: nobody
+    FileTime time = 0;   ///< when it began, see BlockUsage
+    std::string tenant;  ///< see BlockTenants; empty: nobody
 };
 
 /// Removes what goes first until so many bytes are left; what went.
@@ -78,9 +78,9 @@ public:
     std::optional<BlockRecord> get(const WantedRecord& wanted);
     /// Marks records as used.
     void use(std::vector<BlockName> names, const BlockUse& use);
-    /// Forgets all other owners, and removes the records that none of these used, of all models. The records
+    /// Forgets all other tenants, and removes the records that none of these used, of all models. The records
     /// of this model that stay, as stored() calls them. Waits until what was given before is written.
-    std::set<BlockName> keepOwners(const std::vector<std::string>& owners);
+    std::set<BlockName> keepTenants(const std::vector<std::string>& tenants);
 
     /// Both of BlockStoreOptions from now on; what is too much goes soon.
     void setLimits(uint64_t mostBytes, uint64_t mostBytesADay);
@@ -108,7 +108,7 @@ private:
         BlockUse use;
     };
     struct Keep {
-        std::vector<std::string> owners;
+        std::vector<std::string> tenants;
     };
     struct Remove {
         BlockName name;
@@ -130,7 +130,7 @@ private:
     bool makeRoom(const Write& work);
     void shrink();
     void fail(const Error& failure);
-    void keep(const std::vector<std::string>& owners);
+    void keep(const std::vector<std::string>& tenants);
     void forget(const BlockName& name);
     void finishFront();
 
@@ -140,7 +140,7 @@ private:
     // Of the thread that writes, while something is in the queue.
     uint64_t m_mostBytes;
     BlockUsage m_usage;
-    BlockOwners m_owners;
+    BlockTenants m_tenants;
     WriteBudget m_budget;
 
     mutable std::mutex m_mutex;  ///< of all that follows

@@ -6,8 +6,8 @@
 
 #include "backend/backend.h"
 #include "cache/block_pool.h"
-#include "cache/open_block_slots.h"
-#include "cache/prefix_tree.h"
+#include "cache/prefix_cache.h"
+#include "cache/residual_block_slots.h"
 #include "cache/state_slots.h"
 #include "prefix_store/block_record.h"
 #include "prefix_store/kept_logits.h"
@@ -17,13 +17,13 @@ namespace hearth {
 /// The cached prefixes of a model and where their bytes are.
 struct CachedPrefixes {
     Backend& backend;
-    KvStore& kv;
+    PagedKvCache& kv;
     std::span<BlockPool> pools;         ///< by group
     std::span<const uint32_t> windows;  ///< by group, see CacheGroup::window
-    PrefixTree& tree;
+    PrefixCache& tree;
     StateStore* states = nullptr;  ///< nullptr for models without recurrent layers
     StateSlots& checkpoints;
-    OpenBlockSlots& openBlocks;  ///< of none where the store's types keep none
+    ResidualBlockSlots& residualBlocks;  ///< of none where the store's types keep none
     KeptLogits& logits;
     size_t vocabulary = 0;  ///< of a row of logits
 
@@ -31,7 +31,7 @@ struct CachedPrefixes {
     /// What their records look like.
     BlockShape shape() const {
         BlockShape shape{.groupBytes = {},
-                         .stateBytes = slotBytes() + backend.openBlockBytes(kv),
+                         .stateBytes = slotBytes() + backend.residualBlockBytes(kv),
                          .vocabulary = vocabulary};
         for (uint32_t group = 0; group < pools.size(); ++group)
             shape.groupBytes.push_back(backend.blockBytes(kv, group));

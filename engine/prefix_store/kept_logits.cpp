@@ -12,11 +12,11 @@ std::list<KeptLogits::Entry>::const_iterator KeptLogits::find(PromptView prompt,
 }
 
 void KeptLogits::keep(PromptView prompt, std::span<const float> logits, const SequenceOrigin& origin,
-                      const std::string& owner) {
+                      const std::string& tenant) {
     if (const auto known = find(prompt, origin); known != m_entries.end()) m_entries.erase(known);
     m_entries.push_front({PromptTokens(prompt),
                           std::make_shared<const std::vector<float>>(logits.begin(), logits.end()), origin,
-                          owner});
+                          tenant});
     if (m_entries.size() > mostPrompts) m_entries.pop_back();
 }
 

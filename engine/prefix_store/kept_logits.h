@@ -21,7 +21,7 @@ public:
 
     /// Keeps a copy, for as long as no `mostPrompts` others came or were asked for since.
     void keep(PromptView prompt, std::span<const float> logits, const SequenceOrigin& origin = {},
-              const std::string& owner = {});
+              const std::string& tenant = {});
     /// The logits behind exactly these tokens of this origin, marked as used now; nullptr: not kept.
     Logits use(PromptView prompt, const SequenceOrigin& origin = {});
     /// As use(), but changes nothing.
@@ -32,7 +32,7 @@ public:
         PromptTokens prompt;
         Logits logits;
         SequenceOrigin origin = {};
-        std::string owner = {};  ///< see BlockOwners
+        std::string tenant = {};  ///< see BlockTenants
     };
     /// The most recently used first.
     const std::list<Entry>& entries() const noexcept { return m_entries; }

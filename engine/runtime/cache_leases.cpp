@@ -17,9 +17,9 @@ constexpr auto longestWait = std::chrono::seconds(2);
 
 }  // namespace
 
-void CacheLeases::add(const std::string& id, EnginePort& port, bool onCard) {
+void CacheLeases::add(const std::string& id, EngineExecutor& port, bool onGpu) {
     const std::scoped_lock lock(m_mutex);
-    m_leases[id] = std::make_shared<Lease>(Lease{.port = &port, .onCard = onCard});
+    m_leases[id] = std::make_shared<Lease>(Lease{.port = &port, .onGpu = onGpu});
 }
 
 void CacheLeases::remove(const std::string& id) {
@@ -71,7 +71,7 @@ void CacheLeases::share(const std::vector<std::string>& busy, uint64_t reserved)
     std::vector<CacheMemory> caches;
     std::vector<bool> computes;
     for (const auto& [id, lease] : m_leases) {
-        if (lease->onCard) continue;
+        if (lease->onGpu) continue;
         leases.push_back(lease);
         caches.push_back(lease->memory);
         computes.push_back(std::ranges::find(busy, id) != busy.end());
@@ -86,11 +86,11 @@ void CacheLeases::share(const std::vector<std::string>& busy, uint64_t reserved)
     }
 }
 
-bool CacheLeases::ask(bool onCard) {
+bool CacheLeases::ask(bool onGpu) {
     const std::scoped_lock lock(m_mutex);
     bool some = false;
     for (const auto& [id, lease] : m_leases) {
-        if (lease->onCard != onCard) continue;
+        if (lease->onGpu != onGpu) continue;
         some = true;
         if (!lease->isAsked) tell(lease, lease->limit);
     }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hearth/cache_admin.h"
-#include "hearth/engine_port.h"
+#include "hearth/engine_executor.h"
 
 namespace hearth {
 
@@ -28,8 +28,8 @@ public:
     };
     explicit CacheLeases(Hooks hooks) : m_hooks(std::move(hooks)) {}
 
-    /// `onCard`: the cache is in the memory of a graphics card.
-    void add(const std::string& id, EnginePort& port, bool onCard);
+    /// `onCard`: the cache is in the memory of a GPU.
+    void add(const std::string& id, EngineExecutor& port, bool onGpu);
     /// The port is not used any more when this returns.
     void remove(const std::string& id);
     /// Some have limits, or are to get some.
@@ -38,8 +38,8 @@ public:
     /// Tells the models `busy`, which compute now, how far their caches may grow. `reserved`: bytes of what
     /// is free that a model needs which is being loaded.
     void share(const std::vector<std::string>& busy, uint64_t reserved);
-    /// Asks all models on cards, or all others, what their caches have. False: there are none.
-    bool ask(bool onCard);
+    /// Asks all models on GPUs, or all others, what their caches have. False: there are none.
+    bool ask(bool onGpu);
     /// Has the caches of these models, the first ones first, give back so many bytes. False: they do not have
     /// so much in all; nothing was asked for.
     bool giveBack(const std::vector<std::string>& ids, uint64_t bytes);
@@ -48,8 +48,8 @@ public:
 
 private:
     struct Lease {
-        EnginePort* port = nullptr;
-        bool onCard = false;
+        EngineExecutor* port = nullptr;
+        bool onGpu = false;
         CacheMemory memory = {};
         uint64_t limit = UINT64_MAX;
         bool isAsked = false;

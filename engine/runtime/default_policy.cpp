@@ -5,7 +5,7 @@ namespace hearth {
 Speculation defaultSpeculation(const EngineInfo& info) {
     if (!info.canSpeculate) return Speculation::Off;
     if (!info.draftName.empty()) return Speculation::DraftModel;
-    return info.guessesItself ? Speculation::Own : Speculation::PromptLookup;
+    return info.hasMtp ? Speculation::Own : Speculation::PromptLookup;
 }
 
 }  // namespace hearth

@@ -166,7 +166,7 @@ void EmbedderLoop::serve(const std::stop_token& stop) {
             sleep(stop);
             continue;
         }
-        // Asked each time: a model whose card fails goes on on the processor.
+        // Asked each time: a model whose GPU fails goes on on the processor.
         const bool takesTurn = turn && !m_embedder->info().onDevice;
         if (takesTurn && !turn->begin()) continue;
         m_embedder->setPause(takesTurn ? [&turn] { turn->pause(); } : std::function<void()>());

@@ -109,7 +109,7 @@ private:
 };
 
 /// A model that chats.
-class ModelHost::ChatSlot final : public Slot, public EnginePort {
+class ModelHost::ChatSlot final : public Slot, public EngineExecutor {
 public:
     ChatSlot(ModelHost& itsHost, const std::string& itsId, ModelSource itsSource)
         : Slot(itsHost, itsId, std::move(itsSource)),
@@ -130,7 +130,7 @@ public:
     std::shared_ptr<HostedModel> hosted() const override { return m_model; }
     bool isIdle() const override { return m_model.use_count() == 1 && waiting.empty(); }
     void loaded() override {
-        host().m_leases->add(id, *loop(), memory.onCard);
+        host().m_leases->add(id, *loop(), memory.onGpu);
         HostedModel::askAbilities(m_model, *loop());
     }
     void setClosed() override { isClosed = m_model->isClosed = true; }

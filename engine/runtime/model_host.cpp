@@ -14,18 +14,18 @@
 
 namespace hearth {
 
-ModelSource::Memory memoryFor(const MemoryPlan& plan, bool wantsWholeCard) {
-    const bool onCard = plan.layersOnDevice > 0;
+ModelSource::Memory memoryFor(const MemoryPlan& plan, bool wantsWholeGpu) {
+    const bool onGpu = plan.layersOnDevice > 0;
     ModelSource::Memory memory;
-    memory.needed = plan.weightsBytes + plan.scratchBytes + (onCard ? plan.kvBytes : plan.kvCommittedBytes);
-    memory.onCard = onCard;
-    memory.free = onCard ? plan.deviceFreeBytes : availableMemoryBytes();
-    if (wantsWholeCard && plan.layersOnDevice < plan.layers)
+    memory.needed = plan.weightsBytes + plan.scratchBytes + (onGpu ? plan.kvBytes : plan.kvCommittedBytes);
+    memory.onGpu = onGpu;
+    memory.free = onGpu ? plan.deviceFreeBytes : availableMemoryBytes();
+    if (wantsWholeGpu && plan.layersOnDevice < plan.layers)
         memory.needed = std::max(memory.needed, memory.free + 1);
     return memory;
 }
 
-void HostedModel::askAbilities(const std::shared_ptr<HostedModel>& model, EnginePort& port) {
+void HostedModel::askAbilities(const std::shared_ptr<HostedModel>& model, EngineExecutor& port) {
     port.post([weak = std::weak_ptr(model)](Engine* engine, const Error*) {
         const auto asking = weak.lock();
         if (!asking || engine == nullptr) return;
@@ -359,7 +359,7 @@ bool ModelHost::askCaches(Slot& wanted, const ModelSource::Memory& memory) {
     const uint64_t missing = memory.needed - memory.free;
     if (wanted.asked == Asked::Nothing) {
         wanted.asked = Asked::Sizes;
-        if (m_leases->ask(memory.onCard)) return true;
+        if (m_leases->ask(memory.onGpu)) return true;
     }
     if (wanted.asked == Asked::Sizes) {
         wanted.asked = Asked::Idle;
@@ -382,7 +382,7 @@ void ModelHost::shareMemory() {
     {
         const std::scoped_lock lock(m_mutex);
         for (const auto& [id, slot] : m_slots) {
-            if (slot->phase == Phase::Loading && !slot->memory.onCard) reserved += slot->memory.needed;
+            if (slot->phase == Phase::Loading && !slot->memory.onGpu) reserved += slot->memory.needed;
             if (slot->phase == Phase::Loaded && slot->state().running > 0) busy.push_back(id);
         }
     }

@@ -116,7 +116,7 @@ std::optional<Error> ModelLoop::problem() const {
     return m_problem;
 }
 
-std::deque<EnginePort::Task> ModelLoop::takeTasks() {
+std::deque<EngineExecutor::Task> ModelLoop::takeTasks() {
     const std::scoped_lock lock(m_mutex);
     return std::exchange(m_tasks, {});
 }
@@ -266,10 +266,10 @@ void ModelLoop::runTasks() {
 
 namespace {
 
-/// False where another computer does the work, or a card all of it.
+/// False where another computer does the work, or a GPU all of it.
 bool usesProcessor(const EngineInfo& info) {
-    const bool isOnCard = info.onDevice && info.memory.layersOnDevice >= info.memory.layers;
-    return info.serverHost.empty() && !isOnCard;
+    const bool isOnGpu = info.onDevice && info.memory.layersOnDevice >= info.memory.layers;
+    return info.serverHost.empty() && !isOnGpu;
 }
 
 }  // namespace
@@ -300,12 +300,12 @@ void ModelLoop::serve(const std::stop_token& stop) {
             sleep();
             continue;
         }
-        const bool goesOn = m_engine->step();
+        const bool continues = m_engine->step();
         // What was asked meanwhile waits for the next engine.
         if (m_fault) return;
-        if (seat) goesOn ? seat->end() : seat->leave();
-        runIdleTasks(goesOn ? nullptr : m_engine.get());
-        if (goesOn) continue;
+        if (seat) continues ? seat->end() : seat->leave();
+        runIdleTasks(continues ? nullptr : m_engine.get());
+        if (continues) continue;
         tellPrefixProblem(*m_engine);
         sleep();
     }

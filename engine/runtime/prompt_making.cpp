@@ -16,20 +16,20 @@ namespace {
 /// Posts a task when it is destroyed, so that the task also runs where the work before it never begins.
 class PostAtEnd {
 public:
-    PostAtEnd(EnginePort& port, EnginePort::Task task) : m_port(port), m_task(std::move(task)) {}
+    PostAtEnd(EngineExecutor& port, EngineExecutor::Task task) : m_port(port), m_task(std::move(task)) {}
     ~PostAtEnd() { m_port.post(std::move(m_task)); }
     PostAtEnd(const PostAtEnd&) = delete;
     PostAtEnd& operator=(const PostAtEnd&) = delete;
 
 private:
-    EnginePort& m_port;
-    EnginePort::Task m_task;
+    EngineExecutor& m_port;
+    EngineExecutor::Task m_task;
 };
 
 }  // namespace
 
-void makePrompt(Engine& engine, EnginePort& port, std::shared_ptr<PromptMaking> making,
-                EnginePort::Task then) {
+void makePrompt(Engine& engine, EngineExecutor& port, std::shared_ptr<PromptMaking> making,
+                EngineExecutor::Task then) {
     std::vector<ChatMessage>& messages = making->request.messages;
     const bool hasPictures =
         std::ranges::any_of(messages, [](const ChatMessage& message) { return !message.pictures.empty(); });

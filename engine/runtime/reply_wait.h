@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <type_traits>
 
-#include "hearth/engine_port.h"
+#include "hearth/engine_executor.h"
 #include "hearth/generator.h"
 
 namespace hearth {
@@ -19,7 +19,7 @@ GenerationResult waitForReply(Generator& model, GenerationRequest request, Gener
 /// Runs work where the engine runs and waits for what it returns. Throws what it threw, or the Error for
 /// which there is no engine. Not from there.
 template <class Work>
-auto waitFor(EnginePort& port, Work work) {
+auto waitFor(EngineExecutor& port, Work work) {
     using Result = std::invoke_result_t<Work&, Engine&>;
     // The task still has it when the answer is already taken.
     const auto promise = std::make_shared<std::promise<Result>>();

@@ -33,13 +33,13 @@ GenerationResult nothingMade() {
 class RequestQueue::Core final : public EngineWatcher,
                                  public std::enable_shared_from_this<RequestQueue::Core> {
 public:
-    Core(EnginePort& port, Limits limits) : m_port(port), m_limits(limits) {}
+    Core(EngineExecutor& port, Limits limits) : m_port(port), m_limits(limits) {}
 
     RequestId add(GenerationRequest request, ReplySink& sink, Priority priority, const Policy& policy);
     void cancel(RequestId id);
     void setPriority(RequestId id, Priority priority);
-    void whenUnread(EnginePort::Task task);
-    void afterCancelled(EnginePort::Task task);
+    void whenUnread(EngineExecutor::Task task);
+    void afterCancelled(EngineExecutor::Task task);
     void engineGone(const Error& reason) override;
 
     std::atomic<int> running = 0;
@@ -68,15 +68,15 @@ private:
     bool isRead() const;
     /// The next of the tasks that wait until nobody reads; all of them where there is no engine.
     void runUnread(Engine* engine, const Error* problem);
-    void runAfterCancelled(const EnginePort::Task& task, Engine* engine, const Error* problem);
+    void runAfterCancelled(const EngineExecutor::Task& task, Engine* engine, const Error* problem);
     /// Its id is not valid any more.
     void forget(const Entry& entry);
 
-    EnginePort& m_port;
+    EngineExecutor& m_port;
     const Limits m_limits;
     std::list<EntryPtr> m_waiting;
     std::vector<EntryPtr> m_running;
-    std::deque<EnginePort::Task> m_unread;
+    std::deque<EngineExecutor::Task> m_unread;
     bool m_watches = false;  ///< for engines that go
     std::mutex m_mutex;      ///< of the rest, and of Entry::idAtEngine
     RequestId m_lastId = 0;
@@ -233,7 +233,7 @@ bool RequestQueue::Core::isRead() const {
                                [](const EntryPtr& entry) { return entry->priority == Priority::Reading; });
 }
 
-void RequestQueue::Core::whenUnread(EnginePort::Task task) {
+void RequestQueue::Core::whenUnread(EngineExecutor::Task task) {
     m_port.postIfLoaded(
         [self = shared_from_this(), task = std::move(task)](Engine* engine, const Error* problem) {
             if (engine == nullptr) return task(engine, problem);
@@ -245,11 +245,11 @@ void RequestQueue::Core::whenUnread(EnginePort::Task task) {
 
 void RequestQueue::Core::runUnread(Engine* engine, const Error* problem) {
     if (engine == nullptr) {
-        for (const EnginePort::Task& task : std::exchange(m_unread, {})) task(engine, problem);
+        for (const EngineExecutor::Task& task : std::exchange(m_unread, {})) task(engine, problem);
         return;
     }
     if (m_unread.empty() || isRead()) return;
-    const EnginePort::Task task = std::move(m_unread.front());
+    const EngineExecutor::Task task = std::move(m_unread.front());
     m_unread.pop_front();
     task(engine, problem);
     if (m_unread.empty()) return;
@@ -257,14 +257,14 @@ void RequestQueue::Core::runUnread(Engine* engine, const Error* problem) {
         [self = shared_from_this()](Engine* still, const Error* why) { self->runUnread(still, why); });
 }
 
-void RequestQueue::Core::afterCancelled(EnginePort::Task task) {
+void RequestQueue::Core::afterCancelled(EngineExecutor::Task task) {
     m_port.postIfLoaded(
         [self = shared_from_this(), task = std::move(task)](Engine* engine, const Error* problem) {
             self->runAfterCancelled(task, engine, problem);
         });
 }
 
-void RequestQueue::Core::runAfterCancelled(const EnginePort::Task& task, Engine* engine,
+void RequestQueue::Core::runAfterCancelled(const EngineExecutor::Task& task, Engine* engine,
                                            const Error* problem) {
     const bool waits =
         std::ranges::any_of(m_running, [](const EntryPtr& entry) { return entry->isCancelled(); });
@@ -328,7 +328,8 @@ void RequestQueue::Core::setPriority(RequestId id, Priority priority) {
     });
 }
 
-RequestQueue::RequestQueue(EnginePort& port, Limits limits) : m_core(std::make_shared<Core>(port, limits)) {
+RequestQueue::RequestQueue(EngineExecutor& port, Limits limits)
+    : m_core(std::make_shared<Core>(port, limits)) {
 }
 
 RequestQueue::~RequestQueue() = default;
@@ -346,11 +347,11 @@ void RequestQueue::setPriority(RequestId id, Priority priority) {
     m_core->setPriority(id, priority);
 }
 
-void RequestQueue::whenUnread(EnginePort::Task task) {
+void RequestQueue::whenUnread(EngineExecutor::Task task) {
     m_core->whenUnread(std::move(task));
 }
 
-void RequestQueue::afterCancelled(EnginePort::Task task) {
+void RequestQueue::afterCancelled(EngineExecutor::Task task) {
     m_core->afterCancelled(std::move(task));
 }
 

@@ -34,7 +34,7 @@ std::string_view keyOf(const http::Request& request) {
     return key.empty() ? request.header("api-key") : key;
 }
 
-Json listedModel(const ModelShelf::Listed& model) {
+Json listedModel(const ModelRegistry::Listed& model) {
     Json json{{"id", model.name},
               {"object", "model"},
               {"created", model.created},
@@ -48,7 +48,7 @@ Json listedModel(const ModelShelf::Listed& model) {
 }
 
 /// The same in Anthropic's form.
-Json describedModel(const ModelShelf::Listed& model) {
+Json describedModel(const ModelRegistry::Listed& model) {
     const auto created = static_cast<std::time_t>(model.created);
     std::tm time{};
     gmtime_r(&created, &time);
@@ -62,7 +62,7 @@ Json describedModel(const ModelShelf::Listed& model) {
 
 }  // namespace
 
-ApiServer::ApiServer(ApiOptions options, ModelShelf& models)
+ApiServer::ApiServer(ApiOptions options, ModelRegistry& models)
     : m_options(std::move(options)),
       m_models(models),
       m_log(std::make_shared<CallLog>(m_options.notice)),
@@ -211,7 +211,7 @@ void ApiServer::health(const std::shared_ptr<ApiCall>& call) {
 void ApiServer::models(const std::shared_ptr<ApiCall>& call) {
     const bool anthropic = call->form == ApiForm::Anthropic;
     Json list = Json::array();
-    for (const ModelShelf::Listed& model : listedModels())
+    for (const ModelRegistry::Listed& model : listedModels())
         list.push_back(anthropic ? describedModel(model) : listedModel(model));
     if (!anthropic) return answer(*call, openai::dumped({{"object", "list"}, {"data", std::move(list)}}));
     const auto idOf = [&](size_t i) { return list.empty() ? Json() : list[i].at("id"); };
@@ -222,7 +222,7 @@ void ApiServer::models(const std::shared_ptr<ApiCall>& call) {
 }
 
 void ApiServer::oneModel(const std::shared_ptr<ApiCall>& call) {
-    for (const ModelShelf::Listed& model : listedModels())
+    for (const ModelRegistry::Listed& model : listedModels())
         if (meansModel(call->name, model.name))
             return answer(*call, openai::dumped(call->form == ApiForm::Anthropic ? describedModel(model)
                                                                                  : listedModel(model)));
@@ -239,7 +239,7 @@ void ApiServer::metrics(const std::shared_ptr<ApiCall>& call) {
 void ApiServer::properties(const std::shared_ptr<ApiCall>& call) {
     Json list = Json::array();
     int contextLength = 0;
-    for (const ModelShelf::Listed& model : listedModels()) {
+    for (const ModelRegistry::Listed& model : listedModels()) {
         list.push_back(listedModel(model));
         if (contextLength == 0) contextLength = model.contextLength;
     }
@@ -252,10 +252,10 @@ void ApiServer::properties(const std::shared_ptr<ApiCall>& call) {
                                   {"requests_waiting", m_models.waiting()}}));
 }
 
-std::vector<ModelShelf::Listed> ApiServer::listedModels() const {
-    std::vector<ModelShelf::Listed> all = m_models.list();
+std::vector<ModelRegistry::Listed> ApiServer::listedModels() const {
+    std::vector<ModelRegistry::Listed> all = m_models.list();
     if (m_options.embedders == nullptr) return all;
-    for (ModelShelf::Listed& model : m_options.embedders->list()) all.push_back(std::move(model));
+    for (ModelRegistry::Listed& model : m_options.embedders->list()) all.push_back(std::move(model));
     return all;
 }
 

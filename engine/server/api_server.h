@@ -12,7 +12,7 @@
 #include "server/call_log.h"
 #include "server/embedding_routes.h"
 #include "server/fetched_pictures.h"
-#include "server/model_shelf.h"
+#include "server/model_registry.h"
 #include "server/reply_routes.h"
 #include "server/server_figures.h"
 
@@ -26,7 +26,7 @@ struct ApiOptions {
     /// What /v1/responses keeps; nullptr: in memory alone.
     std::shared_ptr<ResponseStore> responses = nullptr;
     /// Models for embeddings and for reranking, which outlive the server; nullptr: there are none.
-    EmbedderShelf* embedders = nullptr;
+    EmbedderRegistry* embedders = nullptr;
     openai::UnknownFields unknownFields = openai::UnknownFields::Ignore;
     /// Fetches the pictures at http and https URLs of requests; if left out, such URLs are refused.
     PictureFetcher fetchPicture = {};
@@ -40,7 +40,7 @@ struct ApiOptions {
 class ApiServer {
 public:
     /// Listens from now on. The shelf outlives it. Throws as http::Server does.
-    ApiServer(ApiOptions options, ModelShelf& models);
+    ApiServer(ApiOptions options, ModelRegistry& models);
     ~ApiServer();
     ApiServer(const ApiServer&) = delete;
     ApiServer& operator=(const ApiServer&) = delete;
@@ -76,10 +76,10 @@ private:
     void metrics(const std::shared_ptr<ApiCall>& call);
     void properties(const std::shared_ptr<ApiCall>& call);
     /// All of them, with those for embeddings.
-    std::vector<ModelShelf::Listed> listedModels() const;
+    std::vector<ModelRegistry::Listed> listedModels() const;
 
     ApiOptions m_options;
-    ModelShelf& m_models;
+    ModelRegistry& m_models;
     const std::shared_ptr<CallLog> m_log;
     const int64_t m_startTime;
     ReplyRoutes m_replies;

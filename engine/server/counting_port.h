@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <utility>
 
-#include "hearth/engine_port.h"
+#include "hearth/engine_executor.h"
 #include "hearth/model_host.h"
 
 namespace hearth::server {
@@ -28,7 +28,7 @@ private:
 
 /// The port of a hosted model, which is in use as long as this port, or a task that was posted here, exists.
 /// Only std::make_shared makes one. From any thread.
-class CountingPort final : public EnginePort, public std::enable_shared_from_this<CountingPort> {
+class CountingPort final : public EngineExecutor, public std::enable_shared_from_this<CountingPort> {
 public:
     CountingPort(std::shared_ptr<HostedModel> model, std::shared_ptr<TaskCount> count)
         : m_model(std::move(model)), m_count(std::move(count)) {}

@@ -13,9 +13,9 @@ namespace {
 
 class EmbeddingJob final : public std::enable_shared_from_this<EmbeddingJob> {
 public:
-    EmbeddingJob(EmbedderShelf& shelf, std::shared_ptr<CallLog> log, std::shared_ptr<ApiCall> call,
+    EmbeddingJob(EmbedderRegistry& registry, std::shared_ptr<CallLog> log, std::shared_ptr<ApiCall> call,
                  std::string model, EmbeddingWork work)
-        : m_shelf(shelf),
+        : m_shelf(registry),
           m_log(std::move(log)),
           m_call(std::move(call)),
           m_model(std::move(model)),
@@ -67,7 +67,7 @@ private:
         m_log->record(*m_call, m_model, outcome);
     }
 
-    EmbedderShelf& m_shelf;
+    EmbedderRegistry& m_shelf;
     std::shared_ptr<CallLog> m_log;
     std::shared_ptr<ApiCall> m_call;
     const std::string m_model;
@@ -78,9 +78,9 @@ private:
 
 }  // namespace
 
-void startEmbedding(EmbedderShelf& shelf, const std::shared_ptr<CallLog>& log,
+void startEmbedding(EmbedderRegistry& registry, const std::shared_ptr<CallLog>& log,
                     const std::shared_ptr<ApiCall>& call, const std::string& model, EmbeddingWork work) {
-    std::make_shared<EmbeddingJob>(shelf, log, call, model, std::move(work))->start();
+    std::make_shared<EmbeddingJob>(registry, log, call, model, std::move(work))->start();
 }
 
 }  // namespace hearth::server

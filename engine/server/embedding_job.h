@@ -7,7 +7,7 @@
 
 #include "server/api_call.h"
 #include "server/call_log.h"
-#include "server/embedder_shelf.h"
+#include "server/embedder_registry.h"
 
 namespace hearth::server {
 
@@ -30,8 +30,8 @@ inline constexpr size_t textsOfPart = 64;
 
 /// Has a model do the work, part by part, and answers the call. A part is a task of the host, of at most
 /// embedderTaskBytes, so that neither one question nor the tokens of a reply wait for a thousand passages. A
-/// client that leaves ends it. `model` as EmbedderShelf::find() gives it; the shelf outlives the work.
-void startEmbedding(EmbedderShelf& shelf, const std::shared_ptr<CallLog>& log,
+/// client that leaves ends it. `model` as EmbedderRegistry::find() gives it; the shelf outlives the work.
+void startEmbedding(EmbedderRegistry& registry, const std::shared_ptr<CallLog>& log,
                     const std::shared_ptr<ApiCall>& call, const std::string& model, EmbeddingWork work);
 
 }  // namespace hearth::server

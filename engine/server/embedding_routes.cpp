@@ -86,14 +86,14 @@ private:
 
 }  // namespace
 
-std::string EmbeddingRoutes::modelFor(const std::string& wanted, EmbedderShelf::Use use) const {
+std::string EmbeddingRoutes::modelFor(const std::string& wanted, EmbedderRegistry::Use use) const {
     const auto name = m_shelf == nullptr ? std::nullopt : m_shelf->find(wanted, use);
     if (m_shelf == nullptr || (!name && wanted.empty()))
         throw openai::Refusal{"This server has no embedding model; start it with --embedding-model.", "model",
                               "unsupported_model"};
-    if (name && use == EmbedderShelf::Use::Embed && m_shelf->reranks(*name)) refuseReranker();
+    if (name && use == EmbedderRegistry::Use::Embed && m_shelf->reranks(*name)) refuseReranker();
     if (name) return *name;
-    const auto isMeant = [&](const ModelShelf::Listed& model) { return meansModel(wanted, model.name); };
+    const auto isMeant = [&](const ModelRegistry::Listed& model) { return meansModel(wanted, model.name); };
     if (std::ranges::any_of(m_chats.list(), isMeant))
         throw openai::Refusal{"The model \"" + readableText(wanted) + "\" makes no embeddings.", "model",
                               "unsupported_model"};
@@ -109,7 +109,7 @@ void EmbeddingRoutes::embeddings(const std::shared_ptr<ApiCall>& call) {
         const auto made = std::make_shared<EmbeddingsMade>(
             EmbeddingsMade{openai::readEmbeddingRequest(takeBody(*call), notes)});
         m_log->tell(notes);
-        const std::string model = modelFor(made->request.model, EmbedderShelf::Use::Embed);
+        const std::string model = modelFor(made->request.model, EmbedderRegistry::Use::Embed);
         startEmbedding(
             *m_shelf, m_log, call, model,
             {.texts = made->request.count(),
@@ -131,7 +131,7 @@ void EmbeddingRoutes::rerank(const std::shared_ptr<ApiCall>& call) {
         const auto request =
             std::make_shared<const openai::RerankRequest>(openai::readRerankRequest(takeBody(*call), notes));
         m_log->tell(notes);
-        const std::string model = modelFor(request->model, EmbedderShelf::Use::Rerank);
+        const std::string model = modelFor(request->model, EmbedderRegistry::Use::Rerank);
         const auto scores = std::make_shared<std::vector<RerankScore>>();
         const std::string id = "rerank-" + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);
         startEmbedding(

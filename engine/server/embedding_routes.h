@@ -8,7 +8,7 @@
 
 #include "server/api_call.h"
 #include "server/call_log.h"
-#include "server/embedder_shelf.h"
+#include "server/embedder_registry.h"
 
 namespace hearth::server {
 
@@ -18,9 +18,9 @@ class EmbeddingRoutes {
 public:
     /// `shelf` nullptr: there are no such models. `chats`: the other models, which are told apart from names
     /// that nobody has.
-    EmbeddingRoutes(EmbedderShelf* shelf, ModelShelf& chats, std::shared_ptr<CallLog> log, int64_t startTime,
-                    openai::UnknownFields unknownFields = openai::UnknownFields::Ignore)
-        : m_shelf(shelf),
+    EmbeddingRoutes(EmbedderRegistry* registry, ModelRegistry& chats, std::shared_ptr<CallLog> log,
+                    int64_t startTime, openai::UnknownFields unknownFields = openai::UnknownFields::Ignore)
+        : m_shelf(registry),
           m_chats(chats),
           m_log(std::move(log)),
           m_startTime(startTime),
@@ -31,10 +31,10 @@ public:
 
 private:
     /// The name of the model that is meant. Throws openai::Refusal.
-    std::string modelFor(const std::string& wanted, EmbedderShelf::Use use) const;
+    std::string modelFor(const std::string& wanted, EmbedderRegistry::Use use) const;
 
-    EmbedderShelf* m_shelf;
-    ModelShelf& m_chats;
+    EmbedderRegistry* m_shelf;
+    ModelRegistry& m_chats;
     std::shared_ptr<CallLog> m_log;
     const int64_t m_startTime;
     const openai::UnknownFields m_unknownFields;

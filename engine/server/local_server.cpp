@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/api_server.h"
-#include "server/model_shelf.h"
+#include "server/model_registry.h"
 
 namespace hearth {
 
@@ -21,12 +21,12 @@ server::ApiOptions apiOptions(const LocalServer::Options& options) {
 /// What tasks and requests refer to.
 struct Parts {
     explicit Parts(const LocalServer::Options& options)
-        : shelf({.parallel = options.parallel}), api(apiOptions(options), shelf) {}
+        : registry({.parallel = options.parallel}), api(apiOptions(options), registry) {}
 
     /// Of a server that is drained: nothing arrives any more but what is being read.
-    bool isIdle() const { return api.isIdle() && shelf.isIdle(); }
+    bool isIdle() const { return api.isIdle() && registry.isIdle(); }
 
-    server::ModelShelf shelf;
+    server::ModelRegistry registry;
     server::ApiServer api;
 };
 
@@ -36,7 +36,7 @@ public:
     ~ListeningServer() override {
         constexpr auto atMost = std::chrono::seconds(2);
         constexpr auto moment = std::chrono::milliseconds(2);
-        m_parts->shelf.setModels({});
+        m_parts->registry.setModels({});
         m_parts->api.drain(std::chrono::milliseconds(0));
         const auto limit = std::chrono::steady_clock::now() + atMost;
         while (!m_parts->isIdle() && std::chrono::steady_clock::now() < limit)
@@ -49,13 +49,13 @@ public:
 
     void setModels(std::vector<Model> models, std::optional<RoutingRule> rule) override {
         auto routing = routingOf(models, rule);
-        m_parts->shelf.setModels(std::move(models), std::move(routing));
+        m_parts->registry.setModels(std::move(models), std::move(routing));
     }
     std::string url() const override { return m_parts->api.url(); }
     std::vector<RequestRecord> log() const override { return m_parts->api.figures().log(); }
     std::map<std::string, ClientFigures> clients() const override { return m_parts->api.figures().clients(); }
-    int running() const override { return m_parts->shelf.running(); }
-    size_t waiting() const override { return m_parts->shelf.waiting(); }
+    int running() const override { return m_parts->registry.running(); }
+    size_t waiting() const override { return m_parts->registry.waiting(); }
 
 private:
     /// Of the first two models; the figures of the same two stay.
@@ -67,7 +67,7 @@ private:
         if (!isPair) return nullptr;
         auto routing = std::make_shared<server::Routing>(
             server::Routing{.small = models[0].name, .large = models[1].name, .rule = *rule});
-        const auto last = m_parts->shelf.routing();
+        const auto last = m_parts->registry.routing();
         if (last && before == m_pair) routing->figures = last->figures;
         return routing;
     }

@@ -12,8 +12,8 @@
 #include "hearth/engine.h"
 #include "openai/completion_request.h"
 #include "server/api_call.h"
+#include "server/model_handle.h"
 #include "server/reply_writer.h"
-#include "server/served_model.h"
 
 namespace hearth::server {
 
@@ -33,17 +33,17 @@ struct ReplyOutcome {
 /// Makes the writer that all replies of a request are told to, when the first has its turn. `route`: why the
 /// model answers, where there are two.
 using MakeReplyWriter = std::function<std::unique_ptr<ReplyWriter>(const Engine& engine,
-                                                                   const std::shared_ptr<ServedModel>& model,
+                                                                   const std::shared_ptr<ModelHandle>& model,
                                                                    const std::optional<RouteOutcome>& route)>;
 
 /// A request as an API read it. The functions are called on the thread of the model, or, if no model has the
 /// request, on that of start().
 struct ReplyOrder {
-    std::shared_ptr<ServedModel> model = nullptr;  ///< nullptr: one of two, see `router`
+    std::shared_ptr<ModelHandle> model = nullptr;  ///< nullptr: one of two, see `router`
     /// In place of `model`: decides by the first reply which of two models makes all of them.
     std::shared_ptr<Generator> router = nullptr;
     /// The model that `router` says answers; nullptr: neither has the request.
-    std::function<std::shared_ptr<ServedModel>()> answering = {};
+    std::function<std::shared_ptr<ModelHandle>()> answering = {};
     GenerationRequest request = {};
     int choices = 1;  ///< replies to make
     /// Where there are several, each with as many replies as the others, in place of that of the request.
@@ -94,7 +94,7 @@ private:
     void end();
 
     ReplyOrder m_order;
-    std::shared_ptr<ServedModel> m_model;  ///< that answers, as soon as that is known
+    std::shared_ptr<ModelHandle> m_model;  ///< that answers, as soon as that is known
     int m_open = 0;                        ///< replies that were asked for and have not ended
     std::unique_ptr<ReplyWriter> m_writer;
     ReplyOutcome m_outcome;

@@ -29,7 +29,7 @@ namespace {
 using openai::Json;
 
 /// Keeps what a model said for the next time that a program sends it.
-ReplyHeard rememberedBy(const std::shared_ptr<ServedModel>& model) {
+ReplyHeard rememberedBy(const std::shared_ptr<ModelHandle>& model) {
     return [model](const std::string& content, const GenerationResult& result) {
         model->memory->keep(content, result.tokens);
     };
@@ -58,7 +58,7 @@ void refuseNumbersOfTokens(const GenerationRequest& request) {
 }
 
 /// Throws openai::Refusal where there is no such model.
-void refuseNone(const std::shared_ptr<ServedModel>& model, const std::string& name) {
+void refuseNone(const std::shared_ptr<ModelHandle>& model, const std::string& name) {
     if (!model)
         throw openai::Refusal{"There is no model called \"" + readableText(name) + "\".", "model",
                               "model_not_found", 404};
@@ -70,7 +70,7 @@ ApiProblem noResponse(const std::string& id) {
 
 /// An answer's head with who answers, and why.
 template <typename Head>
-Head answeredBy(Head head, const ServedModel& model, const std::optional<RouteOutcome>& route) {
+Head answeredBy(Head head, const ModelHandle& model, const std::optional<RouteOutcome>& route) {
     head.model = model.name;
     head.route = route;
     return head;
@@ -112,7 +112,7 @@ void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Complet
         start(
             call, model, std::move(generation), choices,
             [call, head = std::move(head), request = std::move(request)](
-                const Engine& engine, const std::shared_ptr<ServedModel>& answering,
+                const Engine& engine, const std::shared_ptr<ModelHandle>& answering,
                 const std::optional<RouteOutcome>& route) {
                 return completionWriter(call->response, answeredBy(head, *answering, route), request,
                                         promptsOf(engine).tokenizer(), rememberedBy(answering));
@@ -131,7 +131,7 @@ void ReplyRoutes::messages(const std::shared_ptr<ApiCall>& call) {
             });
         start(call, wanted(request.model), std::move(request.generation), 1,
               [call, head = anthropic::headOf(nextId("msg_"), {}, request), stream = request.stream](
-                  const Engine& engine, const std::shared_ptr<ServedModel>& model,
+                  const Engine& engine, const std::shared_ptr<ModelHandle>& model,
                   const std::optional<RouteOutcome>& route) {
                   return messageWriter(call->response, answeredBy(head, *model, route), stream,
                                        promptsOf(engine).tokenizer(), rememberedBy(model));
@@ -161,8 +161,8 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
         refuseNone(model, name);
         model->memory->recall(request.generation.messages);
         auto asked = std::make_shared<PromptMaking>(PromptMaking{std::move(request.generation)});
-        const EnginePort::Task count = [log = m_log, call, model = model, asked](Engine* engine,
-                                                                                 const Error* problem) {
+        const EngineExecutor::Task count = [log = m_log, call, model = model, asked](Engine* engine,
+                                                                                     const Error* problem) {
             if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
             if (asked->problem) return log->refuse(*call, problemOf(*asked->problem));
             try {
@@ -208,7 +208,7 @@ void ReplyRoutes::responses(const std::shared_ptr<ApiCall>& call) {
             };
         start(call, wanted(request.model), std::move(request.generation), 1,
               [call, head = std::move(head), stream = request.stream, ended = std::move(ended)](
-                  const Engine& engine, const std::shared_ptr<ServedModel>& model,
+                  const Engine& engine, const std::shared_ptr<ModelHandle>& model,
                   const std::optional<RouteOutcome>& route) {
                   return responseWriter(call->response, answeredBy(head, *model, route), stream,
                                         promptsOf(engine).tokenizer(), rememberedBy(model), ended);

@@ -12,7 +12,7 @@
 #include "openai/completion_request.h"
 #include "server/api_call.h"
 #include "server/call_log.h"
-#include "server/model_shelf.h"
+#include "server/model_registry.h"
 #include "server/reply_job.h"
 #include "server/response_store.h"
 
@@ -23,7 +23,7 @@ namespace hearth::server {
 /// its replies.
 class ReplyRoutes {
 public:
-    ReplyRoutes(ModelShelf& models, std::shared_ptr<CallLog> log, std::shared_ptr<ResponseStore> responses,
+    ReplyRoutes(ModelRegistry& models, std::shared_ptr<CallLog> log, std::shared_ptr<ResponseStore> responses,
                 int64_t startTime, openai::UnknownFields unknownFields = openai::UnknownFields::Ignore)
         : m_models(models),
           m_log(std::move(log)),
@@ -44,7 +44,7 @@ private:
     /// The name that a request gives, and what it means; looked for once a request.
     struct Wanted {
         std::string name;
-        ModelShelf::Meant meant;
+        ModelRegistry::Meant meant;
     };
     /// Gives a request to the engine of the model that it names, or of one of two. Throws openai::Refusal.
     void start(const std::shared_ptr<ApiCall>& call, const Wanted& wanted, GenerationRequest request,
@@ -62,7 +62,7 @@ private:
     /// Unique among the starts of a server as well.
     std::string nextId(const char* kind);
 
-    ModelShelf& m_models;
+    ModelRegistry& m_models;
     std::shared_ptr<CallLog> m_log;
     std::shared_ptr<ResponseStore> m_responses;
     const int64_t m_startTime;

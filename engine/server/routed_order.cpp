@@ -6,9 +6,9 @@
 
 namespace hearth::server {
 
-void routeOrder(ReplyOrder& order, ModelShelf& models, const Routing& routing) {
+void routeOrder(ReplyOrder& order, ModelRegistry& models, const Routing& routing) {
     // Held by the router alone, which lets go of one model before it asks the other.
-    const auto asked = std::make_shared<std::weak_ptr<ServedModel>>();
+    const auto asked = std::make_shared<std::weak_ptr<ModelHandle>>();
     const auto part = [&models, asked](const std::string& name) {
         return RouteGenerator::Model{.name = name, .find = [&models, asked, name] {
                                          auto model = models.find(name);

@@ -8,8 +8,8 @@
 
 namespace hearth::server {
 
-ServedFolder::ServedFolder(Options options, ModelHost& host, ModelShelf& shelf)
-    : m_options(std::move(options)), m_host(host), m_shelf(shelf) {
+ServedFolder::ServedFolder(Options options, ModelHost& host, ModelRegistry& registry)
+    : m_options(std::move(options)), m_host(host), m_shelf(registry) {
     lookForModels();
     if (m_options.routing) checkRouting(m_shelf, *m_options.routing);
     m_looks = std::jthread([this](const std::stop_token& stop) {
@@ -27,7 +27,7 @@ ServedFolder::ServedFolder(Options options, ModelHost& host, ModelShelf& shelf)
 
 void ServedFolder::lookForModels() {
     std::vector<std::string> present;
-    std::vector<ModelShelf::Offer> offers;
+    std::vector<ModelRegistry::Offer> offers;
     for (const FoundModel& found : modelsIn(m_options.folder)) {
         if (std::ranges::find(m_options.leftOut, found.name) != m_options.leftOut.end()) continue;
         m_host.add(found.name, m_options.source(found.path));

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/model_shelf.h"
+#include "server/model_registry.h"
 
 namespace hearth::server {
 
@@ -22,11 +22,11 @@ public:
         std::vector<std::string> leftOut = {};  ///< names of models of the folder that others serve
         /// The way to load a model of the folder.
         std::function<ModelSource(const std::filesystem::path& model)> source;
-        std::shared_ptr<const Routing> routing = nullptr;  ///< as ModelShelf::setModels() has it
+        std::shared_ptr<const Routing> routing = nullptr;  ///< as ModelRegistry::setModels() has it
     };
     /// Has offered what is there when it returns. Host and shelf outlive it; nobody else changes the shelf.
     /// Throws as checkRouting() does.
-    ServedFolder(Options options, ModelHost& host, ModelShelf& shelf);
+    ServedFolder(Options options, ModelHost& host, ModelRegistry& registry);
     ServedFolder(const ServedFolder&) = delete;
     ServedFolder& operator=(const ServedFolder&) = delete;
 
@@ -35,7 +35,7 @@ private:
 
     const Options m_options;
     ModelHost& m_host;
-    ModelShelf& m_shelf;
+    ModelRegistry& m_shelf;
     std::vector<std::string> m_names;  ///< that were there the last time
     std::mutex m_mutex;
     std::condition_variable_any m_ends;

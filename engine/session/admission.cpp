@@ -72,7 +72,7 @@ bool Admission::letIn(Sequence& sequence) {
     m_turns.admitted();
     sequence.admitted = true;
     if (std::exchange(sequence.begun, true)) return true;
-    const CutStage* last = sequence.rebuilds() ? &sequence.stages.back() : nullptr;
+    const ShiftStage* last = sequence.rebuilds() ? &sequence.stages.back() : nullptr;
     const size_t prompt = last != nullptr ? last->promptTokens : sequence.tokens.size();
     sequence.client->started(prompt - std::min(prompt, sequence.rowsToCome()), sequence.fromDisk);
     return true;

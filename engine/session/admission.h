@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <span>
 
+#include "session/fairness.h"
 #include "session/preemption.h"
 #include "session/sequence.h"
 #include "session/sequence_cache.h"
-#include "session/turns.h"
 
 namespace hearth {
 
@@ -18,7 +18,7 @@ public:
     static constexpr size_t mostAdmitted = 16;
 
     /// `contextLength`: positions that one sequence may have.
-    Admission(SequenceCache& cache, Sequences& sequences, Turns& turns, Preemption& preemption,
+    Admission(SequenceCache& cache, Sequences& sequences, Fairness& turns, Preemption& preemption,
               uint32_t contextLength)
         : m_cache(cache),
           m_sequences(sequences),
@@ -28,7 +28,7 @@ public:
 
     /// Throws Error(BadInput | ContextFull) for a prompt that is empty or can never fit.
     void check(const PromptView& prompt) const;
-    /// Admits those that wait, in the order of Turns. A sequence whose beginning another one is about to
+    /// Admits those that wait, in the order of Fairness. A sequence whose beginning another one is about to
     /// compute waits for it; one for which there is no room preempts who has a lower priority.
     void admit();
 
@@ -39,7 +39,7 @@ private:
 
     SequenceCache& m_cache;
     Sequences& m_sequences;
-    Turns& m_turns;
+    Fairness& m_turns;
     Preemption& m_preemption;
     uint32_t m_contextLength;
 };

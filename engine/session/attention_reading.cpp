@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "session/context_slide.h"
+#include "session/context_shifts.h"
 #include "session/scheduler.h"
 #include "session/session_errors.h"
 #include "vision/picture_grids.h"
@@ -13,7 +13,7 @@ AttentionReading::AttentionReading(AttentionQuestion question, AttentionListener
                                    std::vector<PictureGrid> grids)
     : m_question(std::move(question)), m_listener(listener), m_grids(std::move(grids)) {
     if (m_question.tokens.empty()) throw Error(errors::emptyPrompt);
-    m_question.cuts = cutsThatHold(m_question.cuts, prompt().size(), m_question.spans);
+    m_question.cuts = validShifts(m_question.cuts, prompt().size(), m_question.spans);
 }
 
 PromptTokens AttentionReading::prompt() const {
@@ -24,7 +24,7 @@ PromptTokens AttentionReading::prompt() const {
 SequenceOptions AttentionReading::options() {
     SequenceOptions options;
     options.mayDraft = false;
-    options.owner = m_question.owner;
+    options.tenant = m_question.tenant;
     options.cuts = m_question.cuts;
     options.look = {.answers = isAlone() ? size_t{0} : size_t{1}, .layers = &m_layers};
     return options;

@@ -24,7 +24,7 @@ void moveBelow(CachedPrefixes& cache, uint32_t group, uint32_t count) {
     size_t next = 0;
     cache.tree.moveBlocks(group, [&](int32_t block) -> int32_t {
         if (static_cast<uint32_t>(block) < count || next == room.size()) return -1;
-        cache.backend.copyBlock(cache.kv, group, block, room[next], KvStore::blockPositions);
+        cache.backend.copyBlock(cache.kv, group, block, room[next], PagedKvCache::blockPositions);
         return room[next++];
     });
     for (; next < room.size(); ++next) pool.release(room[next]);

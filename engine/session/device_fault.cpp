@@ -13,10 +13,10 @@ namespace hearth {
 
 namespace {
 
-/// The number of the card that stopped, where there are several.
-std::optional<int> lostCard(const Message& cause) {
+/// The number of the GPU that stopped, where there are several.
+std::optional<int> lostGpu(const Message& cause) {
     constexpr size_t place = 1;
-    if (!cause.is(errors::oneCardStopped.message) || cause.arguments().size() <= place) return std::nullopt;
+    if (!cause.is(errors::oneGpuStopped.message) || cause.arguments().size() <= place) return std::nullopt;
     const auto* number = std::get_if<int64_t>(&cause.arguments()[place].value());
     return number != nullptr ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
@@ -33,12 +33,12 @@ std::optional<DeviceFault> deviceFault(const EngineInfo& info, ErrorCode code, c
 
 std::vector<EngineOptions> otherPlaces(const EngineOptions& options, const DeviceFault& fault) {
     std::vector<EngineOptions> places;
-    if (const std::optional<int> card = lostCard(fault.cause)) {
+    if (const std::optional<int> card = lostGpu(fault.cause)) {
         EngineOptions others = options;
         std::erase(others.devices, *card);
         if (options.devices.empty() || !others.devices.empty()) places.push_back(std::move(others));
     }
-    // A card that other programs fill would be as full for the next reply.
+    // A GPU that other programs fill would be as full for the next reply.
     const int layers = fault.code == ErrorCode::OutOfMemory ? fault.layersOnDevice * 3 / 4 : 0;
     EngineOptions last = options;
     last.gpuLayers = layers;
@@ -55,7 +55,7 @@ std::unique_ptr<Engine> loadElsewhere(
     options = std::move(places.back());
     places.pop_back();
     for (EngineOptions& place : places) {
-        // The other cards may not hold it, or not work either.
+        // The other GPUs may not hold it, or not work either.
         try {
             auto engine = load(place);
             options = std::move(place);

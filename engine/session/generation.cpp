@@ -33,7 +33,7 @@ double Generation::sinceStartMs() const {
     return milliseconds(Clock::now() - m_start);
 }
 
-void Generation::setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextCut> cuts) {
+void Generation::setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextShift> cuts) {
     m_result.cuts = std::move(cuts);
     m_result.promptTokens = prompt;
     m_result.metrics.promptTokens = static_cast<int>(prompt.size());

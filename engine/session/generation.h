@@ -9,7 +9,7 @@
 
 #include "chat/reply_stream.h"
 #include "grammar/reply_guide.h"
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/error.h"
 #include "hearth/finish_reason.h"
 #include "hearth/generation_listener.h"
@@ -35,7 +35,7 @@ public:
                Clock::time_point start);
 
     /// The prompt as it goes to the scheduler, and what was dropped of it; before that.
-    void setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextCut> cuts = {});
+    void setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextShift> cuts = {});
     /// Keeps the reply to a grammar; before the first token.
     void setGuide(grammar::ReplyGuide guide) { m_guide = std::move(guide); }
     void started(size_t reused, size_t fromDisk) override;
@@ -52,7 +52,7 @@ public:
     std::optional<TokenId> nextFromBest(const BestLogits& best) override;
     void draftsChecked(DraftSource source, size_t drafted, size_t accepted) override;
     void moved(size_t tokens) override { m_result.metrics.movedTokens += static_cast<int>(tokens); }
-    void cut(const ContextCut& cut) override { m_result.cuts.push_back(cut); }
+    void cut(const ContextShift& cut) override { m_result.cuts.push_back(cut); }
     void full() override;
     void outOfMemory() override { fail(Error(errors::noMemoryForReplies)); }
     void failed(const Error& error) override { fail(error); }

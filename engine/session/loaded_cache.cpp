@@ -11,19 +11,19 @@ void LoadedCache::clear() {
     if (m_store) m_store->clear();
 }
 
-void LoadedCache::keepOwners(const std::vector<std::string>& owners) {
-    m_replies.keepOwners(owners);
-    if (m_pictures != nullptr) m_pictures->keepOwners(owners);
+void LoadedCache::keepTenants(const std::vector<std::string>& tenants) {
+    m_replies.keepTenants(tenants);
+    if (m_pictures != nullptr) m_pictures->keepTenants(tenants);
     // Without a store nobody knows who used what.
-    if (DiskTier* disk = m_scheduler.disk())
-        disk->keepOwners(owners);
+    if (DiskCache* disk = m_scheduler.disk())
+        disk->keepTenants(tenants);
     else
         m_scheduler.clearCache();
 }
 
 CacheStats LoadedCache::stats() {
     const BlockPool& pool = m_scheduler.pool();
-    const KvStore& kv = m_scheduler.kv();
+    const PagedKvCache& kv = m_scheduler.kv();
     CacheStats stats{.blocks = pool.size(),
                      .usedBlocks = pool.size() - pool.freeBlocks(),
                      .bytes = kv.sizeBytes,
@@ -77,7 +77,7 @@ void LoadedCache::close() {
 }
 
 void LoadedCache::flush(const std::function<void(double)>& progress, std::stop_token stop) {
-    if (DiskTier* disk = m_scheduler.disk()) disk->flush(progress, stop);
+    if (DiskCache* disk = m_scheduler.disk()) disk->flush(progress, stop);
 }
 
 std::optional<Error> LoadedCache::takeProblem() {
@@ -97,7 +97,7 @@ void LoadedCache::prefetch(const Prompt& prompt) {
 }
 
 bool LoadedCache::rest() noexcept {
-    DiskTier* disk = m_scheduler.disk();
+    DiskCache* disk = m_scheduler.disk();
     if (disk == nullptr) return false;
     try {
         if (m_prefetch.empty()) return disk->work();

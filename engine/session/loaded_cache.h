@@ -7,7 +7,7 @@
 #include "hearth/cache_admin.h"
 #include "hearth/generation_request.h"
 #include "prefix_store/block_store.h"
-#include "prefix_store/kept_replies.h"
+#include "prefix_store/response_cache.h"
 #include "session/scheduler.h"
 #include "vision/kept_pictures.h"
 
@@ -25,8 +25,8 @@ public:
         : m_scheduler(scheduler), m_backend(backend), m_space(space), m_pictures(pictures) {}
 
     void clear() override;
-    void keepOwners(const std::vector<std::string>& owners) override;
-    PrefixUse use(const std::vector<std::string>& owners) override { return m_scheduler.memoryUse(owners); }
+    void keepTenants(const std::vector<std::string>& tenants) override;
+    PrefixUse use(const std::vector<std::string>& tenants) override { return m_scheduler.memoryUse(tenants); }
     CacheStats stats() override;
     CacheMemory limit(uint64_t bytes) override;
     void open(const std::filesystem::path& folder, const PrefixLimits& limits) override;
@@ -34,7 +34,7 @@ public:
     void flush(const std::function<void(double)>& progress, std::stop_token stop) override;
     std::optional<Error> takeProblem() override;
 
-    KeptReplies& replies() noexcept { return m_replies; }
+    ResponseCache& replies() noexcept { return m_replies; }
     /// Before a request is added: opens the folder that open() was called for while others ran, and ends
     /// prefetching.
     void makeReady();
@@ -55,7 +55,7 @@ private:
     KeptPictures* const m_pictures;
     std::optional<BlockStoreOptions> m_wanted;  ///< once nothing runs
     std::optional<BlockStore> m_store;
-    KeptReplies m_replies;
+    ResponseCache m_replies;
     PromptTokens m_prefetch;  ///< a prompt that is brought into memory; empty: none
 };
 

@@ -36,7 +36,7 @@ void describeDevice(MemoryPlan& plan, const BackendChoice& choice) {
     plan.deviceFreeBytes = choice.freeBytes;
     plan.deviceTotalBytes = choice.totalBytes;
     plan.cards = choice.cards;
-    plan.cardsShareLayers = choice.sharesLayers;
+    plan.gpusShareLayers = choice.sharesLayers;
     plan.experts = choice.experts;
 }
 
@@ -119,7 +119,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         loadTemplate(file);
         m_grammars = std::make_shared<GrammarMaker>(m_tokenizer, m_template);
         m_guides.emplace(*m_tokenizer, *m_template, m_grammars);
-        // Before the model, which takes what room is left on a graphics card.
+        // Before the model, which takes what room is left on a GPU.
         loadDraft(
             backends, options, file, [&](double share) { report(LoadStep::DraftModel, 0.02 + 0.03 * share); },
             stop);
@@ -148,7 +148,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         needRoomForStates(config, availableMemoryBytes());
         cache = planCache(options, config, roomForCache(choice, config.layerCount), m_model->limits().rows);
         m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
-        if (m_draft) m_scheduler->guessWith(m_draft->draft());
+        if (m_draft) m_scheduler->draftWith(m_draft->draft());
     };
     for (bool loaded = false; !loaded;) {
         try {
@@ -190,7 +190,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     m_info.gpuEngineBuilt = canHaveDevice(backends);
     if (choice.onDevice) choice.freeBytes = m_backend->info().freeBytes;  // with the model there
     for (size_t i = 0; i < choice.cards.size(); ++i)
-        choice.cards[i].freeBytes = choice.cardBackends[i]->info().freeBytes;
+        choice.cards[i].freeBytes = choice.gpuBackends[i]->info().freeBytes;
     describeDevice(m_info.memory, choice);
     report(LoadStep::Ready, 1.0);
 }
@@ -209,7 +209,7 @@ ContentHash LoadedEngine::storeSpace(const GgufFile& file, const CachePlan& cach
     key = joined(key, contentHash(std::as_bytes(std::span(kind))));
     // The bytes of a block are those of its parts one after the other.
     std::vector<uint64_t> parts;
-    for (const CardShare& card : choice.cards) parts.push_back(static_cast<uint64_t>(card.layers));
+    for (const GpuShare& card : choice.cards) parts.push_back(static_cast<uint64_t>(card.layers));
     const bool whole = parts.size() == 1 && std::cmp_equal(parts.front(), m_model->config().layerCount);
     return parts.empty() || whole ? key : joined(key, contentHash(std::as_bytes(std::span(parts))));
 }
@@ -235,7 +235,7 @@ void LoadedEngine::loadVision(const BackendRegistry& backends, const EngineOptio
     m_info.visionProblem = {};
     if (!path) return;
     const bool isOneDevice =
-        choice.cardBackends.size() == 1 && choice.cardBackends.front() == choice.backend.get();
+        choice.gpuBackends.size() == 1 && choice.gpuBackends.front() == choice.backend.get();
     try {
         if (choice.onDevice && !isOneDevice && m_visionBackend == nullptr) {
             EngineOptions onHost;
@@ -301,7 +301,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.trainedContextLength = static_cast<int>(m_model->config().trainedContext);
     m_info.vocabSize = static_cast<int>(m_model->config().vocabSize);
     m_info.device = m_backend->info().device;
-    m_info.guessesItself = m_model->config().guesses;
+    m_info.hasMtp = m_model->config().guesses;
     m_info.canSlide = m_scheduler->slideLength() >= shortestSlide;
     m_info.memory =
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
@@ -383,7 +383,7 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
     const GenerationRequest& wanted = running.request;
     running.question = replyQuestion(wanted, prompt);
     if (running.question && wanted.replyReuse == ReplyReuse::Use)
-        running.answer = m_cache->replies().find(*running.question, wanted.owner);
+        running.answer = m_cache->replies().find(*running.question, wanted.tenant);
     // An answer that is kept was held to its grammar when it was made.
     std::optional<grammar::ReplyGuide> guide;
     if (!running.answer) guide = m_guides->guide(wanted, prompt.pieces);
@@ -399,12 +399,13 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                             .askDraftModel = wanted.speculation == Speculation::DraftModel,
                             .askItself = wanted.speculation == Speculation::Own,
                             .priority = priority,
-                            .owner = wanted.owner,
+                            .tenant = wanted.tenant,
                             .cuts = std::move(prompt.cuts)};
     if (!running.answer && wanted.overflow == ContextOverflow::Slide)
         options.places = m_prompts->placesOf(wanted, prompt.view());
     if (m_vision != nullptr && !prompt.spans.empty())
-        options.pictures = m_vision->rowsFor(picturesOf(wanted), prompt.pictures, prompt.spans, wanted.owner);
+        options.pictures =
+            m_vision->rowsFor(picturesOf(wanted), prompt.pictures, prompt.spans, wanted.tenant);
     if (!running.answer)
         m_scheduler->add({std::move(prompt.tokens), std::move(prompt.spans)}, *running.generation,
                          std::move(options));
@@ -453,7 +454,7 @@ void LoadedEngine::leave(std::list<Running>::iterator running) {
 void LoadedEngine::repeatKept() {
     for (Running& running : m_running) {
         if (!running.answer) continue;
-        KeptReply answer = *std::exchange(running.answer, std::nullopt);
+        CachedResponse answer = *std::exchange(running.answer, std::nullopt);
         running.generation->repeat(std::move(answer.tokens), answer.reason);
     }
 }
@@ -464,7 +465,7 @@ void LoadedEngine::keepReply(const Running& running, const GenerationResult& res
     // Where the context was cut depends on its length, which is not part of the question.
     if (!running.question || result.metrics.keptReply || !whole || result.cuts.size() != running.cuts) return;
     m_cache->replies().keep(*running.question, {.tokens = result.tokens, .reason = result.reason},
-                            running.request.owner);
+                            running.request.tenant);
 }
 
 /// Tells the listeners of replies that have ended.
@@ -483,7 +484,7 @@ void LoadedEngine::tellFinished() {
         if (result.metrics.processedTokens >= 32 && result.metrics.prefillTokensPerS > 0) {
             m_prefillTokensPerS = result.metrics.prefillTokensPerS;
             const double seconds = result.metrics.prefillMs / 1000;
-            if (DiskTier* disk = m_scheduler->disk())
+            if (DiskCache* disk = m_scheduler->disk())
                 disk->computed(static_cast<size_t>(m_prefillTokensPerS * seconds), seconds);
         }
         keepReply(*running, result);

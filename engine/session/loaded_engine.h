@@ -11,8 +11,8 @@
 #include "hearth/engine.h"
 #include "model/model.h"
 #include "placement/memory_plan.h"
-#include "prefix_store/kept_replies.h"
-#include "session/context_slide.h"
+#include "prefix_store/response_cache.h"
+#include "session/context_shifts.h"
 #include "session/generation.h"
 #include "session/loaded_cache.h"
 #include "session/loaded_probe.h"
@@ -64,7 +64,7 @@ private:
         std::stop_source stop;
         std::unique_ptr<Generation> generation;
         std::optional<ReplyQuestion> question;  ///< the reply is kept for it; nullopt: it is not
-        std::optional<KeptReply> answer;        ///< there already, and not told yet
+        std::optional<CachedResponse> answer;   ///< there already, and not told yet
         size_t cuts = 0;                        ///< of the prompt
     };
     /// Costs of the pictures of a request, with what is known of reading them.

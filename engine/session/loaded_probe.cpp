@@ -22,7 +22,8 @@ void LoadedProbe::readAttention(AttentionQuestion question, AttentionListener& l
     std::vector<PictureGrid> grids;
     if (!question.spans.empty()) {
         if (m_parts.vision == nullptr) throw Error(errors::cannotSee);
-        pictures = m_parts.vision->rowsFor(question.files, question.pictures, question.spans, question.owner);
+        pictures =
+            m_parts.vision->rowsFor(question.files, question.pictures, question.spans, question.tenant);
         grids = promptGrids(m_parts.vision->processing(), question.files, question.pictures, question.spans);
     }
     m_readings.add(std::move(question), listener, m_parts.scheduler, std::move(pictures), std::move(grids));
@@ -39,8 +40,8 @@ void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener&
                         " positions; give fewer or load the model with a longer context.");
     }
     Model& model = m_parts.model;
-    const auto blocks =
-        static_cast<uint32_t>((tokens.size() + KvStore::blockPositions - 1) / KvStore::blockPositions);
+    const auto blocks = static_cast<uint32_t>((tokens.size() + PagedKvCache::blockPositions - 1) /
+                                              PagedKvCache::blockPositions);
     const size_t rows = question.lastOnly ? model.limits().rows : model.limits().logitRows;
     // Nobody goes on from here: in layers with a window, blocks that it has left are used again.
     std::vector<uint32_t> needed;
@@ -48,7 +49,7 @@ void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener&
         needed.push_back(window == 0 ? blocks
                                      : std::min(blocks, windowBlocks(window, static_cast<uint32_t>(rows))));
     const auto kv =
-        model.makeKvStore(question.kvTypes.value_or(m_parts.scheduler.kv().types), GroupBlocks(needed));
+        model.makePagedKvCache(question.kvTypes.value_or(m_parts.scheduler.kv().types), GroupBlocks(needed));
     kv->commitAll();
     const auto states = model.makeStateStore(1);
     if (states != nullptr) m_parts.backend.resetState(*states, 0);
@@ -56,7 +57,7 @@ void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener&
     sequence.tokens = PromptTokens({tokens.begin(), tokens.end()});
     sequence.promptTokens = tokens.size();
     sequence.stateSlot = 0;
-    sequence.openBlock = 0;
+    sequence.residualBlock = 0;
     for (const uint32_t count : needed) {
         std::vector<int32_t>& table = sequence.tables.emplace_back();
         for (uint32_t i = 0; i < blocks; ++i) table.push_back(static_cast<int32_t>(i % count));
@@ -67,7 +68,7 @@ void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener&
         const Prompt& prompt = *question.request->prompt;
         sequence.tokens.spans = prompt.spans;
         pictures = m_parts.vision->rowsFor(picturesOf(*question.request), prompt.pictures, prompt.spans,
-                                           question.request->owner);
+                                           question.request->tenant);
     }
     const PromptView view(sequence.tokens);
     while (sequence.processed < tokens.size()) {
@@ -82,7 +83,7 @@ void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener&
         while (pictures != nullptr &&
                !sequence.given.prepare(view.subspan(first, end - first), *pictures, stop)) {
         }
-        ScheduledPass pass(RowKind::Prompt);
+        ScheduledPass pass(RowKind::Prefill);
         pass.add(sequence, end - first);
         Batch batch = pass.batch();
         const size_t together = question.lastOnly ? end - first : model.limits().logitRows;

@@ -128,9 +128,9 @@ size_t LoadedPrompts::messageTokens(const GenerationRequest& request, const std:
     return tokens;
 }
 
-CutPlaces LoadedPrompts::placesOf(const GenerationRequest& request, const PromptView& tokens) const {
+ShiftPoints LoadedPrompts::placesOf(const GenerationRequest& request, const PromptView& tokens) const {
     const bool hasSystem = !request.messages.empty() && request.messages.front().role == "system";
-    return CutPlaces::of(
+    return ShiftPoints::of(
         tokens, [this](TokenId token) { return m_tokenizer->isEndOfGeneration(token); }, hasSystem,
         m_lengths.context);
 }
@@ -151,7 +151,7 @@ size_t LoadedPrompts::tokensOfMessage(const GenerationRequest& request, const Pr
 }
 
 uint32_t LoadedPrompts::wholeFrom(const GenerationRequest& request, const Prompt& prompt,
-                                  const CutPlaces& places) const {
+                                  const ShiftPoints& places) const {
     if (request.continueLast || request.messages.empty()) return 0;
     const auto question =
         std::ranges::find(request.messages.rbegin(), request.messages.rend(), "user", &ChatMessage::role);
@@ -171,19 +171,20 @@ uint32_t LoadedPrompts::wholeFrom(const GenerationRequest& request, const Prompt
     return from;
 }
 
-std::vector<ContextCut> LoadedPrompts::cutsOf(const GenerationRequest& request, const Prompt& prompt) const {
+std::vector<ContextShift> LoadedPrompts::cutsOf(const GenerationRequest& request,
+                                                const Prompt& prompt) const {
     const std::vector<TokenId>& tokens = prompt.tokens;
-    std::vector<ContextCut> cuts = cutsThatHold(request.cuts, tokens.size(), prompt.spans);
+    std::vector<ContextShift> cuts = validShifts(request.cuts, tokens.size(), prompt.spans);
     const size_t length = m_lengths.slide, dropped = droppedTokens(cuts);
     if (request.overflow == ContextOverflow::Stop || tokens.size() - dropped <= roomForPrompt(length))
         return cuts;
-    CutPlaces places = placesOf(request, prompt.view());
+    ShiftPoints places = placesOf(request, prompt.view());
     places.whole = wholeFrom(request, prompt, places);
     // What the last reply left is moved, whether it is cached now or not: the same conversation is cut in the
     // same way. What never fitted is not made only to be moved.
     size_t processed = places.starts.size() < 2 ? 0 : places.starts[places.starts.size() - 2];
-    if (processed > dropped + length + KvStore::blockPositions) processed = 0;
-    const auto cut = nextCut(places, cuts, tokens.size(), std::min(processed, dropped + length), length);
+    if (processed > dropped + length + PagedKvCache::blockPositions) processed = 0;
+    const auto cut = nextShift(places, cuts, tokens.size(), std::min(processed, dropped + length), length);
     if (cut) cuts.push_back(*cut);
     return cuts;
 }

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "chat/prompt_builder.h"
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/generation_request.h"
 #include "hearth/prompt_piece.h"
 #include "hearth/prompt_service.h"
 #include "hearth/tokenizer.h"
-#include "session/context_slide.h"
+#include "session/context_shifts.h"
 #include "session/grammar_maker.h"
 #include "vision/picture_prompts.h"
 
@@ -39,7 +39,7 @@ public:
     /// The prompt of a request, whether it has one or not. Throws as make() does.
     Prompt prompt(const GenerationRequest& request, const std::stop_token& stop) const;
     /// Where a prompt can be cut.
-    CutPlaces placesOf(const GenerationRequest& request, const PromptView& tokens) const;
+    ShiftPoints placesOf(const GenerationRequest& request, const PromptView& tokens) const;
 
 private:
     PromptPieces render(const GenerationRequest& request, const std::stop_token& stop) const;
@@ -49,13 +49,14 @@ private:
                                     const std::stop_token& stop) const;
     size_t messageTokens(const GenerationRequest& request, const std::stop_token& stop) const;
     /// The cuts of a request's prompt, with a new one where it slides and does not fit.
-    std::vector<ContextCut> cutsOf(const GenerationRequest& request, const Prompt& prompt) const;
+    std::vector<ContextShift> cutsOf(const GenerationRequest& request, const Prompt& prompt) const;
     /// Tokens of a prompt from where one of the request's messages begins; 0: that is not known.
     size_t tokensOfMessage(const GenerationRequest& request, const Prompt& prompt,
                            const ChatMessage& message) const;
-    /// CutPlaces::whole of a prompt: its last question with all that follows, or the last message alone where
-    /// that is too long; 0 where a reply is continued or the template changed the text.
-    uint32_t wholeFrom(const GenerationRequest& request, const Prompt& prompt, const CutPlaces& places) const;
+    /// ShiftPoints::whole of a prompt: its last question with all that follows, or the last message alone
+    /// where that is too long; 0 where a reply is continued or the template changed the text.
+    uint32_t wholeFrom(const GenerationRequest& request, const Prompt& prompt,
+                       const ShiftPoints& places) const;
 
     const std::shared_ptr<const Tokenizer> m_tokenizer;
     const std::shared_ptr<const ChatTemplate> m_template;

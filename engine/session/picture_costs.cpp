@@ -16,7 +16,7 @@ std::vector<PictureCost> pictureCosts(const Prompt& prompt, const PromptEstimate
         int64_t end = next > span ? prompt.spans[next - 1].end() : INT64_MAX;
         // The cached tokens are those of the prompt without what its last cut drops.
         if (!estimate.cuts.empty() && end > int64_t{estimate.cuts.back().keep}) {
-            const ContextCut& cut = estimate.cuts.back();
+            const ContextShift& cut = estimate.cuts.back();
             end = end <= int64_t{cut.dropTo} ? INT64_MAX : end - (int64_t{cut.dropTo} - cut.keep);
         }
         costs.push_back({.tokens = static_cast<int>(picture.rows), .cached = end <= inCache});

@@ -41,8 +41,9 @@ void giveRows(const Sequence& sequence, std::span<BatchRow> rows) {
 
 void ScheduledPass::add(Sequence& sequence, size_t rows) {
     const auto index = static_cast<uint32_t>(m_batch.sequences.size());
-    m_batch.sequences.push_back(
-        {.blockTables = sequence.tables, .stateSlot = sequence.stateSlot, .openBlock = sequence.openBlock});
+    m_batch.sequences.push_back({.blockTables = sequence.tables,
+                                 .stateSlot = sequence.stateSlot,
+                                 .residualBlock = sequence.residualBlock});
     const PromptView tokens(sequence.tokens);
     for (size_t i = 0; i < rows; ++i) {
         const size_t at = sequence.processed + i;

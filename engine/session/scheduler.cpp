@@ -27,8 +27,8 @@ private:
 };
 
 /// Refuses units that no pass can take as a whole.
-void checkUnits(const std::vector<CutStage>& stages, size_t mostRows) {
-    for (const CutStage& stage : stages)
+void checkUnits(const std::vector<ShiftStage>& stages, size_t mostRows) {
+    for (const ShiftStage& stage : stages)
         for (const TokenSpan& span : stage.tokens.spans)
             if (span.bothWays && span.rows > mostRows)
                 throw Error(errors::spanTooLong, {span.rows, mostRows});
@@ -51,11 +51,11 @@ Scheduler::Scheduler(Model& model, KvTypes kvType, uint32_t contextLength, const
       m_sharesPasses(model.backend().alikeRows() >= model.limits().rows) {
     if (!model.config().guesses) return;
     m_own.emplace(model, m_cache.kv());
-    m_drafts.guessWith(*m_own);
+    m_drafts.draftWith(*m_own);
 }
 
 void Scheduler::add(PromptTokens prompt, SequenceClient& client, SequenceOptions options) {
-    std::vector<CutStage> stages = cutStages(prompt, options.cuts, m_moveLimits);
+    std::vector<ShiftStage> stages = shiftStages(prompt, options.cuts, m_moveLimits);
     m_admission.check(stages.back().tokens);
     checkUnits(stages, m_model.limits().rows);
     Sequence sequence;
@@ -99,7 +99,7 @@ bool Scheduler::decode(Beside beside, const std::stop_token& stop) {
     if (ready.empty()) return false;
     const auto start = PromptPauses::Clock::now();
     for (std::span<Sequence* const> left = ready; !left.empty() && !stop.stop_requested();) {
-        ScheduledPass pass(RowKind::Reply);
+        ScheduledPass pass(RowKind::Decode);
         left = left.subspan(fillDecoding(left, pass, stop));
         run(pass, m_model.decodePass(), stop, {}, beside);
     }
@@ -158,7 +158,7 @@ bool Scheduler::addChunk(Sequence& sequence, size_t most, ScheduledPass& pass, c
     if (wanted == 0) return false;
     // Where there are too few blocks for the whole chunk, what is left of it divides no span either.
     const size_t got = m_preemption.reserve(sequence, wanted);
-    const size_t rows = got < wanted ? PromptChunks::wholeUnits(sequence, got, got) : got;
+    const size_t rows = got < wanted ? ChunkedPrefill::wholeUnits(sequence, got, got) : got;
     if (rows == 0 && got != 0) {
         sequence.client->full();
         sequence.done = true;
@@ -196,7 +196,7 @@ void Scheduler::processPrompt(const std::stop_token& stop) {
     // After a pass that was stopped it may begin from the start.
     if (!m_cache.prepareState(*sequence)) return;
     const bool lostReply = sequence->processed >= sequence->promptTokens;
-    ScheduledPass pass(lostReply ? RowKind::Reply : RowKind::Prompt);
+    ScheduledPass pass(lostReply ? RowKind::Decode : RowKind::Prefill);
     if (!addChunk(*sequence, m_chunks.mostRows(), pass, stop)) return;
     const EitherStop either(stop, sequence->client->stopToken());
     if (lostReply) {
@@ -209,14 +209,14 @@ void Scheduler::processPrompt(const std::stop_token& stop) {
 
 /// Everybody in one pass, where rows are alike in any number.
 void Scheduler::processTogether(const std::stop_token& stop) {
-    ScheduledPass pass(RowKind::Prompt);
+    ScheduledPass pass(RowKind::Prefill);
     const std::vector<Sequence*> ready = m_turns.decoding(m_sequences);
     (void)fillDecoding(ready, pass, stop);
     const bool waits = !addPrompts(pass, stop);
     run(pass, m_model.pass(), stop, {}, Beside::Nothing);
     if (!waits || stop.stop_requested()) return;
     // A unit that takes nearly a whole pass would wait for as long as others make tokens.
-    ScheduledPass alone(RowKind::Prompt);
+    ScheduledPass alone(RowKind::Prefill);
     (void)addPrompts(alone, stop);
     run(alone, m_model.pass(), stop, {}, Beside::Nothing);
 }
@@ -263,9 +263,9 @@ void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_tok
 /// Fills the cache of the layer that guesses, before what was processed is shared.
 void Scheduler::followWithGuesses(const ScheduledPass& pass, ForwardPass& model) {
     if (!m_own || !m_ownAsked) return;
-    std::vector<OwnSequence*> sequences;
+    std::vector<MtpSequence*> sequences;
     for (Sequence* sequence : pass.members()) {
-        if (!sequence->ownSequence) sequence->ownSequence = std::make_unique<OwnSequence>(*m_own);
+        if (!sequence->ownSequence) sequence->ownSequence = std::make_unique<MtpSequence>(*m_own);
         sequences.push_back(sequence->ownSequence.get());
     }
     followPass(*m_own, model, pass.batch(), sequences);
@@ -275,18 +275,18 @@ void Scheduler::followWithGuesses(const ScheduledPass& pass, ForwardPass& model)
 void Scheduler::moveStages() {
     for (Sequence& sequence : m_sequences) {
         while (sequence.movesNext() && sequence.rowsInPass == 0 && m_preemption.move(sequence)) {
-            const CutStage& stage = sequence.stages[sequence.stage];
+            const ShiftStage& stage = sequence.stages[sequence.stage];
             if (!sequence.rebuilds()) sequence.client->moved(stage.moved - stage.keep);
         }
     }
 }
 
-size_t Scheduler::cachedTokens(const PromptView& conversation, std::span<const ContextCut> cuts) const {
-    const std::vector<CutStage> stages = cutStages(conversation, cuts, m_moveLimits);
+size_t Scheduler::cachedTokens(const PromptView& conversation, std::span<const ContextShift> cuts) const {
+    const std::vector<ShiftStage> stages = shiftStages(conversation, cuts, m_moveLimits);
     const size_t prompt = stages.back().tokens.size();
     size_t rows = 0;
     for (size_t i = stages.size(); i-- > 0;) {
-        const CutStage& stage = stages[i];
+        const ShiftStage& stage = stages[i];
         const size_t cached = m_cache.cachedTokens(stage.tokens, stage.origin);
         if (cached >= stage.moved) return prompt - std::min(prompt, rows + stage.tokens.size() - cached);
         rows += stage.tokens.size() - stage.moved;
@@ -294,8 +294,8 @@ size_t Scheduler::cachedTokens(const PromptView& conversation, std::span<const C
     return 0;
 }
 
-size_t Scheduler::diskTokens(const PromptView& conversation, std::span<const ContextCut> cuts) const {
-    const CutStage stage = std::move(cutStages(conversation, cuts, m_moveLimits).back());
+size_t Scheduler::diskTokens(const PromptView& conversation, std::span<const ContextShift> cuts) const {
+    const ShiftStage stage = std::move(shiftStages(conversation, cuts, m_moveLimits).back());
     const size_t inMemory = m_cache.cachedTokens(stage.tokens, stage.origin);
     const size_t all = inMemory + m_cache.diskTokens(stage.tokens, stage.origin);
     if (all < stage.moved) return 0;

@@ -8,15 +8,15 @@
 
 #include "model/model.h"
 #include "session/admission.h"
-#include "session/delivery.h"
+#include "session/chunked_prefill.h"
+#include "session/fairness.h"
+#include "session/output_processor.h"
 #include "session/preemption.h"
-#include "session/prompt_chunks.h"
 #include "session/prompt_pauses.h"
 #include "session/scheduled_pass.h"
 #include "session/sequence.h"
 #include "session/sequence_cache.h"
 #include "session/step_drafts.h"
-#include "session/turns.h"
 
 namespace hearth {
 
@@ -32,19 +32,19 @@ namespace hearth {
 /// Who goes first: Priority, then arrival. A sequence whose beginning another one is about to compute waits
 /// for it, so that what they share is computed once. Sequences in the background decode only in steps in
 /// which no other does, or every fourth; every fourth part of a prompt is that of the sequence that waited
-/// longest (Turns, Admission). When blocks run out, the last one in this order is preempted: what it has
+/// longest (Fairness, Admission). When blocks run out, the last one in this order is preempted: what it has
 /// processed stays with the cached prefixes for as long as there is room, it waits, and resumes by itself
 /// (Preemption). What it lost is then processed as it was before: its prompt in the same parts, its reply by
-/// passes that decode (PromptChunks).
+/// passes that decode (ChunkedPrefill).
 ///
-/// A sequence whose context was cut goes through stages (CutStage): of what was dropped its keys and values
+/// A sequence whose context was cut goes through stages (ShiftStage): of what was dropped its keys and values
 /// still know, so they are moved, not computed again; and where they are lost, the stage before is made
 /// first, by rows without logits, and moved as it was the first time.
 ///
 /// A sequence that decodes may bring drafts: rows for guessed tokens behind its own, which are drawn one
 /// after the other for as long as the guesses are what is drawn, so that clients get the same logits in the
-/// same order as without (StepDrafts, Delivery). One thread at a time; clients outlive their sequences and
-/// call nothing here from what is called of them.
+/// same order as without (StepDrafts, OutputProcessor). One thread at a time; clients outlive their sequences
+/// and call nothing here from what is called of them.
 class Scheduler {
 public:
     using SequenceOptions = hearth::SequenceOptions;
@@ -58,7 +58,7 @@ public:
     /// can, for tests.
     void setLeastSlice(double seconds) noexcept { m_pauses.setLeastSlice(seconds); }
     /// A model that guesses for sequences that ask it; outlives them.
-    void guessWith(DraftModel& draft) { m_drafts.guessWith(draft); }
+    void draftWith(DraftModel& draft) { m_drafts.draftWith(draft); }
     /// Adds a sequence; 1 to contextLength tokens. Throws as Admission::check() does. It may be admitted
     /// at once, see SequenceClient::started().
     void add(PromptTokens prompt, SequenceClient& client, SequenceOptions options);
@@ -76,9 +76,9 @@ public:
     /// How many tokens of a prompt are cached in memory now.
     size_t cachedTokens(const PromptView& prompt) const { return m_cache.cachedTokens(prompt); }
     /// The same of what cuts leave of a conversation: tokens that need no row.
-    size_t cachedTokens(const PromptView& conversation, std::span<const ContextCut> cuts) const;
+    size_t cachedTokens(const PromptView& conversation, std::span<const ContextShift> cuts) const;
     /// And those that only the disk has.
-    size_t diskTokens(const PromptView& conversation, std::span<const ContextCut> cuts = {}) const;
+    size_t diskTokens(const PromptView& conversation, std::span<const ContextShift> cuts = {}) const;
     /// Positions that a sequence which slides may have: a block of the cache fewer than there are.
     size_t slideLength() const noexcept { return m_moveLimits.positions; }
     /// Forgets every cached prefix.
@@ -92,7 +92,7 @@ public:
     void keepOn(BlockStore& store) { m_cache.keepOn(store); }
     void keepNoMore() noexcept { m_cache.keepNoMore(); }
     /// nullptr: nothing is kept on disk.
-    DiskTier* disk() noexcept { return m_cache.disk(); }
+    DiskCache* disk() noexcept { return m_cache.disk(); }
     /// See SequenceCache::prefetch().
     bool prefetch(const PromptView& prompt, size_t mostBlocks) {
         return m_cache.prefetch(prompt, {}, mostBlocks);
@@ -100,12 +100,12 @@ public:
     /// What is cached, while no sequence runs.
     CachedPrefixes prefixes() { return m_cache.prefixes(); }
     /// See CacheAdmin::use().
-    PrefixUse memoryUse(const std::vector<std::string>& owners) { return m_cache.memoryUse(owners); }
+    PrefixUse memoryUse(const std::vector<std::string>& tenants) { return m_cache.memoryUse(tenants); }
     const BlockPool& pool(size_t group = 0) const { return m_cache.pools()[group]; }
     /// The windows of the groups of the cache, see ForwardPass::kvWindows().
     const std::vector<uint32_t>& windows() const noexcept { return m_cache.windows(); }
-    const PrefixTree& tree() const noexcept { return m_cache.tree(); }
-    const KvStore& kv() const noexcept { return m_cache.kv(); }
+    const PrefixCache& tree() const noexcept { return m_cache.tree(); }
+    const PagedKvCache& kv() const noexcept { return m_cache.kv(); }
     /// nullptr for models without recurrent layers.
     const StateStore* states() const noexcept { return m_cache.states(); }
 
@@ -135,15 +135,15 @@ private:
     SequenceCache m_cache;
     MoveLimits m_moveLimits;
     Sequences m_sequences;
-    Turns m_turns;
+    Fairness m_turns;
     Preemption m_preemption;
     Admission m_admission;
-    PromptChunks m_chunks;
+    ChunkedPrefill m_chunks;
     PromptPauses m_pauses;
     StepDrafts m_drafts;
-    std::optional<OwnGuesses> m_own;  ///< of models that guess by themselves
+    std::optional<MtpDrafter> m_own;  ///< of models that guess by themselves
     bool m_ownAsked = false;          ///< by some sequence: from then on the cache is filled for all
-    Delivery m_delivery;
+    OutputProcessor m_delivery;
     const bool m_sharesPasses;  ///< rows are alike in any number
 };
 

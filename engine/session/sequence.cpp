@@ -7,13 +7,13 @@ namespace hearth {
 
 void Sequence::enter(size_t index) {
     if (index != stage) {
-        CutStage& own = stages[stage];
+        ShiftStage& own = stages[stage];
         own.tokens = std::move(tokens);
         own.promptTokens = promptTokens;
         own.chunkStarts = std::move(chunkStarts);
     }
     stage = index;
-    CutStage& next = stages[stage];
+    ShiftStage& next = stages[stage];
     if (!next.tokens.empty()) {
         tokens = std::exchange(next.tokens, {});
         chunkStarts = std::exchange(next.chunkStarts, {});
@@ -24,10 +24,10 @@ void Sequence::enter(size_t index) {
 }
 
 void Sequence::slide(size_t keep, size_t dropped, TokenId next) {
-    CutStage own;
+    ShiftStage own;
     own.origin = origin;
     own.tokens = tokens;
-    CutStage behind = stageBehind(own, keep, dropped);
+    ShiftStage behind = stageBehind(own, keep, dropped);
     behind.tokens.push_back(next);
     // The tokens of the stage that it is in are in its own.
     own.tokens = {};
@@ -48,7 +48,7 @@ void Sequence::restart(size_t keep, size_t dropped, TokenId next) {
 
 size_t Sequence::mostTokens() const noexcept {
     size_t most = tokens.size();
-    for (const CutStage& one : stages) most = std::max(most, one.tokens.size());
+    for (const ShiftStage& one : stages) most = std::max(most, one.tokens.size());
     return most;
 }
 

@@ -10,18 +10,18 @@
 #include <vector>
 
 #include "backend/best_logits.h"
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/generation_listener.h"
 #include "hearth/picture_rows.h"
 #include "hearth/prompt_tokens.h"
 #include "hearth/tokenizer.h"
 #include "prefix_store/kept_logits.h"
-#include "session/context_slide.h"
-#include "session/cut_stages.h"
+#include "session/context_shifts.h"
+#include "session/shift_stages.h"
 #include "session/span_rows.h"
 #include "speculation/draft_model.h"
 #include "speculation/drafter.h"
-#include "speculation/own_guesses.h"
+#include "speculation/mtp_drafter.h"
 
 namespace hearth {
 
@@ -60,7 +60,7 @@ public:
     /// So many tokens were moved behind a cut, which the client knew or heard of before.
     virtual void moved(size_t tokens) { (void)tokens; }
     /// The context is full, and this is dropped so that the sequence goes on (SequenceOptions::places).
-    virtual void cut(const ContextCut& cut) { (void)cut; }
+    virtual void cut(const ContextShift& cut) { (void)cut; }
     /// The context or the cache has no room for another token; the sequence ends.
     virtual void full() = 0;
     /// The cache has room, but the machine no memory for it; the sequence ends.
@@ -87,13 +87,13 @@ struct SequenceOptions {
     bool mayDraft = true;                                 ///< be it only what is certain to come
     std::optional<size_t> draftsEachStep = std::nullopt;  ///< instead: as many as can be found, up to this
     Priority priority = Priority::Reading;
-    std::string owner = {};  ///< see GenerationRequest::owner
+    std::string tenant = {};  ///< see GenerationRequest::tenant
     /// Gives the rows of the prompt's spans; nullptr: they are the embeddings of their tokens.
     std::shared_ptr<PictureRows> pictures = nullptr;
     /// What was dropped of the prompt, see cutsThatHold(); the prompt is the whole conversation.
-    std::vector<ContextCut> cuts = {};
+    std::vector<ContextShift> cuts = {};
     /// Where it can be cut when the context is full; nullopt: it ends there.
-    std::optional<CutPlaces> places = std::nullopt;
+    std::optional<ShiftPoints> places = std::nullopt;
     /// What the row looked at that reads the last token of the prompt, or the `answers`th that next()
     /// answers; nobody asks for that where `layers` is nullptr. It may not draft.
     struct Look {
@@ -113,7 +113,7 @@ struct Sequence {
     /// Of a sequence with cuts that move; of the stage that it is in, tokens, promptTokens, chunkStarts and
     /// origin are here. It is in an earlier one than the last while it makes what was lost, and is moved at
     /// its end.
-    std::vector<CutStage> stages;
+    std::vector<ShiftStage> stages;
     size_t stage = 0;
     bool admitted = false;            ///< takes part; else it waits, for the first time or once more
     bool begun = false;               ///< the client has heard of started()
@@ -133,7 +133,7 @@ struct Sequence {
     std::vector<int32_t> rowStates;
     /// The state is the one after the processed tokens; a pass that was stopped leaves it undefined.
     bool stateValid = false;
-    int32_t openBlock = -1;  ///< only where the cache keeps open blocks, see KvStore
+    int32_t residualBlock = -1;  ///< only where the cache keeps residual blocks, see PagedKvCache
     /// It holds what is processed of an unfinished block; a pass that was stopped leaves it undefined.
     bool openValid = false;
     size_t rowsInPass = 0;
@@ -144,10 +144,10 @@ struct Sequence {
     int64_t lastUse = 0;      ///< when it was admitted, as FileTime
     std::optional<Drafter> drafter;
     std::unique_ptr<DraftSequence> draftSequence;
-    std::unique_ptr<OwnSequence> ownSequence;  ///< of models that guess by themselves
+    std::unique_ptr<MtpSequence> ownSequence;  ///< of models that guess by themselves
     std::vector<TokenId> drafts;               ///< that this pass checks, behind the last token
     DraftSource draftSource = DraftSource::Text;
-    double draftCost = 0;  ///< of those of a model, in tokens; see DraftWorth::settle()
+    double draftCost = 0;  ///< of those of a model, in tokens; see AcceptancePolicy::settle()
 
     /// Whether its tokens are there only to be moved: nobody wants logits.
     bool rebuilds() const noexcept { return stage + 1 < stages.size(); }

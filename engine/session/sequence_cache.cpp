@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "placement/memory_plan.h"
-#include "prefix_store/owner_use.h"
+#include "prefix_store/tenant_use.h"
 
 namespace hearth {
 
 namespace {
 
-std::vector<BlockPool> makePools(KvStore& kv, const GroupBlocks& blocks, size_t groups) {
+std::vector<BlockPool> makePools(PagedKvCache& kv, const GroupBlocks& blocks, size_t groups) {
     std::vector<BlockPool> pools;
     for (uint32_t group = 0; group < groups; ++group)
         pools.emplace_back(blocks[group], [&kv, group](uint32_t count) { return kv.commit(group, count); });
@@ -42,13 +42,13 @@ size_t borderBefore(const PromptView& tokens, size_t length) {
 
 SequenceCache::SequenceCache(Model& model, KvTypes kvType, const GroupBlocks& blocks)
     : m_model(model),
-      m_kv(model.makeKvStore(kvType, blocks)),
+      m_kv(model.makePagedKvCache(kvType, blocks)),
       m_windows(model.kvWindows()),
       m_pools(makePools(*m_kv, blocks, m_windows.size())),
       m_tree(groupsOf(m_pools, m_windows), blockPositions),
       m_states(model.makeStateStore(stateSlotCount(model.config()))),
       m_slots(m_states != nullptr ? m_states->slotCount : 0),
-      m_openBlocks(keepsOpenBlocks() ? KvStore::openBlocksFor(blocks[0]) : 0) {
+      m_residualBlocks(keepsResidualBlocks() ? PagedKvCache::residualBlocksFor(blocks[0]) : 0) {
     for (uint32_t i = draftStateCount(model.config()); i > 0; --i) m_draftStates.push_back(m_slots.take());
 }
 
@@ -61,11 +61,11 @@ size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) co
 }
 
 /// How many of these tokens, which are cached, a sequence can go on from: whole blocks, and the part of one
-/// of which an open block was kept.
+/// of which an residual block was kept.
 size_t SequenceCache::continuable(PromptView tokens, const SequenceOrigin& origin) const {
     const size_t whole = tokens.size() / blockPositions * blockPositions;
-    if (!keepsOpenBlocks() || whole == tokens.size()) return tokens.size();
-    const size_t kept = m_openBlocks.find(tokens, origin).tokens;
+    if (!keepsResidualBlocks() || whole == tokens.size()) return tokens.size();
+    const size_t kept = m_residualBlocks.find(tokens, origin).tokens;
     return kept > whole ? kept : borderBefore(tokens, whole);
 }
 
@@ -149,18 +149,18 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
     return true;
 }
 
-/// Gives a sequence that took over cached blocks an open block, with what was kept of its unfinished one.
+/// Gives a sequence that took over cached blocks an residual block, with what was kept of its unfinished one.
 void SequenceCache::openReused(Sequence& sequence) {
-    if (!keepsOpenBlocks()) return;
+    if (!keepsResidualBlocks()) return;
     const size_t part = sequence.processed % blockPositions;
-    const OpenBlockSlots::Kept found =
-        part == 0 ? OpenBlockSlots::Kept{}
-                  : m_openBlocks.use(sequence.first(sequence.processed), sequence.origin);
-    if (sequence.openBlock < 0) sequence.openBlock = m_openBlocks.take();
-    sequence.openValid = sequence.openBlock >= 0 && (part == 0 || found.tokens == sequence.processed);
+    const ResidualBlockSlots::Kept found =
+        part == 0 ? ResidualBlockSlots::Kept{}
+                  : m_residualBlocks.use(sequence.first(sequence.processed), sequence.origin);
+    if (sequence.residualBlock < 0) sequence.residualBlock = m_residualBlocks.take();
+    sequence.openValid = sequence.residualBlock >= 0 && (part == 0 || found.tokens == sequence.processed);
     // What was kept may be the very one that was taken.
-    if (sequence.openValid && part != 0 && found.slot != sequence.openBlock)
-        m_model.backend().copyOpenBlock(*m_kv, found.slot, sequence.openBlock);
+    if (sequence.openValid && part != 0 && found.slot != sequence.residualBlock)
+        m_model.backend().copyResidualBlock(*m_kv, found.slot, sequence.residualBlock);
     if (!sequence.openValid && sequence.answer != nullptr) sequence.answer = nullptr;
 }
 
@@ -213,17 +213,17 @@ void SequenceCache::remember(const Sequence& sequence, size_t tokens) {
     m_tree.insert(sequence.first(tokens), sequence.tables, sequence.promptTokens - 1, sequence.origin);
 }
 
-void SequenceCache::keepOpenBlock(const Sequence& sequence) {
-    if (!keepsOpenBlocks() || sequence.processed % blockPositions == 0) return;
-    const int32_t copy = m_openBlocks.take();
+void SequenceCache::keepResidualBlock(const Sequence& sequence) {
+    if (!keepsResidualBlocks() || sequence.processed % blockPositions == 0) return;
+    const int32_t copy = m_residualBlocks.take();
     if (copy < 0) return;
-    m_model.backend().copyOpenBlock(*m_kv, sequence.openBlock, copy);
-    m_openBlocks.keep(sequence.first(sequence.processed), copy, sequence.origin);
+    m_model.backend().copyResidualBlock(*m_kv, sequence.residualBlock, copy);
+    m_residualBlocks.keep(sequence.first(sequence.processed), copy, sequence.origin);
 }
 
 size_t SequenceCache::mostDrafts(const Sequence& sequence) const noexcept {
     const size_t most = m_states != nullptr ? m_draftStates.size() : sequence.tokens.size();
-    if (!keepsOpenBlocks()) return most;
+    if (!keepsResidualBlocks()) return most;
     return std::min(most, blockPositions - 1 - sequence.processed % blockPositions);
 }
 
@@ -247,7 +247,7 @@ void SequenceCache::settleRowStates(Sequence& sequence, size_t accepted) {
 
 void SequenceCache::keepLogits(const Sequence& sequence, std::span<const float> logits) {
     if (m_states == nullptr)
-        m_keptLogits.keep(sequence.tokens, logits, sequence.origin, sequence.options.owner);
+        m_keptLogits.keep(sequence.tokens, logits, sequence.origin, sequence.options.tenant);
 }
 
 /// A block for a sequence, giving up cached prefixes that nobody uses; -1: there is none.
@@ -269,13 +269,13 @@ bool SequenceCache::backToBorder(Sequence& sequence) {
     sequence.stateValid = false;
     sequence.processed = whole;
     if (m_states != nullptr) return true;  // from the start
-    bool goesOn = whole >= sequence.movedTokens();
+    bool continues = whole >= sequence.movedTokens();
     for (size_t group = 0; group < groups(); ++group) {
         const CacheGroup own{&m_pools[group], m_windows[group]};
         for (size_t i = own.firstBlock(whole, blockPositions); i < whole / blockPositions; ++i)
-            goesOn = goesOn && sequence.tables[group][i] >= 0;
+            continues = continues && sequence.tables[group][i] >= 0;
     }
-    if (goesOn) return true;
+    if (continues) return true;
     leave(sequence);
     sequence.admitted = false;
     sequence.drafts.clear();
@@ -284,9 +284,9 @@ bool SequenceCache::backToBorder(Sequence& sequence) {
 }
 
 bool SequenceCache::prepareState(Sequence& sequence) {
-    if (keepsOpenBlocks() && !sequence.openValid) {
-        if (sequence.openBlock < 0) sequence.openBlock = m_openBlocks.take();
-        if (sequence.openBlock < 0 || !backToBorder(sequence)) return false;
+    if (keepsResidualBlocks() && !sequence.openValid) {
+        if (sequence.residualBlock < 0) sequence.residualBlock = m_residualBlocks.take();
+        if (sequence.residualBlock < 0 || !backToBorder(sequence)) return false;
         sequence.openValid = true;
     }
     if (m_states == nullptr) return true;
@@ -344,10 +344,10 @@ bool SequenceCache::hasSpareBlocks() {
 }
 
 bool SequenceCache::move(Sequence& sequence) {
-    const CutStage& next = sequence.stages[sequence.stage + 1];
+    const ShiftStage& next = sequence.stages[sequence.stage + 1];
     if (sequence.options.reuse) {
         remember(sequence, sequence.processed);
-        if (sequence.openValid) keepOpenBlock(sequence);
+        if (sequence.openValid) keepResidualBlock(sequence);
     }
     // Of the positions: a picture that is dropped has fewer of them than rows.
     const PromptView tokens(sequence.tokens);
@@ -369,7 +369,7 @@ bool SequenceCache::move(Sequence& sequence) {
         std::erase_if(blocks, [](int32_t block) { return block < 0; });
         // Blocks before a window are gone; the last one is there, and may be filled in part.
         const size_t positions = next.moved - next.keep - (before - blocks.size()) * blockPositions;
-        m_model.pass().moveKeys(*m_kv, group, blocks, positions, sequence.openBlock, shift);
+        m_model.pass().moveKeys(*m_kv, group, blocks, positions, sequence.residualBlock, shift);
     }
     sequence.enter(sequence.stage + 1);
     sequence.tables = std::move(tables);
@@ -377,13 +377,13 @@ bool SequenceCache::move(Sequence& sequence) {
     sequence.storedBlocks = 0;
     sequence.storedKey = sequence.origin;
     // Without its unfinished block all that was moved would have to be made again.
-    if (sequence.options.reuse) keepOpenBlock(sequence);
+    if (sequence.options.reuse) keepResidualBlock(sequence);
     return true;
 }
 
 /// The blocks of a group as the next stage has them, in `table`; those that stay behind are given back one by
 /// one, from the last, so that a block more than it had is enough.
-bool SequenceCache::moveBlocks(Sequence& sequence, size_t group, const CutStage& next,
+bool SequenceCache::moveBlocks(Sequence& sequence, size_t group, const ShiftStage& next,
                                std::vector<int32_t>& table) {
     std::vector<int32_t>& old = sequence.tables[group];
     BlockPool& pool = m_pools[group];
@@ -418,7 +418,7 @@ void SequenceCache::dropRejected(Sequence& sequence) {
 void SequenceCache::leave(Sequence& sequence) {
     if (sequence.options.reuse && sequence.processed > 0) {
         remember(sequence, sequence.processed);
-        noteOwner(sequence);
+        recordTenant(sequence);
     }
     if (m_disk && sequence.processed > 0) m_disk->leaves(sequence);
     if (m_states != nullptr && sequence.options.reuse && sequence.stateValid && sequence.processed > 0) {
@@ -431,27 +431,28 @@ void SequenceCache::leave(Sequence& sequence) {
     sequence.stateSlot = -1;
     sequence.stateValid = false;
     const bool unfinished = sequence.processed % blockPositions != 0;
-    if (sequence.options.reuse && sequence.openValid && sequence.openBlock >= 0 && unfinished)
-        m_openBlocks.keep(sequence.first(sequence.processed), sequence.openBlock, sequence.origin);
+    if (sequence.options.reuse && sequence.openValid && sequence.residualBlock >= 0 && unfinished)
+        m_residualBlocks.keep(sequence.first(sequence.processed), sequence.residualBlock, sequence.origin);
     else
-        m_openBlocks.release(sequence.openBlock);
-    sequence.openBlock = -1;
+        m_residualBlocks.release(sequence.residualBlock);
+    sequence.residualBlock = -1;
     sequence.openValid = false;
     releaseBlocks(sequence);
 }
 
-void SequenceCache::noteOwner(const Sequence& sequence) {
-    m_owners.add(sequence.options.owner, sequence.origin, sequence.first(sequence.processed), blockPositions);
+void SequenceCache::recordTenant(const Sequence& sequence) {
+    m_tenants.add(sequence.options.tenant, sequence.origin, sequence.first(sequence.processed),
+                  blockPositions);
     // What was given up meanwhile is of no use to anybody.
     constexpr size_t least = 1024;
-    if (m_owners.size() < least + 2 * m_ownersLeft) return;
+    if (m_tenants.size() < least + 2 * m_tenantsLeft) return;
     std::set<PrefixKey> there;
     m_tree.eachBlock([&](const PrefixKey& key, std::span<const int32_t>) { there.insert(key); });
-    m_owners.keepOnly(there);
-    m_ownersLeft = m_owners.size();
+    m_tenants.keepOnly(there);
+    m_tenantsLeft = m_tenants.size();
 }
 
-PrefixUse SequenceCache::memoryUse(const std::vector<std::string>& owners) {
+PrefixUse SequenceCache::memoryUse(const std::vector<std::string>& tenants) {
     std::map<PrefixKey, uint64_t> sizes;
     m_tree.eachBlock([&](const PrefixKey& key, std::span<const int32_t> blocks) {
         uint64_t& bytes = sizes[key];
@@ -459,8 +460,8 @@ PrefixUse SequenceCache::memoryUse(const std::vector<std::string>& owners) {
             if (blocks[group] >= 0) bytes += m_model.backend().blockBytes(*m_kv, group);
     });
     std::vector<std::vector<PrefixKey>> used;
-    for (const std::string& owner : owners) {
-        const std::set<PrefixKey>* known = m_owners.usedBy(owner);
+    for (const std::string& tenant : tenants) {
+        const std::set<PrefixKey>* known = m_tenants.usedBy(tenant);
         used.emplace_back();
         if (known != nullptr) used.back().assign(known->begin(), known->end());
     }
@@ -483,7 +484,7 @@ bool SequenceCache::hasRoomFor(const Sequence& sequence, const Sequences& all) c
         const size_t needed = blocksOf(group, sequence.mostTokens() + 1, m_model.limits().rows);
         if (taken + needed > m_pools[group].size()) return false;
     }
-    if (keepsOpenBlocks() && !m_openBlocks.hasAny()) return false;
+    if (keepsResidualBlocks() && !m_residualBlocks.hasAny()) return false;
     return m_states == nullptr || m_slots.freeSlots() + m_slots.checkpoints() > 0;
 }
 
@@ -520,10 +521,10 @@ size_t SequenceCache::diskTokens(PromptView prompt, const SequenceOrigin& origin
 void SequenceCache::clear() {
     if (m_disk) m_disk->dropWork();
     m_tree.clear();
-    m_owners.clear();
-    m_ownersLeft = 0;
+    m_tenants.clear();
+    m_tenantsLeft = 0;
     m_slots.clear();
-    m_openBlocks.clear();
+    m_residualBlocks.clear();
     m_keptLogits.clear();
 }
 

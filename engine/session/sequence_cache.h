@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "cache/block_pool.h"
-#include "cache/open_block_slots.h"
-#include "cache/prefix_owners.h"
-#include "cache/prefix_tree.h"
+#include "cache/prefix_cache.h"
+#include "cache/prefix_tenants.h"
+#include "cache/residual_block_slots.h"
 #include "cache/state_slots.h"
 #include "hearth/prefix_folder.h"
 #include "model/model.h"
 #include "prefix_store/cached_prefixes.h"
 #include "prefix_store/kept_logits.h"
-#include "session/disk_tier.h"
+#include "session/disk_cache.h"
 #include "session/sequence.h"
 
 namespace hearth {
@@ -26,7 +26,7 @@ namespace hearth {
 /// logits behind prompts. One thread at a time; the model outlives it.
 class SequenceCache {
 public:
-    static constexpr uint32_t blockPositions = KvStore::blockPositions;
+    static constexpr uint32_t blockPositions = PagedKvCache::blockPositions;
 
     /// `blocks`: size of the cache, by group. Groups with a window need blocks only for it, a chunk of rows
     /// and what is kept.
@@ -46,15 +46,15 @@ public:
     /// Makes sure that the sequence has blocks for so many positions in every group, giving up cached
     /// prefixes that nobody uses. False: there is not enough.
     bool reserve(Sequence& sequence, size_t positions);
-    /// Gives a sequence the state that its next rows continue, and an open block; false when it must wait for
-    /// a slot, or to be admitted anew. What it cannot continue is to be processed again: all of it where a
-    /// state is lost, else the block that was under way in a pass that was stopped.
+    /// Gives a sequence the state that its next rows continue, and an residual block; false when it must wait
+    /// for a slot, or to be admitted anew. What it cannot continue is to be processed again: all of it where
+    /// a state is lost, else the block that was under way in a pass that was stopped.
     bool prepareState(Sequence& sequence);
-    /// Leaves a copy of the sequence's open block behind, if there is room for it.
-    void keepOpenBlock(const Sequence& sequence);
+    /// Leaves a copy of the sequence's residual block behind, if there is room for it.
+    void keepResidualBlock(const Sequence& sequence);
     /// How many drafts a row of the sequence may bring: they end with its block where that is rounded as a
-    /// whole, so that those that are rejected are still in the open block; and recurrent layers need a slot
-    /// for the state in front of each.
+    /// whole, so that those that are rejected are still in the residual block; and recurrent layers need a
+    /// slot for the state in front of each.
     size_t mostDrafts(const Sequence& sequence) const noexcept;
     /// Gives a recurrent sequence slots for the states behind its rows (Sequence::rowStates), for it checks
     /// drafts in the next pass, mostDrafts() at most. Any number of sequences share these slots.
@@ -92,7 +92,7 @@ public:
     void keepOn(BlockStore& store) { m_disk.emplace(store, prefixes()); }
     void keepNoMore() noexcept { m_disk.reset(); }
     /// nullptr: nothing is kept on disk.
-    DiskTier* disk() noexcept { return m_disk ? &*m_disk : nullptr; }
+    DiskCache* disk() noexcept { return m_disk ? &*m_disk : nullptr; }
     /// Rows of a sequence were processed: its whole blocks go on to the disk.
     void processed(Sequence& sequence);
     /// Brings a prompt that may come from disk into memory, so many blocks at most. False: there is no more.
@@ -102,24 +102,24 @@ public:
     size_t cachedTokens(PromptView prompt, const SequenceOrigin& origin = {}) const;
     /// How many more of them are on disk.
     size_t diskTokens(PromptView prompt, const SequenceOrigin& origin = {}) const;
-    /// What is cached in memory, by owner of the sequences that have ended.
-    PrefixUse memoryUse(const std::vector<std::string>& owners);
+    /// What is cached in memory, by tenant of the sequences that have ended.
+    PrefixUse memoryUse(const std::vector<std::string>& tenants);
     /// Forgets every cached prefix in memory.
     void clear();
     CachedPrefixes prefixes() {
-        return {m_model.backend(), *m_kv,   m_pools,      m_windows,    m_tree,
-                m_states.get(),    m_slots, m_openBlocks, m_keptLogits, m_model.config().vocabSize};
+        return {m_model.backend(), *m_kv,   m_pools,          m_windows,    m_tree,
+                m_states.get(),    m_slots, m_residualBlocks, m_keptLogits, m_model.config().vocabSize};
     }
 
     bool recurrent() const noexcept { return m_states != nullptr; }
     size_t groups() const noexcept { return m_windows.size(); }
-    KvStore& kv() noexcept { return *m_kv; }
-    const KvStore& kv() const noexcept { return *m_kv; }
+    PagedKvCache& kv() noexcept { return *m_kv; }
+    const PagedKvCache& kv() const noexcept { return *m_kv; }
     /// nullptr for models without recurrent layers.
     StateStore* states() const noexcept { return m_states.get(); }
     const std::vector<BlockPool>& pools() const noexcept { return m_pools; }
     const std::vector<uint32_t>& windows() const noexcept { return m_windows; }
-    const PrefixTree& tree() const noexcept { return m_tree; }
+    const PrefixCache& tree() const noexcept { return m_tree; }
 
 private:
     size_t reusableTokens(const Sequence& sequence, size_t cached) const;
@@ -129,28 +129,28 @@ private:
     size_t resumable(const Sequence& sequence, PromptView tokens) const;
     void openReused(Sequence& sequence);
     bool backToBorder(Sequence& sequence);
-    bool keepsOpenBlocks() const noexcept { return m_kv->types.keepsOpenBlocks(); }
+    bool keepsResidualBlocks() const noexcept { return m_kv->types.keepsResidualBlocks(); }
     bool reuseBlocks(Sequence& sequence, size_t tokens);
-    bool moveBlocks(Sequence& sequence, size_t group, const CutStage& next, std::vector<int32_t>& table);
+    bool moveBlocks(Sequence& sequence, size_t group, const ShiftStage& next, std::vector<int32_t>& table);
     void releaseBlocks(Sequence& sequence);
     int32_t takeBlock(size_t group);
     bool reuseCached(Sequence& sequence);
-    void noteOwner(const Sequence& sequence);
+    void recordTenant(const Sequence& sequence);
 
     Model& m_model;
-    std::unique_ptr<KvStore> m_kv;
+    std::unique_ptr<PagedKvCache> m_kv;
     std::vector<uint32_t> m_windows;
     std::vector<BlockPool> m_pools;  ///< by group
-    PrefixTree m_tree;
+    PrefixCache m_tree;
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
     std::vector<int32_t> m_draftStates;  ///< slots for states in front of drafts
     /// Of sequences, and copies of some after known tokens.
-    OpenBlockSlots m_openBlocks;
+    ResidualBlockSlots m_residualBlocks;
     KeptLogits m_keptLogits;
-    PrefixOwners m_owners;
-    size_t m_ownersLeft = 0;  ///< entries of it when it was last gone through
-    std::optional<DiskTier> m_disk;
+    PrefixTenants m_tenants;
+    size_t m_tenantsLeft = 0;  ///< entries of it when it was last gone through
+    std::optional<DiskCache> m_disk;
 };
 
 }  // namespace hearth

@@ -28,7 +28,7 @@ void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_toke
         sequence.drafts.assign(certain.begin(), end);
         return;
     }
-    DraftWorth* const worth = worthOf(options);
+    AcceptancePolicy* const worth = worthOf(options);
     if (!options.speculate && worth == nullptr) return;
     // The first token is waited for, and comes alone.
     if (sequence.tokens.size() == sequence.promptTokens) return;
@@ -62,7 +62,7 @@ size_t StepDrafts::placesToGuess(const Sequence& sequence, size_t most) const no
 }
 
 /// Where guesses of the model that a sequence asks are recorded; nullptr: it asks none.
-DraftWorth* StepDrafts::worthOf(const SequenceOptions& options) const noexcept {
+AcceptancePolicy* StepDrafts::worthOf(const SequenceOptions& options) const noexcept {
     if (options.askDraftModel && m_model != nullptr) return &m_model->worth();
     return options.askItself && m_own != nullptr ? &m_own->worth() : nullptr;
 }
@@ -75,21 +75,21 @@ std::optional<StepDrafts::Asked> StepDrafts::asked(Sequence& sequence) {
     // Its states come with the first pass that it is in.
     if (!sequence.ownSequence) return std::nullopt;
     sequence.ownSequence->lieIn(
-        {.blockTables = sequence.tables, .stateSlot = -1, .openBlock = sequence.openBlock},
+        {.blockTables = sequence.tables, .stateSlot = -1, .residualBlock = sequence.residualBlock},
         PromptView(sequence.tokens).offsetAt(sequence.tokens.size()));
     return Asked{*sequence.ownSequence, m_own->worth(), m_own->guessSeconds()};
 }
 
 /// A draft of a model, token by token for as long as it promises to pay; how many to check.
 size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
-    DraftWorth& worth = *worthOf(sequence.options);
+    AcceptancePolicy& worth = *worthOf(sequence.options);
     const double single = m_rowCosts.single();
     const std::optional<size_t>& wanted = sequence.options.draftsEachStep;
     // Without a step to compare with nobody could say whether it pays.
     if (!wanted && (single == 0 || !worth.asks())) return 0;
     const auto source = asked(sequence);
     if (!source) return 0;
-    Guesser& draft = source->guesser;
+    TokenDrafter& draft = source->drafter;
     if (sequence.options.askItself) step.most = std::min(step.most, mostOwnGuesses);
     Drafter& drafter = *sequence.drafter;
     const auto start = std::chrono::steady_clock::now();
@@ -107,7 +107,7 @@ size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::sto
     size_t most = wanted ? std::min(*wanted, step.most) : step.most;
     // Where not even right guesses would pay, two are enough to see whether that is still so.
     if (!wanted && !moreWouldPay(drafter, m_rowCosts, step, 1)) most = std::min<size_t>(most, 2);
-    for (; guess; guess = draft.goOn(stop)) {
+    for (; guess; guess = draft.resume(stop)) {
         drafter.add(guess->token, guess->probability);
         if (drafter.draft().size() >= most) break;
         if (wanted) continue;
@@ -123,7 +123,7 @@ size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::sto
 }
 
 /// How many of a model's guesses to check, and what that costs.
-size_t StepDrafts::worthChecking(Sequence& sequence, DraftWorth& worth, const DraftedStep& step) {
+size_t StepDrafts::worthChecking(Sequence& sequence, AcceptancePolicy& worth, const DraftedStep& step) {
     const size_t count = draftsWorthChecking(*sequence.drafter, m_rowCosts, step);
     const double more = m_rowCosts.of(step.rows + count) - m_rowCosts.of(step.rows) + step.spent;
     sequence.draftCost = more * step.tokens / m_rowCosts.of(step.rows);

@@ -8,7 +8,7 @@
 #include "session/sequence.h"
 #include "speculation/draft_model.h"
 #include "speculation/drafter.h"
-#include "speculation/own_guesses.h"
+#include "speculation/mtp_drafter.h"
 
 namespace hearth {
 
@@ -20,9 +20,9 @@ public:
     explicit StepDrafts(uint32_t contextLength) : m_contextLength(contextLength) {}
 
     /// A model that guesses for sequences that ask it; outlives this.
-    void guessWith(DraftModel& draft) noexcept { m_model = &draft; }
+    void draftWith(DraftModel& draft) noexcept { m_model = &draft; }
     /// The model itself guesses for sequences that ask it; outlives this.
-    void guessWith(OwnGuesses& own) noexcept { m_own = &own; }
+    void draftWith(MtpDrafter& own) noexcept { m_own = &own; }
     /// Drafts for which the sequence's cache must have room before find(), of at most so many.
     size_t placesToGuess(const Sequence& sequence, size_t most) const noexcept;
     /// Gives a sequence that decodes its drafts (Sequence::drafts), in a step that would be so without them.
@@ -41,19 +41,19 @@ public:
 private:
     /// Who guesses for a sequence.
     struct Asked {
-        Guesser& guesser;
-        DraftWorth& worth;
+        TokenDrafter& drafter;
+        AcceptancePolicy& worth;
         double guessSeconds;
     };
     std::optional<Asked> asked(Sequence& sequence);
-    DraftWorth* worthOf(const SequenceOptions& options) const noexcept;
+    AcceptancePolicy* worthOf(const SequenceOptions& options) const noexcept;
     size_t askModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
-    size_t worthChecking(Sequence& sequence, DraftWorth& worth, const DraftedStep& step);
+    size_t worthChecking(Sequence& sequence, AcceptancePolicy& worth, const DraftedStep& step);
 
     uint32_t m_contextLength;
     RowCosts m_rowCosts;
     DraftModel* m_model = nullptr;
-    OwnGuesses* m_own = nullptr;
+    MtpDrafter* m_own = nullptr;
 };
 
 }  // namespace hearth

@@ -51,7 +51,7 @@ EngineOptions draftOptions(const EngineOptions& options, const ModelConfig& mode
         std::min(planCache(options, model, 0).contextLength, std::max(1U, draft.trainedContext)));
     own.cacheBytes = 1;  // one conversation
     // Guesses are cut off again and again, which keys that are rounded by the block do not allow.
-    if (own.kvType.keepsOpenBlocks()) own.kvType.key = KvType::F16;
+    if (own.kvType.keepsResidualBlocks()) own.kvType.key = KvType::F16;
     own.prefixFolder.clear();
     if (own.gpuLayers > 0) own.gpuLayers = -1;
     if (own.devices.size() > 1) own.devices.erase(own.devices.begin() + 1, own.devices.end());

@@ -10,7 +10,7 @@ namespace hearth {
 
 uint32_t DraftModel::blocksFor(uint32_t contextLength) noexcept {
     // As in planCache(): a branch inside a block copies it while the old one is still held.
-    return (contextLength + KvStore::blockPositions - 1) / KvStore::blockPositions + 1;
+    return (contextLength + PagedKvCache::blockPositions - 1) / PagedKvCache::blockPositions + 1;
 }
 
 uint64_t DraftModel::cacheBytes(const ModelConfig& config, KvTypes kvType, uint32_t contextLength) {
@@ -21,10 +21,10 @@ DraftModel::DraftModel(Model& model, KvTypes kvType, uint32_t contextLength, uin
     : m_model(model),
       m_contextLength(contextLength),
       m_vocabulary(std::min(vocabulary, model.config().vocabSize)),
-      m_kv(model.makeKvStore(kvType, blocksFor(contextLength))),
+      m_kv(model.makePagedKvCache(kvType, blocksFor(contextLength))),
       m_groups(model.kvWindows().size()),
       m_pool(blocksFor(contextLength), [this](uint32_t count) { return commit(count); }),
-      m_tree({{&m_pool, 0}}, KvStore::blockPositions) {
+      m_tree({{&m_pool, 0}}, PagedKvCache::blockPositions) {
 }
 
 /// All groups of layers share a table.
@@ -64,14 +64,14 @@ void DraftSequence::begin(std::span<const TokenId> tokens) {
 void DraftSequence::cutBack(size_t tokens) {
     m_tokens.resize(tokens);
     m_known = std::min(m_known, tokens);
-    while (!m_table.empty() && (m_table.size() - 1) * KvStore::blockPositions >= tokens) {
+    while (!m_table.empty() && (m_table.size() - 1) * PagedKvCache::blockPositions >= tokens) {
         m_draft.m_pool.release(m_table.back());
         m_table.pop_back();
     }
 }
 
 bool DraftSequence::reserve(size_t positions) {
-    while (m_table.size() * KvStore::blockPositions < positions) {
+    while (m_table.size() * PagedKvCache::blockPositions < positions) {
         int32_t block = m_draft.m_pool.take();
         while (block < 0 && m_draft.m_tree.evictOne()) block = m_draft.m_pool.take();
         if (block < 0) return false;
@@ -91,7 +91,7 @@ bool DraftSequence::compute(std::span<const TokenId> tokens, const std::stop_tok
     if (end > m_draft.m_contextLength || !reserve(end)) return false;
     Batch batch;
     // How guesses come about changes no text: a few rows are computed as is quickest.
-    batch.kind = tokens.size() <= Backend::fewRows ? RowKind::Reply : RowKind::Prompt;
+    batch.kind = tokens.size() <= Backend::fewRows ? RowKind::Decode : RowKind::Prefill;
     batch.sequences.push_back(
         {.blockTables = std::vector<std::vector<int32_t>>(m_draft.m_groups, m_table), .stateSlot = -1});
     for (size_t i = 0; i < tokens.size(); ++i) {
@@ -110,14 +110,14 @@ bool DraftSequence::compute(std::span<const TokenId> tokens, const std::stop_tok
     return true;
 }
 
-Guesser::Guess DraftSequence::best() {
-    const Guess guess = bestGuess(m_draft.m_model.pass(), m_draft.m_vocabulary);
+TokenDrafter::DraftedToken DraftSequence::best() {
+    const DraftedToken guess = bestGuess(m_draft.m_model.pass(), m_draft.m_vocabulary);
     m_guessed = guess.token;
     return guess;
 }
 
-std::optional<Guesser::Guess> DraftSequence::follow(std::span<const TokenId> tokens,
-                                                    const std::stop_token& stop) {
+std::optional<TokenDrafter::DraftedToken> DraftSequence::follow(std::span<const TokenId> tokens,
+                                                                const std::stop_token& stop) {
     m_followed = 0;
     m_guessed = -1;
     if (tokens.empty() || tokens.size() > m_draft.m_contextLength) return std::nullopt;
@@ -135,10 +135,10 @@ std::optional<Guesser::Guess> DraftSequence::follow(std::span<const TokenId> tok
     return best();
 }
 
-std::optional<Guesser::Guess> DraftSequence::goOn(const std::stop_token& stop) {
+std::optional<TokenDrafter::DraftedToken> DraftSequence::resume(const std::stop_token& stop) {
     const auto start = std::chrono::steady_clock::now();
     if (m_guessed < 0 || !compute(std::array{m_guessed}, stop)) return std::nullopt;
-    const Guess guess = best();
+    const DraftedToken guess = best();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     m_draft.m_guessTime.note(seconds);
     return guess;

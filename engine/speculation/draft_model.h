@@ -10,10 +10,10 @@
 
 #include "backend/backend.h"
 #include "cache/block_pool.h"
-#include "cache/prefix_tree.h"
+#include "cache/prefix_cache.h"
 #include "model/model.h"
-#include "speculation/draft_worth.h"
-#include "speculation/guesser.h"
+#include "speculation/acceptance_policy.h"
+#include "speculation/token_drafter.h"
 
 namespace hearth {
 
@@ -34,10 +34,10 @@ public:
 
     /// What a further guess takes, in seconds; 0: not known yet.
     double guessSeconds() const noexcept { return m_guessTime.seconds(); }
-    DraftWorth& worth() noexcept { return m_worth; }
+    AcceptancePolicy& worth() noexcept { return m_worth; }
     /// Forgets every cached prefix.
     void clearCache() { m_tree.clear(); }
-    const KvStore& kv() const noexcept { return *m_kv; }
+    const PagedKvCache& kv() const noexcept { return *m_kv; }
     /// Takes the memory of the whole cache now. Throws Error(OutOfMemory).
     void commitAll() { m_kv->commitAll(); }
     /// Blocks that neither a sequence nor a cached prefix holds.
@@ -48,16 +48,16 @@ private:
     bool commit(uint32_t blocks);
     Model& m_model;
     uint32_t m_contextLength, m_vocabulary;
-    std::unique_ptr<KvStore> m_kv;
+    std::unique_ptr<PagedKvCache> m_kv;
     size_t m_groups;  ///< of the cache: all have the same blocks, for a window saves a small model little
     BlockPool m_pool;
-    PrefixTree m_tree;
-    GuessTime m_guessTime;
-    DraftWorth m_worth;
+    PrefixCache m_tree;
+    DraftTime m_guessTime;
+    AcceptancePolicy m_worth;
 };
 
 /// A sequence of the larger model as the draft model knows it: the same tokens, and guesses behind them.
-class DraftSequence final : public Guesser {
+class DraftSequence final : public TokenDrafter {
 public:
     explicit DraftSequence(DraftModel& draft) : m_draft(draft) {}
     /// Leaves what was computed behind for other sequences.
@@ -67,8 +67,8 @@ public:
 
     /// nullopt where the model is not there yet: it goes at most DraftModel::limits.rows a call; and where
     /// the context or the cache is full.
-    std::optional<Guess> follow(std::span<const TokenId> tokens, const std::stop_token& stop) override;
-    std::optional<Guess> goOn(const std::stop_token& stop) override;
+    std::optional<DraftedToken> follow(std::span<const TokenId> tokens, const std::stop_token& stop) override;
+    std::optional<DraftedToken> resume(const std::stop_token& stop) override;
     size_t followed() const noexcept override { return m_followed; }
 
 private:
@@ -76,7 +76,7 @@ private:
     void cutBack(size_t tokens);
     bool reserve(size_t positions);
     bool compute(std::span<const TokenId> tokens, const std::stop_token& stop);
-    Guess best();
+    DraftedToken best();
 
     DraftModel& m_draft;
     std::vector<TokenId> m_tokens;  ///< whose keys and values are cached

@@ -9,7 +9,7 @@ namespace hearth {
 
 namespace {
 
-/// Steps of 1 to 8 rows as measured on two cores with small models; larger models and graphics cards, which
+/// Steps of 1 to 8 rows as measured on two cores with small models; larger models and GPUs, which
 /// wait for memory, cost less, and that is learnt.
 constexpr std::array<double, Backend::fewRows + 1> usualCosts{0, 1, 1.5, 1.75, 1.9, 2.4, 2.5, 2.75, 2.9};
 constexpr double learning = 0.1, hurrying = 0.3;
@@ -48,9 +48,9 @@ double RowCosts::of(size_t rows) const noexcept {
     return 1 + m_scale * (usualCosts[std::min(rows, usualCosts.size() - 1)] - 1);
 }
 
-Drafter::Drafter(const PromptView& prompt, DraftWorth* worth) : m_worth(worth) {
+Drafter::Drafter(const PromptView& prompt, AcceptancePolicy* worth) : m_worth(worth) {
     m_lookup.append(prompt);
-    for (size_t i = 0; i < lookupKinds; ++i) m_records[i] = GuessRecord::expecting(firstChances[i]);
+    for (size_t i = 0; i < lookupKinds; ++i) m_records[i] = AcceptanceRate::expecting(firstChances[i]);
 }
 
 size_t Drafter::kindOf(size_t matched) noexcept {
@@ -73,7 +73,7 @@ void Drafter::propose(size_t most) {
 
 void Drafter::add(TokenId guess, float probability) {
     m_draft.push_back(guess);
-    m_kinds.push_back(lookupKinds + DraftWorth::kindOf(probability));
+    m_kinds.push_back(lookupKinds + AcceptancePolicy::kindOf(probability));
 }
 
 double Drafter::expected(size_t checked) const noexcept {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "speculation/draft_worth.h"
+#include "speculation/acceptance_policy.h"
 #include "speculation/prompt_lookup.h"
 
 namespace hearth {
@@ -29,7 +29,7 @@ private:
 class Drafter {
 public:
     /// `worth`: where guesses of a draft model are recorded, if there is one; outlives this.
-    explicit Drafter(const PromptView& prompt, DraftWorth* worth = nullptr);
+    explicit Drafter(const PromptView& prompt, AcceptancePolicy* worth = nullptr);
 
     /// Looks for a draft of at most so many tokens in the text, behind all there is.
     void propose(size_t most);
@@ -50,10 +50,10 @@ private:
 
     PromptLookup m_lookup;
     std::vector<TokenId> m_draft;
-    std::vector<size_t> m_kinds;  ///< of each guess; from lookupKinds on those of DraftWorth
+    std::vector<size_t> m_kinds;  ///< of each guess; from lookupKinds on those of AcceptancePolicy
     size_t m_next = 0;            ///< of the draft; at its end once it was wrong
-    std::array<GuessRecord, lookupKinds> m_records;
-    DraftWorth* m_worth;
+    std::array<AcceptanceRate, lookupKinds> m_records;
+    AcceptancePolicy* m_worth;
 };
 
 /// A step as it would be without drafts, and what it takes to have them.

@@ -24,7 +24,7 @@ LoadedDraft::LoadedDraft(const BackendRegistry& backends, const EngineOptions& o
         },
         stop);
     m_draft = std::make_unique<DraftModel>(*m_model, cache.kvType, cache.contextLength, target.vocabSize);
-    // Who asks a card for the room that is left must not be promised this as well.
+    // Who asks a GPU for the room that is left must not be promised this as well.
     if (choice.onDevice) m_draft->commitAll();
     m_name = own.getString("general.name").value_or(own.path().stem().string());
 }

@@ -21,22 +21,22 @@ void KeptPictures::keepOn(BlockStore* store) noexcept {
 }
 
 KeptPictures::Rows KeptPictures::find(const TokenSpan::Content& content, size_t numbers,
-                                      const std::string& owner) {
+                                      const std::string& tenant) {
     Entry* entry = findInMemory(content);
     if (entry == nullptr && m_store != nullptr)
         if (Rows rows = read(content, numbers)) entry = &remember({content, std::move(rows), {}, true});
     if (entry == nullptr || entry->rows->size() != numbers) return nullptr;
-    use(*entry, owner);
+    use(*entry, tenant);
     return entry->rows;
 }
 
-void KeptPictures::keep(const TokenSpan::Content& content, const Rows& rows, const std::string& owner) {
+void KeptPictures::keep(const TokenSpan::Content& content, const Rows& rows, const std::string& tenant) {
     std::erase_if(m_entries, [&](const Entry& entry) {
         if (entry.content != content) return false;
         m_bytes -= entry.bytes();
         return true;
     });
-    use(remember({content, rows, {}, false}), owner);
+    use(remember({content, rows, {}, false}), tenant);
 }
 
 bool KeptPictures::contains(const TokenSpan::Content& content) const {
@@ -44,10 +44,10 @@ bool KeptPictures::contains(const TokenSpan::Content& content) const {
            (m_store != nullptr && m_store->has(nameOf(identityOf(content))));
 }
 
-void KeptPictures::keepOwners(std::span<const std::string> owners) {
+void KeptPictures::keepTenants(std::span<const std::string> tenants) {
     std::erase_if(m_entries, [&](const Entry& entry) {
         const bool isUsed = std::ranges::any_of(
-            owners, [&](const std::string& owner) { return entry.owners.contains(owner); });
+            tenants, [&](const std::string& tenant) { return entry.tenants.contains(tenant); });
         if (!isUsed) m_bytes -= entry.bytes();
         return !isUsed;
     });
@@ -75,12 +75,12 @@ KeptPictures::Entry& KeptPictures::remember(Entry entry) {
     return m_entries.front();
 }
 
-void KeptPictures::use(Entry& entry, const std::string& owner) {
-    entry.owners.insert(owner);
+void KeptPictures::use(Entry& entry, const std::string& tenant) {
+    entry.tenants.insert(tenant);
     if (m_store == nullptr) return;
     std::vector<TokenId> identity = identityOf(entry.content);
     const BlockName name = nameOf(identity);
-    const BlockUse use{.time = BlockStore::now(), .owner = owner};
+    const BlockUse use{.time = BlockStore::now(), .tenant = tenant};
     // Once: what the store makes no room for is not written at every use.
     if (!std::exchange(entry.isStored, true))
         m_store->put({.name = name,

@@ -57,8 +57,8 @@ class RequestRows final : public PictureRows {
 public:
     RequestRows(PictureEncoder& encoder, const std::vector<MessagePicture>& files,
                 const std::vector<PromptPicture>& pictures, const std::vector<TokenSpan>& spans,
-                const std::string& owner)
-        : m_encoder(encoder), m_owner(owner) {
+                const std::string& tenant)
+        : m_encoder(encoder), m_owner(tenant) {
         size_t span = 0;
         for (size_t i = 0; i < pictures.size() && i < files.size(); ++i) {
             uint32_t first = 0;
@@ -145,30 +145,30 @@ int PictureEncoder::tokens(const PictureFile& file, PictureDetail detail) const 
     return static_cast<int>(pictureLayout(file.size(), processing().withDetail(detail)).rows());
 }
 
-PictureRows::Rows PictureEncoder::step(const PictureFile& file, const std::string& owner,
+PictureRows::Rows PictureEncoder::step(const PictureFile& file, const std::string& tenant,
                                        const std::stop_token& stop, PictureDetail detail) {
     const size_t numbers = static_cast<size_t>(tokens(file, detail)) * rowNumbers();
     const TokenSpan::Content content = contentOf(file, detail);
-    if (auto kept = m_kept.find(content, numbers, owner)) return kept;
+    if (auto kept = m_kept.find(content, numbers, tenant)) return kept;
     if (!m_begun) {
         const Picture picture = m_decoder.empty() ? decodePicture(file.bytes())
                                                   : decodePictureApart(m_decoder, file.bytes(), stop);
-        m_begun.emplace(file.hash(), detail, content, owner, *m_tower,
+        m_begun.emplace(file.hash(), detail, content, tenant, *m_tower,
                         picturePatches(picture, processing().withDetail(detail)));
     }
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
-    const bool goesOn = m_begun->encoding.step();
+    const bool continues = m_begun->encoding.step();
     m_begun->seconds += std::chrono::duration<double>(Clock::now() - start).count();
-    if (goesOn) return nullptr;
+    if (continues) return nullptr;
     ++m_made;
     m_secondsAPatch = m_begun->seconds / m_begun->encoding.patches();
     m_kept.keep(m_begun->picture,
                 std::make_shared<const std::vector<float>>(
                     sideBySide(std::move(m_begun->encoding).take(), config().outWidth)),
-                m_begun->owner);
+                m_begun->tenant);
     m_begun.reset();
-    return m_kept.find(content, numbers, owner);  // nullptr: that was another one
+    return m_kept.find(content, numbers, tenant);  // nullptr: that was another one
 }
 
 double PictureEncoder::done() const noexcept {
@@ -185,10 +185,10 @@ void PictureEncoder::giveUp(const PictureFile& file, PictureDetail detail) noexc
 }
 
 PictureRows::Rows PictureEncoder::rows(const PictureFile& file, const std::stop_token& stop,
-                                       const Progress& progress, const std::string& owner) {
+                                       const Progress& progress, const std::string& tenant) {
     while (true) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Reading the picture was stopped.");
-        auto rows = step(file, owner, stop);
+        auto rows = step(file, tenant, stop);
         if (progress && m_begun) progress(m_begun->encoding.done(), m_begun->encoding.total());
         if (rows != nullptr) return rows;
     }
@@ -197,8 +197,8 @@ PictureRows::Rows PictureEncoder::rows(const PictureFile& file, const std::stop_
 std::shared_ptr<PictureRows> PictureEncoder::rowsFor(const std::vector<MessagePicture>& files,
                                                      const std::vector<PromptPicture>& pictures,
                                                      const std::vector<TokenSpan>& spans,
-                                                     const std::string& owner) {
-    return std::make_shared<RequestRows>(*this, files, pictures, spans, owner);
+                                                     const std::string& tenant) {
+    return std::make_shared<RequestRows>(*this, files, pictures, spans, tenant);
 }
 
 }  // namespace hearth

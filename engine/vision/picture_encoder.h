@@ -42,9 +42,9 @@ public:
     size_t rowNumbers() const noexcept;
 
     /// Rows of a picture, (rows, (1 + n) * embedding) as PictureRows::Rows, if they are kept. nullptr: a step
-    /// is done of the work on this picture or, before that, of the one that was begun last. `owner`: see
-    /// GenerationRequest::owner.
-    PictureRows::Rows step(const PictureFile& file, const std::string& owner = {},
+    /// is done of the work on this picture or, before that, of the one that was begun last. `tenant`: see
+    /// GenerationRequest::tenant.
+    PictureRows::Rows step(const PictureFile& file, const std::string& tenant = {},
                            const std::stop_token& stop = {}, PictureDetail detail = PictureDetail::Auto);
     /// Decodes pictures in a child process of a program, see EngineOptions::pictureDecoder.
     void decodeBy(std::filesystem::path program) { m_decoder = std::move(program); }
@@ -55,7 +55,7 @@ public:
     /// All steps. `progress` hears of layers that are done. Throws Error(Cancelled) within a layer of a stop
     /// request.
     PictureRows::Rows rows(const PictureFile& file, const std::stop_token& stop,
-                           const Progress& progress = {}, const std::string& owner = {});
+                           const Progress& progress = {}, const std::string& tenant = {});
     /// Seconds that reading this picture is going to take, by the rate of the last one; 0: its rows are kept,
     /// or none was read yet. Throws as pictureLayout().
     double expectedSeconds(const PictureFile& file, PictureDetail detail = PictureDetail::Auto) const;
@@ -67,7 +67,7 @@ public:
     /// Rows for the spans of a request's prompt, on this encoder's thread and not longer than it lives.
     std::shared_ptr<PictureRows> rowsFor(const std::vector<MessagePicture>& files,
                                          const std::vector<PromptPicture>& pictures,
-                                         const std::vector<TokenSpan>& spans, const std::string& owner);
+                                         const std::vector<TokenSpan>& spans, const std::string& tenant);
 
     /// Pictures that were made, not found.
     uint64_t made() const noexcept { return m_made; }
@@ -88,12 +88,12 @@ private:
             : file(itsFile),
               detail(itsDetail),
               picture(content),
-              owner(std::move(itsOwner)),
+              tenant(std::move(itsOwner)),
               encoding(tower, std::move(patches)) {}
         TokenSpan::Content file;
         PictureDetail detail;
         TokenSpan::Content picture;  ///< see contentOf()
-        std::string owner;
+        std::string tenant;
         VisionTower::Encoding encoding;
         double seconds = 0;  ///< of all steps
     };

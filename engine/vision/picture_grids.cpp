@@ -110,8 +110,8 @@ std::vector<PictureGrid> promptGrids(const PictureProcessing& processing,
     return out;
 }
 
-std::vector<PictureGrid> remainingGrids(std::span<const PictureGrid> grids, std::span<const ContextCut> cuts,
-                                        size_t tokens) {
+std::vector<PictureGrid> remainingGrids(std::span<const PictureGrid> grids,
+                                        std::span<const ContextShift> cuts, size_t tokens) {
     std::vector<PictureGrid> out;
     const auto place = [&](size_t token) -> std::optional<size_t> {
         if (!cuts.empty() && token >= cuts.back().keep) {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/picture_file.h"
 #include "hearth/picture_grid.h"
 #include "hearth/prompt_tokens.h"
@@ -26,7 +26,7 @@ std::vector<PictureGrid> promptGrids(const PictureProcessing& processing,
 
 /// The same by the tokens that are left after these cuts, of which there are `tokens`: without lines that
 /// were dropped and without grids that begin after the last token.
-std::vector<PictureGrid> remainingGrids(std::span<const PictureGrid> grids, std::span<const ContextCut> cuts,
-                                        size_t tokens);
+std::vector<PictureGrid> remainingGrids(std::span<const PictureGrid> grids,
+                                        std::span<const ContextShift> cuts, size_t tokens);
 
 }  // namespace hearth

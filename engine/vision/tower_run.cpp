@@ -54,7 +54,8 @@ int32_t TowerRun::numberBlocks(Batch& batch) {
     std::vector<uint32_t> counts(batch.sequences.size());
     for (const BatchRow& row : batch.rows) ++counts[row.sequence];
     for (size_t i = 0; i < counts.size(); ++i) {
-        std::vector<int32_t> blocks((counts[i] + KvStore::blockPositions - 1) / KvStore::blockPositions);
+        std::vector<int32_t> blocks((counts[i] + PagedKvCache::blockPositions - 1) /
+                                    PagedKvCache::blockPositions);
         for (int32_t& block : blocks) block = next++;
         batch.sequences[i].blockTables = {std::move(blocks)};
     }
@@ -66,7 +67,8 @@ void TowerRun::allocate(Backend& backend, KvType keyType) {
     const int32_t windowBlocks = m_windowBlocks != 0 ? numberBlocks(m_windowBatch) : 0;
     const uint32_t headDim = m_config.headDim();
     const KvLayerShape shape{.kvHeads = m_config.heads, .keyDim = headDim, .valueDim = headDim};
-    keys = backend.makeKvStore({shape}, keyType, static_cast<uint32_t>(std::max(tileBlocks, windowBlocks)));
+    keys =
+        backend.makePagedKvCache({shape}, keyType, static_cast<uint32_t>(std::max(tileBlocks, windowBlocks)));
     keys->commitAll();
     hidden = backend.allocate(rows(), m_config.width);
     branch = backend.allocate(rows(), m_config.width);

@@ -35,7 +35,7 @@ public:
     const Batch& tileBatch() const noexcept { return m_tileBatch; }
     const Batch& windowBatch() const noexcept { return m_windowBatch; }
 
-    std::unique_ptr<KvStore> keys;           ///< one layer, for all layers in turn
+    std::unique_ptr<PagedKvCache> keys;      ///< one layer, for all layers in turn
     std::unique_ptr<Buffer> hidden, branch;  ///< (rows, width)
     std::unique_ptr<Buffer> projected;       ///< (rows, 3 width): queries, keys, values
     std::unique_ptr<Buffer> inner;           ///< (rows, feedForward)

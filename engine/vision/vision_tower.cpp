@@ -445,10 +445,10 @@ void VisionTower::Encoding::endRun() {
 EncodedPicture VisionTower::encode(PicturePatches picture, const std::stop_token& stop,
                                    const std::function<void(uint32_t, uint32_t)>& progress) {
     Encoding encoding(*this, std::move(picture));
-    bool goesOn = true;
-    while (goesOn) {
+    bool continues = true;
+    while (continues) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Stopped.");
-        goesOn = encoding.step();
+        continues = encoding.step();
         if (progress) progress(encoding.done(), encoding.total());
     }
     return std::move(encoding).take();

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "model/forward_pass.h"
-#include "worker/worker_errors.h"
 #include "placement/memory_plan.h"
+#include "worker/worker_errors.h"
 
 namespace hearth::wire {
 

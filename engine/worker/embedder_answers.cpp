@@ -12,7 +12,7 @@ using wire::Reader;
 void EmbedderAnswers::load(EmbedderOptions options, bool filesShut, const std::stop_token& stop,
                            wire::Writer& out) {
     if (m_embedder) Reader::refuse();
-    // Cards are reached by libraries and devices that are out of reach here.
+    // GPUs are reached by libraries and devices that are out of reach here.
     options.backend = "cpu";
     options.devices.clear();
     m_embedder = Embedder::load(

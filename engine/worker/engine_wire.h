@@ -5,9 +5,9 @@
 #include "hearth/attention.h"
 #include "hearth/cache_admin.h"
 #include "hearth/engine.h"
+#include "text/borrowed_tokenizer.h"
 #include "worker/cost_parts.h"
 #include "worker/wire.h"
-#include "text/borrowed_tokenizer.h"
 
 /// The values of an engine's interface as bytes.
 namespace hearth::wire {
@@ -91,7 +91,7 @@ inline constexpr int memberCount<EngineOptions> = 17;
 template <>
 inline constexpr int memberCount<ContextTraining> = 3;
 template <>
-inline constexpr int memberCount<CardShare> = 5;
+inline constexpr int memberCount<GpuShare> = 5;
 template <>
 inline constexpr int memberCount<ExpertTraffic> = 6;
 template <>
@@ -107,7 +107,7 @@ inline constexpr int memberCount<SamplingParams> = 12;
 template <>
 inline constexpr int memberCount<ReplyGrammar> = 2;
 template <>
-inline constexpr int memberCount<ContextCut> = 3;
+inline constexpr int memberCount<ContextShift> = 3;
 template <>
 inline constexpr int memberCount<PromptPiece> = 3;
 template <>
@@ -153,7 +153,7 @@ inline constexpr int memberCount<CacheStats> = 7;
 template <>
 inline constexpr int memberCount<CacheMemory> = 2;
 template <>
-inline constexpr int memberCount<PrefixUse::Owner> = 3;
+inline constexpr int memberCount<PrefixUse::Tenant> = 3;
 template <>
 inline constexpr int memberCount<PrefixUse> = 2;
 template <>
@@ -166,7 +166,7 @@ inline constexpr auto lastValue<LayerMemory> = LayerMemory::State;
 template <>
 inline constexpr auto lastValue<KvType> = KvType::Q4_0;
 template <>
-inline constexpr auto lastValue<CardSplit> = CardSplit::Products;
+inline constexpr auto lastValue<GpuSplit> = GpuSplit::TensorParallel;
 template <>
 inline constexpr auto lastValue<ContextScaling> = ContextScaling::Dynamic;
 template <>

@@ -7,21 +7,21 @@
 #include <string_view>
 #include <utility>
 
-#include "worker/worker_main.h"
 #include "worker/worker_embedder.h"
+#include "worker/worker_main.h"
 #include "worker/worker_model.h"
 
 namespace hearth {
 
 std::unique_ptr<Engine> loadInWorker(const EngineOptions& options, const WorkerProcess& process,
-                                         const std::function<void(const LoadStatus&)>& progress,
-                                         std::stop_token stop) {
+                                     const std::function<void(const LoadStatus&)>& progress,
+                                     std::stop_token stop) {
     return std::make_unique<WorkerModel>(options, process, progress, stop);
 }
 
 std::unique_ptr<Embedder> loadEmbedderInWorker(const EmbedderOptions& options, const WorkerProcess& process,
-                                                   const std::function<void(double)>& progress,
-                                                   std::stop_token stop) {
+                                               const std::function<void(double)>& progress,
+                                               std::stop_token stop) {
     return std::make_unique<WorkerEmbedder>(options, process, progress, stop);
 }
 

@@ -12,16 +12,16 @@ void WorkerCache::clear() {
     m_caller.callIfThere(Call::ClearCache);
 }
 
-void WorkerCache::keepOwners(const std::vector<std::string>& owners) {
-    m_caller.callIfThere(Call::KeepOwners, packed(owners));
+void WorkerCache::keepTenants(const std::vector<std::string>& tenants) {
+    m_caller.callIfThere(Call::KeepTenants, packed(tenants));
 }
 
-PrefixUse WorkerCache::use(const std::vector<std::string>& owners) {
+PrefixUse WorkerCache::use(const std::vector<std::string>& tenants) {
     PrefixUse use;
-    m_caller.callIfThere(Call::MemoryUse, packed(owners), [&use](Reader& in) { in.get(use); });
-    use.owners.resize(owners.size());
-    for (PrefixUse::Owner& owner : use.owners)
-        std::erase_if(owner.sharesWith, [&owners](size_t place) { return place >= owners.size(); });
+    m_caller.callIfThere(Call::MemoryUse, packed(tenants), [&use](Reader& in) { in.get(use); });
+    use.tenants.resize(tenants.size());
+    for (PrefixUse::Tenant& tenant : use.tenants)
+        std::erase_if(tenant.sharesWith, [&tenants](size_t place) { return place >= tenants.size(); });
     return use;
 }
 

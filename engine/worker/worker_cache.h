@@ -14,8 +14,8 @@ public:
     WorkerCache(WorkerCaller& caller, EngineOptions& options) : m_caller(caller), m_options(options) {}
 
     void clear() override;
-    void keepOwners(const std::vector<std::string>& owners) override;
-    PrefixUse use(const std::vector<std::string>& owners) override;
+    void keepTenants(const std::vector<std::string>& tenants) override;
+    PrefixUse use(const std::vector<std::string>& tenants) override;
     CacheStats stats() override;
     CacheMemory limit(uint64_t bytes) override;
     void open(const std::filesystem::path& folder, const PrefixLimits& limits) override;

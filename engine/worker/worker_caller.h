@@ -5,8 +5,8 @@
 #include <stop_token>
 #include <string>
 
-#include "worker/worker_calls.h"
 #include "worker/wire.h"
+#include "worker/worker_calls.h"
 
 namespace hearth {
 

@@ -21,7 +21,7 @@ enum class Call : uint8_t {
     ReadAttention,  ///< its number, and the question
     ReadLogits,
     ClearCache,
-    KeepOwners,
+    KeepTenants,
     FlushCache,
     ClosePrefixFolder,
     OpenPrefixFolder,

@@ -23,7 +23,7 @@ bool isSane(const EmbedderInfo& info) {
 }  // namespace
 
 WorkerEmbedder::WorkerEmbedder(EmbedderOptions options, WorkerProcess process, const Progress& progress,
-                                 const std::stop_token& stop)
+                               const std::stop_token& stop)
     : m_options(std::move(options)), m_process(std::move(process)) {
     start(progress, stop);
 }
@@ -76,7 +76,7 @@ void WorkerEmbedder::take(wire::LoadedEmbedding loaded) {
             });
     m_noVocabulary = std::move(loaded.noVocabulary);
     m_info = std::move(loaded.info);
-    // Whatever it says: whoever believed in a card that is lost would load the model elsewhere.
+    // Whatever it says: whoever believed in a GPU that is lost would load the model elsewhere.
     m_info.backend = "CPU";
     m_info.backendName = "cpu";
     m_info.onDevice = false;
@@ -84,8 +84,8 @@ void WorkerEmbedder::take(wire::LoadedEmbedding loaded) {
 }
 
 template <class T, class Check>
-T WorkerEmbedder::resultOf(Call call, const std::string& arguments, const std::stop_token& stop,
-                            size_t texts, const Done& done, const Check& isSane) {
+T WorkerEmbedder::resultOf(Call call, const std::string& arguments, const std::stop_token& stop, size_t texts,
+                           const Done& done, const Check& isSane) {
     // One that ended while nothing was asked of it is replaced unnoticed.
     if (*m_hasEnded || m_current->get()->isGone()) start({}, stop);
     const auto link = m_current->get();
@@ -111,8 +111,8 @@ T WorkerEmbedder::resultOf(Call call, const std::string& arguments, const std::s
 }
 
 std::vector<Embedding> WorkerEmbedder::embeddings(Call call, const std::string& arguments,
-                                                   const std::stop_token& stop, size_t texts,
-                                                   const Done& done) {
+                                                  const std::stop_token& stop, size_t texts,
+                                                  const Done& done) {
     return resultOf<std::vector<Embedding>>(
         call, arguments, stop, texts, done, [&](const std::vector<Embedding>& all) {
             return all.size() == texts && std::ranges::all_of(all, [this](const Embedding& one) {
@@ -139,21 +139,20 @@ std::vector<TokenId> WorkerEmbedder::tokens(std::string_view text, EmbeddingKind
 }
 
 std::vector<Embedding> WorkerEmbedder::embed(std::span<const std::string> texts, EmbeddingKind kind,
-                                              std::stop_token stop, const Done& done) {
+                                             std::stop_token stop, const Done& done) {
     return embeddings(Call::Embed, packed(std::vector<std::string>(texts.begin(), texts.end()), kind), stop,
                       texts.size(), done);
 }
 
 std::vector<Embedding> WorkerEmbedder::embedTokens(std::span<const std::vector<TokenId>> texts,
-                                                    std::stop_token stop, const Done& done) {
+                                                   std::stop_token stop, const Done& done) {
     return embeddings(Call::EmbedTokens,
                       packed(std::vector<std::vector<TokenId>>(texts.begin(), texts.end())), stop,
                       texts.size(), done);
 }
 
-std::vector<RerankScore> WorkerEmbedder::rerank(std::string_view query,
-                                                 std::span<const std::string> passages, std::stop_token stop,
-                                                 const Done& done) {
+std::vector<RerankScore> WorkerEmbedder::rerank(std::string_view query, std::span<const std::string> passages,
+                                                std::stop_token stop, const Done& done) {
     return resultOf<std::vector<RerankScore>>(
         Call::Rerank, packed(std::string(query), std::vector<std::string>(passages.begin(), passages.end())),
         stop, passages.size(), done,

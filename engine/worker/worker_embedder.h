@@ -19,7 +19,7 @@ public:
     using Done = std::function<void(size_t)>;
 
     WorkerEmbedder(EmbedderOptions options, WorkerProcess process, const Progress& progress,
-                    const std::stop_token& stop);
+                   const std::stop_token& stop);
     ~WorkerEmbedder() override;
 
     const EmbedderInfo& info() const override { return m_info; }

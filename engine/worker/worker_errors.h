@@ -51,7 +51,7 @@ inline constexpr ErrorKind readerEnded{
                        "The process that reads this model's header ended before it was done, which a damaged "
                        "file can bring about; choose another file of the model.")}};
 
-/// The reason why a model in a sandbox does not run on a graphics card.
+/// The reason why a model in a sandbox does not run on a GPU.
 inline constexpr MessageKind workerUsesCpu{
     "process.no-card", HEARTH_TRANSLATED("Engine", "It runs in a sandbox, which uses the processor alone.")};
 /// A sandbox without rules for files.

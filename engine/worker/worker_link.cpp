@@ -148,8 +148,7 @@ Error WorkerLink::end() {
         return Error(errors::workerStuck, {std::chrono::ceil<std::chrono::seconds>(m_patience).count()});
     const std::scoped_lock lock(m_endMutex);
     if (WIFSIGNALED(m_status) && WTERMSIG(m_status) == SIGKILL) return Error(errors::workerKilled);
-    return Error(errors::workerCrashed,
-                 {WIFSIGNALED(m_status) ? WTERMSIG(m_status) : WEXITSTATUS(m_status)});
+    return Error(errors::workerCrashed, {WIFSIGNALED(m_status) ? WTERMSIG(m_status) : WEXITSTATUS(m_status)});
 }
 
 void WorkerLink::refuse() {
@@ -163,8 +162,8 @@ void WorkerLink::giveUp() {
 }
 
 std::string WorkerLink::exchange(Lane& lane, Order stopOrder, uint8_t what, const std::string& arguments,
-                                  const std::stop_token& stop,
-                                  const std::function<void(wire::Reader&)>& hear) {
+                                 const std::stop_token& stop,
+                                 const std::function<void(wire::Reader&)>& hear) {
     const std::scoped_lock lock(lane.mutex);
     if (m_isGone) throw WorkerGone();
     wire::Writer message;
@@ -214,12 +213,12 @@ std::string WorkerLink::exchange(Lane& lane, Order stopOrder, uint8_t what, cons
 }
 
 std::string WorkerLink::call(wire::Call call, const std::string& arguments, const std::stop_token& stop,
-                              const std::function<void(wire::Reader&)>& hear) {
+                             const std::function<void(wire::Reader&)>& hear) {
     return exchange(m_calls, Order::StopCall, static_cast<uint8_t>(call), arguments, stop, hear);
 }
 
 std::string WorkerLink::ask(wire::Question question, const std::string& arguments,
-                             const std::stop_token& stop) {
+                            const std::stop_token& stop) {
     return exchange(m_questions, Order::StopQuestion, static_cast<uint8_t>(question), arguments, stop, {});
 }
 

@@ -14,8 +14,8 @@
 #include "hearth/worker.h"
 #include "worker/channel.h"
 #include "worker/engine_wire.h"
-#include "worker/worker_calls.h"
 #include "worker/sent_pictures.h"
+#include "worker/worker_calls.h"
 
 namespace hearth {
 

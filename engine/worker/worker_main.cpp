@@ -10,14 +10,14 @@
 #include "hearth/probe.h"
 #include "hearth/prompt_service.h"
 #include "hearth/unexpected_error.h"
-#include "worker/header_answers.h"
-#include "worker/heartbeat.h"
-#include "worker/worker_errors.h"
-#include "worker/sandbox_rules.h"
 #include "picture/picture_codecs.h"
 #include "sandbox/sandbox.h"
 #include "session/loaded_engine.h"
 #include "session/session_errors.h"
+#include "worker/header_answers.h"
+#include "worker/heartbeat.h"
+#include "worker/sandbox_rules.h"
+#include "worker/worker_errors.h"
 
 namespace hearth {
 
@@ -31,7 +31,7 @@ namespace {
 /// Bytes of picture files that are kept for later requests.
 constexpr uint64_t pictureBytes = 128ULL << 20U;
 
-/// Cards are reached by libraries and devices that are out of reach here, and so are other programs; pictures
+/// GPUs are reached by libraries and devices that are out of reach here, and so are other programs; pictures
 /// are decoded in this process, which is shut in itself.
 void stayInProcess(EngineOptions& options) {
     options.backend = "cpu";
@@ -298,7 +298,7 @@ void WorkerMain::readAttention(Reader& in) {
     AttentionQuestion question;
     in.get(question.tokens);
     in.get(question.cuts);
-    in.get(question.owner);
+    in.get(question.tenant);
     in.get(question.spans);
     in.get(question.pictures);
     in.get(question.files);
@@ -327,8 +327,8 @@ void WorkerMain::aboutCache(Call call, Reader& in, const std::stop_token& stop, 
     CacheAdmin& cache = *engine().cache();
     if (call == Call::ClearCache) {
         cache.clear();
-    } else if (call == Call::KeepOwners) {
-        cache.keepOwners(in.take<std::vector<std::string>>());
+    } else if (call == Call::KeepTenants) {
+        cache.keepTenants(in.take<std::vector<std::string>>());
     } else if (call == Call::FlushCache) {
         cache.flush([this](double share) { tell(share); }, stop);
     } else if (call == Call::ClosePrefixFolder) {

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "hearth/engine.h"
-#include "worker/response_channel.h"
 #include "worker/channel.h"
 #include "worker/embedder_answers.h"
 #include "worker/engine_wire.h"
-#include "worker/worker_calls.h"
+#include "worker/response_channel.h"
 #include "worker/sent_pictures.h"
+#include "worker/worker_calls.h"
 
 namespace hearth {
 

@@ -13,7 +13,7 @@ using wire::packed;
 using wire::Reader;
 
 WorkerModel::WorkerModel(EngineOptions options, WorkerProcess process, const Progress& progress,
-                             const std::stop_token& stop)
+                         const std::stop_token& stop)
     : m_options(std::move(options)), m_process(std::move(process)) {
     m_options.large = nullptr;
     // The sandboxed process cannot list the folder.
@@ -61,10 +61,10 @@ void WorkerModel::take(wire::LoadedModel model) {
     KvCost cost = wire::costOf(std::move(model.kvCost));
     if (!m_prompts)
         m_prompts = std::make_shared<const WorkerPrompts>(m_current, model.vocabulary,
-                                                           std::move(model.templateSource));
+                                                          std::move(model.templateSource));
     EngineInfo info = std::move(model.info);
     info.memory.kv = std::move(cost);
-    // Whatever it says: whoever believed in a card that is lost would load the model elsewhere.
+    // Whatever it says: whoever believed in a GPU that is lost would load the model elsewhere.
     info.onDevice = false;
     info.memory.layersOnDevice = 0;
     info.backendReason = {Message(errors::workerUsesCpu)};
@@ -79,7 +79,7 @@ EngineInfo WorkerModel::info() const {
 }
 
 void WorkerModel::callOnce(Call call, const std::string& arguments, const std::stop_token& stop,
-                             const Read& read, const Read& hear) {
+                           const Read& read, const Read& hear) {
     const auto link = m_current->get();
     const std::string answer = link->call(call, arguments, stop, hear);
     Reader in(answer);
@@ -94,8 +94,8 @@ void WorkerModel::callOnce(Call call, const std::string& arguments, const std::s
     tell(std::move(events));
 }
 
-void WorkerModel::call(Call call, const std::string& arguments, const std::stop_token& stop,
-                         const Read& read, const Read& hear) {
+void WorkerModel::call(Call call, const std::string& arguments, const std::stop_token& stop, const Read& read,
+                       const Read& hear) {
     const bool isAlone = nothingRuns();
     try {
         if (isAlone && isGone()) start({}, stop);
@@ -115,7 +115,7 @@ void WorkerModel::call(Call call, const std::string& arguments, const std::stop_
 }
 
 void WorkerModel::callAbout(Call call, const GenerationRequest& request, const std::string& more,
-                              const std::stop_token& stop, const Read& read) {
+                            const std::stop_token& stop, const Read& read) {
     // A process that replaces this one reports that it lacks the pictures.
     const auto link = m_current->get();
     sendPicturesOnce(request, link->pictures(), [&](const SentPictures* sent) {
@@ -194,7 +194,7 @@ std::optional<RequestStatus> WorkerModel::status(RequestId id) const {
     std::optional<RequestStatus> status;
     if (const auto running = m_running.find(id); running != m_running.end())
         const_cast<WorkerModel*>(this)->callIfThere(Call::Status, packed(running->second.there),
-                                                      [&status](Reader& in) { in.get(status); });
+                                                    [&status](Reader& in) { in.get(status); });
     return status;
 }
 

@@ -22,7 +22,7 @@ public:
     using Progress = std::function<void(const LoadStatus&)>;
 
     WorkerModel(EngineOptions options, WorkerProcess process, const Progress& progress,
-                  const std::stop_token& stop);
+                const std::stop_token& stop);
     ~WorkerModel() override;
 
     EngineInfo info() const override;

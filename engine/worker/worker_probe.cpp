@@ -38,8 +38,7 @@ bool isSane(const TokenAttention& attention) {
 
 }  // namespace
 
-void WorkerProbe::readLogits(const LogitQuestion& question, const LogitListener& each,
-                              std::stop_token stop) {
+void WorkerProbe::readLogits(const LogitQuestion& question, const LogitListener& each, std::stop_token stop) {
     const std::vector<TokenId> tokens(question.tokens.begin(), question.tokens.end());
     std::optional<GenerationRequest> request;
     if (question.request != nullptr) request = *question.request;
@@ -53,7 +52,7 @@ void WorkerProbe::readLogits(const LogitQuestion& question, const LogitListener&
 void WorkerProbe::readAttention(AttentionQuestion question, AttentionListener& listener) {
     const uint64_t number = ++m_lastNumber;
     m_caller.call(Call::ReadAttention,
-                  packed(number, question.tokens, question.cuts, question.owner, question.spans,
+                  packed(number, question.tokens, question.cuts, question.tenant, question.spans,
                          question.pictures, question.files),
                   {});
     Looking& looking = m_looking[number];

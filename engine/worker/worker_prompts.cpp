@@ -13,7 +13,7 @@ using wire::Question;
 using wire::Reader;
 
 WorkerPrompts::WorkerPrompts(std::shared_ptr<const CurrentWorker> current,
-                               const text::VocabularyCopy& vocabulary, std::string templateSource)
+                             const text::VocabularyCopy& vocabulary, std::string templateSource)
     : m_current(std::move(current)),
       m_tokenizer(text::borrowedTokenizer(vocabulary,
                                           [process = m_current](std::string_view run, bool atStart) {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "hearth/prompt_service.h"
-#include "worker/current_worker.h"
 #include "text/borrowed_tokenizer.h"
+#include "worker/current_worker.h"
 
 namespace hearth {
 
@@ -14,7 +14,7 @@ namespace hearth {
 class WorkerPrompts final : public PromptService {
 public:
     WorkerPrompts(std::shared_ptr<const CurrentWorker> current, const text::VocabularyCopy& vocabulary,
-                   std::string templateSource);
+                  std::string templateSource);
 
     void make(GenerationRequest& request, std::stop_token stop) const override;
     const Tokenizer& tokenizer() const override { return *m_tokenizer; }

@@ -50,7 +50,7 @@ int measure(const char* model, size_t tokens) {
         engine->probe()->readAttention(
             {.tokens = {chat.begin(), chat.end() - static_cast<ptrdiff_t>(8 * back)},
              .cuts = {},
-             .owner = {}},
+             .tenant = {}},
             ear);
         while (!ear.heard) (void)engine->step();
         const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;

@@ -85,8 +85,8 @@ public:
     explicit Bench(const Options& options) : m_backend(options.cpu), m_file(GgufFile::open(options.model)) {
         m_context = options.depth + std::max(options.prompt, options.generate) + 64;
         m_model = Model::load(m_file, m_backend, m_context, {.rows = 512, .logitRows = 8});
-        const uint32_t blocks = (m_context + KvStore::blockPositions - 1) / KvStore::blockPositions;
-        m_kv = m_model->makeKvStore(options.kv, blocks);
+        const uint32_t blocks = (m_context + PagedKvCache::blockPositions - 1) / PagedKvCache::blockPositions;
+        m_kv = m_model->makePagedKvCache(options.kv, blocks);
         m_batch.sequences.resize(1);
         m_states = m_model->makeStateStore(1);
         if (m_states != nullptr) m_batch.sequences[0].stateSlot = 0;
@@ -100,7 +100,7 @@ public:
     /// Rows [first, first + count) in chunks, logits for the last.
     double process(uint32_t first, uint32_t count, uint32_t chunk) {
         if (m_states != nullptr) m_backend.resetState(*m_states, 0);
-        m_batch.kind = chunk <= 8 ? RowKind::Reply : RowKind::Prompt;
+        m_batch.kind = chunk <= 8 ? RowKind::Decode : RowKind::Prefill;
         const auto begin = std::chrono::steady_clock::now();
         for (uint32_t at = 0; at < count; at += chunk) {
             m_batch.rows.clear();
@@ -120,7 +120,7 @@ private:
     GgufFile m_file;
     uint32_t m_context = 0;
     std::unique_ptr<Model> m_model;
-    std::unique_ptr<KvStore> m_kv;
+    std::unique_ptr<PagedKvCache> m_kv;
     std::unique_ptr<StateStore> m_states;  ///< of models with recurrent layers
     Batch m_batch;
 };

@@ -49,7 +49,7 @@ Rates ratesOf(const std::filesystem::path& folder, uint32_t blocks, const std::v
         for (uint32_t i = 0; i < blocks; ++i) {
             while (!store.waitForRoom(10)) {
             }
-            store.put(recordOf(i, content), {.time = 1, .owner = {}});
+            store.put(recordOf(i, content), {.time = 1, .tenant = {}});
         }
         store.flush();
         rates.write = rateSince(start);

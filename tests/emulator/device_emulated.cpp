@@ -109,7 +109,7 @@ void submit(cuda::StreamTag& stream, std::function<void()> work) {
     if (!state().devices.front().options.lazyStreams) drain(stream);
 }
 
-/// As what gives memory back on a card does.
+/// As what gives memory back on a GPU does.
 void drainAll() noexcept {
     for (cuda::StreamTag* stream : state().streams) {
         try {
@@ -132,8 +132,8 @@ bool hasRoomFor(size_t bytes) {
 void checkAlive(int device) {
     if (deviceOf(device).launchesLeft != 0) return;
     if (state().devices.size() > 1)
-        throw Error(errors::oneCardStopped, {"Emulated device", device, "unspecified launch failure"});
-    throw Error(errors::cardStopped, {"unspecified launch failure"});
+        throw Error(errors::oneGpuStopped, {"Emulated device", device, "unspecified launch failure"});
+    throw Error(errors::gpuStopped, {"unspecified launch failure"});
 }
 
 size_t sharedBytesPerBlock(const DeviceOptions& options) {
@@ -225,7 +225,7 @@ void selectDevice(int index) {
 
 void useDevice(int index) {
     if (static_cast<size_t>(index) >= state().devices.size())
-        throw Error(errors::cardFault, {"invalid device ordinal"});
+        throw Error(errors::gpuFault, {"invalid device ordinal"});
     emulator::g_device = index;
 }
 
@@ -254,7 +254,7 @@ void* allocateDevice(size_t bytes) {
     emulator::checkAlive(emulator::g_device);
     if (!emulator::hasRoomFor(bytes)) {
         const auto mib = [](uint64_t size) { return std::to_string((size + 0xfffffU) >> 20U) + " MiB"; };
-        throw Error(errors::cardOutOfMemory,
+        throw Error(errors::gpuOutOfMemory,
                     {mib(bytes) + " asked for, " + mib(memoryInfo().freeBytes) + " free"});
     }
     const size_t padded = (bytes + 255) / 256 * 256 + 2 * emulator::redZone;
@@ -306,7 +306,7 @@ size_t mappingStep() {
 
 void* reserveAddresses(size_t bytes) {
     void* addresses = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (addresses == MAP_FAILED) throw Error(errors::cardFault, {"no addresses are left"});
+    if (addresses == MAP_FAILED) throw Error(errors::gpuFault, {"no addresses are left"});
     state().mappings[static_cast<std::byte*>(addresses)] = {0, emulator::g_device};
     return addresses;
 }

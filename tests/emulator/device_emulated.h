@@ -19,7 +19,7 @@ struct DeviceOptions {
     std::string absence = {};               ///< not empty: there is no device, for this reason
     int64_t allocationsBeforeFailure = -1;  ///< the allocation or growth after so many fails; -1: none
     int64_t launchesBeforeLoss = -1;        ///< the device is lost after so many launches; -1: never
-    size_t sharedBytesPerBlock = 0;         ///< 0: as much as cards of this version have
+    size_t sharedBytesPerBlock = 0;         ///< 0: as much as GPUs of this version have
     uint8_t unwritten = 0xff;               ///< what memory holds that nobody wrote; 0: no NaN
 };
 

@@ -1,4 +1,4 @@
-// libhearth-cuda.so with the emulated device in place of a card, for tests that go through the whole program.
+// libhearth-cuda.so with the emulated device in place of a GPU, for tests that go through the whole program.
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace {
 
-/// $HEARTH_EMULATED_CARDS is the memory of each card in MiB, "512,256"; $HEARTH_EMULATED_LOSS which of them
+/// $HEARTH_EMULATED_CARDS is the memory of each GPU in MiB, "512,256"; $HEARTH_EMULATED_LOSS which of them
 /// is lost after how many launches, "1:200"; with $HEARTH_EMULATED_PEERS at 0 none reaches another.
 void configureFromEnvironment() {
     const char* cards = std::getenv("HEARTH_EMULATED_CARDS");

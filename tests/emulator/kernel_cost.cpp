@@ -1,7 +1,7 @@
-// Counts what a card would do, for tests/emulator/cost. Prints JSON.
+// Counts what a GPU would do, for tests/emulator/cost. Prints JSON.
 //   hearth-kernel-cost cases            the operations that tests/gpu times, one after the other
 //   hearth-kernel-cost step MODEL       a step of one token, and a chunk of a prompt, of a whole model
-// --multiprocessors N, --capability MAJOR.MINOR, --shared BYTES: of the card. --rows N: of the chunk.
+// --multiprocessors N, --capability MAJOR.MINOR, --shared BYTES: of the GPU. --rows N: of the chunk.
 // --positions N: in the cache. --blocks N: so many of each launch of prompts' products and attention stand
 // for all. --match TEXT: only the operations whose name and rows, as in "attention to 256, f16, 8 rows", have
 // this text. --places: with the lines that ask for most.
@@ -114,14 +114,14 @@ json cases(const Options& options) {
     return all;
 }
 
-Batch batchOf(const Model& model, KvStore& kv, uint32_t first, uint32_t rows, RowKind kind) {
+Batch batchOf(const Model& model, PagedKvCache& kv, uint32_t first, uint32_t rows, RowKind kind) {
     Batch batch;
     batch.kind = kind;
     std::vector<int32_t> table(kv.blocks[0]);
     std::iota(table.begin(), table.end(), 0);
     batch.sequences.push_back({});
     batch.sequences[0].blockTables.assign(model.kvWindows().size(), table);
-    batch.sequences[0].openBlock = 0;
+    batch.sequences[0].residualBlock = 0;
     for (uint32_t i = 0; i < rows; ++i) {
         batch.rows.push_back({.sequence = 0,
                               .slot = static_cast<int32_t>(first + i),
@@ -136,11 +136,11 @@ json step(const Options& options) {
     cuda::CudaBackend backend;
     meter.name("scratch");
     const GgufFile file = GgufFile::open(options.model);
-    const uint32_t positions = std::max(options.rows, options.positions) + KvStore::blockPositions;
+    const uint32_t positions = std::max(options.rows, options.positions) + PagedKvCache::blockPositions;
     const auto model = Model::load(file, backend, positions, {.rows = options.rows, .logitRows = 1},
                                    [&](uint64_t, uint64_t) { meter.name("weights"); });
     meter.name("activations");
-    const auto kv = model->makeKvStore(KvType::F16, positions / KvStore::blockPositions);
+    const auto kv = model->makePagedKvCache(KvType::F16, positions / PagedKvCache::blockPositions);
     kv->commitAll();
     meter.name("cache");
     json report = {{"vocabulary", model->config().vocabSize},
@@ -160,12 +160,12 @@ json step(const Options& options) {
         report[name] = launchesOf(meter, options.places);
     };
     // The first step finds no memory for what it leaves behind, and launches more for that.
-    const Batch reply = batchOf(*model, *kv, options.positions - 1, 1, RowKind::Reply);
+    const Batch reply = batchOf(*model, *kv, options.positions - 1, 1, RowKind::Decode);
     emulator::g_machine.configure({.blocksAtMost = 1});
     run("decode", reply);
     emulator::g_machine.configure(options.machine);
     run("decode", reply);
-    if (options.rows > 1) run("prefill", batchOf(*model, *kv, 0, options.rows, RowKind::Prompt));
+    if (options.rows > 1) run("prefill", batchOf(*model, *kv, 0, options.rows, RowKind::Prefill));
     return report;
 }
 

@@ -138,7 +138,7 @@ const std::vector<Counted>& counted() {
 
 }  // namespace
 
-/// What the kernels of products and attention ask of memory, within the bounds that make them fast on a card.
+/// What the kernels of products and attention ask of memory, within the bounds that make them fast on a GPU.
 class TestKernelTraffic : public QObject {
     Q_OBJECT
 
@@ -165,7 +165,7 @@ private:
         // Blocks of several rows each ask for the scales of theirs; at these sizes runs are so short that
         // each asks for most of what stands above them.
         if (of.name.ends_with("Q4_K")) return of.rows > 2 ? 1.03 : 1.09;
-        // 128 rows are two tiles of 8-bit floats; with few, both halves of a strip ask for its scales.
+        // 128 rows are two tiles of 8-bit floats; with few, both halves of a row panel ask for its scales.
         if (of.name.ends_with("E4M3") && of.rows > 64) return 2.01;
         if (of.name.ends_with("E4M3") && of.rows <= 2) return 1.035;
         return of.rows > 2 ? 1.01 : 1.0;

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <span>
 
-/// What one memory instruction of a warp costs a card, from the addresses of its lanes.
+/// What one memory instruction of a warp costs a GPU, from the addresses of its lanes.
 namespace hearth::emulator {
 
 constexpr uintptr_t sectorBytes =
-    32;  ///< what a card reads and writes at least (CUDA C++ Best Practices, 10.2.1)
+    32;  ///< what a GPU reads and writes at least (CUDA C++ Best Practices, 10.2.1)
 
 struct WarpAccess {
     uint32_t lanes = 0;  ///< a bit for each that takes part

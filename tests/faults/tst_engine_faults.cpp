@@ -38,7 +38,7 @@ GenerationRequest request() {
     for (int i = 0; i < 120; ++i) *request.rawText += i % 3 == 0 ? "the river " : "a b c ";
     request.sampling.temperature = 0;
     request.sampling.maxTokens = 12;
-    request.owner = "a chat";
+    request.tenant = "a chat";
     return request;
 }
 

@@ -13,7 +13,7 @@ inline void computeFirstLogits(const GgufFile& file) {
     constexpr BatchLimits limits{.rows = 4, .logitRows = 4};
     if (Model::sizes(file, backend, 64, limits).scratchBytes > (64U << 20)) return;
     const auto model = Model::load(file, backend, 64, limits);
-    const auto kv = model->makeKvStore(KvType::F32, 1);
+    const auto kv = model->makePagedKvCache(KvType::F32, 1);
     Batch batch;
     BatchSequence sequence;
     for (size_t group = 0; group < model->kvWindows().size(); ++group) sequence.blockTables.push_back({0});

@@ -1,7 +1,7 @@
-// What tests/gpu/run asks of a card beside the program itself. Prints one line of JSON.
+// What tests/gpu/run asks of a GPU beside the program itself. Prints one line of JSON.
 //   card_checks FOLDER              loads FOLDER/libhearth-cuda.so and looks whether rows change in company
 //   card_checks FOLDER time         how long products and attention take
-//   card_checks FOLDER hold MEBI    takes the card's memory but for so many MiB until standard input ends
+//   card_checks FOLDER hold MEBI    takes the GPU's memory but for so many MiB until standard input ends
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

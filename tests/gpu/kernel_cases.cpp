@@ -19,8 +19,8 @@ struct Shape {
 /// Rows of different sequences, all at one position.
 Batch replies(int rows, int32_t position) {
     Batch batch;
-    batch.kind = RowKind::Reply;
-    std::vector<int32_t> table(static_cast<size_t>(position) / KvStore::blockPositions + 1);
+    batch.kind = RowKind::Decode;
+    std::vector<int32_t> table(static_cast<size_t>(position) / PagedKvCache::blockPositions + 1);
     std::iota(table.begin(), table.end(), 0);
     for (int i = 0; i < rows; ++i) {
         batch.sequences.push_back({{table}, -1});
@@ -31,7 +31,7 @@ Batch replies(int rows, int32_t position) {
 
 Batch prompt(int rows) {
     Batch batch = replies(1, rows - 1);
-    batch.kind = RowKind::Prompt;
+    batch.kind = RowKind::Prefill;
     batch.rows.clear();
     for (int i = 0; i < rows; ++i) batch.rows.push_back({0, i, 0, false});
     return batch;
@@ -97,8 +97,8 @@ void visitAttention(Backend& backend, const KernelCaseOptions& options, const Vi
                out = backend.allocate(mostRows, heads * dim);
     options.isAllocated("activations");
     for (const auto& [name, type] : {std::pair{"f16", KvType::F16}, std::pair{"q8_0", KvType::Q8_0}}) {
-        const auto store = backend.makeKvStore({{kvHeads, dim, dim, 0}}, type,
-                                               static_cast<uint32_t>(longest) / KvStore::blockPositions);
+        const auto store = backend.makePagedKvCache(
+            {{kvHeads, dim, dim, 0}}, type, static_cast<uint32_t>(longest) / PagedKvCache::blockPositions);
         store->commitAll();
         options.isAllocated("cache");
         AttentionArgs args;
@@ -118,7 +118,7 @@ void visitAttention(Backend& backend, const KernelCaseOptions& options, const Vi
         for (int32_t first = 0; options.fillsCache && first < longest; first += mostRows) {
             Batch batch = prompt(mostRows);
             std::iota(batch.sequences[0].blockTables[0].begin(), batch.sequences[0].blockTables[0].end(),
-                      first / static_cast<int32_t>(KvStore::blockPositions));
+                      first / static_cast<int32_t>(PagedKvCache::blockPositions));
             backend.beginBatch(batch);
             backend.writeKv(write);
         }

@@ -17,7 +17,7 @@ struct KernelTime {
     double multiplyAdds = 0;
 };
 
-/// The times of visitKernelCases(), under half a minute on a card.
+/// The times of visitKernelCases(), under half a minute on a GPU.
 std::vector<KernelTime> kernelTimes(Backend& backend, int divide = 1);
 
 }  // namespace hearth::test

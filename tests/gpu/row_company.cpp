@@ -15,7 +15,7 @@ constexpr uint32_t heads = 8, kvHeads = 2, headDim = 64;
 constexpr uint64_t queries = heads * headDim, keys = kvHeads * headDim;
 constexpr int32_t ahead = 290, tableBlocks = 10;
 constexpr uint32_t sequences = 9;
-/// Enough that each sequence has an open block of its own, see KvStore::openBlocksFor().
+/// Enough that each sequence has an residual block of its own, see PagedKvCache::openBlocksFor().
 constexpr uint32_t storeBlocks = sequences * 32;
 
 std::vector<float> randomFloats(size_t count, std::mt19937& random) {
@@ -77,7 +77,7 @@ class Attention {
 public:
     Attention(Backend& backend, KvType type)
         : m_backend(backend),
-          m_store(backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, type, storeBlocks)),
+          m_store(backend.makePagedKvCache({{kvHeads, headDim, headDim, 0}}, type, storeBlocks)),
           m_made(backend.allocate(ahead, queries + 2 * keys)),
           m_out(backend.allocate(ahead, queries)) {
         m_store->commitAll();
@@ -139,7 +139,7 @@ public:
 
 private:
     Backend& m_backend;
-    std::unique_ptr<KvStore> m_store;
+    std::unique_ptr<PagedKvCache> m_store;
     std::unique_ptr<Buffer> m_made, m_out;
     std::vector<BatchSequence> m_tables;
 };

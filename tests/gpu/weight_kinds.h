@@ -4,7 +4,7 @@
 
 namespace hearth::test {
 
-/// A type of weights as the checks of a card ask for it. Sizes are here as well, for the checks are linked
+/// A type of weights as the checks of a GPU ask for it. Sizes are here as well, for the checks are linked
 /// with nothing of the engine.
 struct WeightKind {
     const char* name;

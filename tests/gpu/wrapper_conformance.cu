@@ -1,4 +1,4 @@
-// Runs the device primitives on a real card and compares with plain C++. Prints one line of JSON.
+// Runs the device primitives on a real GPU and compares with plain C++. Prints one line of JSON.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -110,7 +110,7 @@ double floatError(const Card& card, bool bfloat) {
 }
 
 /// Recorded work on the beginning of memory that grows behind it: how many bytes are wrong after it has grown
-/// twice, and -1 where growth fails. 0 on cards that cannot grow memory.
+/// twice, and -1 where growth fails. 0 on GPUs that cannot grow memory.
 double growthError(const Card& card) {
     const size_t step = cuda::mappingStep();
     if (step == 0) return 0;

@@ -62,7 +62,7 @@ public:
         if (m_played.empty()) return false;
         std::this_thread::sleep_for(std::chrono::milliseconds(m_played.front().deltas.size() > 100 ? 10 : 1));
         // cancel() comes from other threads, and from the listeners.
-        for (Played& played : m_played) goOn(played);
+        for (Played& played : m_played) resume(played);
         const std::scoped_lock lock(m_mutex);
         m_played.remove_if([](const Played& played) { return played.ended; });
         return true;
@@ -143,7 +143,7 @@ private:
         call(1, "time", "{}");
         return deltas;
     }
-    static void goOn(Played& played) {
+    static void resume(Played& played) {
         if (played.cancelled) {
             played.result.reason = FinishReason::Cancelled;
         } else if (!std::exchange(played.begun, true)) {

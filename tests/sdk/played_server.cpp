@@ -9,7 +9,7 @@
 #include "engine/runtime/hosted.h"
 #include "played_engine.h"
 #include "server/api_server.h"
-#include "server/model_shelf.h"
+#include "server/model_registry.h"
 
 int main(int count, char** arguments) {
     using namespace hearth;
@@ -24,11 +24,11 @@ int main(int count, char** arguments) {
                          return std::make_unique<test::PlayedEngine>(Engine::load(choice), isAgent);
                      },
                      {.parallel = isAgent ? 4 : 1, .mostWaiting = isAgent ? 64U : 1U});
-    server::ModelShelf shelf;
-    shelf.setModels({{"played", host->find("played")}});
+    server::ModelRegistry registry;
+    registry.setModels({{"played", host->find("played")}});
     server::ApiOptions options;
     options.http.port = 0;
-    server::ApiServer server(std::move(options), shelf);
+    server::ApiServer server(std::move(options), registry);
     std::printf("listening on %s\n", server.url().c_str());
     std::fflush(stdout);
     while (std::getchar() != EOF) {

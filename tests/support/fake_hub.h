@@ -105,7 +105,7 @@ private:
     QTemporaryDir m_folder;
     QThread m_thread;
     mutable QMutex m_lock;
-    QHash<QString, File> m_files;  ///< "owner/name:path"
+    QHash<QString, File> m_files;  ///< "tenant/name:path"
     QHash<QString, QByteArray> m_answers;
     std::function<Fault()> m_faults;
     QList<Seen> m_seen;

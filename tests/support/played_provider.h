@@ -33,7 +33,7 @@ public:
         return std::make_unique<PlayedProvider>(*this);
     }
     std::vector<BackendLabel> backends() const override { return {}; }
-    std::vector<ListedCard> listCards() const override { return {}; }
+    std::vector<ListedGpu> listGpus() const override { return {}; }
     std::function<std::vector<DeviceReading>()> makeDeviceReader() const override {
         return [] { return std::vector<DeviceReading>(); };
     }

@@ -40,19 +40,20 @@ struct PowerCut::Methods {
     }
     static int write(sqlite3_file* file, const void* bytes, int count, sqlite3_int64 offset) {
         File& one = of(file);
-        if (one.path && one.disk->goesOn())
+        if (one.path && one.disk->continues())
             one.disk->m_images[*one.path].pending.push_back(
                 {offset, QByteArray(static_cast<const char*>(bytes), count), false});
         return one.real()->pMethods->xWrite(one.real(), bytes, count, offset);
     }
     static int truncate(sqlite3_file* file, sqlite3_int64 size) {
         File& one = of(file);
-        if (one.path && one.disk->goesOn()) one.disk->m_images[*one.path].pending.push_back({size, {}, true});
+        if (one.path && one.disk->continues())
+            one.disk->m_images[*one.path].pending.push_back({size, {}, true});
         return one.real()->pMethods->xTruncate(one.real(), size);
     }
     static int sync(sqlite3_file* file, int) {
         File& one = of(file);
-        if (one.path && one.disk->goesOn()) {
+        if (one.path && one.disk->continues()) {
             Image& image = one.disk->m_images[*one.path];
             for (const Change& change : image.pending) apply(image.durable, change);
             image.pending.clear();
@@ -137,7 +138,7 @@ struct PowerCut::Methods {
     }
     static int remove(sqlite3_vfs* vfs, const char* name, int syncs) {
         PowerCut& disk = of(vfs);
-        if (disk.goesOn()) disk.m_images.remove(QFile::decodeName(name));
+        if (disk.continues()) disk.m_images.remove(QFile::decodeName(name));
         return disk.m_real->xDelete(disk.m_real, name, syncs);
     }
 };
@@ -169,7 +170,7 @@ void PowerCut::cutAfter(int calls, QRandomGenerator& random) {
     m_random = &random;
 }
 
-bool PowerCut::goesOn() {
+bool PowerCut::continues() {
     if (!m_cut && m_callsLeft >= 0 && m_callsLeft-- == 0) cutNow();
     return !m_cut;
 }

@@ -43,7 +43,7 @@ private:
     friend struct Methods;
 
     /// False: the power is gone.
-    bool goesOn();
+    bool continues();
     static void apply(QByteArray& bytes, const Change& change);
 
     sqlite3_vfs* m_real;

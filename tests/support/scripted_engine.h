@@ -67,23 +67,23 @@ struct EngineScript {
     size_t tokensPerMessage = 0;  ///< how long a made prompt and prepare() say it is; 0: 0 and 10
     size_t bytesPerToken = 0;     ///< more than 0: they go by the lengths of the texts
     size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
-    bool guessesItself = false;   ///< what info() says
+    bool hasMtp = false;          ///< what info() says
     uint32_t pictureRows = 0;     ///< more than 0: it sees, and each picture costs so many tokens
     bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
     bool hasTokens = true;  ///< false: there are no prompts, as with a server's model
     /// Makes prompts, from any thread; none: they are zeros.
     std::function<void(GenerationRequest&)> makePrompt;
     std::function<void()> atClear;  ///< called when the cache is cleared
     int savedPrefixes = 0;          ///< how often, to the end
     int saveSteps = 2;
-    std::vector<std::vector<std::string>> keptOwners;  ///< what keepOwners() was asked for
-    int diskTokens = 0;                                ///< what prepare() says
-    double prefillMs = 1.5;                            ///< the same
-    int prefetched = 0;                                ///< how often something was
-    int restingSteps = 0;                              ///< step() has something to do so often
-    std::vector<std::string> prefixFolders;            ///< opened with these limits; empty: closed
-    std::string prefixProblem;                         ///< said once
+    std::vector<std::vector<std::string>> keptTenants;  ///< what keepOwners() was asked for
+    int diskTokens = 0;                                 ///< what prepare() says
+    double prefillMs = 1.5;                             ///< the same
+    int prefetched = 0;                                 ///< how often something was
+    int restingSteps = 0;                               ///< step() has something to do so often
+    std::vector<std::string> prefixFolders;             ///< opened with these limits; empty: closed
+    std::string prefixProblem;                          ///< said once
     std::chrono::microseconds saveStep{0};
     /// What a token looked at; none: the engine has no probe. May throw.
     std::function<TokenAttention(const AttentionQuestion&)> attention;
@@ -144,8 +144,8 @@ public:
     void clear() override {
         if (m_script.atClear) m_script.atClear();
     }
-    void keepOwners(const std::vector<std::string>& owners) override {
-        m_script.keptOwners.push_back(owners);
+    void keepTenants(const std::vector<std::string>& tenants) override {
+        m_script.keptTenants.push_back(tenants);
     }
     PrefixUse use(const std::vector<std::string>&) override { return {}; }
     CacheStats stats() override {
@@ -231,7 +231,7 @@ public:
         info.trainedContextLength = m_script->contextKnown ? m_script->contextLength : 0;
         info.canCallTools = m_script->canCallTools;
         info.canSlide = m_script->slides;
-        info.guessesItself = m_script->guessesItself;
+        info.hasMtp = m_script->hasMtp;
         info.serverHost = m_script->serverHost;
         info.memory.weightsBytes = 100;
         info.memory.kvBytes = m_script->kvBytes;
@@ -304,7 +304,7 @@ public:
         for (const auto& playing : order) {
             if (playing->id == 0) continue;
             try {
-                if (!goOn(*playing)) end(*playing).finished(std::move(playing->result));
+                if (!resume(*playing)) end(*playing).finished(std::move(playing->result));
             } catch (const Error& error) {
                 // Whatever fails on a card, no request can go on.
                 const bool all = m_script->backend == "GPU";
@@ -370,7 +370,7 @@ private:
         result.metrics.processedTokens = m_script->promptTokens - m_script->reusedTokens;
     }
     /// False: its result is there.
-    bool goOn(Playing& playing) {
+    bool resume(Playing& playing) {
         if (!playing.begun) begin(playing);
         GenerationResult& result = playing.result;
         if (playing.stop.stop_requested()) {

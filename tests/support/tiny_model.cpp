@@ -17,7 +17,7 @@ TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend>
     : m_backend(std::move(backend)) {
     const GgufFile gguf = GgufFile::open(file);
     m_model = Model::load(gguf, *m_backend, contextLength, {.rows = 512, .logitRows = 512});
-    m_kv = m_model->makeKvStore(kv, blocks);
+    m_kv = m_model->makePagedKvCache(kv, blocks);
     m_kv->commitAll();
     m_states = m_model->makeStateStore(stateSlots);
 }
@@ -28,8 +28,9 @@ BatchSequence TinyModel::makeSequence(size_t positions) {
         sequence.stateSlot = static_cast<int32_t>(m_nextState++ % stateSlots);
         m_backend->resetState(*m_states, sequence.stateSlot);
     }
-    sequence.openBlock = static_cast<int32_t>(m_nextOpen++ % KvStore::openBlocksFor(m_kv->blocks[0]));
-    const size_t count = (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
+    sequence.residualBlock =
+        static_cast<int32_t>(m_nextOpen++ % PagedKvCache::residualBlocksFor(m_kv->blocks[0]));
+    const size_t count = (positions + PagedKvCache::blockPositions - 1) / PagedKvCache::blockPositions;
     std::vector<int32_t> table;
     for (size_t i = 0; i < count; ++i) {
         // 7 and the number of blocks (a power of two) have no common divisor: every block comes once.
@@ -42,7 +43,7 @@ BatchSequence TinyModel::makeSequence(size_t positions) {
 std::vector<float> TinyModel::logits(std::span<const TokenId> tokens, size_t chunk) {
     Batch batch;
     batch.sequences.push_back(makeSequence(tokens.size()));
-    batch.kind = chunk == 1 ? RowKind::Reply : RowKind::Prompt;
+    batch.kind = chunk == 1 ? RowKind::Decode : RowKind::Prefill;
     std::vector<float> all;
     for (size_t first = 0; first < tokens.size(); first += chunk) {
         batch.rows.clear();

@@ -27,14 +27,14 @@ public:
 
     Model& model() noexcept { return *m_model; }
     Backend& backend() noexcept { return *m_backend; }
-    KvStore& kv() noexcept { return *m_kv; }
+    PagedKvCache& kv() noexcept { return *m_kv; }
     StateStore* states() noexcept { return m_states.get(); }
     size_t vocabSize() const noexcept { return m_model->config().vocabSize; }
 
 private:
     std::unique_ptr<Backend> m_backend;
     std::unique_ptr<Model> m_model;
-    std::unique_ptr<KvStore> m_kv;
+    std::unique_ptr<PagedKvCache> m_kv;
     std::unique_ptr<StateStore> m_states;
     uint32_t m_nextBlock = 0, m_nextState = 0, m_nextOpen = 0;
 };

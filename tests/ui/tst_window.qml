@@ -877,7 +877,7 @@ TestCase {
     }
     // Models with a layer for it guess by themselves unless told otherwise.
     function test_ownGuesses() {
-        view.app.engine.guessesItself = true
+        view.app.engine.hasMtp = true
         view.app.settings.panelTab = 1
         keyClick(Qt.Key_J, Qt.ControlModifier)
         tryVerify(() => named("By the model itself"))

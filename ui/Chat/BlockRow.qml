@@ -53,11 +53,11 @@ Item {
     readonly property bool edited: list !== null && list.editedMessage === messageId && !isFooter
     readonly property bool cursorShown: streaming && last
     // A part of a block that began in a row above.
-    readonly property bool goesOn: joint !== 0
+    readonly property bool continues: joint !== 0
     readonly property bool expanded: (kind === MessageBlockModel.Reasoning || isSummary || isCall) && (list?.openReasoning[messageId] ?? false)
     // The row under a person's message fills the space before the reply, so nothing jumps when it appears.
     readonly property int gap: plainGap + nameHeight
-    readonly property int plainGap: index === 0 ? 24 : goesOn ? 0 : isFooter && byPerson ? 0 : first ? (byPerson || isSummary ? 28 : 0)
+    readonly property int plainGap: index === 0 ? 24 : continues ? 0 : isFooter && byPerson ? 0 : first ? (byPerson || isSummary ? 28 : 0)
                              : isItem && afterItem ? 4 : previousKind === MessageBlockModel.Heading ? 8
                              : kind === MessageBlockModel.ErrorCard ? 28 : 12
 
@@ -132,7 +132,7 @@ Item {
         sourceComponent: block.kind === MessageBlockModel.UserText ? userText : block.kind === MessageBlockModel.Code ? code
             : block.kind === MessageBlockModel.Fold ? fold : block.isSummary ? summary : block.isCall ? toolCall
             : block.kind === MessageBlockModel.Table ? tableBlock : block.kind === MessageBlockModel.Math ? math
-            : block.kind === MessageBlockModel.Reasoning ? (block.goesOn && !block.expanded ? null : reasoning) : block.kind === MessageBlockModel.Rule ? rule
+            : block.kind === MessageBlockModel.Reasoning ? (block.continues && !block.expanded ? null : reasoning) : block.kind === MessageBlockModel.Rule ? rule
             : block.kind === MessageBlockModel.Footer ? footer : block.kind === MessageBlockModel.PrefillBar ? prefill
             : block.kind === MessageBlockModel.Notice ? notice
             : block.kind === MessageBlockModel.ErrorCard ? failure : block.isItem ? listItem
@@ -155,7 +155,7 @@ Item {
             attachments: block.body
             pictures: block.pictures
             edited: block.edited
-            goesOn: block.goesOn
+            continues: block.continues
             more: block.more
             onSentOpened: (index, chip) => block.list.openSent(block.messageId, index, chip)
             onPictureOpened: index => block.list.pictureRequested(block.pictures, index)
@@ -206,7 +206,7 @@ Item {
         CodeBlock {
             language: block.language
             source: block.text
-            goesOn: block.goesOn
+            continues: block.continues
             more: block.more
             cursorShown: block.cursorShown
             onCopyRequested: block.list.copyRequested(block.list.blocks.codeAt(block.index))
@@ -218,7 +218,7 @@ Item {
             cells: block.cells
             alignments: block.alignments
             widest: block.widest
-            goesOn: block.goesOn
+            continues: block.continues
             sought: block.list.sought
             soughtAt: block.current ? block.list.foundOccurrence : -1
             selected: block.selectionShown
@@ -237,7 +237,7 @@ Item {
             size: block.body
             running: block.open && block.streaming
             expanded: block.expanded
-            goesOn: block.goesOn
+            continues: block.continues
             onToggled: block.list.toggleReasoning(block.messageId)
         }
     }
@@ -280,7 +280,7 @@ Item {
                 onApprovedAlways: calls.approveAlways(block.messageId)
                 onRefused: calls.refuse(block.messageId)
                 onRepeated: calls.again(block.messageId)
-                onContinued: calls.goOn()
+                onContinued: calls.resume()
             }
         }
     }

@@ -15,9 +15,9 @@ Rectangle {
     property bool cursorShown: false
     property string shown: ""
     // Parts of long code lie close to each other.
-    property bool goesOn: false
+    property bool continues: false
     property bool more: false
-    readonly property int headHeight: goesOn ? 0 : 36
+    readonly property int headHeight: continues ? 0 : 36
 
     signal copyRequested()
 
@@ -34,7 +34,7 @@ Rectangle {
     border.width: 1
     border.color: Theme.hairline
     Repeater {
-        model: [block.goesOn, block.more]
+        model: [block.continues, block.more]
         Rectangle {
             required property int index
             required property bool modelData
@@ -48,7 +48,7 @@ Rectangle {
         }
     }
     AppText {
-        visible: !block.goesOn
+        visible: !block.continues
         x: 16
         y: Math.round((36 - height) / 2)
         text: block.language !== "" ? block.language : qsTr("text")
@@ -57,7 +57,7 @@ Rectangle {
     }
     AppButton {
         id: copy
-        visible: !block.goesOn
+        visible: !block.continues
         anchors { right: parent.right; rightMargin: 6 }
         y: 4
         small: true
@@ -76,7 +76,7 @@ Rectangle {
         }
     }
     Hairline {
-        visible: !block.goesOn
+        visible: !block.continues
         x: 1
         y: 35
         width: parent.width - 2
@@ -91,7 +91,7 @@ Rectangle {
         ReadingText {
             id: edit
             x: 15
-            y: block.goesOn ? 0 : 10
+            y: block.continues ? 0 : 10
             wrapMode: TextEdit.NoWrap
             font: Theme.code
             Accessible.name: qsTr("Code, %1").arg(block.language !== "" ? block.language : qsTr("text"))

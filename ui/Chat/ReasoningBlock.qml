@@ -14,7 +14,7 @@ Column {
     property bool running: false
     property bool expanded: false
     // A part of long reasoning that began in a row above.
-    property bool goesOn: false
+    property bool continues: false
     readonly property TextEdit readable: words
 
     signal toggled()
@@ -22,7 +22,7 @@ Column {
     spacing: 10
     T.AbstractButton {
         id: head
-        visible: !block.goesOn
+        visible: !block.continues
         implicitHeight: 22
         implicitWidth: row.implicitWidth + 4
         text: block.running ? qsTr("Thinking") : block.figures !== "" ? block.figures : qsTr("Thought")

@@ -13,7 +13,7 @@ WideArea {
     property bool selected: false
     // Of a table in several parts: the longest words of each column, and whether its head is in a row above.
     property var widest: []
-    property bool goesOn: false
+    property bool continues: false
     // What is looked for, and which place of the table the search stands at.
     property string sought: ""
     property int soughtAt: -1
@@ -81,7 +81,7 @@ WideArea {
                 required property int index
                 readonly property int row: Math.floor(index / table.columns)
                 readonly property int column: index % table.columns
-                readonly property bool head: row === 0 && !table.goesOn
+                readonly property bool head: row === 0 && !table.continues
                 readonly property int alignment: table.alignments[column] ?? Qt.AlignLeft
                 Layout.fillWidth: true
                 Layout.fillHeight: true

@@ -11,7 +11,7 @@ Item {
 
     property string message: ""
     // Parts of a long message lie close to each other.
-    property bool goesOn: false
+    property bool continues: false
     property bool more: false
     // It stands in the composer to be changed.
     property bool edited: false
@@ -67,7 +67,7 @@ Item {
         radius: Theme.radiusLarge
         color: bubble.edited ? Theme.emberSoft : Theme.hover
         Rectangle {
-            visible: bubble.goesOn
+            visible: bubble.continues
             width: parent.width
             height: Theme.radiusLarge
             color: bubble.edited ? Theme.emberSoft : Theme.hover
@@ -82,13 +82,13 @@ Item {
         TitleText {
             id: measure
             visible: false
-            title: bubble.message.length > 600 || bubble.goesOn || bubble.more ? "m".repeat(80) : bubble.message
+            title: bubble.message.length > 600 || bubble.continues || bubble.more ? "m".repeat(80) : bubble.message
             font: Theme.reading
         }
         ReadingText {
             id: words
             x: 16
-            y: bubble.goesOn ? 0 : 10
+            y: bubble.continues ? 0 : 10
             width: parent.width - 32
             text: bubble.message
             Accessible.name: bubble.edited ? qsTr("You wrote, being edited") : qsTr("You wrote")

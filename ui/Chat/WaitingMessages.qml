@@ -63,7 +63,7 @@ Column {
                     iconName: "edit"
                     extent: 14
                     text: qsTr("Edit this message")
-                    onClicked: rows.chat.waiting.takeBack(row.index)
+                    onClicked: rows.chat.waiting.withdraw(row.index)
                 }
                 IconButton {
                     iconName: "close"

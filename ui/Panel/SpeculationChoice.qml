@@ -17,7 +17,7 @@ Column {
     property string planned: engine.draftPath
     readonly property bool able: !engine.ready || engine.canSpeculate
     readonly property bool drafting: planned !== ""
-    readonly property bool own: able && engine.guessesItself && settings.ownGuesses
+    readonly property bool own: able && engine.hasMtp && settings.ownGuesses
     // What it takes more than now, in bytes.
     readonly property real more: planned === engine.draftPath ? 0 : (drafting ? bytes : 0) - engine.draftBytes
     readonly property real bytes: drafting && planned === engine.draftPath ? engine.draftBytes : bytesOf(planned, drafts.count)
@@ -59,7 +59,7 @@ Column {
         text: qsTr("From the text itself")
         figure: choice.able ? choice.figure(choice.own ? 0 : choice.engine.lookupGain, "0 GB") : ""
         checked: !choice.drafting && choice.settings.promptLookup && !choice.own
-        onToggled: { choice.settings.promptLookup = true; if (choice.engine.guessesItself) choice.settings.ownGuesses = false; choice.plan("") }
+        onToggled: { choice.settings.promptLookup = true; if (choice.engine.hasMtp) choice.settings.ownGuesses = false; choice.plan("") }
         HoverHandler { id: hover }
         TipLoader {
             control: lookup
@@ -71,7 +71,7 @@ Column {
     AppRadio {
         id: byItself
         width: parent.width
-        visible: choice.able && choice.engine.guessesItself
+        visible: choice.able && choice.engine.hasMtp
         text: qsTr("By the model itself")
         figure: choice.figure(choice.own ? choice.engine.lookupGain : 0, "0 GB")
         checked: !choice.drafting && choice.settings.promptLookup && choice.own

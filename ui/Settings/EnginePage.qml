@@ -12,7 +12,7 @@ SettingsPage {
     required property AppSettings settings
     required property EngineStatus engine
     required property MachineChecker machine
-    required property CardList cards
+    required property GpuList cards
     required property StartChoice start
 
     signal copyRequested(string text)

@@ -53,8 +53,8 @@ public:
         m_backend.upload(slice, batchRows, values);
         return slice;
     }
-    KvStore& store(KvTypes types) {
-        m_store = m_backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, types, storeBlocks);
+    PagedKvCache& store(KvTypes types) {
+        m_store = m_backend.makePagedKvCache({{kvHeads, headDim, headDim, 0}}, types, storeBlocks);
         m_store->commitAll();
         // Values of f16 lie in pairs of positions, and a kernel may load one that is half written before it
         // drops the other half. Tools that look for such loads are to find those that are faults.
@@ -89,7 +89,7 @@ private:
     std::mt19937 m_random{4711};
     std::vector<std::unique_ptr<Weight>> m_weights;
     std::vector<std::unique_ptr<Buffer>> m_buffers;
-    std::unique_ptr<KvStore> m_store;
+    std::unique_ptr<PagedKvCache> m_store;
     std::unique_ptr<StateStore> m_states;
 };
 
@@ -362,7 +362,7 @@ void checkMovedKeys(Checker& checker) {
                                                           .shift = -32,
                                                           .blocks = blocks,
                                                           .positions = static_cast<size_t>(written),
-                                                          .openBlock = 0});
+                                                          .residualBlock = 0});
                               writeRows(written);
                               bench.backend().attention(attend);
                               return bench.result(attend.out, batchRows);

@@ -9,7 +9,7 @@
 namespace hearth::cpu {
 namespace {
 
-constexpr size_t positions = KvStore::blockPositions;
+constexpr size_t positions = PagedKvCache::blockPositions;
 constexpr size_t vectorsAtOnce = 4;
 #if defined(__AVX512F__)
 constexpr size_t queriesAtOnce = 4;

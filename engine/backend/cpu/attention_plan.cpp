@@ -11,7 +11,7 @@ constexpr uint32_t blocksInSplit = 8;
 
 /// How many of some rows lie in the block of the first.
 uint32_t rowsInBlock(std::span<const BatchRow> rows) noexcept {
-    constexpr auto block = static_cast<int32_t>(KvStore::blockPositions);
+    constexpr auto block = static_cast<int32_t>(PagedKvCache::blockPositions);
     uint32_t count = 1;
     while (count < rows.size() && rows[count].slot / block == rows[0].slot / block) ++count;
     return count;
@@ -38,7 +38,7 @@ void AttentionPlan::make(const AttentionArgs& args, const BatchContext& batch, s
     // Rows of replies are worked out as if each was alone.
     const bool many = batch.recipeOf(RowSet::All) == Recipe::Prompt;
     const uint32_t atOnce = many ? std::max(1U, static_cast<uint32_t>(queriesTogether) / grouped) : 1;
-    const bool opensBlocks = args.store->types.keepsOpenBlocks();
+    const bool opensBlocks = args.store->types.keepsResidualBlocks();
     m_tasks.clear();
     m_splitFloats = 0;
     const auto rows = batch.rows();
@@ -66,8 +66,8 @@ void AttentionPlan::cut(const AttentionArgs& args, AttentionTask task, VisibleSl
     const uint32_t kvHeads = args.store->layers[args.layer].kvHeads;
     const size_t stateFloats =
         size_t{task.rows} * (args.heads / kvHeads) * (2 + args.out.columns / args.heads);
-    const auto firstBlock = static_cast<uint32_t>(seen.first) / KvStore::blockPositions;
-    const auto endBlock = static_cast<uint32_t>(seen.last) / KvStore::blockPositions + 1;
+    const auto firstBlock = static_cast<uint32_t>(seen.first) / PagedKvCache::blockPositions;
+    const auto endBlock = static_cast<uint32_t>(seen.last) / PagedKvCache::blockPositions + 1;
     const uint32_t step = task.many ? endBlock : blocksInSplit;
     const uint32_t splits = (endBlock + step - 1) / step - firstBlock / step;
     for (task.kvHead = 0; task.kvHead < kvHeads; ++task.kvHead) {
@@ -87,7 +87,7 @@ size_t AttentionPlan::work(const AttentionArgs& args) const noexcept {
     const KvLayerShape& shape = args.store->layers[args.layer];
     size_t blocks = 0;
     for (const AttentionTask& task : m_tasks) blocks += size_t{task.rows} * (task.endBlock - task.firstBlock);
-    return blocks * (args.heads / shape.kvHeads) * KvStore::blockPositions *
+    return blocks * (args.heads / shape.kvHeads) * PagedKvCache::blockPositions *
            (shape.keyDim + args.out.columns / args.heads);
 }
 

@@ -1,4 +1,4 @@
-// Lines and accumulators of strip_kernels.h for AVX-512 VNNI; shared with the tile kernels.
+// Lines and accumulators of row_panel_kernels.h for AVX-512 VNNI; shared with the tile kernels.
 #pragma once
 
 #include "backend/cpu/simd.h"

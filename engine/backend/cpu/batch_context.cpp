@@ -16,7 +16,7 @@ void BatchContext::begin(const Batch& batch) {
         if (batch.rows[i].wantLogits) m_logitRows.push_back(i);
     }
     findSequences();
-    m_oneToken = batch.kind == RowKind::Reply && batch.rows.size() == 1;
+    m_oneToken = batch.kind == RowKind::Decode && batch.rows.size() == 1;
     m_narrowed = false;
     m_attended = nullptr;  // of a batch that was stopped
     m_bothSides = false;
@@ -37,7 +37,7 @@ void BatchContext::keepLogitRows(std::span<const Slice> kept) {
 }
 
 Recipe BatchContext::recipeOf(RowSet set) const noexcept {
-    if (m_batch.kind == RowKind::Reply) return Recipe::Reply;
+    if (m_batch.kind == RowKind::Decode) return Recipe::Reply;
     // Texts that are scored want the logits of many rows.
     const bool answers = (m_narrowed || set == RowSet::LogitRows) && m_logitRows.size() <= Backend::fewRows;
     return answers ? Recipe::Answer : Recipe::Prompt;

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "backend/cpu/cpu_weight.h"
-#include "backend/cpu/kv_store.h"
+#include "backend/cpu/paged_kv_cache.h"
 #include "backend/cpu/rounded_rows.h"
 #include "quant/half_float.h"
 
@@ -19,10 +19,10 @@ constexpr uint32_t expandedBlocks = 8;
 
 /// Values of float16 that are the first columns of keys: the layout of these as that of values.
 void valuesOfKeys(const uint16_t* keys, size_t dim, uint16_t* values) {
-    for (size_t slot = 0; slot < KvStore::blockPositions; ++slot)
+    for (size_t slot = 0; slot < PagedKvCache::blockPositions; ++slot)
         for (size_t d = 0; d < dim; ++d)
             values[(slot / 2 * dim + d) * 2 + slot % 2] =
-                keys[(d / 2 * KvStore::blockPositions + slot) * 2 + d % 2];
+                keys[(d / 2 * PagedKvCache::blockPositions + slot) * 2 + d % 2];
 }
 
 /// From the end to the beginning, as the floats take the place of the halves.
@@ -41,8 +41,8 @@ void widenInPlace(std::byte* block, size_t count) {
 struct CpuAttention::Call {
     const AttentionArgs& args;
     const AttentionKernel& kernel;
-    const CpuKvStore& store;
-    const CpuKvStore::Layer& layer;
+    const CpuPagedKvCache& store;
+    const CpuPagedKvCache::Layer& layer;
     const KvLayerShape& shape;
     bool expands;    ///< blocks are read as something else than what is stored
     bool asFloats;   ///< which is float32, else float16
@@ -58,7 +58,7 @@ struct CpuAttention::Call {
     Call(const AttentionArgs& a, const AttentionKernel& k, uint16_t* bfloat)
         : args(a),
           kernel(k),
-          store(static_cast<const CpuKvStore&>(*a.store)),
+          store(static_cast<const CpuPagedKvCache&>(*a.store)),
           layer(store.data[a.layer]),
           shape(store.layers[a.layer]),
           expands(isQuantized(store.types.key) || isQuantized(layer.valueType) ||
@@ -77,9 +77,11 @@ struct CpuAttention::Call {
           expandedFloats(expands ? expandedBlocks * (keyBytes() + valueBytes()) / sizeof(float) : 0) {}
 
     /// Bytes of a block of keys or values as they are read.
-    size_t keyBytes() const noexcept { return shape.keyDim * KvStore::blockPositions * (asFloats ? 4 : 2); }
+    size_t keyBytes() const noexcept {
+        return shape.keyDim * PagedKvCache::blockPositions * (asFloats ? 4 : 2);
+    }
     size_t valueBytes() const noexcept {
-        return layer.valueDim * KvStore::blockPositions * (asFloats ? 4 : 2);
+        return layer.valueDim * PagedKvCache::blockPositions * (asFloats ? 4 : 2);
     }
 
     size_t rowsOf(const AttentionTask& task) const noexcept { return task.rows * grouped; }
@@ -103,7 +105,7 @@ CpuAttention::CpuAttention(const KernelTable& kernels, ThreadPool& pool, BatchCo
 }
 
 void CpuAttention::attend(const AttentionArgs& args) {
-    if (args.bidirectional && args.store->types.keepsOpenBlocks())
+    if (args.bidirectional && args.store->types.keepsResidualBlocks())
         throw Error(ErrorCode::Unsupported, "Keys of few bits cannot be read from both sides.");
     settle(args.q);
     m_batch.noteAttended(args.out.buffer);
@@ -158,11 +160,11 @@ void CpuAttention::gather(const Call& call, const AttentionTask& task, TaskRows&
         rows.keys[b] = call.store.keys(args.layer, table[b], task.kvHead);
         rows.values[b] = call.store.values(args.layer, table[b], task.kvHead);
     }
-    rows.openBlock = task.endBlock;
-    if (!call.store.types.keepsOpenBlocks()) return;
+    rows.residualBlock = task.endBlock;
+    if (!call.store.types.keepsResidualBlocks()) return;
     // The block of these rows, and those of their unit behind it.
-    const auto own = static_cast<uint32_t>(m_batch.rows()[task.firstRow].slot) / KvStore::blockPositions;
-    rows.openBlock = std::min(own, task.endBlock);
+    const auto own = static_cast<uint32_t>(m_batch.rows()[task.firstRow].slot) / PagedKvCache::blockPositions;
+    rows.residualBlock = std::min(own, task.endBlock);
     for (uint32_t b = std::max(own, task.firstBlock); b < task.endBlock; ++b)
         rows.keys[b] = call.store.open.keys(m_batch, args.layer, task.sequence, b, task.kvHead);
 }
@@ -202,7 +204,7 @@ void CpuAttention::attendTask(const Call& call, const AttentionTask& task, float
 /// Keys and values of a block as they are read: those that are stored so stay where they are, the others go
 /// to `to`.
 void CpuAttention::expandBlock(const Call& call, size_t block, std::byte* to, TaskRows& rows) const {
-    const KvType keyType = block >= rows.openBlock ? KvType::F16 : call.store.types.key;
+    const KvType keyType = block >= rows.residualBlock ? KvType::F16 : call.store.types.key;
     std::byte* const toValues = to + call.keyBytes();
     const size_t keyDim = call.shape.keyDim;
     if (isQuantized(keyType)) {
@@ -224,16 +226,16 @@ void CpuAttention::expandBlock(const Call& call, size_t block, std::byte* to, Ta
         widenInPlace(place, count);
         stored = place;
     };
-    if (keyType != KvType::F32) widen(rows.keys[block], to, keyDim * KvStore::blockPositions);
+    if (keyType != KvType::F32) widen(rows.keys[block], to, keyDim * PagedKvCache::blockPositions);
     if (call.layer.valueType != KvType::F32)
-        widen(rows.values[block], toValues, size_t{call.layer.valueDim} * KvStore::blockPositions);
+        widen(rows.values[block], toValues, size_t{call.layer.valueDim} * PagedKvCache::blockPositions);
 }
 
 void CpuAttention::attendStored(const Call& call, const AttentionRun& run, const TaskRows& rows) const {
     StoredAttentionRun stored{run};
     stored.keyType = call.store.types.key;
     stored.valueType = call.layer.valueType;
-    stored.openBlock = rows.openBlock;
+    stored.residualBlock = rows.residualBlock;
     m_kernels.attendStored(stored);
 }
 

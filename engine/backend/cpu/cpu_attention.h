@@ -35,7 +35,7 @@ private:
         std::vector<int32_t> first, last;
         std::vector<const std::byte*> keys, values;
         /// From this one on keys are float16 whatever the store's type; none: endBlock.
-        uint32_t openBlock = 0;
+        uint32_t residualBlock = 0;
     };
 
     void attendTask(const Call& call, const AttentionTask& task, float* state, float* scratch,

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "backend/cpu/cpu_weight.h"
-#include "backend/cpu/kv_store.h"
+#include "backend/cpu/paged_kv_cache.h"
 #include "backend/cpu/rounded_rows.h"
 #include "backend/cpu/state_store.h"
 #include "hearth/host_resources.h"
@@ -56,17 +56,18 @@ std::unique_ptr<Buffer> CpuBackend::allocate(uint64_t rows, uint64_t columns) {
     return std::make_unique<CpuBuffer>(rows, columns);
 }
 
-std::unique_ptr<KvStore> CpuBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                                 const GroupBlocks& blocks) {
-    return std::make_unique<CpuKvStore>(std::move(layers), types, blocks);
+std::unique_ptr<PagedKvCache> CpuBackend::makePagedKvCache(std::vector<KvLayerShape> layers, KvTypes types,
+                                                           const GroupBlocks& blocks) {
+    return std::make_unique<CpuPagedKvCache>(std::move(layers), types, blocks);
 }
 
 std::unique_ptr<StateStore> CpuBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) {
     return std::make_unique<CpuStateStore>(std::move(floatsPerLayer), slots);
 }
 
-void CpuBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) {
-    static_cast<CpuKvStore&>(store).copy(group, from, to, positions);
+void CpuBackend::copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
+                           uint32_t positions) {
+    static_cast<CpuPagedKvCache&>(store).copy(group, from, to, positions);
 }
 
 void CpuBackend::rotateKeys(const RotateKeysArgs& args) {
@@ -77,20 +78,20 @@ void CpuBackend::readKeys(const ReadKeysArgs& args) {
     m_kvWriter.readKeys(args);
 }
 
-void CpuBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
-    static_cast<CpuKvStore&>(store).open.copy(from, to);
+void CpuBackend::copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) {
+    static_cast<CpuPagedKvCache&>(store).open.copy(from, to);
 }
 
-uint64_t CpuBackend::openBlockBytes(const KvStore& store) const {
-    return static_cast<const CpuKvStore&>(store).open.bytesOfOne();
+uint64_t CpuBackend::residualBlockBytes(const PagedKvCache& store) const {
+    return static_cast<const CpuPagedKvCache&>(store).open.bytesOfOne();
 }
 
-void CpuBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
-    static_cast<const CpuKvStore&>(store).open.save(number, out);
+void CpuBackend::saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) {
+    static_cast<const CpuPagedKvCache&>(store).open.save(number, out);
 }
 
-void CpuBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
-    static_cast<CpuKvStore&>(store).open.load(number, in);
+void CpuBackend::loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) {
+    static_cast<CpuPagedKvCache&>(store).open.load(number, in);
 }
 
 void CpuBackend::copyState(StateStore& store, int32_t from, int32_t to) {
@@ -109,16 +110,18 @@ void CpuBackend::loadState(StateStore& store, int32_t slot, std::span<const std:
     static_cast<CpuStateStore&>(store).load(slot, in);
 }
 
-uint64_t CpuBackend::blockBytes(const KvStore& store, uint32_t group) const {
-    return static_cast<const CpuKvStore&>(store).groupBytes(group);
+uint64_t CpuBackend::blockBytes(const PagedKvCache& store, uint32_t group) const {
+    return static_cast<const CpuPagedKvCache&>(store).groupBytes(group);
 }
 
-void CpuBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) {
-    static_cast<const CpuKvStore&>(store).save(group, block, out);
+void CpuBackend::saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
+                           std::span<std::byte> out) {
+    static_cast<const CpuPagedKvCache&>(store).save(group, block, out);
 }
 
-void CpuBackend::loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) {
-    static_cast<CpuKvStore&>(store).load(group, block, in);
+void CpuBackend::loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
+                           std::span<const std::byte> in) {
+    static_cast<CpuPagedKvCache&>(store).load(group, block, in);
 }
 
 void CpuBackend::beginBatch(const Batch& batch) {

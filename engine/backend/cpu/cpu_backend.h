@@ -11,10 +11,10 @@
 #include "backend/cpu/cpu_experts.h"
 #include "backend/cpu/cpu_linear.h"
 #include "backend/cpu/cpu_recurrence.h"
+#include "backend/cpu/gemm_dispatch.h"
 #include "backend/cpu/kernels.h"
 #include "backend/cpu/kv_writer.h"
 #include "backend/cpu/memory.h"
-#include "backend/cpu/products.h"
 #include "backend/cpu/row_operations.h"
 #include "backend/cpu/thread_pool.h"
 #include "backend/cpu/token_times.h"
@@ -26,7 +26,7 @@ namespace hearth {
 struct CpuOptions {
     unsigned threads = 0;                    ///< 0: as many as there are processors for this process
     cpu::IsaLevel isa = cpu::IsaLevel::Amx;  ///< the best level to use; capped by what the processor has
-    /// Try, while decoding, fewer threads for the sake of busy neighbours, and how many strips each is to
+    /// Try, while decoding, fewer threads for the sake of busy neighbours, and how many row panels each is to
     /// read side by side.
     bool adaptive = true;
     /// Backends that take turns on one thread may share their threads, which else would be in each other's
@@ -34,11 +34,11 @@ struct CpuOptions {
     std::shared_ptr<cpu::ThreadPool> pool = nullptr;
 };
 
-/// The operations of backend.h on the processor: weights repacked into strips, activations rounded to 8 bits
-/// per 32 columns (what attention answers to 16 where rows are few) or to bfloat16 for many rows where there
-/// are tile registers, sums in float32. Float weights are multiplied with float activations. A row's results
-/// depend neither on the number of threads nor on the other rows of its batch, but on its RowKind. It only
-/// holds the parts that do all this, and forwards to them.
+/// The operations of backend.h on the processor: weights repacked into row panels, activations rounded to 8
+/// bits per 32 columns (what attention answers to 16 where rows are few) or to bfloat16 for many rows where
+/// there are tile registers, sums in float32. Float weights are multiplied with float activations. A row's
+/// results depend neither on the number of threads nor on the other rows of its batch, but on its RowKind. It
+/// only holds the parts that do all this, and forwards to them.
 class CpuBackend final : public Backend, public WatchedBackend {
 public:
     explicit CpuBackend(const CpuOptions& options = {});
@@ -48,22 +48,25 @@ public:
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
-    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                         const GroupBlocks& blocks) override;
+    std::unique_ptr<PagedKvCache> makePagedKvCache(std::vector<KvLayerShape> layers, KvTypes types,
+                                                   const GroupBlocks& blocks) override;
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
 
-    void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
-    void copyOpenBlock(KvStore& store, int32_t from, int32_t to) override;
-    uint64_t openBlockBytes(const KvStore& store) const override;
-    void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) override;
-    void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) override;
+    void copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
+                   uint32_t positions) override;
+    void copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) override;
+    uint64_t residualBlockBytes(const PagedKvCache& store) const override;
+    void saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) override;
+    void loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) override;
     void copyState(StateStore& store, int32_t from, int32_t to) override;
     void resetState(StateStore& store, int32_t slot) override;
     void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;
     void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) override;
-    uint64_t blockBytes(const KvStore& store, uint32_t group) const override;
-    void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
-    void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
+    uint64_t blockBytes(const PagedKvCache& store, uint32_t group) const override;
+    void saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
+                   std::span<std::byte> out) override;
+    void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
+                   std::span<const std::byte> in) override;
 
     bool canRotateKeys() const override { return true; }
     void rotateKeys(const RotateKeysArgs& args) override;
@@ -102,7 +105,7 @@ private:
     // The parts, over one batch; each has its own scratch memory.
     cpu::BatchContext m_batch;
     cpu::TokenTimes m_times;
-    cpu::Products m_products;
+    cpu::GemmDispatch m_products;
     cpu::RowOperations m_rowOperations;
     cpu::CpuLinear m_linear;
     cpu::KvWriter m_kvWriter;

@@ -26,7 +26,7 @@ void CpuExperts::routeRows(const ExpertsArgs& args) {
         m_in[row] = args.routerIn.buffer != nullptr ? rowOf(args.routerIn, row) : x + row * columns;
         m_out[row] = logits + row * router.rows;
     }
-    const ProductPart part{&router, 0, valuesOf(args.routerBias)};
+    const GemmPart part{&router, 0, valuesOf(args.routerBias)};
     multiply(std::span(&part, 1), columns, false, Activation::None);
 
     m_visits.begin(static_cast<uint32_t>(router.rows));
@@ -37,9 +37,9 @@ void CpuExperts::routeRows(const ExpertsArgs& args) {
 }
 
 /// A product of the rows that m_in names into those that m_out names.
-void CpuExperts::multiply(std::span<const ProductPart> parts, size_t columns, bool gated,
+void CpuExperts::multiply(std::span<const GemmPart> parts, size_t columns, bool gated,
                           Activation activation) {
-    Product product;
+    Gemm product;
     product.recipe = m_batch.recipeOf(RowSet::All);
     product.in = m_in;
     product.out = m_out;
@@ -57,7 +57,7 @@ void CpuExperts::runExpert(const ExpertsArgs& args, uint32_t expert) {
     const auto& down = static_cast<const CpuWeight&>(*args.down.weight);
     const auto partOf = [expert](const CpuWeight& weight, const Weight* biases) {
         const float* bias = valuesOf(biases);
-        return ProductPart{&weight, expert, bias != nullptr ? bias + expert * weight.rows : nullptr};
+        return GemmPart{&weight, expert, bias != nullptr ? bias + expert * weight.rows : nullptr};
     };
     const auto visits = m_visits.of(expert);
     const size_t first = m_visits.first(expert), columns = args.in.columns, hidden = down.columns;
@@ -69,13 +69,13 @@ void CpuExperts::runExpert(const ExpertsArgs& args, uint32_t expert) {
     };
     for (size_t v = 0; v < visits.size(); ++v) m_in[v] = m_normalized.as<float>() + visits[v].row * columns;
     if (up != nullptr) {
-        const ProductPart parts[2] = {partOf(gate, args.gate.bias), partOf(*up, args.up.bias)};
+        const GemmPart parts[2] = {partOf(gate, args.gate.bias), partOf(*up, args.up.bias)};
         writeTo(inner, hidden);
         multiply(parts, columns, true, args.activation);
     } else {
         // Gate and up are one matrix, up's rows behind gate's.
         float* both = m_both.as<float>() + first * gate.rows;
-        const ProductPart part = partOf(gate, args.gate.bias);
+        const GemmPart part = partOf(gate, args.gate.bias);
         writeTo(both, gate.rows);
         multiply(std::span(&part, 1), columns, false, Activation::None);
         m_pool.runIfWorth(visits.size() * hidden, [&](const ThreadPool::Region& region) {
@@ -86,7 +86,7 @@ void CpuExperts::runExpert(const ExpertsArgs& args, uint32_t expert) {
         });
     }
     for (size_t v = 0; v < visits.size(); ++v) m_in[v] = inner + v * hidden;
-    const ProductPart part = partOf(down, args.down.bias);
+    const GemmPart part = partOf(down, args.down.bias);
     writeTo(m_outer.as<float>() + first * args.out.columns, args.out.columns);
     multiply(std::span(&part, 1), hidden, false, Activation::None);
 }

@@ -8,10 +8,10 @@
 #include "backend/backend.h"
 #include "backend/cpu/batch_context.h"
 #include "backend/cpu/expert_visits.h"
+#include "backend/cpu/gemm.h"
+#include "backend/cpu/gemm_dispatch.h"
 #include "backend/cpu/kernels.h"
 #include "backend/cpu/memory.h"
-#include "backend/cpu/product.h"
-#include "backend/cpu/products.h"
 #include "backend/cpu/thread_pool.h"
 #include "backend/expert_choice.h"
 
@@ -21,7 +21,8 @@ namespace hearth::cpu {
 /// once a batch. For one thread; all that it is made of outlives it.
 class CpuExperts {
 public:
-    CpuExperts(const KernelTable& kernels, ThreadPool& pool, const BatchContext& batch, Products& products)
+    CpuExperts(const KernelTable& kernels, ThreadPool& pool, const BatchContext& batch,
+               GemmDispatch& products)
         : m_kernels(kernels), m_pool(pool), m_batch(batch), m_products(products) {}
 
     /// Throws Error(Unsupported | OutOfMemory).
@@ -29,14 +30,14 @@ public:
 
 private:
     void routeRows(const ExpertsArgs& args);
-    void multiply(std::span<const ProductPart> parts, size_t columns, bool gated, Activation activation);
+    void multiply(std::span<const GemmPart> parts, size_t columns, bool gated, Activation activation);
     void runExpert(const ExpertsArgs& args, uint32_t expert);
     void sumExperts(const ExpertsArgs& args);
 
     const KernelTable& m_kernels;
     ThreadPool& m_pool;
     const BatchContext& m_batch;
-    Products& m_products;
+    GemmDispatch& m_products;
 
     ExpertChooser m_chooser;
     ExpertVisits m_visits;

@@ -34,10 +34,10 @@ size_t planesOf(Recipe recipe, bool attended, bool bounded, bool early, size_t w
 }
 
 /// Weights in blocks: activations are not rounded for the others.
-size_t roundedWeights(const Product& product) noexcept {
+size_t roundedWeights(const Gemm& product) noexcept {
     size_t weights = 0;
-    for (const ProductPart& part : product.parts)
-        if (!isFloat(part.weight->stripType)) weights += part.weight->rows * product.columns;
+    for (const GemmPart& part : product.parts)
+        if (!isFloat(part.weight->rowPanelType)) weights += part.weight->rows * product.columns;
     return weights;
 }
 
@@ -48,10 +48,10 @@ void CpuLinear::linear(const LinearArgs& args) {
         throw Error(ErrorCode::BadInput, "A product of " + std::to_string(args.parts.size()) +
                                              " matrices was asked for; 1 to " +
                                              std::to_string(mostLinearParts) + " can share their input.");
-    std::array<ProductPart, mostLinearParts> parts{};
+    std::array<GemmPart, mostLinearParts> parts{};
     for (size_t p = 0; p < args.parts.size(); ++p)
         parts[p] = {static_cast<const CpuWeight*>(args.parts[p].weight), 0, valuesOf(args.parts[p].bias)};
-    Product product;
+    Gemm product;
     product.recipe = m_batch.recipeOf(args.rows);
     product.columns = args.in.columns;
     product.normKind = args.norm.kind;
@@ -72,7 +72,7 @@ void CpuLinear::linear(const LinearArgs& args) {
 
 /// Where the rows of a product come from and go. Between two products of many rows the activations stay
 /// bfloat16, as the second reads them anyway.
-void CpuLinear::placeRows(const LinearArgs& args, Product& product) {
+void CpuLinear::placeRows(const LinearArgs& args, Gemm& product) {
     const auto rows = m_batch.rowsOf(args.rows);
     m_in.resize(rows.size());
     m_out.resize(rows.size());
@@ -93,7 +93,7 @@ void CpuLinear::placeRows(const LinearArgs& args, Product& product) {
 }
 
 /// The same product for each of its rows with the planes that are its due. Reorders m_in and m_out.
-void CpuLinear::runWithPlanes(Product& product, bool attended, RowSet set) {
+void CpuLinear::runWithPlanes(Gemm& product, bool attended, RowSet set) {
     const size_t weights = roundedWeights(product);
     if (weights == 0 || m_products.useTiles(product)) {
         m_products.run(product);
@@ -137,8 +137,8 @@ void CpuLinear::headLinear(const HeadLinearArgs& args) {
             m_out[row] = rowOf(args.out, row) + head * args.outStride;
             std::copy_n(m_in[row] + weight.columns, args.tail, m_out[row] + weight.rows);
         }
-        const ProductPart part{&weight, head, nullptr};
-        Product product;
+        const GemmPart part{&weight, head, nullptr};
+        Gemm product;
         product.recipe = m_batch.recipeOf(RowSet::All);
         product.in = m_in;
         product.out = m_out;

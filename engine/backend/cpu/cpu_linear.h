@@ -5,9 +5,9 @@
 
 #include "backend/backend.h"
 #include "backend/cpu/batch_context.h"
+#include "backend/cpu/gemm.h"
+#include "backend/cpu/gemm_dispatch.h"
 #include "backend/cpu/kernels.h"
-#include "backend/cpu/product.h"
-#include "backend/cpu/products.h"
 
 namespace hearth::cpu {
 
@@ -15,7 +15,7 @@ namespace hearth::cpu {
 /// are rounded for that. For one thread; all that it is made of outlives it.
 class CpuLinear {
 public:
-    CpuLinear(const KernelTable& kernels, BatchContext& batch, Products& products)
+    CpuLinear(const KernelTable& kernels, BatchContext& batch, GemmDispatch& products)
         : m_kernels(kernels), m_batch(batch), m_products(products) {}
 
     /// Throws Error(BadInput | Unsupported | OutOfMemory).
@@ -23,12 +23,12 @@ public:
     void headLinear(const HeadLinearArgs& args);
 
 private:
-    void placeRows(const LinearArgs& args, Product& product);
-    void runWithPlanes(Product& product, bool attended, RowSet set);
+    void placeRows(const LinearArgs& args, Gemm& product);
+    void runWithPlanes(Gemm& product, bool attended, RowSet set);
 
     const KernelTable& m_kernels;
     BatchContext& m_batch;
-    Products& m_products;
+    GemmDispatch& m_products;
     std::vector<const float*> m_in;  ///< rows of the running product
     std::vector<float*> m_out;
 };

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "backend/cpu/strip_packing.h"
+#include "backend/cpu/row_panel_packing.h"
 #include "hearth/readable_text.h"
 
 namespace hearth::cpu {
@@ -48,42 +48,45 @@ private:
     std::atomic<float> m_value{0.0F};
 };
 
-/// Packs whole strips of one expert from stored rows.
-void packRows(const WeightSource& source, StripType target, std::span<const std::byte> rows, size_t rowBytes,
-              size_t stripBytes, std::byte* strips, ThreadPool& pool, Peak& peak) {
+/// Packs whole row panels of one expert from stored rows.
+void packRows(const WeightSource& source, RowPanelType target, std::span<const std::byte> rows,
+              size_t rowBytes, size_t rowPanelBytes, std::byte* rowPanels, ThreadPool& pool, Peak& peak) {
     const size_t count = rows.size() / rowBytes;
     pool.run([&](const ThreadPool::Region& region) {
         std::vector<float> values;
-        for (size_t strip = region.next(); strip * stripRows < count; strip = region.next()) {
-            const size_t first = strip * stripRows;
-            const auto stored = rows.subspan(first * rowBytes, std::min(stripRows, count - first) * rowBytes);
+        for (size_t rowPanel = region.next(); rowPanel * rowPanelRows < count; rowPanel = region.next()) {
+            const size_t first = rowPanel * rowPanelRows;
+            const auto stored =
+                rows.subspan(first * rowBytes, std::min(rowPanelRows, count - first) * rowBytes);
             if (packsExactly(source.type)) {
-                packStrip(source.type, source.columns, stored, rowBytes, strips + strip * stripBytes);
+                packRowPanel(source.type, source.columns, stored, rowBytes,
+                             rowPanels + rowPanel * rowPanelBytes);
                 continue;
             }
             values.resize(stored.size() / rowBytes * source.columns);
             dequantizeRow(source.type, stored, values);
             peak.add(values);
-            packFloatStrip(target, source.columns, values, strips + strip * stripBytes);
+            packFloatRowPanel(target, source.columns, values, rowPanels + rowPanel * rowPanelBytes);
         }
     });
 }
 
-/// Reads and packs every strip; returns the largest magnitude of types that are not kept in blocks.
+/// Reads and packs every row panel; returns the largest magnitude of types that are not kept in blocks.
 float packAll(const WeightSource& source, size_t rowBytes, CpuWeight& weight, ThreadPool& pool) {
     Peak peak;
-    const size_t stripsAtOnce =
-        std::max<size_t>(1, readAtOnceBytes / std::max<size_t>(1, rowBytes * stripRows));
+    const size_t rowPanelsAtOnce =
+        std::max<size_t>(1, readAtOnceBytes / std::max<size_t>(1, rowBytes * rowPanelRows));
     std::vector<std::byte> stored;
     for (uint64_t expert = 0; expert < source.experts; ++expert) {
-        for (size_t strip = 0; strip < weight.stripsPerExpert; strip += stripsAtOnce) {
-            const uint64_t row = strip * stripRows;
-            const uint64_t rows = std::min<uint64_t>(stripsAtOnce * stripRows, source.rows - row);
+        for (size_t rowPanel = 0; rowPanel < weight.rowPanelsPerExpert; rowPanel += rowPanelsAtOnce) {
+            const uint64_t row = rowPanel * rowPanelRows;
+            const uint64_t rows = std::min<uint64_t>(rowPanelsAtOnce * rowPanelRows, source.rows - row);
             stored.resize(rows * rowBytes);
             source.read((expert * source.rows + row) * rowBytes, stored);
-            std::byte* strips =
-                weight.strips.data + (expert * weight.stripsPerExpert + strip) * weight.stripBytes;
-            packRows(source, weight.stripType, stored, rowBytes, weight.stripBytes, strips, pool, peak);
+            std::byte* rowPanels = weight.rowPanels.data +
+                                   (expert * weight.rowPanelsPerExpert + rowPanel) * weight.rowPanelBytes;
+            packRows(source, weight.rowPanelType, stored, rowBytes, weight.rowPanelBytes, rowPanels, pool,
+                     peak);
             if (!weight.values.empty()) {
                 dequantizeRow(
                     source.type, stored,
@@ -98,10 +101,10 @@ float packAll(const WeightSource& source, size_t rowBytes, CpuWeight& weight, Th
 }  // namespace
 
 uint64_t packedBytes(const WeightSource& source) {
-    const uint64_t strips = stripCount(source.rows) * source.experts;
+    const uint64_t rowPanels = rowPanelCount(source.rows) * source.experts;
     const uint64_t values =
         keepsValues(source) ? source.columns * source.rows * source.experts * sizeof(float) : 0;
-    return strips * stripFormat(stripTypeFor(source.type)).stripBytes(source.columns) + values;
+    return rowPanels * rowPanelFormat(rowPanelTypeFor(source.type)).rowPanelBytes(source.columns) + values;
 }
 
 std::unique_ptr<CpuWeight> packWeight(const WeightSource& source, Arena& arena, ThreadPool& pool) {
@@ -112,17 +115,17 @@ std::unique_ptr<CpuWeight> packWeight(const WeightSource& source, Arena& arena, 
     weight->rows = source.rows;
     weight->experts = source.experts;
     weight->type = source.type;
-    weight->stripType = stripTypeFor(source.type);
-    weight->stripsPerExpert = stripCount(source.rows);
-    weight->stripBytes = stripFormat(weight->stripType).stripBytes(source.columns);
-    weight->strips = arena.take(weight->stripBytes * weight->stripsPerExpert * source.experts);
+    weight->rowPanelType = rowPanelTypeFor(source.type);
+    weight->rowPanelsPerExpert = rowPanelCount(source.rows);
+    weight->rowPanelBytes = rowPanelFormat(weight->rowPanelType).rowPanelBytes(source.columns);
+    weight->rowPanels = arena.take(weight->rowPanelBytes * weight->rowPanelsPerExpert * source.experts);
     if (keepsValues(source)) weight->values.resize(source.columns * source.rows * source.experts);
     weight->sizeBytes = packedBytes(source);
 
     const float peak = packAll(source, rowBytes, *weight, pool);
-    if (weight->stripType == StripType::F16 && !packsExactly(source.type) && !suitsHalf(peak)) {
+    if (weight->rowPanelType == RowPanelType::F16 && !packsExactly(source.type) && !suitsHalf(peak)) {
         // As large in memory, so that plans made before stay right.
-        weight->stripType = StripType::BF16;
+        weight->rowPanelType = RowPanelType::BF16;
         packAll(source, rowBytes, *weight, pool);
     }
     return weight;

@@ -4,21 +4,21 @@
 
 #include "backend/backend.h"
 #include "backend/cpu/memory.h"
-#include "backend/cpu/strip_layout.h"
+#include "backend/cpu/row_panel_layout.h"
 #include "backend/cpu/thread_pool.h"
 
 namespace hearth::cpu {
 
-/// A matrix as strips (strip_layout.h), and small ones and vectors also as plain numbers.
+/// A matrix as row panels (row_panel_layout.h), and small ones and vectors also as plain numbers.
 struct CpuWeight final : Weight {
-    StripType stripType = StripType::F32;
-    Arena::Piece strips;  ///< (experts, strips, stripBytes)
-    size_t stripBytes = 0;
-    size_t stripsPerExpert = 0;
+    RowPanelType rowPanelType = RowPanelType::F32;
+    Arena::Piece rowPanels;  ///< (experts, row panels, stripBytes)
+    size_t rowPanelBytes = 0;
+    size_t rowPanelsPerExpert = 0;
     std::vector<float> values;  ///< (experts, rows, columns), or empty
 
-    const std::byte* strip(size_t expert, size_t index) const noexcept {
-        return strips.data + (expert * stripsPerExpert + index) * stripBytes;
+    const std::byte* rowPanel(size_t expert, size_t index) const noexcept {
+        return rowPanels.data + (expert * rowPanelsPerExpert + index) * rowPanelBytes;
     }
 };
 

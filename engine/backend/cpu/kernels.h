@@ -5,7 +5,7 @@
 
 #include "backend/backend.h"
 #include "backend/cpu/cpu_features.h"
-#include "backend/cpu/strip_layout.h"
+#include "backend/cpu/row_panel_layout.h"
 
 /// The inner loops of the CPU backend, one table of them per instruction set. Everything here works on one
 /// thread and knows neither threads nor batches; nothing throws.
@@ -18,26 +18,27 @@ constexpr size_t widthIndex(size_t width) noexcept {
     return width == 1 ? 0 : width == 2 ? 1 : width == 4 ? 2 : 3;
 }
 
-/// tile[c][r] = product of row r of the strip with column c of the panel: shape (width, 16), overwritten.
-using PanelDot = void (*)(const std::byte* strip, size_t columns, const std::byte* panel, float* tile);
-/// For one row in one plane or two and 2, 4 or 8 streams that are read side by side, each of `count` strips
-/// in a row, writes sums of shape (streams, count, 16). `ahead` says where each stream is read after its last
-/// strip: the first lines from there on are prefetched (any address will do).
-using PanelStreams = void (*)(const std::byte* const* strips, size_t count, const std::byte* const* ahead,
+/// tile[c][r] = product of row r of the row panel with column c of the panel: shape (width, 16), overwritten.
+using PanelDot = void (*)(const std::byte* rowPanel, size_t columns, const std::byte* panel, float* tile);
+/// For one row in one plane or two and 2, 4 or 8 streams that are read side by side, each of `count` row
+/// panels in a row, writes sums of shape (streams, count, 16). `ahead` says where each stream is read after
+/// its last row panel: the first lines from there on are prefetched (any address will do).
+using PanelStreams = void (*)(const std::byte* const* rowPanels, size_t count, const std::byte* const* ahead,
                               size_t columns, const std::byte* panel, float* sums);
-/// Writes a strip's columns [first, first + count) with a byte for each weight, unpackedBlockBytes for 32 of
-/// them; first is a multiple of 256, count of the type's units.
-using UnpackBytes = void (*)(const std::byte* strip, size_t first, size_t count, std::byte* out);
+/// Writes a row panel's columns [first, first + count) with a byte for each weight, unpackedBlockBytes for 32
+/// of them; first is a multiple of 256, count of the type's units.
+using UnpackBytes = void (*)(const std::byte* rowPanel, size_t first, size_t count, std::byte* out);
 /// Writes to a tile, which is of shape (8, 16), or adds to it, the product of `count` such columns with those
 /// of a panel of the widest kind, whose first block of them is `panel`. Piece by piece that makes the bits of
 /// PanelDot.
 using UnpackedDot = void (*)(const std::byte* bytes, size_t count, const std::byte* panel, bool adds,
                              float* tile);
 /// PanelDot with float activations: x holds `width` rows of `columns` floats, `stride` floats apart.
-using FloatDot = void (*)(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile);
-/// Writes a strip's columns [first, first + count) as bfloat16 pairs, shape (count / 2, 16, 2); both
+using FloatDot = void (*)(const std::byte* rowPanel, size_t columns, const float* x, size_t stride,
+                          float* tile);
+/// Writes a row panel's columns [first, first + count) as bfloat16 pairs, shape (count / 2, 16, 2); both
 /// multiples of 32.
-using UnpackBfloat = void (*)(const std::byte* strip, size_t first, size_t count, uint16_t* out);
+using UnpackBfloat = void (*)(const std::byte* rowPanel, size_t first, size_t count, uint16_t* out);
 
 /// What becomes of a product before it is an operation's output:
 /// out (=|+=) cap(scale * act(c + bias)), or cap(scale * act(c + bias) * (up + upBias)) with `up`.
@@ -89,7 +90,7 @@ struct AttentionRun {
 /// The same from blocks as a cache of these types has them, float16 or fewer bits (kv_quantized.h).
 struct StoredAttentionRun : AttentionRun {
     KvType keyType = KvType::F16, valueType = KvType::F16;
-    size_t openBlock = 0;  ///< from this one on keys are float16 in any case; none: endBlock
+    size_t residualBlock = 0;  ///< from this one on keys are float16 in any case; none: endBlock
 };
 /// Floats of scratch memory for any of the attention kernels.
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
@@ -128,22 +129,22 @@ struct AttentionKernel {
     size_t rows = 96;
 };
 
-/// Strips that the products of a single row read side by side at most.
+/// RowPanels that the products of a single row read side by side at most.
 inline constexpr size_t mostStreams = 8;
 
 struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
 
-    PanelDot panelDot[quantizedStripTypes][panelWidths] = {};
-    /// Where a strip that passes many panels is better unpacked once for all of them; else nullptr.
-    UnpackBytes unpackBytes[quantizedStripTypes] = {};
-    UnpackedDot unpackedDot[quantizedStripTypes] = {};
-    PanelStreams panelStreams[quantizedStripTypes][2][3] = {};  ///< planes; 2, 4 and 8 strips
+    PanelDot panelDot[quantizedRowPanelTypes][panelWidths] = {};
+    /// Where a row panel that passes many panels is better unpacked once for all of them; else nullptr.
+    UnpackBytes unpackBytes[quantizedRowPanelTypes] = {};
+    UnpackedDot unpackedDot[quantizedRowPanelTypes] = {};
+    PanelStreams panelStreams[quantizedRowPanelTypes][2][3] = {};  ///< planes; 2, 4 and 8 row panels
     /// How many of these to begin with; see StreamChoice.
     size_t streams = mostStreams;
-    FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
+    FloatDot floatDot[rowPanelTypes - quantizedRowPanelTypes][panelWidths] = {};
     /// The same in the order of sums that suits the widest panels, in all widths.
-    FloatDot promptFloatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
+    FloatDot promptFloatDot[rowPanelTypes - quantizedRowPanelTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are
     /// zero). Bounded, the scale is as much larger as it takes for no pair of columns (2i, 2i + 1) to have
     /// a sum beyond 128.
@@ -156,20 +157,21 @@ struct KernelTable {
     /// Whether the kernels of Q8_0 take bounded panels alone: they add two products of full bytes in 16 bits.
     bool boundsBytes = false;
 
-    /// Tile registers: tokens x strips in bfloat16 with float32 sums. All nullptr where there are none.
-    UnpackBfloat unpackBfloat[stripTypes] = {};
+    /// Tile registers: tokens x row panels in bfloat16 with float32 sums. All nullptr where there are none.
+    UnpackBfloat unpackBfloat[rowPanelTypes] = {};
     /// For weights in floats instead: likewise, and what that leaves of each of them into `rest`. Three
     /// products of the two halves of weights and of activations are as near as 16 bits of mantissa.
-    void (*unpackHalves[stripTypes])(const std::byte* strip, size_t first, size_t count, uint16_t* out,
-                                     uint16_t* rest) = {};
+    void (*unpackHalves[rowPanelTypes])(const std::byte* rowPanel, size_t first, size_t count, uint16_t* out,
+                                        uint16_t* rest) = {};
     /// Once on each thread before matmulBfloat, and endTiles after the last.
     void (*beginTiles)() = nullptr;
     void (*endTiles)() = nullptr;
     /// c (+)= a * b: a is (rows, depth) bfloat16, `aStride` elements apart, rows a multiple of 16, depth of
-    /// 32; b is `strips` (1 or 2) unpacked strips; c is (rows, strips * 16), `cStride` floats apart.
+    /// 32; b is `row panels` (1 or 2) unpacked row panels; c is (rows, row panels * 16), `cStride` floats
+    /// apart.
     void (*matmulBfloat)(const uint16_t* a, size_t aStride, size_t rows, size_t depth,
-                         const uint16_t* const* b, size_t strips, float* c, size_t cStride, bool accumulate,
-                         const Ahead& ahead) = nullptr;
+                         const uint16_t* const* b, size_t rowPanels, float* c, size_t cStride,
+                         bool accumulate, const Ahead& ahead) = nullptr;
     /// The first `count` columns of `rows` rows of c, `stride` floats apart as are those of finish.up.
     void (*finishRows)(const float* c, size_t stride, size_t rows, size_t count, const Finish& finish,
                        const RowsOut& out) = nullptr;
@@ -182,8 +184,8 @@ struct KernelTable {
     void (*norm)(NormKind kind, const float* x, size_t columns, const float* weight, const float* bias,
                  float epsilon, float* out) = nullptr;
     void (*finish)(const float* c, size_t count, const Finish& finish, float* out) = nullptr;
-    /// The same for the first `count` of a strip's sums in every column of a panel, which go to out[column] +
-    /// first: c and finish.up are (width, stripRows).
+    /// The same for the first `count` of a row panel's sums in every column of a panel, which go to
+    /// out[column] + first: c and finish.up are (width, stripRows).
     void (*finishPanel)(const float* c, size_t width, size_t count, const Finish& finish, float* const* out,
                         size_t first) = nullptr;
     /// Rotates one head of `dims` columns in place: pairs (2i, 2i + 1) when interleaved, else (i, i + dims /

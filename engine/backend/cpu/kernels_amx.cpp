@@ -2,7 +2,7 @@
 #include "backend/cpu/amx_attention.h"
 #include "backend/cpu/amx_finish.h"
 #include "backend/cpu/avx512_lines.h"
-#include "backend/cpu/strip_kernels.h"
+#include "backend/cpu/row_panel_kernels.h"
 
 namespace hearth::cpu {
 namespace {
@@ -28,7 +28,7 @@ inline void unpackLine(__m512i line, __m512 scale, __m512 offset, uint16_t* out)
     _mm512_storeu_si512(out + 32, pairs(v2, v3));
 }
 
-template <StripType T, size_t J>
+template <RowPanelType T, size_t J>
 inline void unpackLines(const std::byte* block, const BlockScales& s, __m512 offset, __m512 secondOffset,
                         uint16_t* out) {
     Line low;
@@ -38,26 +38,26 @@ inline void unpackLines(const std::byte* block, const BlockScales& s, __m512 off
     unpackLine(high, TypeTraits<T>::twoScales ? s.second : s.scale, secondOffset, out + (J + 4) * 64);
 }
 
-template <StripType T>
-void unpackStrip(const std::byte* strip, size_t first, size_t count, uint16_t* out) {
-    constexpr StripFormat format = stripFormat(T);
+template <RowPanelType T>
+void unpackRowPanel(const std::byte* rowPanel, size_t first, size_t count, uint16_t* out) {
+    constexpr RowPanelFormat format = rowPanelFormat(T);
     if constexpr (isByteFloat(T)) {
         for (size_t k = first; k < first + count; k += 2, out += 32) {
-            const std::byte* unit = strip + k / format.unitColumns * format.unitBytes();
+            const std::byte* unit = rowPanel + k / format.unitColumns * format.unitBytes();
             const Floats scale = load(reinterpret_cast<const float*>(unit));
-            const std::byte* codes = unit + format.headBytes + k % format.unitColumns * stripRows;
-            _mm512_storeu_si512(
-                out, pairs(scale * loadWeights<T>(codes, 0), scale * loadWeights<T>(codes + stripRows, 0)));
+            const std::byte* codes = unit + format.headBytes + k % format.unitColumns * rowPanelRows;
+            _mm512_storeu_si512(out, pairs(scale * loadWeights<T>(codes, 0),
+                                           scale * loadWeights<T>(codes + rowPanelRows, 0)));
         }
     } else if constexpr (isFloat(T)) {
         for (size_t k = first; k < first + count; k += 2, out += 32)
-            _mm512_storeu_si512(out, pairs(loadWeights<T>(strip + k * format.unitBytes(), 0),
-                                           loadWeights<T>(strip + (k + 1) * format.unitBytes(), 0)));
+            _mm512_storeu_si512(out, pairs(loadWeights<T>(rowPanel + k * format.unitBytes(), 0),
+                                           loadWeights<T>(rowPanel + (k + 1) * format.unitBytes(), 0)));
     } else {
         using Traits = TypeTraits<T>;
         constexpr float zero = -8.0F * (1 << Traits::biasShift);
         for (size_t k = first; k < first + count; k += blockColumns, out += 16 * blockColumns) {
-            const std::byte* unit = strip + k / format.unitColumns * format.unitBytes();
+            const std::byte* unit = rowPanel + k / format.unitColumns * format.unitBytes();
             const size_t b = k % format.unitColumns / blockColumns;
             const BlockScales s = blockScales<T>(unit, b, 0);
             const __m512 offset = Traits::minimum ? s.minimum : s.scale * zero;
@@ -71,12 +71,12 @@ void unpackStrip(const std::byte* strip, size_t first, size_t count, uint16_t* o
     }
 }
 
-template <StripType T>
-void unpackHalves(const std::byte* strip, size_t first, size_t count, uint16_t* out, uint16_t* rest) {
-    constexpr StripFormat format = stripFormat(T);
+template <RowPanelType T>
+void unpackHalves(const std::byte* rowPanel, size_t first, size_t count, uint16_t* out, uint16_t* rest) {
+    constexpr RowPanelFormat format = rowPanelFormat(T);
     for (size_t k = first; k < first + count; k += 2, out += 32, rest += 32) {
-        const __m512 one = loadWeights<T>(strip + k * format.unitBytes(), 0);
-        const __m512 two = loadWeights<T>(strip + (k + 1) * format.unitBytes(), 0);
+        const __m512 one = loadWeights<T>(rowPanel + k * format.unitBytes(), 0);
+        const __m512 two = loadWeights<T>(rowPanel + (k + 1) * format.unitBytes(), 0);
         const Rests left = restsOf(one, two, bfloats(one, two));
         _mm512_storeu_si512(out, pairs(one, two));
         _mm512_storeu_si512(rest, pairs(left.first, left.second));
@@ -96,23 +96,23 @@ inline void spaceOut() {
     asm volatile(".rept 10\n nop\n .endr");
 }
 
-/// Tiles 0 to 3 are sums, 4 and 5 rows of a, 6 and 7 strips of b. The rows stay in the first-level cache
-/// while many strips pass, which therefore are loaded as what is not needed again soon.
-template <bool TwoRows, bool TwoStrips>
+/// Tiles 0 to 3 are sums, 4 and 5 rows of a, 6 and 7 row panels of b. The rows stay in the first-level cache
+/// while many row panels pass, which therefore are loaded as what is not needed again soon.
+template <bool TwoRows, bool TwoRowPanels>
 inline void multiplyTiles(const uint16_t* a, size_t aStride, size_t depth, const uint16_t* b0,
                           const uint16_t* b1, float* c, size_t cStride, bool accumulate, Ahead ahead) {
     const size_t aBytes = aStride * 2;
     const size_t cBytes = cStride * 4;
     if (accumulate) {
         _tile_loadd(0, c, cBytes);
-        if constexpr (TwoStrips) _tile_loadd(1, c + 16, cBytes);
+        if constexpr (TwoRowPanels) _tile_loadd(1, c + 16, cBytes);
         if constexpr (TwoRows) _tile_loadd(2, c + 16 * cStride, cBytes);
-        if constexpr (TwoRows && TwoStrips) _tile_loadd(3, c + 16 * cStride + 16, cBytes);
+        if constexpr (TwoRows && TwoRowPanels) _tile_loadd(3, c + 16 * cStride + 16, cBytes);
     } else {
         _tile_zero(0);
-        if constexpr (TwoStrips) _tile_zero(1);
+        if constexpr (TwoRowPanels) _tile_zero(1);
         if constexpr (TwoRows) _tile_zero(2);
-        if constexpr (TwoRows && TwoStrips) _tile_zero(3);
+        if constexpr (TwoRows && TwoRowPanels) _tile_zero(3);
     }
     for (size_t k = 0; k < depth; k += 32) {
         fetch(ahead);
@@ -124,7 +124,7 @@ inline void multiplyTiles(const uint16_t* a, size_t aStride, size_t depth, const
             _tile_loadd(5, a + 16 * aStride + k, aBytes);
             spaceOut();
         }
-        if constexpr (TwoStrips) {
+        if constexpr (TwoRowPanels) {
             _tile_stream_loadd(7, b1 + k * 16, 64);
             spaceOut();
         }
@@ -134,26 +134,26 @@ inline void multiplyTiles(const uint16_t* a, size_t aStride, size_t depth, const
             _tile_dpbf16ps(2, 5, 6);
             spaceOut();
         }
-        if constexpr (TwoStrips) {
+        if constexpr (TwoRowPanels) {
             _tile_dpbf16ps(1, 4, 7);
             spaceOut();
         }
-        if constexpr (TwoRows && TwoStrips) {
+        if constexpr (TwoRows && TwoRowPanels) {
             _tile_dpbf16ps(3, 5, 7);
             spaceOut();
         }
     }
     _tile_stored(0, c, cBytes);
-    if constexpr (TwoStrips) _tile_stored(1, c + 16, cBytes);
+    if constexpr (TwoRowPanels) _tile_stored(1, c + 16, cBytes);
     if constexpr (TwoRows) _tile_stored(2, c + 16 * cStride, cBytes);
-    if constexpr (TwoRows && TwoStrips) _tile_stored(3, c + 16 * cStride + 16, cBytes);
+    if constexpr (TwoRows && TwoRowPanels) _tile_stored(3, c + 16 * cStride + 16, cBytes);
 }
 
 void matmulBfloat(const uint16_t* a, size_t aStride, size_t rows, size_t depth, const uint16_t* const* b,
-                  size_t strips, float* c, size_t cStride, bool accumulate, const Ahead& ahead) {
+                  size_t rowPanels, float* c, size_t cStride, bool accumulate, const Ahead& ahead) {
     for (size_t row = 0; row < rows; row += 32, a += 32 * aStride, c += 32 * cStride) {
         const bool two = rows - row >= 32;
-        if (strips == 2) {
+        if (rowPanels == 2) {
             two ? multiplyTiles<true, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate, ahead)
                 : multiplyTiles<false, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate, ahead);
         } else {
@@ -164,26 +164,26 @@ void matmulBfloat(const uint16_t* a, size_t aStride, size_t rows, size_t depth, 
     }
 }
 
-template <StripType T>
+template <RowPanelType T>
 constexpr void addUnpack(KernelTable& table) {
-    table.unpackBfloat[static_cast<size_t>(T)] = unpackStrip<T>;
+    table.unpackBfloat[static_cast<size_t>(T)] = unpackRowPanel<T>;
 }
 
 constexpr KernelTable makeTable() {
     KernelTable table;
-    addUnpack<StripType::Q4_0>(table);
-    addUnpack<StripType::Q4_1>(table);
-    addUnpack<StripType::Q5_0>(table);
-    addUnpack<StripType::Q5_1>(table);
-    addUnpack<StripType::Q8_0>(table);
-    addUnpack<StripType::Q4_K>(table);
-    addUnpack<StripType::Q5_K>(table);
-    addUnpack<StripType::Q6_K>(table);
-    addUnpack<StripType::BF16>(table);
-    addUnpack<StripType::E4M3>(table);
-    addUnpack<StripType::E5M2>(table);
-    table.unpackHalves[static_cast<size_t>(StripType::F32)] = unpackHalves<StripType::F32>;
-    table.unpackHalves[static_cast<size_t>(StripType::F16)] = unpackHalves<StripType::F16>;
+    addUnpack<RowPanelType::Q4_0>(table);
+    addUnpack<RowPanelType::Q4_1>(table);
+    addUnpack<RowPanelType::Q5_0>(table);
+    addUnpack<RowPanelType::Q5_1>(table);
+    addUnpack<RowPanelType::Q8_0>(table);
+    addUnpack<RowPanelType::Q4_K>(table);
+    addUnpack<RowPanelType::Q5_K>(table);
+    addUnpack<RowPanelType::Q6_K>(table);
+    addUnpack<RowPanelType::BF16>(table);
+    addUnpack<RowPanelType::E4M3>(table);
+    addUnpack<RowPanelType::E5M2>(table);
+    table.unpackHalves[static_cast<size_t>(RowPanelType::F32)] = unpackHalves<RowPanelType::F32>;
+    table.unpackHalves[static_cast<size_t>(RowPanelType::F16)] = unpackHalves<RowPanelType::F16>;
     table.beginTiles = beginTiles;
     table.endTiles = endTiles;
     table.matmulBfloat = matmulBfloat;

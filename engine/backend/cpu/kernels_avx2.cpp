@@ -70,7 +70,7 @@ struct Accumulator {
 #include "backend/cpu/kv_quantized.h"
 #include "backend/cpu/quantized_attention.h"
 #include "backend/cpu/row_kernels.h"
-#include "backend/cpu/strip_kernels.h"
+#include "backend/cpu/row_panel_kernels.h"
 #include "backend/cpu/unpacked_kernels.h"
 
 namespace hearth::cpu {
@@ -79,7 +79,7 @@ constexpr KernelTable makeTable() {
     KernelTable table;
     table.level = IsaLevel::Avx2;
     table.boundsBytes = true;
-    addStripKernels(table);
+    addRowPanelKernels(table);
     addUnpackedKernels(table);
     addRowKernels(table);
     addAttentionKernels(table);

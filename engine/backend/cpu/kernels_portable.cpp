@@ -63,14 +63,14 @@ struct Accumulator {
 #include "backend/cpu/kv_quantized.h"
 #include "backend/cpu/quantized_attention.h"
 #include "backend/cpu/row_kernels.h"
-#include "backend/cpu/strip_kernels.h"
+#include "backend/cpu/row_panel_kernels.h"
 
 namespace hearth::cpu {
 namespace {
 constexpr KernelTable makeTable() {
     KernelTable table;
     table.level = IsaLevel::Portable;
-    addStripKernels(table);
+    addRowPanelKernels(table);
     addRowKernels(table);
     addAttentionKernels(table);
     addQuantizedKvKernels(table);

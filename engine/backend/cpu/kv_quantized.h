@@ -16,7 +16,7 @@
 namespace hearth::cpu {
 namespace {
 
-constexpr size_t keyLine = 2 * KvStore::blockPositions;
+constexpr size_t keyLine = 2 * PagedKvCache::blockPositions;
 
 inline uint16_t halfOf(float x) {
     float v[lanes] = {x};
@@ -70,14 +70,15 @@ inline int keyCode(float x, float inverse, int offset) {
 
 /// One column of a block of keys, numbers of float16 two apart.
 struct KeyColumn {
-    float at[KvStore::blockPositions];
+    float at[PagedKvCache::blockPositions];
     float least, most;
 };
 
 inline void loadKeyColumn(const uint16_t* halves, KeyColumn& column) {
-    uint16_t packed[KvStore::blockPositions];
-    for (size_t p = 0; p < KvStore::blockPositions; ++p) packed[p] = halves[2 * p];
-    for (size_t p = 0; p < KvStore::blockPositions; p += lanes) store(column.at + p, loadHalf(packed + p));
+    uint16_t packed[PagedKvCache::blockPositions];
+    for (size_t p = 0; p < PagedKvCache::blockPositions; ++p) packed[p] = halves[2 * p];
+    for (size_t p = 0; p < PagedKvCache::blockPositions; p += lanes)
+        store(column.at + p, loadHalf(packed + p));
     column.least = column.most = column.at[0];
     for (const float x : column.at) {
         column.least = x < column.least ? x : column.least;
@@ -102,7 +103,7 @@ void quantizeKeys(KvType type, const std::byte* halfBlock, size_t dim, std::byte
             numbers[d] = static_cast<std::byte>(offset);
             numbers[dim + d] = static_cast<std::byte>(scale);
             std::byte* line = out + d / 2 * keyLine + d % 2;
-            for (size_t p = 0; p < KvStore::blockPositions; ++p)
+            for (size_t p = 0; p < PagedKvCache::blockPositions; ++p)
                 line[2 * p] = static_cast<std::byte>(keyCode(column.at[p], inverse, offset));
             continue;
         }
@@ -115,7 +116,7 @@ void quantizeKeys(KvType type, const std::byte* halfBlock, size_t dim, std::byte
         numbers[dim * 2 + d] = static_cast<std::byte>(scale);
         std::byte* line = out + d / 4 * keyLine + d % 2;
         const bool high = d / 2 % 2 != 0;
-        for (size_t p = 0; p < KvStore::blockPositions; ++p) {
+        for (size_t p = 0; p < PagedKvCache::blockPositions; ++p) {
             const auto code = static_cast<std::byte>(fourBitCode(column.at[p], column.least, inverse));
             line[2 * p] = high ? line[2 * p] | code << 4 : code;
         }
@@ -127,7 +128,7 @@ void storeQuantizedValue(KvType type, const float* value, size_t dim, size_t slo
     const bool eight = type == KvType::Q8_0;
     const size_t lineBytes = eight ? 2 * dim : dim;
     const size_t groups = kvGroups(dim);
-    std::byte* scales = block + KvStore::blockPositions / 2 * lineBytes;
+    std::byte* scales = block + PagedKvCache::blockPositions / 2 * lineBytes;
     for (size_t g = 0; g < groups; ++g) {
         const size_t first = g * kvGroupColumns;
         const size_t count = dim - first < kvGroupColumns ? dim - first : kvGroupColumns;
@@ -139,7 +140,7 @@ void storeQuantizedValue(KvType type, const float* value, size_t dim, size_t slo
             most = x[i] > most ? x[i] : most;
         }
         std::byte* line = block + slot / 2 * lineBytes + slot % 2;
-        std::byte* scaleAt = scales + (g * KvStore::blockPositions + slot) * 2;
+        std::byte* scaleAt = scales + (g * PagedKvCache::blockPositions + slot) * 2;
         if (eight) {
             const float scale = (most > -least ? most : -least) / 127.0F;
             const float inverse = scale != 0 ? 1.0F / scale : 0.0F;
@@ -155,7 +156,7 @@ void storeQuantizedValue(KvType type, const float* value, size_t dim, size_t slo
         const float scale = floatOfHalf(stored);
         const float inverse = scale > 0 ? 1.0F / scale : 0.0F;
         __builtin_memcpy(scaleAt, &stored, 2);
-        __builtin_memcpy(scaleAt + groups * KvStore::blockPositions * 2, &lowest, 2);
+        __builtin_memcpy(scaleAt + groups * PagedKvCache::blockPositions * 2, &lowest, 2);
         for (size_t i = 0; i < count / 2; ++i)
             line[2 * (first / 2 + i)] = static_cast<std::byte>(
                 fourBitCode(x[i], least, inverse) | fourBitCode(x[i + count / 2], least, inverse) << 4);
@@ -291,17 +292,18 @@ void expandValues(KvType type, const std::byte* block, size_t dim, uint16_t* out
     const size_t lineBytes = eight ? 2 * dim : dim;
     const size_t groups = kvGroups(dim);
     const auto* halfScales =
-        reinterpret_cast<const uint16_t*>(block + KvStore::blockPositions / 2 * lineBytes);
+        reinterpret_cast<const uint16_t*>(block + PagedKvCache::blockPositions / 2 * lineBytes);
     for (size_t g = 0; g < groups; ++g) {
-        float scales[KvStore::blockPositions];
-        float leasts[KvStore::blockPositions] = {};
-        for (size_t p = 0; p < KvStore::blockPositions; p += lanes) {
-            store(scales + p, loadHalf(halfScales + g * KvStore::blockPositions + p));
-            if (!eight) store(leasts + p, loadHalf(halfScales + (groups + g) * KvStore::blockPositions + p));
+        float scales[PagedKvCache::blockPositions];
+        float leasts[PagedKvCache::blockPositions] = {};
+        for (size_t p = 0; p < PagedKvCache::blockPositions; p += lanes) {
+            store(scales + p, loadHalf(halfScales + g * PagedKvCache::blockPositions + p));
+            if (!eight)
+                store(leasts + p, loadHalf(halfScales + (groups + g) * PagedKvCache::blockPositions + p));
         }
         const size_t first = g * kvGroupColumns;
         const size_t count = dim - first < kvGroupColumns ? dim - first : kvGroupColumns;
-        for (size_t j = 0; j < KvStore::blockPositions / 2; ++j) {
+        for (size_t j = 0; j < PagedKvCache::blockPositions / 2; ++j) {
             uint16_t* to = out + (j * dim + first) * 2;
             expandValueBytes(eight, block + j * lineBytes + (eight ? 2 * first : first),
                              eight ? 2 * count : count, spreadPair(scales + 2 * j),

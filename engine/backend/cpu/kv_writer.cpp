@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "backend/cpu/cpu_weight.h"
-#include "backend/cpu/kv_store.h"
+#include "backend/cpu/paged_kv_cache.h"
 #include "backend/cpu/rounded_rows.h"
 
 namespace hearth::cpu {
@@ -35,7 +35,7 @@ struct KvWriter::HeadNorm {
 /// What all rows of an operation have in common.
 struct KvWriter::Call {
     const KvWriteArgs& args;
-    CpuKvStore& store;
+    CpuPagedKvCache& store;
     const KvLayerShape& shape;
     size_t queryDim;
     HeadNorm qNorm, kNorm, vNorm;
@@ -43,7 +43,7 @@ struct KvWriter::Call {
 
     Call(const KvWriteArgs& a, const RopeTable* ropeTable)
         : args(a),
-          store(static_cast<CpuKvStore&>(*a.store)),
+          store(static_cast<CpuPagedKvCache&>(*a.store)),
           shape(store.layers[a.layer]),
           queryDim(a.q.columns / a.heads),
           qNorm(a.qNorm, a.q.columns, queryDim),
@@ -52,12 +52,12 @@ struct KvWriter::Call {
           table(ropeTable) {}
 
     void storeValue(const KernelTable& kernels, const float* value, size_t slot, std::byte* block) const {
-        const CpuKvStore::Layer& layer = store.data[args.layer];
+        const CpuPagedKvCache::Layer& layer = store.data[args.layer];
         isQuantized(layer.valueType)
             ? kernels.storeQuantizedValue(layer.valueType, value, layer.valueDim, slot, block)
             : kernels.storeValue(layer.valueType == KvType::F16, value, layer.valueDim, slot, block);
     }
-    bool opensBlocks() const noexcept { return store.types.keepsOpenBlocks() && args.k.columns != 0; }
+    bool opensBlocks() const noexcept { return store.types.keepsResidualBlocks() && args.k.columns != 0; }
 };
 
 void KvWriter::write(const KvWriteArgs& args) {
@@ -68,7 +68,7 @@ void KvWriter::write(const KvWriteArgs& args) {
     const Call call(args, rotates ? &m_ropeTables.table(args.rope) : nullptr);
     const size_t rows = m_batch.rows().size();
     if (call.opensBlocks()) call.store.open.begin(m_batch, args.layer);
-    const OpenBlocks& open = call.store.open;
+    const ResidualBlocks& open = call.store.open;
     m_pool.runIfWorth(rows * (args.q.columns + args.k.columns + args.v.columns),
                       [&](const ThreadPool::Region& region) {
                           if (call.opensBlocks() && !open.toContinue().empty()) {
@@ -84,7 +84,7 @@ void KvWriter::write(const KvWriteArgs& args) {
 }
 
 void KvWriter::continueBlocks(const Call& call, const ThreadPool::Region& region) {
-    const OpenBlocks& open = call.store.open;
+    const ResidualBlocks& open = call.store.open;
     const auto pieces = open.toContinue();
     for (size_t i = region.first(pieces.size()); i < region.last(pieces.size()); ++i)
         std::memcpy(pieces[i].keys, pieces[i].other, open.blockBytes(call.args.layer));
@@ -92,13 +92,13 @@ void KvWriter::continueBlocks(const Call& call, const ThreadPool::Region& region
 
 /// Rounds blocks that are full, and keeps those that are not.
 void KvWriter::closeBlocks(const Call& call, const ThreadPool::Region& region) const {
-    const OpenBlocks& open = call.store.open;
+    const ResidualBlocks& open = call.store.open;
     const uint32_t layer = call.args.layer;
     const size_t heads = call.shape.kvHeads;
     const size_t headBytes = open.blockBytes(layer) / heads;
     const size_t full = open.full().size() * heads;
     for (size_t i = region.first(full); i < region.last(full); ++i) {
-        const OpenBlocks::Piece& piece = open.full()[i / heads];
+        const ResidualBlocks::Piece& piece = open.full()[i / heads];
         const int32_t block = m_batch.sequence(piece.sequence).blockTables[call.shape.group][piece.block];
         const auto head = static_cast<uint32_t>(i % heads);
         m_kernels.quantizeKeys(call.store.types.key, piece.keys + head * headBytes, call.shape.keyDim,
@@ -136,9 +136,9 @@ void KvWriter::writeRow(const Call& call, size_t row) const {
     scaleQuery(args, q, at.positions().time);
     if (args.k.columns == 0) return;
     const auto& blocks = m_batch.sequence(at.sequence).blockTables[shape.group];
-    const uint32_t inSequence = static_cast<uint32_t>(at.slot) / KvStore::blockPositions;
+    const uint32_t inSequence = static_cast<uint32_t>(at.slot) / PagedKvCache::blockPositions;
     const int32_t block = blocks[inSequence];
-    const size_t slot = static_cast<size_t>(at.slot) % KvStore::blockPositions;
+    const size_t slot = static_cast<size_t>(at.slot) % PagedKvCache::blockPositions;
     float* k = rowOf(args.k, row);
     call.kNorm.apply(m_kernels, k, args.k.columns);
     for (uint32_t head = 0; head < shape.kvHeads; ++head) {
@@ -185,7 +185,7 @@ struct Rotation {
 void KvWriter::rotateKeys(const RotateKeysArgs& args) const {
     const Rope& rope = args.rope;
     if (rope.pairing == RopePairing::None || args.positions == 0) return;
-    const auto& store = static_cast<const CpuKvStore&>(*args.store);
+    const auto& store = static_cast<const CpuPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const Rotation rotation(rope, args.shift);
     const bool rounded = isQuantized(store.types.key);
@@ -193,14 +193,14 @@ void KvWriter::rotateKeys(const RotateKeysArgs& args) const {
     const size_t items = args.blocks.size() * shape.kvHeads;
     m_pool.runIfWorth(args.positions * shape.kvHeads * shape.keyDim, [&](const ThreadPool::Region& region) {
         std::vector<float> key(shape.keyDim);
-        std::vector<uint16_t> expanded(rounded ? size_t{shape.keyDim} * KvStore::blockPositions : 0);
+        std::vector<uint16_t> expanded(rounded ? size_t{shape.keyDim} * PagedKvCache::blockPositions : 0);
         for (size_t item = region.first(items); item < region.last(items); ++item) {
             const size_t index = item / shape.kvHeads;
-            const size_t slots =
-                std::min<size_t>(KvStore::blockPositions, args.positions - index * KvStore::blockPositions);
+            const size_t slots = std::min<size_t>(PagedKvCache::blockPositions,
+                                                  args.positions - index * PagedKvCache::blockPositions);
             const auto head = static_cast<uint32_t>(item % shape.kvHeads);
-            const bool open = rounded && slots < KvStore::blockPositions;
-            std::byte* const stored = open ? store.open.keysOf(args.layer, args.openBlock, head)
+            const bool open = rounded && slots < PagedKvCache::blockPositions;
+            std::byte* const stored = open ? store.open.keysOf(args.layer, args.residualBlock, head)
                                            : store.keys(args.layer, args.blocks[index], head);
             const bool expands = rounded && !open;
             std::byte* const block = expands ? reinterpret_cast<std::byte*>(expanded.data()) : stored;
@@ -217,25 +217,25 @@ void KvWriter::rotateKeys(const RotateKeysArgs& args) const {
 }
 
 void KvWriter::readKeys(const ReadKeysArgs& args) const {
-    const auto& store = static_cast<const CpuKvStore&>(*args.store);
+    const auto& store = static_cast<const CpuPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const bool rounded = isQuantized(store.types.key);
     const bool half = rounded || store.types.key == KvType::F16;
     const size_t items = args.blocks.size() * shape.kvHeads;
     m_pool.runIfWorth(args.out.size(), [&](const ThreadPool::Region& region) {
-        std::vector<uint16_t> expanded(rounded ? size_t{shape.keyDim} * KvStore::blockPositions : 0);
+        std::vector<uint16_t> expanded(rounded ? size_t{shape.keyDim} * PagedKvCache::blockPositions : 0);
         for (size_t item = region.first(items); item < region.last(items); ++item) {
             const size_t index = item / shape.kvHeads;
             const auto head = static_cast<uint32_t>(item % shape.kvHeads);
-            const bool open = args.openBlock >= 0 && index + 1 == args.blocks.size();
-            const std::byte* block = open ? store.open.keysOf(args.layer, args.openBlock, head)
+            const bool open = args.residualBlock >= 0 && index + 1 == args.blocks.size();
+            const std::byte* block = open ? store.open.keysOf(args.layer, args.residualBlock, head)
                                           : store.keys(args.layer, args.blocks[index], head);
             if (rounded && !open) {
                 m_kernels.expandKeys(store.types.key, block, shape.keyDim, expanded.data());
                 block = reinterpret_cast<const std::byte*>(expanded.data());
             }
-            for (size_t slot = 0; slot < KvStore::blockPositions; ++slot) {
-                const size_t at = (index * KvStore::blockPositions + slot) * shape.kvHeads + head;
+            for (size_t slot = 0; slot < PagedKvCache::blockPositions; ++slot) {
+                const size_t at = (index * PagedKvCache::blockPositions + slot) * shape.kvHeads + head;
                 m_kernels.loadKey(half, block, shape.keyDim, slot, args.out.data() + at * shape.keyDim);
             }
         }

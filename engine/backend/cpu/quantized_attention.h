@@ -232,7 +232,7 @@ void attendStoredBlock(const StoredAttentionRun& run, size_t row, size_t b, cons
                        float* sums) {
     if (!seesBlock<R>(run, row, b)) return;
     const float* const* queries = run.queries + row;
-    const KvType keyType = b >= run.openBlock ? KvType::F16 : run.keyType;
+    const KvType keyType = b >= run.residualBlock ? KvType::F16 : run.keyType;
     if (keyType == KvType::Q8_0)
         quantizedScores<KvType::Q8_0, R>(queries, run.keyDim, run.keys[b], scratch.scaled, scratch.scores);
     else if (keyType == KvType::Q4_0)

@@ -151,11 +151,11 @@ void finishRow(const float* c, size_t count, const Finish& f, float* out) {
 
 void finishPanel(const float* c, size_t width, size_t count, const Finish& f, float* const* out,
                  size_t first) {
-    const bool plain = f.bias == nullptr && f.upBias == nullptr && f.softCap == 0 && count == stripRows;
+    const bool plain = f.bias == nullptr && f.upBias == nullptr && f.softCap == 0 && count == rowPanelRows;
     if (plain && f.activation == Activation::None && f.up == nullptr) {
-        for (size_t column = 0; column < width; ++column, c += stripRows) {
+        for (size_t column = 0; column < width; ++column, c += rowPanelRows) {
             float* to = out[column] + first;
-            for (size_t i = 0; i < stripRows; i += lanes) {
+            for (size_t i = 0; i < rowPanelRows; i += lanes) {
                 const Floats v = load(c + i) * f.scale;
                 store(to + i, f.accumulate ? load(to + i) + v : v);
             }
@@ -163,15 +163,15 @@ void finishPanel(const float* c, size_t width, size_t count, const Finish& f, fl
         return;
     }
     if (plain && f.activation == Activation::Silu && f.up != nullptr && !f.accumulate) {
-        for (size_t at = 0; at < width * stripRows; at += lanes)
-            store(out[at / stripRows] + first + at % stripRows,
+        for (size_t at = 0; at < width * rowPanelRows; at += lanes)
+            store(out[at / rowPanelRows] + first + at % rowPanelRows,
                   activated(Activation::Silu, load(c + at), load(f.up + at), true) * f.scale);
         return;
     }
     Finish row = f;
     for (size_t column = 0; column < width; ++column) {
-        if (f.up != nullptr) row.up = f.up + column * stripRows;
-        finishRow(c + column * stripRows, count, row, out[column] + first);
+        if (f.up != nullptr) row.up = f.up + column * rowPanelRows;
+        finishRow(c + column * rowPanelRows, count, row, out[column] + first);
     }
 }
 

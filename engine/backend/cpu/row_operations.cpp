@@ -4,7 +4,7 @@
 
 #include "backend/cpu/cpu_weight.h"
 #include "backend/cpu/rounded_rows.h"
-#include "backend/cpu/strip_packing.h"
+#include "backend/cpu/row_panel_packing.h"
 
 namespace hearth::cpu {
 
@@ -16,7 +16,8 @@ void RowOperations::embed(const Weight& table, float scale, const Slice& out) {
         for (size_t row = region.first(rows.size()); row < region.last(rows.size()); ++row) {
             const auto token = static_cast<size_t>(rows[row].token);
             const std::span to(rowOf(out, row), out.columns);
-            unpackRow(weight.stripType, weight.strip(0, token / stripRows), token % stripRows, to);
+            unpackRow(weight.rowPanelType, weight.rowPanel(0, token / rowPanelRows), token % rowPanelRows,
+                      to);
             if (scale != 1.0F)
                 for (float& value : to) value *= scale;
         }

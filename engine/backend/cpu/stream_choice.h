@@ -6,7 +6,7 @@
 
 namespace hearth::cpu {
 
-/// Chooses how many strips the products of a single row read side by side. Which number memory answers
+/// Chooses how many row panels the products of a single row read side by side. Which number memory answers
 /// fastest differs by processor and by what else uses the memory: by a few percent, while one token's time
 /// differs from the next one's by ten. So it is the products that take turns with the numbers, each with all
 /// of them over some tokens, and the number with the smallest sum of the products' medians wins. For one

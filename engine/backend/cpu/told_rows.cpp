@@ -5,7 +5,7 @@
 
 namespace hearth::cpu {
 
-void tellRows(const Product& product, const KernelTable& kernels, ProductObserver& observer) {
+void tellRows(const Gemm& product, const KernelTable& kernels, ProductObserver& observer) {
     std::vector<float> normalized(product.columns);
     for (const float* in : product.in) {
         std::span<const float> row(in, product.columns);
@@ -14,7 +14,7 @@ void tellRows(const Product& product, const KernelTable& kernels, ProductObserve
                          product.epsilon, normalized.data());
             row = normalized;
         }
-        for (const ProductPart& part : product.parts) observer.meets(*part.weight, part.expert, row);
+        for (const GemmPart& part : product.parts) observer.meets(*part.weight, part.expert, row);
     }
 }
 

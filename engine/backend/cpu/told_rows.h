@@ -1,12 +1,12 @@
 #pragma once
 
+#include "backend/cpu/gemm.h"
 #include "backend/cpu/kernels.h"
-#include "backend/cpu/product.h"
 #include "backend/product_observer.h"
 
 namespace hearth::cpu {
 
 /// Tells an observer of all rows of a product.
-void tellRows(const Product& product, const KernelTable& kernels, ProductObserver& observer);
+void tellRows(const Gemm& product, const KernelTable& kernels, ProductObserver& observer);
 
 }  // namespace hearth::cpu

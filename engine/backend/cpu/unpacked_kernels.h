@@ -1,14 +1,14 @@
-// Products of strips whose weights were unpacked to bytes, for prompts: a strip passes many panels there, and
-// what the kernels of strip_kernels.h do to every line for each of them is done once. Needs what they need,
-// and vectors of 8.
+// GEMMs of row panels whose weights were unpacked to bytes, for prompts: a row panel passes many
+// panels there, and what the kernels of row_panel_kernels.h do to every line for each of them is done once.
+// Needs what they need, and vectors of 8.
 //
 // A block of 32 columns is, for 16 rows,
-//   u8 weight[8][64]      in the lines of strip_layout.h
+//   u8 weight[8][64]      in the lines of row_panel_layout.h
 //   f32 scale[16]
 //   f32 second[16]        of Q6_K: scale of the upper 16 columns; of types with minima these
 #pragma once
 
-#include "backend/cpu/strip_kernels.h"
+#include "backend/cpu/row_panel_kernels.h"
 
 namespace hearth::cpu {
 namespace {
@@ -24,10 +24,10 @@ inline void storeLine(std::byte* p, Line v) {
 }
 
 /// Eight rows of a block, the first of which is `firstRow`.
-template <StripType T>
+template <RowPanelType T>
 inline void unpackRows(const std::byte* unit, size_t b, size_t firstRow, std::byte* out) {
     const std::byte* block =
-        unit + stripFormat(T).headBytes + b * stripFormat(T).blockBytes + firstRow * rowBytes;
+        unit + rowPanelFormat(T).headBytes + b * rowPanelFormat(T).blockBytes + firstRow * rowBytes;
     std::byte* lines = out + firstRow * rowBytes;
     float* scales = const_cast<float*>(scalesOf(out)) + firstRow;
     Line line[8];
@@ -38,26 +38,26 @@ inline void unpackRows(const std::byte* unit, size_t b, size_t firstRow, std::by
     for (size_t j = 0; j < 8; ++j) storeLine(lines + j * lineBytes, line[j]);
     const BlockScales s = blockScales<T>(unit, b, firstRow);
     store(scales, s.scale);
-    if constexpr (TypeTraits<T>::twoScales) store(scales + stripRows, s.second);
-    if constexpr (TypeTraits<T>::minimum) store(scales + stripRows, s.minimum);
+    if constexpr (TypeTraits<T>::twoScales) store(scales + rowPanelRows, s.second);
+    if constexpr (TypeTraits<T>::minimum) store(scales + rowPanelRows, s.minimum);
 }
 
-template <StripType T>
-void unpackBytes(const std::byte* strip, size_t first, size_t count, std::byte* out) {
-    constexpr StripFormat format = stripFormat(T);
-    strip += first / format.unitColumns * format.unitBytes();
-    for (size_t u = 0; u < count / format.unitColumns; ++u, strip += format.unitBytes())
+template <RowPanelType T>
+void unpackBytes(const std::byte* rowPanel, size_t first, size_t count, std::byte* out) {
+    constexpr RowPanelFormat format = rowPanelFormat(T);
+    rowPanel += first / format.unitColumns * format.unitBytes();
+    for (size_t u = 0; u < count / format.unitColumns; ++u, rowPanel += format.unitBytes())
         for (size_t b = 0; b < format.blocks(); ++b, out += unpackedBlockBytes)
-            for (size_t row = 0; row < stripRows; row += rowsAtOnce) unpackRows<T>(strip, b, row, out);
+            for (size_t row = 0; row < rowPanelRows; row += rowsAtOnce) unpackRows<T>(rowPanel, b, row, out);
 }
 
 /// Four columns of a panel against the 16 rows of a block: their sums over some lines.
-template <StripType T>
+template <RowPanelType T>
 struct UnpackedProduct {
     using Traits = TypeTraits<T>;
     using Sums = Accumulator<Traits::bits>;
     static constexpr size_t columns = 4;
-    static constexpr size_t halves = stripRows / rowsAtOnce;
+    static constexpr size_t halves = rowPanelRows / rowsAtOnce;
 
     Sums sums[halves * columns];
 
@@ -115,11 +115,11 @@ struct UnpackedProduct {
                 sums[i].start((bias[i % columns] - biasFirst[i % columns]) << Traits::biasShift);
         }
         fourSteps<4>(block, q);
-        addTo(f, Traits::twoScales ? scales + stripRows : scales, scale);
+        addTo(f, Traits::twoScales ? scales + rowPanelRows : scales, scale);
         if constexpr (Traits::minimum) {
 #pragma GCC unroll 2
             for (size_t h = 0; h < halves; ++h) {
-                const Floats least = load(scales + stripRows + h * rowsAtOnce);
+                const Floats least = load(scales + rowPanelRows + h * rowsAtOnce);
 #pragma GCC unroll 4
                 for (size_t c = 0; c < columns; ++c) f[h * columns + c] += least * scaledSum[c];
             }
@@ -128,19 +128,19 @@ struct UnpackedProduct {
 };
 
 // Aligned, for its speed hangs on where it begins by one to three percent.
-template <StripType T>
+template <RowPanelType T>
 __attribute__((noinline, aligned(64))) void unpackedColumns(const std::byte* bytes, size_t count,
                                                             const std::byte* panel, bool adds, float* tile) {
-    using Product = UnpackedProduct<T>;
+    using Gemm = UnpackedProduct<T>;
     const auto at = [&](size_t i) {
-        return tile + i % Product::columns * stripRows + i / Product::columns * rowsAtOnce;
+        return tile + i % Gemm::columns * rowPanelRows + i / Gemm::columns * rowsAtOnce;
     };
-    constexpr size_t all = Product::halves * Product::columns;
+    constexpr size_t all = Gemm::halves * Gemm::columns;
     Floats f[all];
 #pragma GCC unroll 16
     for (size_t i = 0; i < all; ++i) f[i] = adds ? load(at(i)) : Floats{};
     for (size_t k = 0; k < count; k += blockColumns) {
-        Product product;
+        Gemm product;
         product.run(bytes, panel, f);
         bytes += unpackedBlockBytes;
         panel += panelBlockBytes(maxPanelWidth);
@@ -149,26 +149,26 @@ __attribute__((noinline, aligned(64))) void unpackedColumns(const std::byte* byt
     for (size_t i = 0; i < all; ++i) store(at(i), f[i]);
 }
 
-template <StripType T>
+template <RowPanelType T>
 void unpackedDot(const std::byte* bytes, size_t count, const std::byte* panel, bool adds, float* tile) {
     for (size_t c = 0; c < maxPanelWidth; c += UnpackedProduct<T>::columns)
-        unpackedColumns<T>(bytes, count, panel + c * 4, adds, tile + c * stripRows);
+        unpackedColumns<T>(bytes, count, panel + c * 4, adds, tile + c * rowPanelRows);
 }
 
-template <StripType T>
+template <RowPanelType T>
 constexpr void addUnpackedDot(KernelTable& table) {
     table.unpackBytes[static_cast<size_t>(T)] = unpackBytes<T>;
     table.unpackedDot[static_cast<size_t>(T)] = unpackedDot<T>;
 }
 constexpr void addUnpackedKernels(KernelTable& table) {
-    addUnpackedDot<StripType::Q4_0>(table);
-    addUnpackedDot<StripType::Q4_1>(table);
-    addUnpackedDot<StripType::Q5_0>(table);
-    addUnpackedDot<StripType::Q5_1>(table);
-    addUnpackedDot<StripType::Q8_0>(table);
-    addUnpackedDot<StripType::Q4_K>(table);
-    addUnpackedDot<StripType::Q5_K>(table);
-    addUnpackedDot<StripType::Q6_K>(table);
+    addUnpackedDot<RowPanelType::Q4_0>(table);
+    addUnpackedDot<RowPanelType::Q4_1>(table);
+    addUnpackedDot<RowPanelType::Q5_0>(table);
+    addUnpackedDot<RowPanelType::Q5_1>(table);
+    addUnpackedDot<RowPanelType::Q8_0>(table);
+    addUnpackedDot<RowPanelType::Q4_K>(table);
+    addUnpackedDot<RowPanelType::Q5_K>(table);
+    addUnpackedDot<RowPanelType::Q6_K>(table);
 }
 
 }  // namespace

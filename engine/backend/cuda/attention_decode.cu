@@ -452,7 +452,7 @@ void launchTile(const AttentionView& view, StreamHandle stream) {
 
 template <KvCode Type>
 void launchType(const AttentionView& view, StreamHandle stream) {
-    // Eight heads at once need no more than the 64 KiB of the oldest cards, but of 4 bits too many registers.
+    // Eight heads at once need no more than the 64 KiB of the oldest GPUs, but of 4 bits too many registers.
     constexpr int widestOfEight = 576;
     const int headsPerKv = view.heads / view.layer.kvHeads;
     if constexpr (Type != KvCode::Q4_0 && Type != KvCode::Mixed) {

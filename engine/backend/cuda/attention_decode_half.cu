@@ -335,7 +335,7 @@ HEARTH_DEVICE void finishColumns(const AttentionView& view, const Span& span, in
 }
 
 /// Whether values are under way before their weights are known: where registers suffice, which they do not on
-/// the oldest cards, whose fragments are smaller.
+/// the oldest GPUs, whose fragments are smaller.
 template <int Dim>
 constexpr bool readsValuesEarly = Dim != 0 && (Dim < 128 || copiesPassRegisters);
 

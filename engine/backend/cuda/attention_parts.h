@@ -66,7 +66,7 @@ HEARTH_DEVICE Span spanOf(const AttentionView& view, int most) {
 /// The block of the cache that a warp works on.
 struct WarpBlock {
     const std::byte* data;  ///< of the KV head
-    const std::byte* keys;  ///< the same, or an open block
+    const std::byte* keys;  ///< the same, or an residual block
     bool open = false;
     bool settled = false;     ///< earlier steps wrote all of it: it can be read before waitForLaunchBefore()
     int first = 0, last = 0;  ///< slots that are visible; none: nothing else is of use

@@ -30,8 +30,8 @@ HEARTH_DEVICE uint32_t packHalves(float low, float high) {
     return static_cast<uint32_t>(halfFromFloat(low)) | static_cast<uint32_t>(halfFromFloat(high)) << 16U;
 }
 
-/// What is read in one go: a cache block, with `open` the keys from an open block. Positions from `valid` on
-/// have never been written.
+/// What is read in one go: a cache block, with `open` the keys from an residual block. Positions from `valid`
+/// on have never been written.
 struct BlockRead {
     const std::byte* block;
     const std::byte* open;
@@ -285,13 +285,13 @@ HEARTH_DEVICE void multiplyKeys(const std::byte* keys, const RowPair<D>& rows, S
 /// One step of the walk over the cache.
 struct KvStep {
     int block;
-    bool open;  ///< with the keys of the open block
+    bool open;  ///< with the keys of the residual block
 };
 
-/// Blocks that a tile of rows walks through. If keys come from open blocks for rows of the same block, and
-/// for rows before it that see them, a block with rows takes two steps: one as it was rounded, for the rows
-/// behind it, and one as it is open. No rows are behind the last such block, nor behind those that follow it.
-/// A step adds nothing to rows that it is not for.
+/// Blocks that a tile of rows walks through. If keys come from residual blocks for rows of the same block,
+/// and for rows before it that see them, a block with rows takes two steps: one as it was rounded, for the
+/// rows behind it, and one as it is open. No rows are behind the last such block, nor behind those that
+/// follow it. A step adds nothing to rows that it is not for.
 struct KvWalk {
     int first, firstOwn, lastOwn, last;
     bool opens;
@@ -319,7 +319,7 @@ HEARTH_DEVICE void exponentiate(const AttentionView& view, const KvStep& step, S
             const int half = i / 2, at = firstPosition + 8 * n + 2 * t + i % 2;
             float s = score.at[n][i];
             if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
-            // Keys as they were rounded are for rows of later blocks, those of open blocks for their own.
+            // Keys as they were rounded are for rows of later blocks, those of residual blocks for their own.
             const bool own =
                 !Opens || !view.layer.open || step.open == (step.block >= rows.slot[half] / positions);
             const bool visible = own && at >= rows.first[half] && at <= rows.last[half];

@@ -83,7 +83,7 @@ void BatchLayout::fill(int* host) const {
     int* open = states + 3 * sequences;
     int beside = 0;
     for (size_t s = 0; s < sequences; ++s, open += 3) {
-        open[0] = m_batch.sequences[s].openBlock;
+        open[0] = m_batch.sequences[s].residualBlock;
         if (states[3 * s + 2] == 0) continue;
         const auto [first, last] = blocksOf(s);
         open[1] = first;

@@ -11,8 +11,8 @@ namespace hearth::cuda {
 
 /// Where everything that kernels know of a batch lies in one array of ints, so that one copy brings it to the
 /// device: slots, sequences, tokens, rows that want logits, block tables, all rows, rows that attend one by
-/// one, rows that attend in tiles, states, open blocks, states that are kept, positions, units. Refers to the
-/// batch, which outlives it.
+/// one, rows that attend in tiles, states, residual blocks, states that are kept, positions, units. Refers to
+/// the batch, which outlives it.
 class BatchLayout {
 public:
     explicit BatchLayout(const Batch& batch);

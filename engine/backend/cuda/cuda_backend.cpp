@@ -4,7 +4,7 @@
 
 #include "backend/cuda/device_objects.h"
 #include "backend/cuda/key_reading.h"
-#include "backend/cuda/kv_store_layout.h"
+#include "backend/cuda/paged_kv_layout.h"
 #include "hearth/host_resources.h"
 
 namespace hearth::cuda {
@@ -58,7 +58,7 @@ std::byte* CudaBackend::scratch(DeviceMemory& memory, size_t bytes) {
 }
 
 uint64_t CudaBackend::uploadBytes(const WeightSource& source) const {
-    if (isHosted(source)) return HostedExperts::slotBytes(source, m_hosted.onCard);
+    if (isHosted(source)) return OffloadedExperts::slotBytes(source, m_hosted.onGpu);
     return WeightLayout::of(source.type, source.columns, source.rows, source.experts).sizeBytes;
 }
 
@@ -72,7 +72,7 @@ std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
     m_recorder.useDevice();
     if (isHosted(source)) {
         weight->hosted =
-            std::make_unique<HostedExperts>(source, m_hosted.onCard, static_cast<unsigned>(usableCores()));
+            std::make_unique<OffloadedExperts>(source, m_hosted.onGpu, static_cast<unsigned>(usableCores()));
         weight->view = weight->hosted->view();
         weight->sizeBytes = weight->hosted->deviceBytes();
         weight->hostBytes = weight->hosted->hostBytes();
@@ -104,9 +104,9 @@ std::unique_ptr<Buffer> CudaBackend::allocate(uint64_t rows, uint64_t columns) {
     return buffer;
 }
 
-std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                                  const GroupBlocks& blocks) {
-    return DeviceKvStore::make(m_recorder, std::move(layers), types, blocks);
+std::unique_ptr<PagedKvCache> CudaBackend::makePagedKvCache(std::vector<KvLayerShape> layers, KvTypes types,
+                                                            const GroupBlocks& blocks) {
+    return DevicePagedKvCache::make(m_recorder, std::move(layers), types, blocks);
 }
 
 std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
@@ -122,10 +122,11 @@ std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> fl
     return store;
 }
 
-void CudaBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) {
+void CudaBackend::copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
+                            uint32_t positions) {
     if (positions == 0) return;
     // The whole block: what lies behind the positions is written before anybody reads it.
-    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
+    for (DevicePagedKvCache::Layer& layer : static_cast<DevicePagedKvCache&>(store).data) {
         const uint64_t bytes = layer.blockBytes();
         if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
         copyOnDevice(layer.memory.data() + static_cast<uint64_t>(to) * bytes,
@@ -140,9 +141,9 @@ void CudaBackend::rotateKeys(const RotateKeysArgs& args) {
     view.rope.ropeDims = static_cast<int>(args.rope.dims);
     view.rope.ropeFirst = static_cast<int>(args.rope.firstDim);
     view.rope.inverseFrequency = vectorOf(args.rope.inverseFrequency);
-    view.rope.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
+    view.rope.layer = static_cast<const DevicePagedKvCache&>(*args.store).data[args.layer].view;
     view.shift = args.shift;
-    view.openBlock = args.openBlock;
+    view.residualBlock = args.residualBlock;
     for (size_t first = 0; first < args.positions; first += keyRotationBlocks * size_t{kvBlockPositions}) {
         view.positions =
             static_cast<int>(std::min(args.positions - first, keyRotationBlocks * size_t{kvBlockPositions}));
@@ -154,17 +155,18 @@ void CudaBackend::rotateKeys(const RotateKeysArgs& args) {
 }
 
 void CudaBackend::readKeys(const ReadKeysArgs& args) {
-    const DeviceKvStore::Layer& layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer];
+    const DevicePagedKvCache::Layer& layer =
+        static_cast<const DevicePagedKvCache&>(*args.store).data[args.layer];
     const KvLayerView& view = layer.view;
     const uint64_t blockBytes = layer.blockBytes();
     std::vector<std::byte> blocks(args.blocks.size() * blockBytes);
-    std::vector<std::byte> open(args.openBlock < 0 ? 0 : layer.openBytes());
+    std::vector<std::byte> open(args.residualBlock < 0 ? 0 : layer.openBytes());
     for (size_t i = 0; i < args.blocks.size(); ++i)
         copyToHost(blocks.data() + i * blockBytes,
                    layer.memory.data() + static_cast<uint64_t>(args.blocks[i]) * blockBytes, blockBytes,
                    stream());
     if (!open.empty())
-        copyToHost(open.data(), layer.open.data() + static_cast<uint64_t>(args.openBlock) * open.size(),
+        copyToHost(open.data(), layer.open.data() + static_cast<uint64_t>(args.residualBlock) * open.size(),
                    open.size(), stream());
     synchronize();
     const auto heads = static_cast<size_t>(view.kvHeads), dim = static_cast<size_t>(view.keyDim);
@@ -178,8 +180,8 @@ void CudaBackend::readKeys(const ReadKeysArgs& args) {
     }
 }
 
-void CudaBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
-    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
+void CudaBackend::copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) {
+    for (DevicePagedKvCache::Layer& layer : static_cast<DevicePagedKvCache&>(store).data) {
         const uint64_t bytes = layer.openBytes();
         if (bytes == 0) continue;
         copyOnDevice(layer.open.data() + static_cast<uint64_t>(to) * bytes,
@@ -187,15 +189,15 @@ void CudaBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
     }
 }
 
-uint64_t CudaBackend::openBlockBytes(const KvStore& store) const {
+uint64_t CudaBackend::residualBlockBytes(const PagedKvCache& store) const {
     uint64_t bytes = 0;
-    for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data)
+    for (const DevicePagedKvCache::Layer& layer : static_cast<const DevicePagedKvCache&>(store).data)
         bytes += layer.openBytes();
     return bytes;
 }
 
-void CudaBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
-    for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data) {
+void CudaBackend::saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) {
+    for (const DevicePagedKvCache::Layer& layer : static_cast<const DevicePagedKvCache&>(store).data) {
         const uint64_t bytes = layer.openBytes();
         if (bytes == 0) continue;
         copyToHost(out.data(), layer.open.data() + static_cast<uint64_t>(number) * bytes, bytes, stream());
@@ -204,8 +206,8 @@ void CudaBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<
     synchronize();
 }
 
-void CudaBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
-    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
+void CudaBackend::loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) {
+    for (DevicePagedKvCache::Layer& layer : static_cast<DevicePagedKvCache&>(store).data) {
         const uint64_t bytes = layer.openBytes();
         if (bytes == 0) continue;
         copyToDevice(layer.open.data() + static_cast<uint64_t>(number) * bytes, in.data(), bytes, stream());
@@ -258,17 +260,18 @@ void CudaBackend::loadState(StateStore& store, int32_t slot, std::span<const std
     synchronize();
 }
 
-uint64_t CudaBackend::blockBytes(const KvStore& store, uint32_t group) const {
+uint64_t CudaBackend::blockBytes(const PagedKvCache& store, uint32_t group) const {
     uint64_t bytes = 0;
-    for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data) {
+    for (const DevicePagedKvCache::Layer& layer : static_cast<const DevicePagedKvCache&>(store).data) {
         if (layer.view.group == static_cast<int>(group)) bytes += layer.blockBytes();
     }
     return bytes;
 }
 
-void CudaBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) {
+void CudaBackend::saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
+                            std::span<std::byte> out) {
     size_t at = 0;
-    for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data) {
+    for (const DevicePagedKvCache::Layer& layer : static_cast<const DevicePagedKvCache&>(store).data) {
         const uint64_t bytes = layer.blockBytes();
         if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
         copyToHost(out.subspan(at, bytes).data(), layer.memory.data() + static_cast<uint64_t>(block) * bytes,
@@ -278,9 +281,10 @@ void CudaBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block,
     synchronize();
 }
 
-void CudaBackend::loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) {
+void CudaBackend::loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
+                            std::span<const std::byte> in) {
     size_t at = 0;
-    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
+    for (DevicePagedKvCache::Layer& layer : static_cast<DevicePagedKvCache&>(store).data) {
         const uint64_t bytes = layer.blockBytes();
         if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
         copyToDevice(layer.memory.data() + static_cast<uint64_t>(block) * bytes, in.subspan(at, bytes).data(),

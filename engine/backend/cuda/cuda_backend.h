@@ -34,22 +34,25 @@ public:
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
-    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                         const GroupBlocks& blocks) override;
+    std::unique_ptr<PagedKvCache> makePagedKvCache(std::vector<KvLayerShape> layers, KvTypes types,
+                                                   const GroupBlocks& blocks) override;
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
 
-    void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
-    void copyOpenBlock(KvStore& store, int32_t from, int32_t to) override;
-    uint64_t openBlockBytes(const KvStore& store) const override;
-    void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) override;
-    void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) override;
+    void copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
+                   uint32_t positions) override;
+    void copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) override;
+    uint64_t residualBlockBytes(const PagedKvCache& store) const override;
+    void saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) override;
+    void loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) override;
     void copyState(StateStore& store, int32_t from, int32_t to) override;
     void resetState(StateStore& store, int32_t slot) override;
     void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;
     void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) override;
-    uint64_t blockBytes(const KvStore& store, uint32_t group) const override;
-    void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
-    void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
+    uint64_t blockBytes(const PagedKvCache& store, uint32_t group) const override;
+    void saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
+                   std::span<std::byte> out) override;
+    void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
+                   std::span<const std::byte> in) override;
 
     bool canRotateKeys() const override { return true; }
     void rotateKeys(const RotateKeysArgs& args) override;
@@ -95,7 +98,8 @@ private:
     void addProduct(LinearView view);
     void addExperts(LinearView wide, LinearView narrow, const RouterView& router);
     bool isHosted(const WeightSource& source) const;
-    void hostedExperts(const ExpertsArgs& args, LinearView wide, LinearView narrow, const RouterView& router);
+    void offloadedExperts(const ExpertsArgs& args, LinearView wide, LinearView narrow,
+                          const RouterView& router);
     void computeInPasses(const ExpertsArgs& args, const std::vector<ExpertCache::Pass>& passes,
                          LinearView wide, LinearView narrow, const RouterView& router);
     std::vector<int> chosenExperts(const RouterView& router);
@@ -119,9 +123,9 @@ private:
         EventHandle handle = createEvent();
     };
     /// What brings experts from host memory.
-    struct HostedTransfers {
-        StreamOwner stream;   ///< copies go beside the computation
-        uint32_t onCard = 0;  ///< of hostExperts()
+    struct OffloadTransfers {
+        StreamOwner stream;  ///< copies go beside the computation
+        uint32_t onGpu = 0;  ///< of hostExperts()
         PinnedMemory chosen, tables;
         DeviceMemory passTables;  ///< (passes, experts): the slots of what each pass computes
         std::vector<EventOwner> copied, computed;  ///< by pass
@@ -136,10 +140,10 @@ private:
     DeviceProperties m_properties;
     StreamOwner m_stream;
     StepRecorder m_recorder;
-    HostedTransfers m_hosted;
+    OffloadTransfers m_hosted;
     std::unique_ptr<WeightUploader> m_uploader;  ///< from the first weight to the first batch
     int m_graphRows = 8;
-    KvLayerView layerView(const KvStore& store, uint32_t layer);
+    KvLayerView layerView(const PagedKvCache& store, uint32_t layer);
     void addKvWrite(const KvWriteView& view);
 
     BatchView m_batch;

@@ -8,13 +8,13 @@
 namespace hearth::cuda {
 namespace {
 
-/// The rows of a matrix from `first` on, a multiple of the strip's height.
+/// The rows of a matrix from `first` on, a multiple of the row panel's height.
 WeightView rowsFrom(WeightView view, int first, int count) {
     if (view.format == WeightFormat::F32) {
         view.low += static_cast<int64_t>(first) * view.columns * static_cast<int64_t>(sizeof(float));
     } else {
         const FormatTraits traits = traitsOf(view.format);
-        const int64_t items = static_cast<int64_t>(first / stripRows) * view.kBlocks * stripRows;
+        const int64_t items = static_cast<int64_t>(first / rowPanelRows) * view.kBlocks * rowPanelRows;
         view.low += items * itemBytes(view.format);
         view.high += items * traits.highBytes();
         view.scale +=
@@ -32,12 +32,12 @@ void CudaBackend::experts(const ExpertsArgs& args) {
     const LinearView wide = wideExperts(args, router);
     const LinearView narrow = narrowExperts(args, router, wide.out);
     if (static_cast<const DeviceWeight&>(*args.down.weight).hosted)
-        hostedExperts(args, wide, narrow, router);
+        offloadedExperts(args, wide, narrow, router);
     else
         addExperts(wide, narrow, router);
 }
 
-/// With all weights on the card.
+/// With all weights on the GPU.
 void CudaBackend::addExperts(LinearView wide, LinearView narrow, const RouterView& router) {
     if (!sharesExperts(wide, narrow)) {
         addProduct(wide);
@@ -110,7 +110,7 @@ LinearView CudaBackend::wideExperts(const ExpertsArgs& args, const RouterView& r
         widen.parts[1] = partView(args.up, 0);
     } else {
         // One matrix holds the gate's rows and then up's.
-        if (hidden % stripRows != 0) unsupported("joined experts of this width");
+        if (hidden % rowPanelRows != 0) unsupported("joined experts of this width");
         widen.parts[1] = widen.parts[0];
         widen.parts[1].weight =
             rowsFrom(widen.parts[0].weight, static_cast<int>(hidden), static_cast<int>(hidden));

@@ -7,7 +7,7 @@
 #include "backend/cuda/batch_layout.h"
 #include "backend/cuda/cuda_backend.h"
 #include "backend/cuda/device_objects.h"
-#include "backend/cuda/kv_store_layout.h"
+#include "backend/cuda/paged_kv_layout.h"
 #include "hearth/error.h"
 
 namespace hearth::cuda {
@@ -198,8 +198,8 @@ void CudaBackend::writeKv(const KvWriteArgs& args) {
 }
 
 /// One layer of a store, with memory for all blocks that the batch has.
-KvLayerView CudaBackend::layerView(const KvStore& store, uint32_t layer) {
-    const DeviceKvStore::Layer& own = static_cast<const DeviceKvStore&>(store).data[layer];
+KvLayerView CudaBackend::layerView(const PagedKvCache& store, uint32_t layer) {
+    const DevicePagedKvCache::Layer& own = static_cast<const DevicePagedKvCache&>(store).data[layer];
     KvLayerView view = own.view;
     if (!view.open || m_blocksBeside == 0) return view;
     const auto group = static_cast<size_t>(view.group);
@@ -232,7 +232,7 @@ void CudaBackend::attention(const AttentionArgs& args) {
     view.scale = args.scale;
     view.softCap = args.softCap;
     view.window = static_cast<int>(args.window);
-    if (args.bidirectional && args.store->types.keepsOpenBlocks())
+    if (args.bidirectional && args.store->types.keepsResidualBlocks())
         unsupported("attention to both sides over keys of few bits");
     view.bothSides = args.bidirectional;
     view.seesUnits = args.units != UnitSight::Causal && m_unitRows > 0;

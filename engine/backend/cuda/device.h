@@ -59,7 +59,7 @@ MemoryInfo memoryInfo();
 /// Aligned to 256 bytes, contents undefined. Error(OutOfMemory) says how much was asked for and how much is
 /// free.
 void* allocateDevice(size_t bytes);
-/// How much to allocate when `bytes` are needed now and perhaps more later: on a card a power of two, so that
+/// How much to allocate when `bytes` are needed now and perhaps more later: on a GPU a power of two, so that
 /// it grows seldom; in the emulator no more than that, so that an access behind the needed bytes is noticed.
 size_t growingSize(size_t bytes);
 void releaseDevice(void* memory) noexcept;

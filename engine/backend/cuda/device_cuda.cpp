@@ -48,22 +48,22 @@ std::string mib(uint64_t bytes) {
 }
 
 const ErrorKind& kindOf(cudaError_t error) {
-    if (error == cudaErrorMemoryAllocation) return errors::cardOutOfMemory;
-    if (isSticky(error)) return errors::cardStopped;
-    if (error == cudaErrorNoKernelImageForDevice) return errors::cardWithoutCode;
-    if (error == cudaErrorDevicesUnavailable) return errors::cardTaken;
-    return errors::cardFault;
+    if (error == cudaErrorMemoryAllocation) return errors::gpuOutOfMemory;
+    if (isSticky(error)) return errors::gpuStopped;
+    if (error == cudaErrorNoKernelImageForDevice) return errors::gpuWithoutCode;
+    if (error == cudaErrorDevicesUnavailable) return errors::gpuTaken;
+    return errors::gpuFault;
 }
 
-/// By the driver, which answers also when a card has stopped.
-int cardCount();
+/// By the driver, which answers also when a GPU has stopped.
+int gpuCount();
 std::string cardName(int device);
 
 [[noreturn]] void fail(cudaError_t error, const char* doing) {
-    if (isSticky(error) && cardCount() > 1) {
+    if (isSticky(error) && gpuCount() > 1) {
         int device = 0;
         (void)cudaGetDevice(&device);
-        throw Error(errors::oneCardStopped,
+        throw Error(errors::oneGpuStopped,
                     {cardName(device), device, std::string(cudaGetErrorString(error)) + " while " + doing});
     }
     throw Error(kindOf(error), {std::string(cudaGetErrorString(error)) + " while " + doing});
@@ -105,7 +105,7 @@ std::vector<DeviceProperties> devices() {
     const cudaError_t error = cudaGetDeviceCount(&count);
     if (error == cudaErrorInsufficientDriver || driver / 1000 < runtime / 1000)
         throw Error(errors::driverTooOld, {versionText(driver), versionText(runtime)});
-    if (error == cudaErrorNoDevice || (error == cudaSuccess && count == 0)) throw Error(errors::noCardShown);
+    if (error == cudaErrorNoDevice || (error == cudaSuccess && count == 0)) throw Error(errors::noGpuShown);
     check(error, "looking for devices");
     std::vector<DeviceProperties> all;
     for (int i = 0; i < count; ++i) {
@@ -134,7 +134,7 @@ void selectDevice(int index) {
     cudaDeviceProp p{};
     check(cudaGetDeviceProperties(&p, index), "asking for the device's properties");
     if (p.major * 10 + p.minor < 75)
-        throw Error(errors::cardTooOld, {p.name, std::to_string(p.major) + "." + std::to_string(p.minor)});
+        throw Error(errors::gpuTooOld, {p.name, std::to_string(p.major) + "." + std::to_string(p.minor)});
 }
 
 void useDevice(int index) {
@@ -177,7 +177,7 @@ void* allocateDevice(size_t bytes) {
     const cudaError_t error = cudaMalloc(&memory, bytes);
     if (error == cudaErrorMemoryAllocation) {
         (void)cudaGetLastError();  // not sticky
-        throw Error(errors::cardOutOfMemory,
+        throw Error(errors::gpuOutOfMemory,
                     {mib(bytes) + " asked for, " + mib(memoryInfo().freeBytes) + " free"});
     }
     check(error, "reserving memory");
@@ -205,7 +205,7 @@ void find(Function*& function, const char* name) {
         (void)cudaGetLastError();  // not sticky
 }
 
-/// What memory grows with, and what is asked of cards that have stopped.
+/// What memory grows with, and what is asked of GPUs that have stopped.
 struct DriverFunctions {
     decltype(cuDeviceGetCount)* getCount = nullptr;
     decltype(cuDeviceGetName)* getName = nullptr;
@@ -246,7 +246,7 @@ cudaError_t callDriver(Function* function, Arguments... arguments) {
     return function ? static_cast<cudaError_t>(function(arguments...)) : cudaErrorNotSupported;
 }
 
-int cardCount() {
+int gpuCount() {
     int count = 0;
     return callDriver(driver().getCount, &count) == cudaSuccess ? count : 0;
 }

@@ -5,15 +5,15 @@
 
 #include "backend/backend.h"
 #include "backend/cuda/expert_cache.h"
-#include "backend/cuda/hosted_experts.h"
 #include "backend/cuda/kernel_arguments.h"
+#include "backend/cuda/offloaded_experts.h"
 #include "backend/cuda/step_recorder.h"
 
 /// What the backend hands out: backend.h's objects with their device memory. Operations that were noted but
 /// not started yet may refer to them, so each has its recorder start those before the memory goes.
 namespace hearth::cuda {
 
-/// Which experts of a layer whose matrices are hosted are on the card.
+/// Which experts of a layer whose matrices are hosted are on the GPU.
 struct ResidentExperts {
     ExpertCache cache;
     DeviceMemory table;  ///< (experts): their slots, see LinearView::slot
@@ -24,7 +24,7 @@ struct DeviceWeight final : Weight {
     ~DeviceWeight() override { recorder.settle(); }
     StepRecorder& recorder;
     DeviceMemory memory;
-    std::unique_ptr<HostedExperts> hosted;      ///< else all of it is in `memory`
+    std::unique_ptr<OffloadedExperts> hosted;   ///< else all of it is in `memory`
     std::unique_ptr<ResidentExperts> resident;  ///< of hosted down projections: of all matrices of the layer
     WeightView view;
 };

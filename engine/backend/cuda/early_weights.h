@@ -6,7 +6,7 @@
 /// them, so they can set out before the launch is allowed to read anything else.
 namespace hearth::cuda {
 
-constexpr int unitRows = stripRows / 2;  ///< weight rows of a block of threads
+constexpr int unitRows = rowPanelRows / 2;  ///< weight rows of a block of threads
 /// Runs of columns of a warp; a lane has one row in one of them.
 constexpr int runsPerWarp = warpSize32 / unitRows;
 constexpr int stageBlocks = 2;  ///< k-blocks of each run that are copied together
@@ -55,54 +55,55 @@ struct EarlyWeights {
     /// A plane of which a lane has one piece of 16 bytes at most in a stage. What eight k-blocks share comes
     /// with the first of them, and with the first of a run.
     template <int ItemBytes, int ItemBlocks>
-    HEARTH_DEVICE void askPlane(const std::byte* plane, int kBlocks, int strip, int firstInStrip,
+    HEARTH_DEVICE void askPlane(const std::byte* plane, int kBlocks, int rowPanel, int firstInRowPanel,
                                 int place) const {
         constexpr int pieces = runsPerWarp * ItemBytes;  // of a k-block
         if (lane >= stageBlocks * pieces) return;
         const int block = lane / pieces, run = lane / ItemBytes % runsPerWarp, length = runLength(kBlocks);
         const int first = (warp * runsPerWarp + run) * length;
         const int end = first + length < kBlocks ? first + length : kBlocks;
-        const std::byte* from = plane + firstInStrip * ItemBytes + lane % ItemBytes * 16;
-        const int64_t before = static_cast<int64_t>(strip) * (kBlocks / ItemBlocks);
+        const std::byte* from = plane + firstInRowPanel * ItemBytes + lane % ItemBytes * 16;
+        const int64_t before = static_cast<int64_t>(rowPanel) * (kBlocks / ItemBlocks);
         HEARTH_UNROLL for (int stage = 0; stage < most; ++stage) {
             const int inRun = stageBlocks * stage + block, k = first + inRun;
             if (stage >= count || k >= end || (ItemBlocks > 1 && k % ItemBlocks != 0 && inRun != 0)) continue;
             copyAsync16(stageAt(stage) + place + lane * 16,
-                        from + (before + k / ItemBlocks) * (stripRows * ItemBytes));
+                        from + (before + k / ItemBlocks) * (rowPanelRows * ItemBytes));
         }
     }
     /// Items of 16 bytes, a lane one of each k-block, or of 32, a lane both halves.
-    HEARTH_DEVICE void askItems(const std::byte* plane, int kBlocks, int strip, int firstInStrip) const {
+    HEARTH_DEVICE void askItems(const std::byte* plane, int kBlocks, int rowPanel,
+                                int firstInRowPanel) const {
         constexpr int halves = traits.lowBytes() / 16;
         const int length = runLength(kBlocks);
         const int first = (warp * runsPerWarp + lane / unitRows) * length;
         const int end = first + length < kBlocks ? first + length : kBlocks;
-        const std::byte* from = plane +
-                                (static_cast<int64_t>(strip) * kBlocks + first) * (stripRows * halves * 16) +
-                                (firstInStrip + lane % unitRows) * 16;
+        const std::byte* from =
+            plane + (static_cast<int64_t>(rowPanel) * kBlocks + first) * (rowPanelRows * halves * 16) +
+            (firstInRowPanel + lane % unitRows) * 16;
         HEARTH_UNROLL for (int i = 0; i < most * stageBlocks; ++i) {
             if (i / stageBlocks >= count || first + i >= end) continue;
             HEARTH_UNROLL for (int half = 0; half < halves; ++half) {
                 const int item = (i % stageBlocks * halves + half) * warpSize32 + lane;
                 copyAsync16(stageAt(i / stageBlocks) + item * 16,
-                            from + (i * halves + half) * stripRows * 16);
+                            from + (i * halves + half) * rowPanelRows * 16);
             }
         }
     }
-    /// Begins to copy, in one group, those of the rows from `firstInStrip` on of a strip.
-    HEARTH_DEVICE void ask(const WeightView& weight, int strip, int firstInStrip) const {
+    /// Begins to copy, in one group, those of the rows from `firstInRowPanel` on of a row panel.
+    HEARTH_DEVICE void ask(const WeightView& weight, int rowPanel, int firstInRowPanel) const {
         const int kBlocks = weight.kBlocks;
         if constexpr (traits.lowBytes() >= 16) {
-            askItems(weight.low, kBlocks, strip, firstInStrip);
+            askItems(weight.low, kBlocks, rowPanel, firstInRowPanel);
         } else {
-            askPlane<traits.lowBytes(), 1>(weight.low, kBlocks, strip, firstInStrip, 0);
+            askPlane<traits.lowBytes(), 1>(weight.low, kBlocks, rowPanel, firstInRowPanel, 0);
         }
         if constexpr (traits.highBytes() > 0)
-            askPlane<traits.highBytes(), 1>(weight.high, kBlocks, strip, firstInStrip, high);
-        askPlane<traits.scaleBytes(), 1>(weight.scale, kBlocks, strip, firstInStrip, scale);
+            askPlane<traits.highBytes(), 1>(weight.high, kBlocks, rowPanel, firstInRowPanel, high);
+        askPlane<traits.scaleBytes(), 1>(weight.scale, kBlocks, rowPanel, firstInRowPanel, scale);
         if constexpr (traits.isSuper())
-            askPlane<traits.superBytes(), traits.superBlocks()>(weight.super, kBlocks, strip, firstInStrip,
-                                                                super);
+            askPlane<traits.superBytes(), traits.superBlocks()>(weight.super, kBlocks, rowPanel,
+                                                                firstInRowPanel, super);
         copyAsyncCommit();
     }
 

@@ -14,7 +14,7 @@ struct QuantizedElement {
 
     template <WeightFormat Format>
     HEARTH_DEVICE void run() {
-        value = elementOf<Format>(table, row / stripRows, column / blockColumns, row % stripRows,
+        value = elementOf<Format>(table, row / rowPanelRows, column / blockColumns, row % rowPanelRows,
                                   column % blockColumns);
     }
 };
@@ -25,17 +25,17 @@ HEARTH_DEVICE float tableElement(const WeightView& table, int row, int column) {
     }
     if (isByteFloat(table.format)) {
         const int64_t item =
-            (static_cast<int64_t>(row / stripRows) * table.kBlocks * 4 + column / 8) * stripRows +
-            row % stripRows;
+            (static_cast<int64_t>(row / rowPanelRows) * table.kBlocks * 4 + column / 8) * rowPanelRows +
+            row % rowPanelRows;
         const auto code = static_cast<uint32_t>(table.low[item * 8 + column % 8]);
         const uint32_t half = twoHalves(code, 0, table.format == WeightFormat::E5M2);
         return floatFromHalf(static_cast<uint16_t>(half)) *
-               byteScale(table, row / stripRows, column / blockColumns, row % stripRows);
+               byteScale(table, row / rowPanelRows, column / blockColumns, row % rowPanelRows);
     }
     if (!isQuantized(table.format)) {
         const int64_t item =
-            (static_cast<int64_t>(row / stripRows) * table.kBlocks * 4 + column / 8) * stripRows +
-            row % stripRows;
+            (static_cast<int64_t>(row / rowPanelRows) * table.kBlocks * 4 + column / 8) * rowPanelRows +
+            row % rowPanelRows;
         const uint16_t bits = reinterpret_cast<const uint16_t*>(table.low)[item * 8 + column % 8];
         return floatFromHalf(bits) * reinterpret_cast<const float*>(table.scale)[row];
     }

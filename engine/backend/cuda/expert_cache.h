@@ -6,7 +6,7 @@
 
 namespace hearth::cuda {
 
-/// Which experts of a layer lie in its slots on the card: those that were used last. It only counts; whoever
+/// Which experts of a layer lie in its slots on the GPU: those that were used last. It only counts; whoever
 /// asks copies what it says. A step that needs more experts than there are slots is done in passes.
 class ExpertCache {
 public:

@@ -87,7 +87,7 @@ HEARTH_DEVICE HalfColumns halfColumns(const Words4& head, const Words4& rest) {
 }
 
 /// Two codes of 8-bit floats as f16, those of bytes 0 and 1 or 2 and 3: exact, and of E4M3 2^-8 times the
-/// number, for a code is an f16 of which bits were left out. So no card needs an instruction for them.
+/// number, for a code is an f16 of which bits were left out. So no GPU needs an instruction for them.
 HEARTH_DEVICE uint32_t twoHalves(uint32_t codes, int first, bool wide) {
     const uint32_t upper = selectBytes(codes, 0, first == 0 ? 0x1404U : 0x3424U);
     return wide ? upper : (upper >> 1U & 0x3f803f80U) | (upper & 0x80008000U);
@@ -116,9 +116,10 @@ HEARTH_DEVICE void addByteBlock(float (&sums)[4], const HalfRows& rows, const Ha
     HEARTH_UNROLL for (int i = 0; i < 4; ++i) sums[i] = fusedMultiplyAdd(scales[i / 2], part[i], sums[i]);
 }
 /// The scale of a k-block of one row of 8-bit floats.
-HEARTH_DEVICE float byteScale(const WeightView& weight, int strip, int kBlock, int row) {
+HEARTH_DEVICE float byteScale(const WeightView& weight, int rowPanel, int kBlock, int row) {
     constexpr int blocks = traitsOf(WeightFormat::E4M3).superBlocks();
-    const int64_t item = (static_cast<int64_t>(strip) * weight.kBlocks + kBlock) / blocks * stripRows + row;
+    const int64_t item =
+        (static_cast<int64_t>(rowPanel) * weight.kBlocks + kBlock) / blocks * rowPanelRows + row;
     return reinterpret_cast<const float*>(weight.super)[item];
 }
 

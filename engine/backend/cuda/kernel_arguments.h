@@ -60,8 +60,8 @@ struct BatchView {
     const int* decodeRow = nullptr;  ///< (decode rows): rows of sequences with few rows in this batch
     const int* tileRow = nullptr;    ///< (tiles, 2): first row and number of rows of the others, by 64
     const int* stateOf = nullptr;    ///< (sequences, 3): slot of the state, first row, number of rows
-    /// (sequences, 3): open block, block of the first row, and where the blocks of the rows begin in the
-    /// memory beside the open blocks; -1: there is one block, the open one.
+    /// (sequences, 3): residual block, block of the first row, and where the blocks of the rows begin in the
+    /// memory beside the residual blocks; -1: there is one block, the open one.
     const int* openOf = nullptr;
     const int* keptState = nullptr;  ///< (rows): slot that is left with the state behind a row, or -1
     const int* position = nullptr;   ///< (3, rows): time, height and width
@@ -76,7 +76,8 @@ struct BatchView {
 /// what their groups of 64 columns have in common:
 ///   f16 values in pairs of positions (pair, dim, 2), others (position, dim), with 4 bits the columns that
 ///   are half a group apart in a byte; f16 scales (position, groups), with 4 bits least numbers alike behind.
-/// Keys of 8 and 4 bits are in open blocks of the layout of f16 until their block is full; see KvStore.
+/// Keys of 8 and 4 bits are in residual blocks of the layout of f16 until their block is full; see
+/// PagedKvCache.
 struct KvLayerView {
     std::byte* data = nullptr;  ///< (blocks, kvHeads, headBlockBytes)
     KvCode keyType = KvCode::F16, valueType = KvCode::F16;
@@ -84,7 +85,7 @@ struct KvLayerView {
     int group = 0;
     int keyScaleOffset = 0, valueOffset = 0, valueScaleOffset = 0;  ///< bytes into a head-block
     int64_t headBlockBytes = 0;
-    std::byte* open = nullptr;    ///< (open blocks, kvHeads, openHeadBytes); nullptr: keys need none
+    std::byte* open = nullptr;    ///< (residual blocks, kvHeads, openHeadBytes); nullptr: keys need none
     std::byte* beside = nullptr;  ///< the same for the blocks of a batch that has several of a sequence
     int64_t openHeadBytes = 0;
     bool operator==(const KvLayerView&) const = default;
@@ -189,7 +190,7 @@ struct LinearView {
     const int* rowMap = nullptr;  ///< which input row; nullptr: the same
     const int* expert = nullptr;  ///< (rows, units): which expert; nullptr with expertIsUnit: the unit itself
     bool expertIsUnit = false;
-    /// (experts): where an expert's weights lie among those that are on the card; below zero: not there, and
+    /// (experts): where an expert's weights lie among those that are on the GPU; below zero: not there, and
     /// nothing is computed for it. nullptr: each at its own number. Biases and scales are there for all.
     const int* slot = nullptr;
     NormView norm;
@@ -373,8 +374,8 @@ struct BestLogitsView {
 void launchBestLogits(const BestLogitsView& view, StreamHandle stream);
 constexpr int bestLogitsChunk = 2048;  ///< of a row, for one block of threads
 
-/// After the keys of a batch were written into open blocks: completes the first of a sequence with what it
-/// held before, rounds those that are full, and keeps the last where it is not.
+/// After the keys of a batch were written into residual blocks: completes the first of a sequence with what
+/// it held before, rounds those that are full, and keeps the last where it is not.
 struct CloseKeysView {
     KvLayerView layer;
     BatchView batch;
@@ -390,7 +391,8 @@ constexpr int keyRotationBlocks = 64;  ///< in one launch
 struct KeyRotationView {
     KvWriteView rope;  ///< of it the rotation, with magnitude 1, and the layer
     int shift = 0, positions = 0;
-    int openBlock = -1;  ///< where those behind the last whole block are, if keys are rounded by the block
+    int residualBlock =
+        -1;  ///< where those behind the last whole block are, if keys are rounded by the block
     int blocks[keyRotationBlocks] = {};
 };
 void launchKeyRotation(const KeyRotationView& view, StreamHandle stream);
@@ -400,7 +402,8 @@ struct AttentionView {
     int heads = 0, valueDim = 0;
     float scale = 1, softCap = 0;
     int window = 0;
-    bool bothSides = false;  ///< rows see what follows them too, see AttentionArgs; keys need no open blocks
+    bool bothSides =
+        false;  ///< rows see what follows them too, see AttentionArgs; keys need no residual blocks
     bool seesUnits = false;  ///< rows see what follows them of their unit; the batch has some
     bool wholeUnits = true;  ///< and all before them, whatever the window is, see UnitSight
     const float* sinks = nullptr;

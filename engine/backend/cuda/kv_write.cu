@@ -58,7 +58,7 @@ HEARTH_KERNEL(128) rotateKeys(HEARTH_PARAMETER(KeyRotationView) view) {
 // As in kv_block_sizes.h.
 constexpr float keyCodeSteps = 255 - keyOffsetStep, keyOffsetReach = keyOffsetStep * 127;
 
-/// One column of a full block of keys, read from its open block.
+/// One column of a full block of keys, read from its residual block.
 struct KeyColumn {
     float at[kvBlockPositions];
     float least, most;
@@ -160,7 +160,7 @@ HEARTH_DEVICE void rotateHalves(const KeyRotationView& view, std::byte* block, i
 }
 
 /// Keys that are rounded by the block: a block of threads a head of one. They become float16, are rotated,
-/// and are rounded as if they came from an open block; the last ones may be in one.
+/// and are rounded as if they came from an residual block; the last ones may be in one.
 HEARTH_KERNEL(128) rotateBlocks(HEARTH_PARAMETER(KeyRotationView) view) {
     HEARTH_SHARED_DYNAMIC(halves);
     const KvLayerView& layer = view.rope.layer;
@@ -168,7 +168,7 @@ HEARTH_KERNEL(128) rotateBlocks(HEARTH_PARAMETER(KeyRotationView) view) {
     const int thread = static_cast<int>(threadX()), threads = static_cast<int>(blockThreads());
     const int slots = view.positions - index * kvBlockPositions;
     if (slots < kvBlockPositions) {
-        const int64_t number = static_cast<int64_t>(view.openBlock) * layer.kvHeads + kvHead;
+        const int64_t number = static_cast<int64_t>(view.residualBlock) * layer.kvHeads + kvHead;
         return rotateHalves(view, layer.open + number * layer.openHeadBytes, slots, thread, threads);
     }
     auto* block = const_cast<std::byte*>(headBlock(layer, view.blocks[index], kvHead));

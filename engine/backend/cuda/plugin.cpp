@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "backend/cuda/bandwidth.h"
-#include "backend/cuda/card_exchange.h"
 #include "backend/cuda/cuda_backend.h"
+#include "backend/cuda/cuda_peer_transport.h"
 #include "backend/cuda_loader/cuda_plugin.h"
 
 namespace {
@@ -28,8 +28,8 @@ std::unique_ptr<hearth::Backend> makeBackend(int device) {
     return std::make_unique<hearth::cuda::CudaBackend>(device);
 }
 
-std::unique_ptr<hearth::Exchange> makeExchange(std::span<hearth::Backend* const> backends) {
-    return std::make_unique<hearth::cuda::CardExchange>(backends);
+std::unique_ptr<hearth::PeerTransport> makePeerTransport(std::span<hearth::Backend* const> backends) {
+    return std::make_unique<hearth::cuda::CudaPeerTransport>(backends);
 }
 
 hearth::CudaBandwidth measure(int device) {
@@ -44,6 +44,6 @@ hearth::CudaBandwidth measure(int device) {
 
 extern "C" __attribute__((visibility("default"))) const hearth::CudaPlugin* hearthCudaPlugin() {
     static const hearth::CudaPlugin plugin{hearth::cudaPluginAbi, listDevices, makeBackend, measure,
-                                           makeExchange};
+                                           makePeerTransport};
     return &plugin;
 }

@@ -19,7 +19,7 @@ void launchOperation(const Operation& operation, StreamHandle stream);
 /// Turns the operations of a step into one graph launch. While a step is open, operations are only noted;
 /// flush() compares them with earlier steps and replays the recorded graph of an equal one, or records a new
 /// one. Positions, tokens and block tables are device memory, so every decode step of one batch shape is the
-/// same step. One that is interrupted, by sums over cards or by what the host has to know, is several graphs.
+/// same step. One that is interrupted, by sums over GPUs or by what the host has to know, is several graphs.
 class StepRecorder {
 public:
     explicit StepRecorder(StreamHandle stream) : m_stream(stream) {}

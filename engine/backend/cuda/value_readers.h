@@ -229,7 +229,7 @@ struct ElementReader {
         float first[4] = {}, second[4] = {};
     };
     const KvLayerView& layer;
-    const std::byte *block, *openKeys;  ///< openKeys: nullptr, or the keys of an open block
+    const std::byte *block, *openKeys;  ///< openKeys: nullptr, or the keys of an residual block
     int dim, count;                     ///< columns from `dim` on, at most 4
 
     HEARTH_DEVICE float element(int slot, int i) const {

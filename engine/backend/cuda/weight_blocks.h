@@ -29,9 +29,9 @@ struct PackedBlock {
 };
 
 template <WeightFormat Format>
-HEARTH_DEVICE void loadScaleBits(const WeightView& view, int strip, int kBlock, int row, uint32_t& scale) {
+HEARTH_DEVICE void loadScaleBits(const WeightView& view, int rowPanel, int kBlock, int row, uint32_t& scale) {
     constexpr FormatTraits traits = traitsOf(Format);
-    const int64_t item = (static_cast<int64_t>(strip) * view.kBlocks + kBlock) * stripRows + row;
+    const int64_t item = (static_cast<int64_t>(rowPanel) * view.kBlocks + kBlock) * rowPanelRows + row;
     if constexpr (traits.scaleBytes() == 4) {
         scale = loadVector<uint32_t>(view.scale + item * 4);
     } else if constexpr (traits.scaleBytes() == 2) {
@@ -43,17 +43,18 @@ HEARTH_DEVICE void loadScaleBits(const WeightView& view, int strip, int kBlock, 
 
 /// What eight k-blocks share.
 template <WeightFormat Format>
-HEARTH_DEVICE uint32_t loadSuperBits(const WeightView& view, int strip, int kBlock, int row) {
+HEARTH_DEVICE uint32_t loadSuperBits(const WeightView& view, int rowPanel, int kBlock, int row) {
     if constexpr (!traitsOf(Format).isSuper()) return 0;
     return loadVector<uint32_t>(
-        view.super + ((static_cast<int64_t>(strip) * (view.kBlocks / 8) + kBlock / 8) * stripRows + row) * 4);
+        view.super +
+        ((static_cast<int64_t>(rowPanel) * (view.kBlocks / 8) + kBlock / 8) * rowPanelRows + row) * 4);
 }
 
 template <WeightFormat Format>
-HEARTH_DEVICE void loadCodeBits(const WeightView& view, int64_t stripBlock, int row,
+HEARTH_DEVICE void loadCodeBits(const WeightView& view, int64_t rowPanelBlock, int row,
                                 PackedBlock<Format>& packed) {
     constexpr FormatTraits traits = traitsOf(Format);
-    const int64_t item = stripBlock * stripRows + row;
+    const int64_t item = rowPanelBlock * rowPanelRows + row;
     if constexpr (traits.lowBits == 2) {
         const auto words = loadStreaming<Words2>(view.low + item * 8);
         packed.low[0] = words.x;
@@ -62,7 +63,7 @@ HEARTH_DEVICE void loadCodeBits(const WeightView& view, int64_t stripBlock, int 
         constexpr int pieces = traits.lowBits / 4;
         HEARTH_UNROLL for (int half = 0; half < pieces; ++half) {
             const auto words =
-                loadStreaming<Words4>(view.low + ((stripBlock * pieces + half) * stripRows + row) * 16);
+                loadStreaming<Words4>(view.low + ((rowPanelBlock * pieces + half) * rowPanelRows + row) * 16);
             packed.low[4 * half] = words.x;
             packed.low[4 * half + 1] = words.y;
             packed.low[4 * half + 2] = words.z;
@@ -79,11 +80,11 @@ HEARTH_DEVICE void loadCodeBits(const WeightView& view, int64_t stripBlock, int 
 }
 
 template <WeightFormat Format>
-HEARTH_DEVICE void loadPacked(const WeightView& view, int strip, int kBlock, int row,
+HEARTH_DEVICE void loadPacked(const WeightView& view, int rowPanel, int kBlock, int row,
                               PackedBlock<Format>& packed) {
-    loadCodeBits(view, static_cast<int64_t>(strip) * view.kBlocks + kBlock, row, packed);
-    loadScaleBits<Format>(view, strip, kBlock, row, packed.scale);
-    packed.super = loadSuperBits<Format>(view, strip, kBlock, row);
+    loadCodeBits(view, static_cast<int64_t>(rowPanel) * view.kBlocks + kBlock, row, packed);
+    loadScaleBits<Format>(view, rowPanel, kBlock, row, packed.scale);
+    packed.super = loadSuperBits<Format>(view, rowPanel, kBlock, row);
 }
 
 /// Codes of one k-block of one row: word j holds elements 4j to 4j+3, as bytes.
@@ -164,14 +165,14 @@ HEARTH_DEVICE BlockScales scalesOf(uint32_t scale, uint32_t super) {
 }
 
 template <WeightFormat Format>
-HEARTH_DEVICE BlockScales loadScales(const WeightView& view, int strip, int kBlock, int row) {
+HEARTH_DEVICE BlockScales loadScales(const WeightView& view, int rowPanel, int kBlock, int row) {
     uint32_t scale, super;
-    loadScaleBits<Format>(view, strip, kBlock, row, scale);
-    super = loadSuperBits<Format>(view, strip, kBlock, row);
+    loadScaleBits<Format>(view, rowPanel, kBlock, row, scale);
+    super = loadSuperBits<Format>(view, rowPanel, kBlock, row);
     return scalesOf<Format>(scale, super);
 }
 
-/// From the items of a k-block of a strip, and of its super-block, in shared memory.
+/// From the items of a k-block of a row panel, and of its super-block, in shared memory.
 template <WeightFormat Format>
 HEARTH_DEVICE BlockScales scalesAt(SharedPlace items, SharedPlace supers, int row) {
     constexpr FormatTraits traits = traitsOf(Format);
@@ -223,8 +224,8 @@ constexpr int codeFactor(const FormatTraits& traits) {
     return traits.lowBits == 4 && traits.highBits == 0 && traits.offset == 8 ? 16 : 1;
 }
 
-/// The codes of a k-block of a strip, less the offset and times codeFactor(), as the fragments of mmaS8: rows
-/// 16m to 16m + 15. `low` and `high`: the k-block's items in shared memory.
+/// The codes of a k-block of a row panel, less the offset and times codeFactor(), as the fragments of mmaS8:
+/// rows 16m to 16m + 15. `low` and `high`: the k-block's items in shared memory.
 template <WeightFormat Format>
 HEARTH_DEVICE void unpackRows(SharedPlace low, SharedPlace high, const uint32_t (&codebook)[4],
                               uint32_t (&fragments)[2][4]) {
@@ -233,7 +234,7 @@ HEARTH_DEVICE void unpackRows(SharedPlace low, SharedPlace high, const uint32_t 
     uint32_t words[2][4] = {};  // of rows 8i + g: columns 4t.. and 16 + 4t..
     if constexpr (traits.lowBits == 8) {
         loadMatrices(words[0], low + laneId() * 16);
-        loadMatrices(words[1], low + (stripRows + laneId()) * 16);
+        loadMatrices(words[1], low + (rowPanelRows + laneId()) * 16);
     } else if constexpr (traits.lowBits == 4) {
         loadMatrices(words[0], low + laneId() * 16);
     }
@@ -343,11 +344,11 @@ HEARTH_DEVICE float addCounted(float sum, const RowFactors& row, const ColumnFac
 
 /// One element of a row, 0-31 of its k-block.
 template <WeightFormat Format>
-HEARTH_DEVICE float elementOf(const WeightView& view, int strip, int kBlock, int row, int element) {
+HEARTH_DEVICE float elementOf(const WeightView& view, int rowPanel, int kBlock, int row, int element) {
     constexpr FormatTraits traits = traitsOf(Format);
     PackedBlock<Format> packed;
     uint32_t codes[8];
-    loadPacked(view, strip, kBlock, row, packed);
+    loadPacked(view, rowPanel, kBlock, row, packed);
     unpackCodes(view.codebook, packed, codes);
     uint32_t word = codes[0];
     HEARTH_UNROLL for (int j = 1; j < 8; ++j) {

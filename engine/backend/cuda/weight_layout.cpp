@@ -101,20 +101,20 @@ WeightLayout WeightLayout::of(BlockType type, uint64_t columns, uint64_t rows, u
     layout.rows = rows;
     layout.experts = experts;
     layout.kBlocks = (columns + blockColumns - 1) / blockColumns;
-    layout.strips = (rows + stripRows - 1) / stripRows;
+    layout.rowPanels = (rows + rowPanelRows - 1) / rowPanelRows;
     if (layout.format == WeightFormat::F32) {
         layout.low.expertBytes = rows * columns * sizeof(float);
     } else {
         const FormatTraits traits = traitsOf(layout.format);
-        const uint64_t items = layout.kBlocks * stripRows;
-        const auto plane = [&](Plane& p, uint64_t stripBytes) {
-            p.stripBytes = stripBytes;
-            p.expertBytes = stripBytes * layout.strips;
+        const uint64_t items = layout.kBlocks * rowPanelRows;
+        const auto plane = [&](Plane& p, uint64_t rowPanelBytes) {
+            p.rowPanelBytes = rowPanelBytes;
+            p.expertBytes = rowPanelBytes * layout.rowPanels;
         };
         plane(layout.low, items * static_cast<uint64_t>(itemBytes(layout.format)));
         plane(layout.high, items * static_cast<uint64_t>(traits.highBytes()));
         plane(layout.scale, layout.format == WeightFormat::Half
-                                ? stripRows * sizeof(float)
+                                ? rowPanelRows * sizeof(float)
                                 : items * static_cast<uint64_t>(traits.scaleBytes()));
         plane(layout.super, items / static_cast<uint64_t>(traits.superBlocks()) *
                                 static_cast<uint64_t>(traits.superBytes()));

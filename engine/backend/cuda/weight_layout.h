@@ -14,9 +14,9 @@ struct WeightLayout {
     BlockType type = BlockType::F32;  ///< in the file
     WeightFormat format = WeightFormat::F32;
     uint64_t columns = 0, rows = 0, experts = 1;
-    uint64_t kBlocks = 0, strips = 0;
+    uint64_t kBlocks = 0, rowPanels = 0;
     struct Plane {
-        uint64_t offset = 0, expertBytes = 0, stripBytes = 0;
+        uint64_t offset = 0, expertBytes = 0, rowPanelBytes = 0;
     };
     Plane low, high, scale, super;
     uint64_t sizeBytes = 0;

@@ -10,13 +10,13 @@
 #include "backend/cuda/weight_codes.h"
 #include "quant/half_float.h"
 
-// A strip is packed column by column, all its rows side by side: every plane is then written front to back,
-// and each row of the file read so, too.
+// A row panel is packed column by column, all its rows side by side: every plane is then written front to
+// back, and each row of the file read so, too.
 namespace hearth::cuda {
 namespace {
 
-/// Rows of one strip as the file has them.
-struct StoredStrip {
+/// Rows of one row panel as the file has them.
+struct StoredRowPanel {
     const std::byte* rows;
     size_t rowBytes, count;
 };
@@ -37,10 +37,10 @@ uint32_t fields(const uint8_t* codes, unsigned shift, size_t count) {
 /// Writes one k-block's 32 codes of one row into the low and high planes.
 template <FormatTraits Traits>
 void placeCodes(const uint8_t* codes, std::byte* low, std::byte* high, size_t block, size_t row) {
-    const size_t item = block * stripRows + row;
+    const size_t item = block * rowPanelRows + row;
     if constexpr (Traits.lowBits == 8) {
-        std::memcpy(low + (block * 2 * stripRows + row) * 16, codes, 16);
-        std::memcpy(low + ((block * 2 + 1) * stripRows + row) * 16, codes + 16, 16);
+        std::memcpy(low + (block * 2 * rowPanelRows + row) * 16, codes, 16);
+        std::memcpy(low + ((block * 2 + 1) * rowPanelRows + row) * 16, codes + 16, 16);
     } else if constexpr (Traits.lowBits == 4) {
         for (size_t i = 0; i < 16; i += 8) {
             uint64_t first = 0, second = 0;
@@ -106,7 +106,8 @@ void clearMeaningless(const FileBlockScales& scales, uint8_t zero, uint8_t* code
 
 /// Super-blocks: eight k-blocks that share numbers.
 template <FormatTraits Traits>
-void packSuperStrip(const WeightLayout& layout, const StoredStrip& strip, const PackedStrips& out) {
+void packSuperRowPanel(const WeightLayout& layout, const StoredRowPanel& rowPanel,
+                       const PackedRowPanels& out) {
     constexpr size_t blocks = mostBlockElements / blockColumns;
     constexpr auto scaleBytes = static_cast<size_t>(Traits.scaleBytes());
     const BlockTypeInfo& type = blockTypeInfo(layout.type);
@@ -114,8 +115,8 @@ void packSuperStrip(const WeightLayout& layout, const StoredStrip& strip, const 
     const CodesOfValues codesOfValues(layout.type);
     alignas(16) uint8_t codes[mostBlockElements];
     for (size_t block = 0; block < layout.columns / mostBlockElements; ++block) {
-        for (size_t row = 0; row < strip.count; ++row) {
-            const std::byte* stored = strip.rows + row * strip.rowBytes + block * type.blockBytes;
+        for (size_t row = 0; row < rowPanel.count; ++row) {
+            const std::byte* stored = rowPanel.rows + row * rowPanel.rowBytes + block * type.blockBytes;
             const FileBlockScales scales = readScales(layout.type, stored);
             if (plain)
                 readCodes(layout.type, stored, codes);
@@ -125,10 +126,10 @@ void packSuperStrip(const WeightLayout& layout, const StoredStrip& strip, const 
             for (size_t i = 0; i < blocks; ++i) {
                 const size_t kBlock = block * blocks + i;
                 placeCodes<Traits>(codes + i * blockColumns, out.low, out.high, kBlock, row);
-                std::memcpy(out.scale + (kBlock * stripRows + row) * scaleBytes, &scales.items[i],
+                std::memcpy(out.scale + (kBlock * rowPanelRows + row) * scaleBytes, &scales.items[i],
                             scaleBytes);
             }
-            std::memcpy(out.super + (block * stripRows + row) * sizeof scales.super, &scales.super,
+            std::memcpy(out.super + (block * rowPanelRows + row) * sizeof scales.super, &scales.super,
                         sizeof scales.super);
         }
     }
@@ -157,20 +158,21 @@ SingleScale singleScale(BlockType type, const std::byte* block) {
 
 /// Blocks of 32 with a scale of their own.
 template <FormatTraits Traits>
-void packSimpleStrip(const WeightLayout& layout, const StoredStrip& strip, const PackedStrips& out) {
+void packSimpleRowPanel(const WeightLayout& layout, const StoredRowPanel& rowPanel,
+                        const PackedRowPanels& out) {
     constexpr auto scaleBytes = static_cast<size_t>(Traits.scaleBytes());
     const size_t blockBytes = blockTypeInfo(layout.type).blockBytes;
     alignas(16) uint8_t codes[blockColumns];
     for (size_t block = 0; block < layout.kBlocks; ++block) {
-        for (size_t row = 0; row < strip.count; ++row) {
-            const std::byte* stored = strip.rows + row * strip.rowBytes + block * blockBytes;
+        for (size_t row = 0; row < rowPanel.count; ++row) {
+            const std::byte* stored = rowPanel.rows + row * rowPanel.rowBytes + block * blockBytes;
             const SingleScale scale = singleScale<Traits>(layout.type, stored);
             if (scale.tells)
                 readCodes(layout.type, stored, codes);
             else
                 std::memset(codes, Traits.offset, sizeof codes);
             placeCodes<Traits>(codes, out.low, out.high, block, row);
-            std::memcpy(out.scale + (block * stripRows + row) * scaleBytes, &scale.item, scaleBytes);
+            std::memcpy(out.scale + (block * rowPanelRows + row) * scaleBytes, &scale.item, scaleBytes);
         }
     }
 }
@@ -219,19 +221,20 @@ struct HalfBits {
 };
 
 template <BlockType Type>
-void packHalfStrip(const WeightLayout& layout, const StoredStrip& strip, const PackedStrips& out) {
+void packHalfRowPanel(const WeightLayout& layout, const StoredRowPanel& rowPanel,
+                      const PackedRowPanels& out) {
     using Bits = HalfBits<Type>;
-    int exponents[stripRows];
-    for (size_t row = 0; row < strip.count; ++row) {
-        exponents[row] = Bits::rowExponent(strip.rows + row * strip.rowBytes, layout.columns);
+    int exponents[rowPanelRows];
+    for (size_t row = 0; row < rowPanel.count; ++row) {
+        exponents[row] = Bits::rowExponent(rowPanel.rows + row * rowPanel.rowBytes, layout.columns);
         const float scale = std::ldexp(1.0F, -exponents[row]);
         std::memcpy(out.scale + row * sizeof scale, &scale, sizeof scale);
     }
     for (size_t block = 0; block < layout.kBlocks; ++block) {
         const size_t first = block * blockColumns, count = std::min<size_t>(layout.columns - first, 32);
-        for (size_t row = 0; row < strip.count; ++row) {
+        for (size_t row = 0; row < rowPanel.count; ++row) {
             int16_t stored[32] = {}, halves[32];
-            std::memcpy(stored, strip.rows + row * strip.rowBytes + first * 2, count * 2);
+            std::memcpy(stored, rowPanel.rows + row * rowPanel.rowBytes + first * 2, count * 2);
             if (!Bits::scaleExactly(stored, exponents[row], halves)) {
                 const float power = std::ldexp(1.0F, exponents[row]);
                 for (size_t i = 0; i < 32; ++i) {
@@ -240,69 +243,70 @@ void packHalfStrip(const WeightLayout& layout, const StoredStrip& strip, const P
                 }
             }
             for (size_t item = 0; item < 4; ++item) {
-                std::memcpy(out.low + ((block * 4 + item) * stripRows + row) * 16, halves + item * 8, 16);
+                std::memcpy(out.low + ((block * 4 + item) * rowPanelRows + row) * 16, halves + item * 8, 16);
             }
         }
     }
 }
 
 /// Floats of 8 bits: f32 scale, 128 codes.
-void packByteStrip(const WeightLayout& layout, const StoredStrip& strip, const PackedStrips& out) {
+void packByteRowPanel(const WeightLayout& layout, const StoredRowPanel& rowPanel,
+                      const PackedRowPanels& out) {
     constexpr size_t blocks = traitsOf(WeightFormat::E4M3).superBlocks(), items = blocks * 4, itemBytes = 8;
     const BlockTypeInfo& type = blockTypeInfo(layout.type);
     for (size_t block = 0; block < layout.kBlocks / blocks; ++block) {
-        for (size_t row = 0; row < strip.count; ++row) {
-            const std::byte* stored = strip.rows + row * strip.rowBytes + block * type.blockBytes;
+        for (size_t row = 0; row < rowPanel.count; ++row) {
+            const std::byte* stored = rowPanel.rows + row * rowPanel.rowBytes + block * type.blockBytes;
             float scale = 0;
             std::memcpy(&scale, stored, sizeof scale);
             stored += sizeof scale;
             if (layout.format == WeightFormat::E4M3) scale *= 0x1p8F;
-            std::memcpy(out.super + (block * stripRows + row) * sizeof scale, &scale, sizeof scale);
+            std::memcpy(out.super + (block * rowPanelRows + row) * sizeof scale, &scale, sizeof scale);
             for (size_t item = 0; item < items; ++item, stored += itemBytes)
-                std::memcpy(out.low + ((block * items + item) * stripRows + row) * itemBytes, stored,
+                std::memcpy(out.low + ((block * items + item) * rowPanelRows + row) * itemBytes, stored,
                             itemBytes);
         }
     }
 }
 
-using StripPacker = void (*)(const WeightLayout&, const StoredStrip&, const PackedStrips&);
+using RowPanelPacker = void (*)(const WeightLayout&, const StoredRowPanel&, const PackedRowPanels&);
 
-StripPacker packerOf(const WeightLayout& layout) {
+RowPanelPacker packerOf(const WeightLayout& layout) {
     switch (layout.format) {
         case WeightFormat::Half:
-            return layout.type == BlockType::BF16 ? packHalfStrip<BlockType::BF16>
-                                                  : packHalfStrip<BlockType::F16>;
+            return layout.type == BlockType::BF16 ? packHalfRowPanel<BlockType::BF16>
+                                                  : packHalfRowPanel<BlockType::F16>;
         case WeightFormat::Q4_0:
-            return packSimpleStrip<traitsOf(WeightFormat::Q4_0)>;
+            return packSimpleRowPanel<traitsOf(WeightFormat::Q4_0)>;
         case WeightFormat::Q4_1:
-            return packSimpleStrip<traitsOf(WeightFormat::Q4_1)>;
+            return packSimpleRowPanel<traitsOf(WeightFormat::Q4_1)>;
         case WeightFormat::Q5_0:
-            return packSimpleStrip<traitsOf(WeightFormat::Q5_0)>;
+            return packSimpleRowPanel<traitsOf(WeightFormat::Q5_0)>;
         case WeightFormat::Q5_1:
-            return packSimpleStrip<traitsOf(WeightFormat::Q5_1)>;
+            return packSimpleRowPanel<traitsOf(WeightFormat::Q5_1)>;
         case WeightFormat::Q8_0:
-            return packSimpleStrip<traitsOf(WeightFormat::Q8_0)>;
+            return packSimpleRowPanel<traitsOf(WeightFormat::Q8_0)>;
         case WeightFormat::Q2_K:
-            return packSuperStrip<traitsOf(WeightFormat::Q2_K)>;
+            return packSuperRowPanel<traitsOf(WeightFormat::Q2_K)>;
         case WeightFormat::Q3_K:
-            return packSuperStrip<traitsOf(WeightFormat::Q3_K)>;
+            return packSuperRowPanel<traitsOf(WeightFormat::Q3_K)>;
         case WeightFormat::Q4_K:
-            return packSuperStrip<traitsOf(WeightFormat::Q4_K)>;
+            return packSuperRowPanel<traitsOf(WeightFormat::Q4_K)>;
         case WeightFormat::Q5_K:
-            return packSuperStrip<traitsOf(WeightFormat::Q5_K)>;
+            return packSuperRowPanel<traitsOf(WeightFormat::Q5_K)>;
         case WeightFormat::Q6_K:
-            return packSuperStrip<traitsOf(WeightFormat::Q6_K)>;
+            return packSuperRowPanel<traitsOf(WeightFormat::Q6_K)>;
         case WeightFormat::Codes4:
-            return packSimpleStrip<traitsOf(WeightFormat::Codes4)>;
+            return packSimpleRowPanel<traitsOf(WeightFormat::Codes4)>;
         case WeightFormat::Codes4Bf16:
-            return packSimpleStrip<traitsOf(WeightFormat::Codes4Bf16)>;
+            return packSimpleRowPanel<traitsOf(WeightFormat::Codes4Bf16)>;
         case WeightFormat::Codes4Super32:
-            return packSuperStrip<traitsOf(WeightFormat::Codes4Super32)>;
+            return packSuperRowPanel<traitsOf(WeightFormat::Codes4Super32)>;
         case WeightFormat::Codes4Super16:
-            return packSuperStrip<traitsOf(WeightFormat::Codes4Super16)>;
+            return packSuperRowPanel<traitsOf(WeightFormat::Codes4Super16)>;
         case WeightFormat::E4M3:
         case WeightFormat::E5M2:
-            return packByteStrip;
+            return packByteRowPanel;
         case WeightFormat::F32:
             break;
     }
@@ -311,7 +315,7 @@ StripPacker packerOf(const WeightLayout& layout) {
 
 }  // namespace
 
-void packStrips(const WeightLayout& layout, std::span<const std::byte> rows, const PackedStrips& out) {
+void packRowPanels(const WeightLayout& layout, std::span<const std::byte> rows, const PackedRowPanels& out) {
     const BlockTypeInfo& type = blockTypeInfo(layout.type);
     const size_t rowBytes = layout.columns / type.blockElements * type.blockBytes;
     const size_t count = rows.size() / rowBytes;
@@ -323,22 +327,22 @@ void packStrips(const WeightLayout& layout, std::span<const std::byte> rows, con
         }
         return;
     }
-    const StripPacker pack = packerOf(layout);
-    const auto planeAt = [](std::byte* base, const WeightLayout::Plane& plane, size_t strip) {
-        return plane.stripBytes ? base + strip * plane.stripBytes : nullptr;
+    const RowPanelPacker pack = packerOf(layout);
+    const auto planeAt = [](std::byte* base, const WeightLayout::Plane& plane, size_t rowPanel) {
+        return plane.rowPanelBytes ? base + rowPanel * plane.rowPanelBytes : nullptr;
     };
-    for (size_t strip = 0; strip * stripRows < count; ++strip) {
-        const size_t first = strip * stripRows;
-        const StoredStrip stored{rows.data() + first * rowBytes, rowBytes,
-                                 std::min<size_t>(stripRows, count - first)};
-        const PackedStrips to{planeAt(out.low, layout.low, strip), planeAt(out.high, layout.high, strip),
-                              planeAt(out.scale, layout.scale, strip),
-                              planeAt(out.super, layout.super, strip)};
-        if (stored.count < stripRows) {
-            if (to.low) std::memset(to.low, 0, layout.low.stripBytes);
-            if (to.high) std::memset(to.high, 0, layout.high.stripBytes);
-            if (to.scale) std::memset(to.scale, 0, layout.scale.stripBytes);
-            if (to.super) std::memset(to.super, 0, layout.super.stripBytes);
+    for (size_t rowPanel = 0; rowPanel * rowPanelRows < count; ++rowPanel) {
+        const size_t first = rowPanel * rowPanelRows;
+        const StoredRowPanel stored{rows.data() + first * rowBytes, rowBytes,
+                                    std::min<size_t>(rowPanelRows, count - first)};
+        const PackedRowPanels to{
+            planeAt(out.low, layout.low, rowPanel), planeAt(out.high, layout.high, rowPanel),
+            planeAt(out.scale, layout.scale, rowPanel), planeAt(out.super, layout.super, rowPanel)};
+        if (stored.count < rowPanelRows) {
+            if (to.low) std::memset(to.low, 0, layout.low.rowPanelBytes);
+            if (to.high) std::memset(to.high, 0, layout.high.rowPanelBytes);
+            if (to.scale) std::memset(to.scale, 0, layout.scale.rowPanelBytes);
+            if (to.super) std::memset(to.super, 0, layout.super.rowPanelBytes);
         }
         pack(layout, stored, to);
     }

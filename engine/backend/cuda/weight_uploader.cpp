@@ -26,17 +26,17 @@ uint64_t rowBytesOf(const WeightLayout& layout) {
     return layout.columns / type.blockElements * type.blockBytes;
 }
 
-/// Strips are whole, so every plane gets one consecutive piece.
+/// RowPanels are whole, so every plane gets one consecutive piece.
 uint64_t rowsAtOnce(const WeightLayout& layout) {
-    return std::max<uint64_t>(pieceBytes / std::max<uint64_t>(rowBytesOf(layout), 1) / stripRows, 1) *
-           stripRows;
+    return std::max<uint64_t>(pieceBytes / std::max<uint64_t>(rowBytesOf(layout), 1) / rowPanelRows, 1) *
+           rowPanelRows;
 }
 
 /// Bytes that some rows take in a plane.
 uint64_t planeBytes(const WeightLayout& layout, const WeightLayout::Plane& plane, uint64_t rows) {
     if (layout.format == WeightFormat::F32)
         return plane.expertBytes ? rows * layout.columns * sizeof(float) : 0;
-    return (rows + stripRows - 1) / stripRows * plane.stripBytes;
+    return (rows + rowPanelRows - 1) / rowPanelRows * plane.rowPanelBytes;
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ struct WeightUploader::Slot {
             planes[i++] = next;
             next += planeAlignedBytes(planeBytes(layout, *plane, piece.count));
         }
-        packStrips(layout, stored, {planes[0], planes[1], planes[2], planes[3]});
+        packRowPanels(layout, stored, {planes[0], planes[1], planes[2], planes[3]});
     }
 
     Piece piece;
@@ -188,7 +188,7 @@ void WeightUploader::startCopy(const WeightLayout& layout, const Slot& slot, std
         const uint64_t bytes = planeBytes(layout, *plane, slot.piece.count);
         if (bytes == 0) continue;
         const uint64_t before = plain ? slot.piece.row * layout.columns * sizeof(float)
-                                      : slot.piece.row / stripRows * plane->stripBytes;
+                                      : slot.piece.row / rowPanelRows * plane->rowPanelBytes;
         copyToDevice(to + plane->offset + slot.piece.expert * plane->expertBytes + before, from, bytes,
                      stream);
         from += planeAlignedBytes(bytes);

@@ -12,7 +12,7 @@
 
 namespace hearth::cuda {
 
-/// Brings weights of files onto the card: pieces of about a megabyte are read one after the other in the
+/// Brings weights of files onto the GPU: pieces of about a megabyte are read one after the other in the
 /// order of the file, packed by as many threads as there are cores, and copied while others are read and
 /// packed. Called by one thread, which is also the only one that talks to the device.
 class WeightUploader {
@@ -31,7 +31,7 @@ public:
 private:
     struct Slot;
     class Job;
-    /// Some consecutive rows of one expert, from the start of a strip.
+    /// Some consecutive rows of one expert, from the start of a row panel.
     struct Piece {
         uint64_t expert = 0, row = 0, count = 0;
     };

@@ -12,7 +12,7 @@ std::string cudaVersionText(int version) {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-DeviceInfo describeCard(const CudaDevice& card) {
+DeviceInfo describeGpu(const CudaDevice& card) {
     return {.name = card.name,
             .memoryBytes = card.memoryBytes,
             .memoryBytesPerS = card.memoryBytesPerS,
@@ -37,8 +37,8 @@ CudaKind::CudaKind(std::filesystem::path folder)
 DeviceSearch CudaKind::findDevices() const {
     DeviceSearch search;
     try {
-        for (const CudaDevice& card : m_loader.devices()) search.devices.push_back(describeCard(card));
-        if (search.devices.empty()) search.whyNone = Error(errors::noCardFound);
+        for (const CudaDevice& card : m_loader.devices()) search.devices.push_back(describeGpu(card));
+        if (search.devices.empty()) search.whyNone = Error(errors::noGpuFound);
     } catch (const Error& error) {
         search.whyNone = error;
     }
@@ -54,8 +54,8 @@ DeviceBandwidth CudaKind::measureBandwidth(const BackendSettings& settings) cons
     return {.read = rates.read, .copy = rates.copy, .toDevice = rates.toDevice, .toHost = rates.toHost};
 }
 
-std::unique_ptr<Exchange> CudaKind::makeExchange(std::span<Backend* const> backends) const {
-    return m_loader.makeExchange(backends);
+std::unique_ptr<PeerTransport> CudaKind::makePeerTransport(std::span<Backend* const> backends) const {
+    return m_loader.makePeerTransport(backends);
 }
 
 std::unique_ptr<DeviceMonitor> CudaKind::makeMonitor() const {

@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Graphics cards of NVIDIA, through the plug-in that CudaLoader finds.
+/// GPUs of NVIDIA, through the plug-in that CudaLoader finds.
 class CudaKind final : public BackendKind {
 public:
     /// `folder`: as for CudaLoader.
@@ -16,7 +16,7 @@ public:
     DeviceSearch findDevices() const override;
     std::unique_ptr<Backend> make(const BackendSettings& settings) const override;
     DeviceBandwidth measureBandwidth(const BackendSettings& settings) const override;
-    std::unique_ptr<Exchange> makeExchange(std::span<Backend* const> backends) const override;
+    std::unique_ptr<PeerTransport> makePeerTransport(std::span<Backend* const> backends) const override;
     std::unique_ptr<DeviceMonitor> makeMonitor() const override;
 
 private:

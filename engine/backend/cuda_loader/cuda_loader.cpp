@@ -59,8 +59,8 @@ CudaBandwidth CudaLoader::bandwidth(int device) const {
     return plugin().bandwidth(device);
 }
 
-std::unique_ptr<Exchange> CudaLoader::makeExchange(std::span<Backend* const> backends) const {
-    return plugin().makeExchange(backends);
+std::unique_ptr<PeerTransport> CudaLoader::makePeerTransport(std::span<Backend* const> backends) const {
+    return plugin().makePeerTransport(backends);
 }
 
 bool CudaLoader::isBuilt() const noexcept {

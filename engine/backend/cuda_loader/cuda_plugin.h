@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "backend/backend.h"
-#include "backend/exchange.h"
+#include "backend/peer_transport.h"
 
 namespace hearth {
 
-/// A graphics card that Hearth can use.
+/// A GPU that Hearth can use.
 struct CudaDevice {
     std::string name;
     int computeMajor = 0, computeMinor = 0;
@@ -22,7 +22,7 @@ struct CudaDevice {
     std::string busId;                          ///< "0000:01:00.0"
 };
 
-/// Measured bytes a second: within the card's memory, and over the bus from and to pinned memory.
+/// Measured bytes a second: within the GPU's memory, and over the bus from and to pinned memory.
 struct CudaBandwidth {
     double read = 0, copy = 0, toDevice = 0, toHost = 0;
 };
@@ -35,7 +35,7 @@ struct CudaPlugin {
     std::unique_ptr<Backend> (*makeBackend)(int device);
     CudaBandwidth (*bandwidth)(int device);
     /// Of backends that makeBackend() made; they outlive it.
-    std::unique_ptr<Exchange> (*makeExchange)(std::span<Backend* const> backends);
+    std::unique_ptr<PeerTransport> (*makePeerTransport)(std::span<Backend* const> backends);
 };
 using CudaPluginEntry = const CudaPlugin* (*)();
 

@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Reads NVIDIA cards through NVML, the driver's own library, loaded at run time. Without a driver there are
+/// Reads NVIDIA GPUs through NVML, the driver's own library, loaded at run time. Without a driver there are
 /// simply no readings.
 class NvmlMonitor final : public DeviceMonitor {
 public:

@@ -25,8 +25,8 @@ void normalizeHeads(const Norm& norm, float* values, uint64_t columns, uint64_t 
 /// Index in keys and values of the row of a slot of a sequence.
 size_t cacheRow(const Batch& batch, const KvLayerShape& shape, uint32_t sequence, int32_t slot) {
     const auto& table = batch.sequences[sequence].blockTables[shape.group];
-    const auto block = static_cast<size_t>(table[static_cast<size_t>(slot) / KvStore::blockPositions]);
-    return block * KvStore::blockPositions + static_cast<size_t>(slot) % KvStore::blockPositions;
+    const auto block = static_cast<size_t>(table[static_cast<size_t>(slot) / PagedKvCache::blockPositions]);
+    return block * PagedKvCache::blockPositions + static_cast<size_t>(slot) % PagedKvCache::blockPositions;
 }
 
 /// The keys of a row, normalised and rotated.
@@ -42,9 +42,9 @@ std::vector<float> finishedKeys(const KvWriteArgs& args, size_t row, const RowPo
 }  // namespace
 
 void ReferenceBackend::writeKv(const KvWriteArgs& args) {
-    auto& store = static_cast<HostKvStore&>(*args.store);
+    auto& store = static_cast<HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
-    HostKvStore::Layer& layer = store.data[args.layer];
+    HostPagedKvCache::Layer& layer = store.data[args.layer];
     const float* frequencies = valuesOf(args.rope.inverseFrequency);
     const uint64_t queryDim = args.q.columns / args.heads;
     for (size_t row = 0; row < m_batch.rows.size(); ++row) {
@@ -64,7 +64,7 @@ void ReferenceBackend::writeKv(const KvWriteArgs& args) {
 
         if (args.k.columns == 0) continue;
         const size_t cached = cacheRow(m_batch, shape, at.sequence, at.slot);
-        if (!store.types.keepsOpenBlocks()) {
+        if (!store.types.keepsResidualBlocks()) {
             const std::span stored(layer.keys.data() + cached * args.k.columns, args.k.columns);
             std::ranges::copy(finishedKeys(args, row, positions), stored.begin());
             roundAsStored(store.types.key, stored);
@@ -77,16 +77,16 @@ void ReferenceBackend::writeKv(const KvWriteArgs& args) {
                           std::span(v).subspan(size_t{head} * shape.valueDim, shape.valueDim));
         std::copy(v.begin(), v.end(), layer.values.begin() + static_cast<ptrdiff_t>(cached * v.size()));
     }
-    if (args.k.columns != 0 && store.types.keepsOpenBlocks()) writeOpenKeys(args);
+    if (args.k.columns != 0 && store.types.keepsResidualBlocks()) writeOpenKeys(args);
 }
 
-/// The keys of all rows into open blocks, and those that are full from there into the cache.
+/// The keys of all rows into residual blocks, and those that are full from there into the cache.
 void ReferenceBackend::writeOpenKeys(const KvWriteArgs& args) {
-    auto& store = static_cast<HostKvStore&>(*args.store);
+    auto& store = static_cast<HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
-    HostKvStore::Layer& layer = store.data[args.layer];
+    HostPagedKvCache::Layer& layer = store.data[args.layer];
     const size_t columns = args.k.columns;
-    const size_t blockFloats = KvStore::blockPositions * columns;
+    const size_t blockFloats = PagedKvCache::blockPositions * columns;
     layer.spans.assign(m_batch.sequences.size(), {});
     layer.batch = m_batchNumber;
     for (size_t first = 0, end = 0; first < m_batch.rows.size(); first = end) {
@@ -94,22 +94,22 @@ void ReferenceBackend::writeOpenKeys(const KvWriteArgs& args) {
         while (end < m_batch.rows.size() && m_batch.rows[end].sequence == sequence) ++end;
         const auto begin = static_cast<size_t>(m_batch.rows[first].slot);
         const auto last = static_cast<size_t>(m_batch.rows[end - 1].slot);
-        HostKvStore::Span& span = layer.spans[sequence];
-        span.firstBlock = begin / KvStore::blockPositions;
-        const size_t blocks = last / KvStore::blockPositions - span.firstBlock + 1;
+        HostPagedKvCache::Span& span = layer.spans[sequence];
+        span.firstBlock = begin / PagedKvCache::blockPositions;
+        const size_t blocks = last / PagedKvCache::blockPositions - span.firstBlock + 1;
         span.keys.resize(blocks * blockFloats);
         float* open =
-            layer.open.data() + static_cast<size_t>(m_batch.sequences[sequence].openBlock) * blockFloats;
-        std::copy_n(open, begin % KvStore::blockPositions * columns, span.keys.data());
+            layer.open.data() + static_cast<size_t>(m_batch.sequences[sequence].residualBlock) * blockFloats;
+        std::copy_n(open, begin % PagedKvCache::blockPositions * columns, span.keys.data());
         for (size_t row = first; row < end; ++row) {
             const auto at =
-                static_cast<size_t>(m_batch.rows[row].slot) - span.firstBlock * KvStore::blockPositions;
+                static_cast<size_t>(m_batch.rows[row].slot) - span.firstBlock * PagedKvCache::blockPositions;
             std::ranges::copy(finishedKeys(args, row, m_batch.rows[row].positions()),
                               span.keys.begin() + static_cast<ptrdiff_t>(at * columns));
             roundAsStored(KvType::F16, std::span(span.keys).subspan(at * columns, columns));
         }
-        for (size_t block = 0; block < (last + 1) / KvStore::blockPositions - span.firstBlock; ++block) {
-            const auto slot = static_cast<int32_t>((span.firstBlock + block) * KvStore::blockPositions);
+        for (size_t block = 0; block < (last + 1) / PagedKvCache::blockPositions - span.firstBlock; ++block) {
+            const auto slot = static_cast<int32_t>((span.firstBlock + block) * PagedKvCache::blockPositions);
             float* stored = layer.keys.data() + cacheRow(m_batch, shape, sequence, slot) * columns;
             std::copy_n(span.keys.data() + block * blockFloats, blockFloats, stored);
             for (uint32_t head = 0; head < shape.kvHeads; ++head)
@@ -120,33 +120,34 @@ void ReferenceBackend::writeOpenKeys(const KvWriteArgs& args) {
 }
 
 /// The keys of a slot in a block that rows of the batch lie in, as they are before the block is rounded.
-const float* ReferenceBackend::openKey(const HostKvStore& store, uint32_t index, uint32_t sequence,
+const float* ReferenceBackend::openKey(const HostPagedKvCache& store, uint32_t index, uint32_t sequence,
                                        int32_t slot) const {
-    const HostKvStore::Layer& layer = store.data[index];
+    const HostPagedKvCache::Layer& layer = store.data[index];
     const size_t columns = size_t{store.layers[index].kvHeads} * store.layers[index].keyDim;
     const auto at = static_cast<size_t>(slot);
     if (layer.batch == m_batchNumber) {
-        const HostKvStore::Span& span = layer.spans[sequence];
-        return span.keys.data() + (at - span.firstBlock * KvStore::blockPositions) * columns;
+        const HostPagedKvCache::Span& span = layer.spans[sequence];
+        return span.keys.data() + (at - span.firstBlock * PagedKvCache::blockPositions) * columns;
     }
-    const auto open = static_cast<size_t>(m_batch.sequences[sequence].openBlock);
-    return layer.open.data() + (open * KvStore::blockPositions + at % KvStore::blockPositions) * columns;
+    const auto open = static_cast<size_t>(m_batch.sequences[sequence].residualBlock);
+    return layer.open.data() +
+           (open * PagedKvCache::blockPositions + at % PagedKvCache::blockPositions) * columns;
 }
 
 void ReferenceBackend::rotateKeys(const RotateKeysArgs& args) {
-    auto& store = static_cast<HostKvStore&>(*args.store);
+    auto& store = static_cast<HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const size_t columns = size_t{shape.kvHeads} * shape.keyDim;
-    HostKvStore::Layer& layer = store.data[args.layer];
-    const bool opensBlocks = store.types.keepsOpenBlocks();
-    const size_t whole = args.positions / KvStore::blockPositions;
+    HostPagedKvCache::Layer& layer = store.data[args.layer];
+    const bool opensBlocks = store.types.keepsResidualBlocks();
+    const size_t whole = args.positions / PagedKvCache::blockPositions;
     Rope rope = args.rope;
     rope.magnitude = 1.0F;
     for (size_t i = 0; i < args.positions; ++i) {
-        const size_t block = i / KvStore::blockPositions;
+        const size_t block = i / PagedKvCache::blockPositions;
         const bool open = opensBlocks && block == whole;
-        const auto number = static_cast<size_t>(open ? args.openBlock : args.blocks[block]);
-        const size_t row = number * KvStore::blockPositions + i % KvStore::blockPositions;
+        const auto number = static_cast<size_t>(open ? args.residualBlock : args.blocks[block]);
+        const size_t row = number * PagedKvCache::blockPositions + i % PagedKvCache::blockPositions;
         const std::span<float> key =
             std::span(open ? layer.open : layer.keys).subspan(row * columns, columns);
         if (opensBlocks) roundAsStored(KvType::F16, key);
@@ -157,39 +158,39 @@ void ReferenceBackend::rotateKeys(const RotateKeysArgs& args) {
     }
     for (size_t i = 0; opensBlocks && i < whole; ++i) {
         float* block =
-            layer.keys.data() + static_cast<size_t>(args.blocks[i]) * KvStore::blockPositions * columns;
+            layer.keys.data() + static_cast<size_t>(args.blocks[i]) * PagedKvCache::blockPositions * columns;
         for (uint32_t head = 0; head < shape.kvHeads; ++head)
             roundKeyBlock(store.types.key, block + size_t{head} * shape.keyDim, columns, shape.keyDim);
     }
 }
 
 void ReferenceBackend::readKeys(const ReadKeysArgs& args) {
-    const auto& store = static_cast<const HostKvStore&>(*args.store);
+    const auto& store = static_cast<const HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
-    const HostKvStore::Layer& layer = store.data[args.layer];
-    const size_t blockFloats = size_t{KvStore::blockPositions} * shape.kvHeads * shape.keyDim;
+    const HostPagedKvCache::Layer& layer = store.data[args.layer];
+    const size_t blockFloats = size_t{PagedKvCache::blockPositions} * shape.kvHeads * shape.keyDim;
     for (size_t i = 0; i < args.blocks.size(); ++i) {
-        const bool open = args.openBlock >= 0 && i + 1 == args.blocks.size();
-        const auto number = static_cast<size_t>(open ? args.openBlock : args.blocks[i]);
+        const bool open = args.residualBlock >= 0 && i + 1 == args.blocks.size();
+        const auto number = static_cast<size_t>(open ? args.residualBlock : args.blocks[i]);
         std::copy_n((open ? layer.open : layer.keys).data() + number * blockFloats, blockFloats,
                     args.out.data() + i * blockFloats);
     }
 }
 
 void ReferenceBackend::attention(const AttentionArgs& args) {
-    const auto& store = static_cast<const HostKvStore&>(*args.store);
+    const auto& store = static_cast<const HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
-    const HostKvStore::Layer& layer = store.data[args.layer];
+    const HostPagedKvCache::Layer& layer = store.data[args.layer];
     const uint64_t valueDim = args.out.columns / args.heads;
     const bool valuesInKeys = shape.valueDim == 0;
-    constexpr auto blockPositions = static_cast<int32_t>(KvStore::blockPositions);
+    constexpr auto blockPositions = static_cast<int32_t>(PagedKvCache::blockPositions);
     const uint64_t keyStride = uint64_t{shape.kvHeads} * shape.keyDim;
     const uint64_t valueStride = uint64_t{shape.kvHeads} * (valuesInKeys ? shape.keyDim : shape.valueDim);
     const uint64_t valueHead = valuesInKeys ? shape.keyDim : shape.valueDim;
     const float* sinks = valuesOf(args.sinks);
     const uint32_t headsPerKv = args.heads / shape.kvHeads;
 
-    if (args.bidirectional && store.types.keepsOpenBlocks())
+    if (args.bidirectional && store.types.keepsResidualBlocks())
         unsupported("bidirectional attention over keys of few bits");
     std::vector<int32_t> ends(m_batch.sequences.size());
     for (const BatchRow& row : m_batch.rows) ends[row.sequence] = row.slot;
@@ -210,7 +211,7 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
             const int32_t slot = firstVisible + static_cast<int32_t>(i);
             const size_t cached = cacheRow(m_batch, shape, at.sequence, slot);
             keys[i] = layer.keys.data() + cached * keyStride;
-            if (store.types.keepsOpenBlocks() && slot / blockPositions >= at.slot / blockPositions)
+            if (store.types.keepsResidualBlocks() && slot / blockPositions >= at.slot / blockPositions)
                 keys[i] = openKey(store, args.layer, at.sequence, slot);
             values[i] = valuesInKeys ? keys[i] : layer.values.data() + cached * valueStride;
         }

@@ -46,22 +46,22 @@ struct BlockPart {
 };
 
 size_t openFloats(const KvLayerShape& shape) noexcept {
-    return size_t{KvStore::blockPositions} * shape.kvHeads * shape.keyDim;
+    return size_t{PagedKvCache::blockPositions} * shape.kvHeads * shape.keyDim;
 }
 
-/// An open block of one layer.
-std::span<float> openPart(HostKvStore& store, size_t layer, int32_t number) {
+/// An residual block of one layer.
+std::span<float> openPart(HostPagedKvCache& store, size_t layer, int32_t number) {
     const size_t count = openFloats(store.layers[layer]);
     return std::span(store.data[layer].open).subspan(static_cast<size_t>(number) * count, count);
 }
 
-std::vector<BlockPart> blockParts(HostKvStore& store, uint32_t group, int32_t block) {
+std::vector<BlockPart> blockParts(HostPagedKvCache& store, uint32_t group, int32_t block) {
     std::vector<BlockPart> parts;
     for (size_t layer = 0; layer < store.layers.size(); ++layer) {
         const KvLayerShape& shape = store.layers[layer];
         if (shape.group != group) continue;
-        const size_t keys = size_t{KvStore::blockPositions} * shape.kvHeads * shape.keyDim;
-        const size_t values = size_t{KvStore::blockPositions} * shape.kvHeads * shape.valueDim;
+        const size_t keys = size_t{PagedKvCache::blockPositions} * shape.kvHeads * shape.keyDim;
+        const size_t values = size_t{PagedKvCache::blockPositions} * shape.kvHeads * shape.valueDim;
         parts.push_back({store.data[layer].keys.data() + static_cast<size_t>(block) * keys, keys});
         parts.push_back({store.data[layer].values.data() + static_cast<size_t>(block) * values, values});
     }
@@ -115,18 +115,20 @@ std::unique_ptr<Buffer> ReferenceBackend::allocate(uint64_t rows, uint64_t colum
     return buffer;
 }
 
-std::unique_ptr<KvStore> ReferenceBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                                       const GroupBlocks& blocks) {
-    auto store = std::make_unique<HostKvStore>();
+std::unique_ptr<PagedKvCache> ReferenceBackend::makePagedKvCache(std::vector<KvLayerShape> layers,
+                                                                 KvTypes types, const GroupBlocks& blocks) {
+    auto store = std::make_unique<HostPagedKvCache>();
     store->layers = std::move(layers);
     store->types = types;
     store->blocks = blocks;
     for (const KvLayerShape& shape : store->layers) {
-        const uint64_t positions = uint64_t{blocks[shape.group]} * KvStore::blockPositions * shape.kvHeads;
-        const uint64_t open = types.keepsOpenBlocks() ? uint64_t{KvStore::openBlocksFor(blocks[0])} *
-                                                            KvStore::blockPositions * shape.kvHeads
-                                                      : 0;
-        HostKvStore::Layer layer;
+        const uint64_t positions =
+            uint64_t{blocks[shape.group]} * PagedKvCache::blockPositions * shape.kvHeads;
+        const uint64_t open = types.keepsResidualBlocks()
+                                  ? uint64_t{PagedKvCache::residualBlocksFor(blocks[0])} *
+                                        PagedKvCache::blockPositions * shape.kvHeads
+                                  : 0;
+        HostPagedKvCache::Layer layer;
         layer.keys = floats(positions * shape.keyDim);
         layer.values = floats(positions * shape.valueDim);
         layer.open = floats(open * shape.keyDim);
@@ -145,30 +147,32 @@ std::unique_ptr<StateStore> ReferenceBackend::makeStateStore(std::vector<uint64_
     return store;
 }
 
-void ReferenceBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to,
+void ReferenceBackend::copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
                                  uint32_t positions) {
-    auto& host = static_cast<HostKvStore&>(store);
+    auto& host = static_cast<HostPagedKvCache&>(store);
     const auto source = blockParts(host, group, from), target = blockParts(host, group, to);
     for (size_t i = 0; i < source.size(); ++i) {
-        std::copy_n(source[i].data, source[i].count / KvStore::blockPositions * positions, target[i].data);
+        std::copy_n(source[i].data, source[i].count / PagedKvCache::blockPositions * positions,
+                    target[i].data);
     }
 }
 
-void ReferenceBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
-    auto& host = static_cast<HostKvStore&>(store);
+void ReferenceBackend::copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) {
+    auto& host = static_cast<HostPagedKvCache&>(store);
     for (size_t layer = 0; layer < host.layers.size(); ++layer)
         std::ranges::copy(openPart(host, layer, from), openPart(host, layer, to).begin());
 }
 
-uint64_t ReferenceBackend::openBlockBytes(const KvStore& store) const {
+uint64_t ReferenceBackend::residualBlockBytes(const PagedKvCache& store) const {
     uint64_t count = 0;
     for (const KvLayerShape& shape : store.layers) count += openFloats(shape);
-    return store.types.keepsOpenBlocks() ? count * sizeof(float) : 0;
+    return store.types.keepsResidualBlocks() ? count * sizeof(float) : 0;
 }
 
-void ReferenceBackend::saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) {
-    // Only reads, but the parts are shared with loadOpenBlock and so are not const.
-    auto& host = static_cast<HostKvStore&>(const_cast<KvStore&>(store));
+void ReferenceBackend::saveResidualBlock(const PagedKvCache& store, int32_t number,
+                                         std::span<std::byte> out) {
+    // Only reads, but the parts are shared with loadResidualBlock and so are not const.
+    auto& host = static_cast<HostPagedKvCache&>(const_cast<PagedKvCache&>(store));
     for (size_t layer = 0; layer < host.layers.size(); ++layer) {
         const auto part = std::as_bytes(openPart(host, layer, number));
         std::ranges::copy(part, out.begin());
@@ -176,8 +180,8 @@ void ReferenceBackend::saveOpenBlock(const KvStore& store, int32_t number, std::
     }
 }
 
-void ReferenceBackend::loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) {
-    auto& host = static_cast<HostKvStore&>(store);
+void ReferenceBackend::loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) {
+    auto& host = static_cast<HostPagedKvCache&>(store);
     for (size_t layer = 0; layer < host.layers.size(); ++layer) {
         const auto part = std::as_writable_bytes(openPart(host, layer, number));
         std::copy_n(in.begin(), part.size(), part.begin());
@@ -224,19 +228,19 @@ void ReferenceBackend::loadState(StateStore& store, int32_t slot, std::span<cons
     }
 }
 
-uint64_t ReferenceBackend::blockBytes(const KvStore& store, uint32_t group) const {
+uint64_t ReferenceBackend::blockBytes(const PagedKvCache& store, uint32_t group) const {
     uint64_t count = 0;
     for (const KvLayerShape& shape : store.layers) {
         if (shape.group == group)
-            count += uint64_t{KvStore::blockPositions} * shape.kvHeads * (shape.keyDim + shape.valueDim);
+            count += uint64_t{PagedKvCache::blockPositions} * shape.kvHeads * (shape.keyDim + shape.valueDim);
     }
     return count * sizeof(float);
 }
 
-void ReferenceBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block,
+void ReferenceBackend::saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
                                  std::span<std::byte> out) {
     // Only reads, but the parts are shared with loadBlock and so are not const.
-    auto& host = static_cast<HostKvStore&>(const_cast<KvStore&>(store));
+    auto& host = static_cast<HostPagedKvCache&>(const_cast<PagedKvCache&>(store));
     size_t offset = 0;
     for (const BlockPart& part : blockParts(host, group, block)) {
         if (part.count == 0) continue;
@@ -245,10 +249,10 @@ void ReferenceBackend::saveBlock(const KvStore& store, uint32_t group, int32_t b
     }
 }
 
-void ReferenceBackend::loadBlock(KvStore& store, uint32_t group, int32_t block,
+void ReferenceBackend::loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
                                  std::span<const std::byte> in) {
     size_t offset = 0;
-    for (const BlockPart& part : blockParts(static_cast<HostKvStore&>(store), group, block)) {
+    for (const BlockPart& part : blockParts(static_cast<HostPagedKvCache&>(store), group, block)) {
         if (part.count == 0) continue;
         std::memcpy(part.data, in.data() + offset, part.count * sizeof(float));
         offset += part.count * sizeof(float);

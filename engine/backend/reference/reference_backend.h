@@ -10,7 +10,7 @@
 namespace hearth {
 
 namespace reference {
-struct HostKvStore;
+struct HostPagedKvCache;
 }
 
 /// Every operation of backend.h in plain loops over float32 and weights dequantised at upload: slow and easy
@@ -26,22 +26,25 @@ public:
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
-    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
-                                         const GroupBlocks& blocks) override;
+    std::unique_ptr<PagedKvCache> makePagedKvCache(std::vector<KvLayerShape> layers, KvTypes types,
+                                                   const GroupBlocks& blocks) override;
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
 
-    void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
-    void copyOpenBlock(KvStore& store, int32_t from, int32_t to) override;
-    uint64_t openBlockBytes(const KvStore& store) const override;
-    void saveOpenBlock(const KvStore& store, int32_t number, std::span<std::byte> out) override;
-    void loadOpenBlock(KvStore& store, int32_t number, std::span<const std::byte> in) override;
+    void copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
+                   uint32_t positions) override;
+    void copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) override;
+    uint64_t residualBlockBytes(const PagedKvCache& store) const override;
+    void saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) override;
+    void loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) override;
     void copyState(StateStore& store, int32_t from, int32_t to) override;
     void resetState(StateStore& store, int32_t slot) override;
     void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;
     void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) override;
-    uint64_t blockBytes(const KvStore& store, uint32_t group) const override;
-    void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
-    void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
+    uint64_t blockBytes(const PagedKvCache& store, uint32_t group) const override;
+    void saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
+                   std::span<std::byte> out) override;
+    void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
+                   std::span<const std::byte> in) override;
 
     bool canRotateKeys() const override { return true; }
     void rotateKeys(const RotateKeysArgs& args) override;
@@ -70,7 +73,7 @@ private:
 
     int m_threads;
     void writeOpenKeys(const KvWriteArgs& args);
-    const float* openKey(const reference::HostKvStore& store, uint32_t layer, uint32_t sequence,
+    const float* openKey(const reference::HostPagedKvCache& store, uint32_t layer, uint32_t sequence,
                          int32_t slot) const;
 
     Batch m_batch;
@@ -90,9 +93,9 @@ struct HostBuffer final : Buffer {
     std::vector<float> values;
 };
 
-/// Each layer: keys (blocks, 32, kvHeads * keyDim), values (blocks, 32, kvHeads * valueDim), and open blocks
-/// of the shape of keys where the types keep any.
-struct HostKvStore final : KvStore {
+/// Each layer: keys (blocks, 32, kvHeads * keyDim), values (blocks, 32, kvHeads * valueDim), and residual
+/// blocks of the shape of keys where the types keep any.
+struct HostPagedKvCache final : PagedKvCache {
     /// The keys of a sequence from the block of its first row in the batch on, before they are rounded.
     struct Span {
         size_t firstBlock = 0;

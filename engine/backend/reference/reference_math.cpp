@@ -160,7 +160,7 @@ void roundAsStored(KvType type, std::span<float> values) noexcept {
 
 void roundKeyBlock(KvType type, float* keys, size_t stride, size_t columns) noexcept {
     for (size_t column = 0; column < columns; ++column) {
-        const ScaleGroup group{keys + column, KvStore::blockPositions, stride};
+        const ScaleGroup group{keys + column, PagedKvCache::blockPositions, stride};
         if (type == KvType::Q8_0)
             roundColumnToEightBits(group);
         else

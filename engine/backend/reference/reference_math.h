@@ -15,7 +15,7 @@ float dot(const float* a, const float* b, size_t count) noexcept;
 /// act(x). SwigluOai needs both halves of a gated linear and is only known to gate().
 float activate(Activation activation, float x) noexcept;
 /// act(gate) * up; for SwigluOai min(gate, 7) * sigmoid(1.702 * gate) * (clamp(up, -7, 7) + 1) (gpt-oss model
-/// card).
+/// GPU).
 float gate(Activation activation, float gateValue, float up) noexcept;
 
 /// Normalises one vector; weight and bias have its length or are null. `in` and `out` may be the same.

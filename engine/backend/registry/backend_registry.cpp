@@ -59,18 +59,18 @@ bool isSameBus(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::vector<ListedCard> listCards(const BackendRegistry& backends) {
+std::vector<ListedGpu> listGpus(const BackendRegistry& backends) {
     for (const auto& kind : backends.kinds()) {
         if (!kind->traits().automatic || !kind->traits().ownMemory) continue;
         const DeviceSearch search = kind->findDevices();
         if (search.devices.empty()) continue;
         const auto monitor = kind->makeMonitor();
         const std::vector<DeviceReading> readings = monitor ? monitor->read() : std::vector<DeviceReading>();
-        std::vector<ListedCard> cards;
+        std::vector<ListedGpu> cards;
         for (const DeviceInfo& device : search.devices) {
-            ListedCard card{.number = static_cast<int>(cards.size()),
-                            .name = device.name,
-                            .totalBytes = device.memoryBytes};
+            ListedGpu card{.number = static_cast<int>(cards.size()),
+                           .name = device.name,
+                           .totalBytes = device.memoryBytes};
             for (const DeviceReading& one : readings)
                 if (isSameBus(one.busId, device.busId) && one.usedBytes && one.totalBytes)
                     card.freeBytes = *one.totalBytes - std::min(*one.usedBytes, *one.totalBytes);

@@ -35,7 +35,7 @@ private:
 /// As backendLabels() of hearth/devices.h, of these kinds.
 std::vector<BackendLabel> backendLabels(const BackendRegistry& backends);
 /// As listCards() of hearth/devices.h, of these kinds.
-std::vector<ListedCard> listCards(const BackendRegistry& backends);
+std::vector<ListedGpu> listGpus(const BackendRegistry& backends);
 /// As makeDeviceMonitors() of hearth/device_monitor.h, of these kinds.
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors(const BackendRegistry& backends);
 

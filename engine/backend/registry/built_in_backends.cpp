@@ -17,8 +17,8 @@ std::vector<BackendLabel> backendLabels() {
     return backendLabels(builtInBackends());
 }
 
-std::vector<ListedCard> listCards() {
-    return listCards(builtInBackends());
+std::vector<ListedGpu> listGpus() {
+    return listGpus(builtInBackends());
 }
 
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors() {

@@ -4,7 +4,7 @@
 
 namespace hearth {
 
-/// The backends that Hearth brings: the processor, graphics cards of NVIDIA, the plain reference. A new one
+/// The backends that Hearth brings: the processor, GPUs of NVIDIA, the plain reference. A new one
 /// each time: whoever starts something makes one and hands it on.
 BackendRegistry builtInBackends();
 

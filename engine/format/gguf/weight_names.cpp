@@ -87,10 +87,10 @@ constexpr std::array roleNames{
     RoleName{WeightRole::LayerUp, "proj"},
     RoleName{WeightRole::LayerPostNorm, "post_norm"},
     RoleName{WeightRole::LayerOutputScale, "layer_output_scale"},
-    RoleName{WeightRole::GuessProjection, "nextn.eh_proj"},
-    RoleName{WeightRole::GuessEmbeddingNorm, "nextn.enorm"},
-    RoleName{WeightRole::GuessStateNorm, "nextn.hnorm"},
-    RoleName{WeightRole::GuessOutputNorm, "nextn.shared_head_norm"},
+    RoleName{WeightRole::MtpProjection, "nextn.eh_proj"},
+    RoleName{WeightRole::MtpEmbeddingNorm, "nextn.enorm"},
+    RoleName{WeightRole::MtpStateNorm, "nextn.hnorm"},
+    RoleName{WeightRole::MtpOutputNorm, "nextn.shared_head_norm"},
 };
 
 const char* endingOf(const WeightId& id) noexcept {

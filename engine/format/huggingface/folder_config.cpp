@@ -196,7 +196,7 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
         if (sees == (width == 1536 || width == 2560)) table.own("attention.pictures_see_ahead", sees);
     }
     addRecurrence(config, table);
-    addGuessConfig(config, table);
+    addMtpConfig(config, table);
     table.own("block_count", countOf(config, "num_hidden_layers", 0));
     table.own("context_length", countOf(config, "max_position_embeddings", 2048));
     table.own("embedding_length", width);

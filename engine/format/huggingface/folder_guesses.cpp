@@ -38,7 +38,7 @@ std::string modelType(const Json& config) {
 
 }  // namespace
 
-uint64_t guessLayersOf(const Json& config) {
+uint64_t mtpLayersOf(const Json& config) {
     const std::string type = modelType(config);
     if (type.starts_with("qwen3_5")) return countOf(config, "mtp_num_hidden_layers", 0);
     if (type == "qwen3_next") return countOf(config, "num_nextn_predict_layers", 1);
@@ -47,8 +47,8 @@ uint64_t guessLayersOf(const Json& config) {
     return counts ? countOf(config, "num_nextn_predict_layers", 0) : 0;
 }
 
-void addGuessConfig(const Json& config, MetadataTable& table) {
-    const uint64_t layers = guessLayersOf(config);
+void addMtpConfig(const Json& config, MetadataTable& table) {
+    const uint64_t layers = mtpLayersOf(config);
     if (layers == 0) return;
     table.own("block_count", countOf(config, "num_hidden_layers", 0) + layers);
     table.own("nextn_predict_layers", layers);

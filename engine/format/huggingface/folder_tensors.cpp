@@ -183,7 +183,7 @@ std::string renamed(std::span<const Renaming> names, std::string_view name) {
 
 /// As takeBlock(); empty also for layers behind the last one, but for the first that guesses further tokens.
 std::string takeLayer(const Json& config, std::string_view& name) {
-    const uint64_t guessing = std::min<uint64_t>(guessLayersOf(config), 1);
+    const uint64_t guessing = std::min<uint64_t>(mtpLayersOf(config), 1);
     return takeBlock(name, "layers.",
                      std::min(mostLayers, config.value("num_hidden_layers", mostLayers) + guessing));
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/error.h"
 #include "hearth/picture_file.h"
 #include "hearth/picture_grid.h"
@@ -50,10 +50,10 @@ struct TokenAttention {
 
 /// Which token is asked about.
 struct AttentionQuestion {
-    std::vector<TokenId> tokens;   ///< the whole conversation up to it, itself the last
-    std::vector<ContextCut> cuts;  ///< as in GenerationRequest; those that do not hold for it are left out
-    std::string owner;             ///< as in GenerationRequest
-    std::stop_token stop = {};     ///< ends it before the next layer
+    std::vector<TokenId> tokens;     ///< the whole conversation up to it, itself the last
+    std::vector<ContextShift> cuts;  ///< as in GenerationRequest; those that do not hold for it are left out
+    std::string tenant;              ///< as in GenerationRequest
+    std::stop_token stop = {};       ///< ends it before the next layer
     std::vector<TokenSpan> spans = {};         ///< as in Prompt
     std::vector<PromptPicture> pictures = {};  ///< the same
     std::vector<MessagePicture> files = {};    ///< of all messages of the request

@@ -42,11 +42,11 @@ public:
     virtual ~CacheAdmin() = default;
     /// Forgets every cached prefix and kept reply, also those of this model on disk.
     virtual void clear() = 0;
-    /// Forgets what was cached for requests of all other owners, and of nobody, and these did not use: in
-    /// memory, and on disk for any model. See GenerationRequest::owner.
-    virtual void keepOwners(const std::vector<std::string>& owners) = 0;
-    /// The keys and values of ended requests in memory, by owner.
-    virtual PrefixUse use(const std::vector<std::string>& owners) = 0;
+    /// Forgets what was cached for requests of all other tenants, and of nobody, and these did not use: in
+    /// memory, and on disk for any model. See GenerationRequest::tenant.
+    virtual void keepTenants(const std::vector<std::string>& tenants) = 0;
+    /// The keys and values of ended requests in memory, by tenant.
+    virtual PrefixUse use(const std::vector<std::string>& tenants) = 0;
     virtual CacheStats stats() = 0;
     /// Takes so many bytes at most for keys and values from now on. Cached prefixes that do not fit go, the
     /// least recently used first; what running requests hold stays until they end. Returns what there is

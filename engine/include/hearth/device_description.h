@@ -6,8 +6,8 @@ namespace hearth {
 
 /// What a model runs on.
 struct DeviceDescription {
-    std::string name = {};  ///< of a graphics card, or of a server's program; empty: the processor alone
-    int threads = 0;        ///< of the processor; 0: it has no part in it
+    std::string name = {};          ///< of a GPU, or of a server's program; empty: the processor alone
+    int threads = 0;                ///< of the processor; 0: it has no part in it
     std::string instructions = {};  ///< that these threads use: "AVX-512 VNNI"; empty: none in particular
 
     bool operator==(const DeviceDescription&) const = default;

@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// Replies ended because of the graphics card that their model is on: it stopped, or it is full. The engine
+/// Replies ended because of the GPU that their model is on: it stopped, or it is full. The engine
 /// is of no use where it is; another one can be loaded elsewhere.
 struct DeviceFault {
     ErrorCode code = ErrorCode::Device;  ///< Device or OutOfMemory
@@ -24,8 +24,8 @@ struct DeviceFault {
 std::optional<DeviceFault> deviceFault(const EngineInfo& info, ErrorCode code, const Message& cause,
                                        bool othersRun);
 
-/// How to load the model again, the best first: where one of several cards stopped, on those that are left; a
-/// card that is full has three quarters of its layers; else, and last, on the CPU. Where no cards
+/// How to load the model again, the best first: where one of several GPUs stopped, on those that are left; a
+/// GPU that is full has three quarters of its layers; else, and last, on the CPU. Where no GPUs
 /// were named, one that does not open any more is passed over by loading itself.
 std::vector<EngineOptions> otherPlaces(const EngineOptions& options, const DeviceFault& fault);
 

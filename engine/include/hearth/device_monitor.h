@@ -21,7 +21,7 @@ struct DeviceReading {
     std::optional<double> powerW, powerLimitW;
 };
 
-/// Reads the devices of one backend. One thread; a call may take seconds when a card falls off the bus, so
+/// Reads the devices of one backend. One thread; a call may take seconds when a GPU falls off the bus, so
 /// keep it off the window's thread and poll at most twice a second.
 class DeviceMonitor {
 public:

@@ -40,18 +40,18 @@ struct BackendLabel {
     DeviceType type = DeviceType::Processor;
 };
 
-/// A graphics card that models can run on.
-struct ListedCard {
+/// A GPU that models can run on.
+struct ListedGpu {
     int number = 0;  ///< as in EngineOptions::devices
     std::string name;
     uint64_t totalBytes = 0;
     std::optional<uint64_t> freeBytes{};  ///< absent: its driver does not tell
-    bool operator==(const ListedCard&) const = default;
+    bool operator==(const ListedGpu&) const = default;
 };
 
-/// The cards of the backend that "auto" prefers; none where there is none. Asks the drivers, which may take a
-/// second, and opens no card. Any thread.
-std::vector<ListedCard> listCards();
+/// The GPUs of the backend that "auto" prefers; none where there is none. Asks the drivers, which may take a
+/// second, and opens no GPU. Any thread.
+std::vector<ListedGpu> listGpus();
 
 /// What a person may choose from: what "auto" prefers first, the processor last. Any thread; asks no driver.
 std::vector<BackendLabel> backendLabels();

@@ -46,7 +46,7 @@ struct EmbedderInfo {
     int maxTokens = 0;                       ///< of a text, those around it included
     std::string queryPrefix, passagePrefix;  ///< empty: the model wants nothing there
     std::string backend, backendName;        ///< "CPU", "cpu"
-    bool onDevice = false;                   ///< computes on a graphics card
+    bool onDevice = false;                   ///< computes on a GPU
     Message backendReason;                   ///< why it is not on the GPU; empty when the CPU was asked for
 };
 

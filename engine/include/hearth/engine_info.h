@@ -19,14 +19,14 @@ struct EngineInfo {
     int layers = 0, contextLength = 0, trainedContextLength = 0, vocabSize = 0;
     std::string backend;      ///< for people: "CPU", "GPU"
     std::string backendName;  ///< as EngineOptions::backend: "cpu"
-    bool onDevice = false;    ///< some layers are in the memory of a graphics card or the like
+    bool onDevice = false;    ///< some layers are in the memory of a GPU or the like
     DeviceDescription device;
     /// Why it does not run on the GPU, or not all of it: one after the other; empty when the CPU was asked
     /// for
     std::vector<Message> backendReason;
-    bool gpuEngineBuilt = true;  ///< false: this copy of Hearth has no GPU engine, whatever card there is
+    bool gpuEngineBuilt = true;  ///< false: this copy of Hearth has no GPU engine, whatever GPU there is
     bool canSpeculate = true;    ///< false: Speculation changes nothing (a server's model)
-    bool guessesItself = false;  ///< Speculation::Own does more than PromptLookup
+    bool hasMtp = false;         ///< Speculation::Own does more than PromptLookup
     /// ContextOverflow::Slide makes room here; false: it changes nothing (a server's model; a context too
     /// short to be cut).
     bool canSlide = false;

@@ -14,11 +14,12 @@ namespace hearth {
 
 struct LargeModel;
 
-/// Distribution of a model over several graphics cards.
-enum class CardSplit : uint8_t {
-    Auto,    ///< Products where the cards are equal and reach each other, and the model divides; else Layers
-    Layers,  ///< whole layers, some on each card, which work one after the other
-    Products,  ///< some of each layer's products and heads on each card, which work at the same time
+/// Distribution of a model over several GPUs.
+enum class GpuSplit : uint8_t {
+    Auto,    ///< TensorParallel where the GPUs are equal and reach each other, and the model divides; else
+             ///< Layers
+    Layers,  ///< whole layers, some on each GPU, which work one after the other
+    GemmDispatch,  ///< some of each layer's products and heads on each GPU, which work at the same time
 };
 
 /// Options for loading a model.
@@ -30,12 +31,12 @@ struct EngineOptions {
     int contextLength = 0;
     KvTypes kvType;
     int gpuLayers = -1;  ///< -1: as many as fit
-    /// Graphics cards, by their numbers in the order in which hearth/devices.h and `hearth-cli doctor` have
+    /// GPUs, by their numbers in the order in which hearth/devices.h and `hearth-cli doctor` have
     /// them; on several the layers are spread by how quick they are and how much room they have. Empty: as
     /// few as hold the model, the quickest first.
     std::vector<int> devices = {};
-    /// Products where that cannot be is as Layers, and EngineInfo::backendReason says why.
-    CardSplit cardSplit = CardSplit::Auto;
+    /// TensorParallel where that cannot be is as Layers, and EngineInfo::backendReason says why.
+    GpuSplit cardSplit = GpuSplit::Auto;
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
     /// Where blocks of the cache are kept for later starts, as soon as they are computed; empty: nowhere.
     std::filesystem::path prefixFolder;

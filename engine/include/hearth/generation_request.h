@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hearth/chat_message.h"
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/prompt_piece.h"
 #include "hearth/prompt_tokens.h"
 #include "hearth/reply_grammar.h"
@@ -34,7 +34,7 @@ struct Prompt {
     std::vector<TokenId> tokens;  ///< of the pieces, with nothing dropped
     /// Those that hold, the oldest first, the one that this prompt needs included; without
     /// [keep, dropTo) of the last one it is what the model reads.
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
     double templateMs = 0, tokenizeMs = 0;
     std::vector<TokenSpan> spans = {};         ///< rows of the tokens that their ids do not identify
     std::vector<PromptPicture> pictures = {};  ///< of all messages, in their order
@@ -66,7 +66,7 @@ struct GenerationRequest {
     ContextOverflow overflow = ContextOverflow::Stop;
     /// Parts dropped from this conversation before (GenerationResult::cuts of its last reply), the oldest
     /// first. They hold whatever `overflow` is now. Those that do not match this prompt are ignored.
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
     /// The prompt that PromptService::make() made of the fields above; nullopt: submit() makes it.
     std::optional<Prompt> prompt = std::nullopt;
     double spentMs = 0;            ///< since somebody asked for the reply: part of the times of its metrics
@@ -75,7 +75,7 @@ struct GenerationRequest {
     bool ignoreEndOfText = false;  ///< go on after end tokens (measurements)
     /// Tenant of the reply, any text of the caller's, such as the number of a chat: cache blocks that only it
     /// used are dropped when CacheAdmin::keepOwners() does not name it. Empty: none.
-    std::string owner = {};
+    std::string tenant = {};
     bool useCache = true;  ///< false: look for no cached prefix and leave none behind (measurements)
     ReplyReuse replyReuse = ReplyReuse::Off;
     /// The model that answers where there are two (hearth/routing.h); nullopt: the rules decide.

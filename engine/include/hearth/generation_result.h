@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 #include "hearth/finish_reason.h"
 #include "hearth/reply_delta.h"
 #include "hearth/route.h"
@@ -43,7 +43,7 @@ struct GenerationResult {
     std::vector<TokenId> promptTokens;   ///< as GenerationMetrics::promptTokens
     /// All cuts that hold at the end of the reply, the oldest first: for GenerationRequest::cuts of the next
     /// request of this conversation.
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
     FinishReason reason = FinishReason::EndOfText;
     uint64_t seed = 0;
     GenerationMetrics metrics;

@@ -7,8 +7,8 @@
 #include "hearth/engine_options.h"
 #include "hearth/memory_plan.h"
 #include "hearth/model_header.h"
-#include "hearth/worker.h"
 #include "hearth/token_work.h"
+#include "hearth/worker.h"
 
 namespace hearth {
 

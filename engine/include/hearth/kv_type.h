@@ -49,7 +49,7 @@ struct KvTypes {
     constexpr bool operator==(const KvTypes&) const noexcept = default;
 
     /// Keys are rounded a whole block at a time; until it is full, it is kept in float16.
-    constexpr bool keepsOpenBlocks() const noexcept { return isQuantized(key); }
+    constexpr bool keepsResidualBlocks() const noexcept { return isQuantized(key); }
 };
 
 /// "f16" where both are alike, else "q8_0:q4_0", the keys first. Kept in settings like kvTypeNames.

@@ -19,13 +19,13 @@ struct ContextTraining {
     int unscaledLength = 0;  ///< with a scaling: the length before it
 };
 
-/// The share of a model that one graphics card holds.
-struct CardShare {
+/// The share of a model that one GPU holds.
+struct GpuShare {
     int number = 0;    ///< as in EngineOptions::devices
     std::string name;  ///< "NVIDIA L4"
     int layers = 0;
-    uint64_t totalBytes = 0, freeBytes = 0;  ///< of the card, as MemoryPlan has them of all
-    bool operator==(const CardShare&) const = default;
+    uint64_t totalBytes = 0, freeBytes = 0;  ///< of the GPU, as MemoryPlan has them of all
+    bool operator==(const GpuShare&) const = default;
 };
 
 /// Where the memory goes, in bytes; exact, made by the allocators that load the model.
@@ -42,8 +42,8 @@ struct MemoryPlan {
     uint64_t visionBytes = 0;  ///< all of the vision encoder
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;
-    std::vector<CardShare> cards = {};  ///< that have layers, in the order of these
-    bool cardsShareLayers = false;      ///< each card has a part of every layer (CardSplit::Products)
+    std::vector<GpuShare> cards = {};  ///< that have layers, in the order of these
+    bool gpusShareLayers = false;      ///< each GPU has a part of every layer (GpuSplit::GemmDispatch)
     /// Of a mixture, what lives in host memory besides weightsBytes; its counts are those of CacheStats.
     ExpertTraffic experts = {};
     uint64_t totalBytes() const noexcept {

@@ -40,7 +40,7 @@ struct ModelSource {
     /// Bytes that a model takes, and that are free where it would go.
     struct Memory {
         uint64_t needed = 0, free = 0;
-        bool onCard = false;  ///< in the memory of a graphics card
+        bool onGpu = false;  ///< in the memory of a GPU
     };
     std::function<Memory()> memory = {};  ///< left out: there is room
     /// Time without use after which it is unloaded, in place of ModelHost::Options::idleUnload.
@@ -50,7 +50,7 @@ struct ModelSource {
 /// Memory that a model of this plan takes when it is loaded, and that is free where it would go. A model on a
 /// GPU takes its whole cache at once, one on the processor as its cache grows. `wantsWholeCard`: a model of
 /// which only some layers fit on the GPU as it is now needs more than is free.
-ModelSource::Memory memoryFor(const MemoryPlan& plan, bool wantsWholeCard = false);
+ModelSource::Memory memoryFor(const MemoryPlan& plan, bool wantsWholeGpu = false);
 
 /// Estimate of the memory that an embedding model takes, by the size of its file or folder, and that is free.
 /// On a GPU, too, its weights pass through the memory of the computer.
@@ -62,13 +62,13 @@ enum class ModelPhase : uint8_t { NotLoaded, Loading, Loaded, Failed };
 /// the host.
 class HostedModel {
 public:
-    HostedModel(std::string itsId, EnginePort& itsPort, RequestQueue::Limits limits)
+    HostedModel(std::string itsId, EngineExecutor& itsPort, RequestQueue::Limits limits)
         : id(std::move(itsId)), port(itsPort), requests(itsPort, limits) {}
     /// Posts a task to `port` that sets `contextLength` and `seesPictures` if the engine runs there.
-    static void askAbilities(const std::shared_ptr<HostedModel>& model, EnginePort& port);
+    static void askAbilities(const std::shared_ptr<HostedModel>& model, EngineExecutor& port);
 
     const std::string id;
-    EnginePort& port;  ///< a task that is posted loads the model, and waits for that
+    EngineExecutor& port;  ///< a task that is posted loads the model, and waits for that
     RequestQueue requests;
     std::atomic<int> contextLength = 0;      ///< tokens; 0: not known yet
     std::atomic<bool> seesPictures = false;  ///< false until the engine runs

@@ -13,7 +13,7 @@
 
 #include "hearth/device_fault.h"
 #include "hearth/engine.h"
-#include "hearth/engine_port.h"
+#include "hearth/engine_executor.h"
 #include "hearth/error.h"
 #include "hearth/loaded_loop.h"
 #include "hearth/work_thread.h"
@@ -27,7 +27,7 @@ class ProcessorTurns;
 /// that it concerns, and an engine that throws out of a step is loaded again. When a reply fails because the
 /// device of the model is lost, all others that run fail too, and the model is loaded again elsewhere; tasks
 /// that come meanwhile wait.
-class ModelLoop final : public EnginePort, public LoadedLoop {
+class ModelLoop final : public EngineExecutor, public LoadedLoop {
 public:
     /// Called on the thread; throws Error.
     using Load = std::function<std::unique_ptr<Engine>(const std::stop_token& stop)>;

@@ -21,22 +21,22 @@ struct PrefixLimits {
     bool operator==(const PrefixLimits&) const = default;
 };
 
-/// The parts of a cache, in such a folder or in memory, by owner (GenerationRequest::owner).
+/// The parts of a cache, in such a folder or in memory, by tenant (GenerationRequest::tenant).
 struct PrefixUse {
-    struct Owner {
+    struct Tenant {
         uint64_t bytes = 0;              ///< that it used, its own and shared ones
         uint64_t sharedBytes = 0;        ///< of these, what others used as well
-        std::vector<size_t> sharesWith;  ///< places of the others in `owners`, most in common first
+        std::vector<size_t> sharesWith;  ///< places of the others in `tenants`, most in common first
     };
-    uint64_t bytes = 0;         ///< of all models, of these owners or not
-    std::vector<Owner> owners;  ///< in the order they were asked for
+    uint64_t bytes = 0;           ///< of all models, of these tenants or not
+    std::vector<Tenant> tenants;  ///< in the order they were asked for
 };
 
 /// Reads the folder, which an engine may have open. Damaged files are not counted.
-PrefixUse prefixUse(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
-/// Removes what was cached for requests of all other owners, and of nobody, and these did not use: for a
+PrefixUse prefixUse(const std::filesystem::path& prefixFolder, const std::vector<std::string>& tenants);
+/// Removes what was cached for requests of all other tenants, and of nobody, and these did not use: for a
 /// folder that no engine has open.
-void keepPrefixesOf(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
+void keepPrefixesOf(const std::filesystem::path& prefixFolder, const std::vector<std::string>& tenants);
 /// Removes the least used of a folder that no engine has open until so many bytes are left.
 void limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes);
 /// Removes what is not encrypted in a folder that no engine has open.

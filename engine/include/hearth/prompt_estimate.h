@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "hearth/context_cut.h"
+#include "hearth/context_shift.h"
 
 namespace hearth {
 
@@ -25,7 +25,7 @@ struct PromptEstimate {
     int cachedTokens = 0;  ///< of these, those that need not be computed
     double prefillMs = 0;  ///< guessed from the last rates, with pictures; 0 when there are none yet
     /// All cuts that would hold, the oldest first, with the one that this prompt needs.
-    std::vector<ContextCut> cuts = {};
+    std::vector<ContextShift> cuts = {};
     int diskTokens = 0;                      ///< those behind the cached ones that are kept on disk
     std::vector<PictureCost> pictures = {};  ///< of all messages, in their order
 };

@@ -5,7 +5,7 @@
 #include <optional>
 #include <stop_token>
 
-#include "hearth/engine_port.h"
+#include "hearth/engine_executor.h"
 
 namespace hearth {
 
@@ -20,7 +20,7 @@ struct PromptMaking {
 /// do not wait for it; a short one is left to Engine::submit(). Then runs `then` where the engine runs.
 /// Pictures in results of tools become a text first if the model does not read pictures. From where the
 /// engine runs. `port` outlives that.
-void makePrompt(Engine& engine, EnginePort& port, std::shared_ptr<PromptMaking> making,
-                EnginePort::Task then);
+void makePrompt(Engine& engine, EngineExecutor& port, std::shared_ptr<PromptMaking> making,
+                EngineExecutor::Task then);
 
 }  // namespace hearth

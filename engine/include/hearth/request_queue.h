@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "hearth/engine_port.h"
+#include "hearth/engine_executor.h"
 #include "hearth/generator.h"
 
 namespace hearth {
@@ -19,7 +19,7 @@ public:
         size_t mostWaiting = 1024;  ///< requests; those beyond are refused
     };
     /// The port outlives the requests.
-    RequestQueue(EnginePort& port, Limits limits);
+    RequestQueue(EngineExecutor& port, Limits limits);
     /// Requests that have not ended continue.
     ~RequestQueue() override;
     RequestQueue(const RequestQueue&) = delete;
@@ -33,10 +33,10 @@ public:
     /// Runs a task that may take long, and for which nobody waits, where the engine runs: while no reply of
     /// Priority::Reading is made, and one such task between two steps. Has no model loaded for it. From any
     /// thread.
-    void whenUnread(EnginePort::Task task);
+    void whenUnread(EngineExecutor::Task task);
     /// Runs a task where the engine runs, once requests that were cancelled before have left it. Has no model
     /// loaded for it. From any thread.
-    void afterCancelled(EnginePort::Task task);
+    void afterCancelled(EngineExecutor::Task task);
 
     // Figures, from any thread.
     int running() const noexcept;

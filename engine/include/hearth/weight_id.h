@@ -84,10 +84,10 @@ enum class WeightRole : uint8_t {
     LayerPostNorm,
     LayerOutputScale,
     // Those that only the layer behind the others has, which guesses further tokens.
-    GuessProjection,     ///< (embedding, 2 embedding): of a token's embedding and the row before
-    GuessEmbeddingNorm,  ///< in front of it, of either
-    GuessStateNorm,
-    GuessOutputNorm,  ///< the last norm; where it lacks, that of the model
+    MtpProjection,     ///< (embedding, 2 embedding): of a token's embedding and the row before
+    MtpEmbeddingNorm,  ///< in front of it, of either
+    MtpStateNorm,
+    MtpOutputNorm,  ///< the last norm; where it lacks, that of the model
 };
 
 /// A projection comes with a bias, some weights with a scale.

@@ -38,15 +38,15 @@ struct WorkerProcess {
 /// model; what was cached in memory is gone. WakingEngine tells of an end that nobody waits for. Throws
 /// errors::workerNotStarted too.
 std::unique_ptr<Engine> loadInWorker(const EngineOptions& options, const WorkerProcess& process,
-                                         const std::function<void(const LoadStatus&)>& progress = {},
-                                         std::stop_token stop = {});
+                                     const std::function<void(const LoadStatus&)>& progress = {},
+                                     std::stop_token stop = {});
 
 /// The same of Embedder::load(), in a process that writes nothing (`process.cacheFolder` is not used). When
 /// it ends while it works, that call fails with one of these errors; the next call, of one that ended while
 /// nothing was asked the first, starts another. Its priority is that of the thread that loads.
 std::unique_ptr<Embedder> loadEmbedderInWorker(const EmbedderOptions& options, const WorkerProcess& process,
-                                                   const std::function<void(double)>& progress = {},
-                                                   std::stop_token stop = {});
+                                               const std::function<void(double)>& progress = {},
+                                               std::stop_token stop = {});
 
 /// Whether a program was called to be such a process.
 bool isWorker(int argc, const char* const argv[]);

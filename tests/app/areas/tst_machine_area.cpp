@@ -12,7 +12,7 @@ namespace {
 class OneCard : public test::PlayedProvider {
 public:
     OneCard() : PlayedProvider(std::make_shared<test::EngineScript>()) {}
-    std::vector<ListedCard> listCards() const override { return {ListedCard()}; }
+    std::vector<ListedGpu> listGpus() const override { return {ListedGpu()}; }
 };
 
 }  // namespace

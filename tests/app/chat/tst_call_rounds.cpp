@@ -205,7 +205,7 @@ private slots:
         // What comes late changes nothing; the person has the model go on.
         emit f.played.finished(f.played.calls[0].id, {QStringLiteral("late"), false});
         QVERIFY(f.card().value(QStringLiteral("canGoOn")).toBool());
-        f.calls().goOn();
+        f.calls().resume();
         f.waitForReply();
         QCOMPARE(f.shown().last(), QStringLiteral("It is 2."));
         QCOMPARE(f.lastRequest().messages[2].content, std::string("The person stopped this call."));
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(f.script->requests.size(), size_t{CallRounds::mostRounds});
         QVERIFY(f.card().value(QStringLiteral("canGoOn")).toBool());
         f.played.calls.clear();
-        f.calls().goOn();
+        f.calls().resume();
         answerAll(CallRounds::mostRounds);
         QVERIFY(!f.chat.canStop());
         QCOMPARE(f.script->requests.size(), size_t{2 * CallRounds::mostRounds});

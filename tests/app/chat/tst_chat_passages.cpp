@@ -173,7 +173,7 @@ private slots:
 
         f.chat.open(id);
         QVERIFY(f.chat.send(QStringLiteral("Something else that bees and ants do")));
-        f.chat.waiting()->takeBack(0);
+        f.chat.waiting()->withdraw(0);
         f.documents.answer();
         QCOMPARE(f.chat.draft()->text(), QStringLiteral("Something else that bees and ants do"));
         QCOMPARE(f.store->messages().ofConversation(id).size(), 4U);

@@ -57,7 +57,7 @@ private slots:
 
     void cutsOfTheEngineComeBehindWhatIsLeftOut() {
         const auto path = pathOf("uauauau");
-        const std::vector<hearth::ContextCut> cuts{{32, 64, 100}};
+        const std::vector<hearth::ContextShift> cuts{{32, 64, 100}};
         const LeftOut slid = withCuts(leftOutOf(path, {}, 1), path, cuts, 1);
         QCOMPARE(slid.turns, 1);
         QCOMPARE(slid.slidTurns, 1);

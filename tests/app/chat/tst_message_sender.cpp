@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(f.chat.draft()->pictures()->count(), 0);
         f.chat.draft()->pictures()->add({test::smallPicture(2), "b.png"});
         QVERIFY(f.chat.send("third"));
-        f.chat.waiting()->takeBack(1);
+        f.chat.waiting()->withdraw(1);
         QCOMPARE(f.chat.draft()->pictures()->count(), 1);
         QCOMPARE(f.chat.draft()->pictures()->pictures()[0].name, QString("b.png"));
         QTRY_COMPARE(f.shown().size(), 4);
@@ -149,7 +149,7 @@ private slots:
         startLong(f);
         f.chat.send("second");
         f.chat.send("third");
-        f.chat.waiting()->takeBack(1);
+        f.chat.waiting()->withdraw(1);
         QCOMPARE(f.chat.draft()->text(), QString("third"));
         f.chat.waiting()->remove(0);
         f.waitForReply();
@@ -232,7 +232,7 @@ private slots:
         file.text = "words";
         f.chat.attachments()->put({file});
         QVERIFY(f.chat.send(""));
-        f.chat.waiting()->takeBack(0);
+        f.chat.waiting()->withdraw(0);
         QCOMPARE(f.chat.attachments()->count(), 1);
     }
 
@@ -245,7 +245,7 @@ private slots:
         f.chat.attachments()->put({file});
         f.chat.send("with a file");
         QCOMPARE(f.chat.attachments()->count(), 0);
-        f.chat.waiting()->takeBack(0);
+        f.chat.waiting()->withdraw(0);
         QCOMPARE(f.chat.attachments()->count(), 1);
         f.chat.send("with a file");
         QTRY_COMPARE(f.shown().size(), 4);

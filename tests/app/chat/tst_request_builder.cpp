@@ -2,8 +2,8 @@
 
 #include <QtTest>
 
-#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "chat/recipe_shifts.h"
 #include "support/small_picture.h"
 
 using namespace hearth;
@@ -172,7 +172,7 @@ private slots:
         store->addTurn(conversation, second, two);
         third.parentId = two.id;
         store->addTurn(conversation, third, three);
-        const std::vector<ContextCut> cuts{{32, 64, 90}};
+        const std::vector<ContextShift> cuts{{32, 64, 90}};
         const auto made = [&](store::Message& reply, const char* model, const QJsonObject& recipe) {
             reply.role = store::Role::Assistant;
             reply.text = "A";

@@ -1,8 +1,8 @@
 // Chats that go on when their context is full, with a real model.
 #include <QTemporaryDir>
 
-#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
+#include "chat/recipe_shifts.h"
 #include "chat/reply_metrics.h"
 #include "chat_fixture.h"
 #include "inspector/reply_inspector.h"
@@ -38,8 +38,8 @@ struct SlidingChat : ChatFixture {
     }
     store::Generation made(int place) const { return *store->generations().find(idAt(place)); }
     GenerationMetrics metrics(int place) const { return metricsFromJson(made(place).metrics); }
-    std::vector<ContextCut> cuts(int place, const char* key = recipe::cuts) const {
-        return cutsFromJson(made(place).recipe.value(QLatin1String(key)).toArray());
+    std::vector<ContextShift> cuts(int place, const char* key = recipe::cuts) const {
+        return shiftsFromJson(made(place).recipe.value(QLatin1String(key)).toArray());
     }
     void ask(int turn) { talk(QStringLiteral("question %1 about the weather").arg(turn)); }
 };
@@ -53,7 +53,7 @@ private slots:
     void turnsPastTheLimitReuseTheirPrefix() {
         QTemporaryDir folder;
         int turns = 0;
-        std::vector<ContextCut> before;
+        std::vector<ContextShift> before;
         {
             SlidingChat f(folder);
             f.chat.fullContext()->choose(FullContext::Slide);

@@ -6,7 +6,7 @@
 
 #include "hearth/cache_admin.h"
 #include "hearth/prefix_folder.h"
-#include "inference/cache_owner.h"
+#include "inference/cache_tenant.h"
 #include "support/generate.h"
 #include "support/reference_pack.h"
 #include "support/scripted_engine.h"
@@ -108,11 +108,11 @@ private slots:
         put(block);
         finish(cache.keep(m_folder, {}), nullptr);
         // No model is loaded.
-        finish(cache.keepOwners({cacheOwner(2)}), nullptr);
+        finish(cache.keepTenants({cacheTenant(2)}), nullptr);
         QVERIFY(!QFile::exists(block));
         put(block);
-        finish(cache.keepOwners({cacheOwner(3)}), m_engine.get());
-        QCOMPARE(m_script->keptOwners, std::vector<std::vector<std::string>>{{"chat 3"}});
+        finish(cache.keepTenants({cacheTenant(3)}), m_engine.get());
+        QCOMPARE(m_script->keptTenants, std::vector<std::vector<std::string>>{{"chat 3"}});
         QVERIFY(!QFile::exists(block));
     }
 
@@ -126,16 +126,16 @@ private slots:
         const auto engine = Engine::load(options);
         GenerationRequest request;
         request.rawText = std::string(100, 'a');
-        request.owner = "erased";
+        request.tenant = "erased";
         request.sampling.maxTokens = 2;
         GenerationListener nobody;
         (void)test::generate(*engine, request, nobody);
         engine->cache()->flush();
-        QVERIFY(prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes > 0);
+        QVERIFY(prefixUse(options.prefixFolder, {"erased"}).tenants[0].bytes > 0);
         KeptCache cache;
-        finish(cache.keepOwners({"another"}), nullptr);
+        finish(cache.keepTenants({"another"}), nullptr);
         finish(cache.keep(m_folder, {}), nullptr);
-        QCOMPARE(prefixUse(options.prefixFolder, {"erased"}).owners[0].bytes, uint64_t{0});
+        QCOMPARE(prefixUse(options.prefixFolder, {"erased"}).tenants[0].bytes, uint64_t{0});
     }
 };
 

@@ -186,7 +186,7 @@ private slots:
         configureCards(cards);
         const auto cardsOf = [](const QSignalSpy& loaded, int i) {
             QList<int> numbers;
-            for (const CardShare& card : loaded[i][1].value<EngineInfo>().memory.cards)
+            for (const GpuShare& card : loaded[i][1].value<EngineInfo>().memory.cards)
                 numbers.append(card.number);
             return numbers;
         };
@@ -266,15 +266,15 @@ private slots:
         QTRY_COMPARE(loaded.count(), 1);
         const quint64 first = thread.generate(large);
         // The engine waits in the middle of the reply until the card is full and the other one asked for.
-        std::atomic<bool> isThere = false, goesOn = false;
+        std::atomic<bool> isThere = false, continues = false;
         test::afterSteps(thread.models().front(), fewSteps, [&] {
             isThere = true;
-            while (!goesOn) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            while (!continues) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         });
         QTRY_VERIFY(isThere.load());
         configureCard({.allocationsBeforeFailure = 0});
         const quint64 second = others ? thread.generate(small) : 0;
-        goesOn = true;
+        continues = true;
         QTRY_COMPARE(failed.count(), 1);
         QCOMPARE(failed[0][0].toULongLong(), first);
         QCOMPARE(

@@ -47,10 +47,10 @@ class TestLostProcess : public QObject {
     static EngineFactory factory(const QString& program) {
         return [program](const EngineOptions& options, const auto& progress, const std::stop_token& stop) {
             return loadInWorker(options,
-                                    {.command = {program.toStdString(), WorkerProcess::argument},
-                                     .cacheFolder = {},
-                                     .patience = std::chrono::seconds(3)},
-                                    progress, stop);
+                                {.command = {program.toStdString(), WorkerProcess::argument},
+                                 .cacheFolder = {},
+                                 .patience = std::chrono::seconds(3)},
+                                progress, stop);
         };
     }
     static QString program() {

@@ -60,19 +60,19 @@ private slots:
         QCOMPARE(stats.groups.size(), size_t(2));
         PrefixUse ofSmall, ofLarge;
         ofSmall.bytes = 5;
-        ofSmall.owners.resize(1);
-        ofSmall.owners[0].bytes = 4;
-        ofSmall.owners[0].sharesWith = {1};
+        ofSmall.tenants.resize(1);
+        ofSmall.tenants[0].bytes = 4;
+        ofSmall.tenants[0].sharesWith = {1};
         ofLarge.bytes = 7;
-        ofLarge.owners.resize(2);
-        ofLarge.owners[0].bytes = 6;
-        ofLarge.owners[1].bytes = 1;
+        ofLarge.tenants.resize(2);
+        ofLarge.tenants[0].bytes = 6;
+        ofLarge.tenants[1].bytes = 1;
         const PrefixUse use = pairUse(ofSmall, ofLarge);
         QCOMPARE(use.bytes, uint64_t(12));
-        QCOMPARE(use.owners.size(), size_t(2));
-        QCOMPARE(use.owners[0].bytes, uint64_t(10));
-        QCOMPARE(use.owners[0].sharesWith, std::vector<size_t>{1});
-        QCOMPARE(use.owners[1].bytes, uint64_t(1));
+        QCOMPARE(use.tenants.size(), size_t(2));
+        QCOMPARE(use.tenants[0].bytes, uint64_t(10));
+        QCOMPARE(use.tenants[0].sharesWith, std::vector<size_t>{1});
+        QCOMPARE(use.tenants[1].bytes, uint64_t(1));
     }
 };
 

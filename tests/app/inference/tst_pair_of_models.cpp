@@ -182,8 +182,8 @@ private slots:
         InferenceThread& inference = ready();
         QVERIFY(QDir().mkpath(folder));
         inference.keepPrefixes(folder, true);
-        inference.keepOwners({"a"});
-        QTRY_COMPARE(m_small->keptOwners.size() + m_large->keptOwners.size(), size_t(2));
+        inference.keepTenants({"a"});
+        QTRY_COMPARE(m_small->keptTenants.size() + m_large->keptTenants.size(), size_t(2));
         QTRY_COMPARE(m_small->prefixFolders.size() + m_large->prefixFolders.size(), size_t(2));
         QSignalSpy kept(&inference, &InferenceThread::cacheKept);
         (void)ask(inference, asking("Hello"));

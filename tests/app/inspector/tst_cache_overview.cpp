@@ -31,15 +31,15 @@ private slots:
         const std::vector<qint64> ids = f.store->conversations().ids();
         PrefixUse use;
         use.bytes = 2'500'000'000;
-        use.owners.resize(ids.size());
+        use.tenants.resize(ids.size());
         const auto place = [&](qint64 id) {
             return static_cast<size_t>(std::ranges::find(ids, id) - ids.begin());
         };
-        use.owners[place(first)] = {1'000'000, 0, {}};
-        use.owners[place(second)] = {2'000'000, 500'000, {place(first)}};
+        use.tenants[place(first)] = {1'000'000, 0, {}};
+        use.tenants[place(second)] = {2'000'000, 500'000, {place(first)}};
         PrefixUse memory;
-        memory.owners.resize(ids.size());
-        memory.owners[place(first)] = {10'485'760, 0, {}};
+        memory.tenants.resize(ids.size());
+        memory.tenants[place(first)] = {10'485'760, 0, {}};
         emit f.inference.cacheUseRead(asked + 1, use, memory);
         QCOMPARE(overview.count(), 0);
         emit f.inference.cacheUseRead(asked, use, {});
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(cellOf(0, CacheOverview::ConversationIdRole).toLongLong(), first);
         QCOMPARE(cellOf(0, CacheOverview::SizeRole).toString(), QString("1 MB on disk, 10 MB in memory"));
         QVERIFY(cellOf(0, CacheOverview::SharedRole).toString().isEmpty());
-        memory.owners[place(first)] = {};
+        memory.tenants[place(first)] = {};
         emit f.inference.cacheUseRead(asked, use, memory);
         QCOMPARE(overview.count(), 2);
         QCOMPARE(cellOf(0, CacheOverview::ConversationIdRole).toLongLong(), second);
@@ -62,8 +62,8 @@ private slots:
         QCOMPARE(overview.disk(), QString("2.5 GB of at most 10.0 GB"));
         QCOMPARE(overview.diskShare(), 0.25);
         overview.clearChat(first);
-        QTRY_COMPARE(f.script->keptOwners.size(), size_t{1});
-        QCOMPARE(f.script->keptOwners[0], std::vector<std::string>{"chat " + std::to_string(second)});
+        QTRY_COMPARE(f.script->keptTenants.size(), size_t{1});
+        QCOMPARE(f.script->keptTenants[0], std::vector<std::string>{"chat " + std::to_string(second)});
     }
 
     void whatWasSavedIsTold() {

@@ -28,7 +28,7 @@ private slots:
             path = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
                    "/hearth/models/SmolLM2-135M-Instruct.Q4_1.gguf";
         if (!QFile::exists(path)) QSKIP("The starter model is not here; ./run fetches it.");
-        const CardFacts facts = readCard(path, plan);
+        const GpuFacts facts = readGpu(path, plan);
         QCOMPARE(facts.parametersText, QString("135 M"));
         double shares = 0;
         QStringList names;
@@ -63,7 +63,7 @@ private slots:
     }
 
     void foldersHaveCards() {
-        ModelCard card([](const QString& path) { return readCard(path, plan); });
+        ModelCard card([](const QString& path) { return readGpu(path, plan); });
         card.setPath(HEARTH_SOURCE_DIR "/tests/reference/hugging_face/qwen3");
         QVERIFY(card.isBusy());
         QTRY_VERIFY(!card.isBusy());
@@ -76,8 +76,8 @@ private slots:
         QVERIFY(file.open(QFile::WriteOnly));
         file.write("GGUF nonsense");
         file.close();
-        QVERIFY(readCard(file.fileName(), plan).groups.isEmpty());
-        QVERIFY(readCard("/missing", plan).lines.isEmpty());
+        QVERIFY(readGpu(file.fileName(), plan).groups.isEmpty());
+        QVERIFY(readGpu("/missing", plan).lines.isEmpty());
     }
 
     void theLastQuestionCounts() {
@@ -88,7 +88,7 @@ private slots:
         }
         ModelCard card([](const QString& path) {
             QThread::msleep(20);
-            CardFacts facts;
+            GpuFacts facts;
             facts.description = path.right(1);
             return facts;
         });

@@ -38,9 +38,9 @@ public:
         return path.contains("means") || path.contains("ranks");
     }
     bool reranks(const QString& path) const override { return path.contains("ranks"); }
-    std::vector<ListedCard> listCards() const override { return cards; }
+    std::vector<ListedGpu> listGpus() const override { return cards; }
 
-    std::vector<ListedCard> cards;
+    std::vector<ListedGpu> cards;
 };
 
 }  // namespace
@@ -75,7 +75,7 @@ private slots:
         const Files files;
         QCOMPARE(downloadProbe(settings, files)(tiny).plan.kvBytes, uint64_t{1});
         QVERIFY(installedProbe(settings, files)(tiny).plan.kvBytes != 1);
-        QVERIFY(!cardReader(settings, files)(tiny).groups.empty());
+        QVERIFY(!gpuReader(settings, files)(tiny).groups.empty());
     }
 
     void draftsAreCheckedByTheirFile() {

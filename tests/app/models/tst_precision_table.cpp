@@ -84,9 +84,7 @@ private slots:
     }
 
     void placesAreTheComputerAndItsCards() {
-        const auto places = placesHere([] {
-            return std::vector<ListedCard>{{0, "NVIDIA L4", 22ULL << 30U}};
-        });
+        const auto places = placesHere([] { return std::vector<ListedGpu>{{0, "NVIDIA L4", 22ULL << 30U}}; });
         QCOMPARE(places.size(), size_t{2});
         QCOMPARE(places[0].bytes, totalMemoryBytes());
         QCOMPARE(places[1].name, QString("NVIDIA L4"));

@@ -164,12 +164,12 @@ private slots:
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);
         const auto split = [&] { return settings.engineOptions(QStringLiteral("/x.gguf")).cardSplit; };
-        QVERIFY(split() == hearth::CardSplit::Auto);
+        QVERIFY(split() == hearth::GpuSplit::Auto);
         settings.setCardSplit(1);
-        QVERIFY(split() == hearth::CardSplit::Layers);
+        QVERIFY(split() == hearth::GpuSplit::Layers);
         settings.setCardSplit(7);
         QCOMPARE(settings.cardSplit(), 2);
-        QVERIFY(split() == hearth::CardSplit::Products);
+        QVERIFY(split() == hearth::GpuSplit::TensorParallel);
     }
 
     void keepsWhatWasSet() {

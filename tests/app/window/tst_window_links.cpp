@@ -222,7 +222,7 @@ private slots:
 
     void modelsThatGuessDoSoUnlessToldOtherwise() {
         WindowFixture f;
-        f.script->guessesItself = true;
+        f.script->hasMtp = true;
         f.load();
         f.parts.settings.app.setPromptLookup(true);
         f.talk("one");

@@ -81,7 +81,7 @@ void checkStreamedCalls(const ReplyFormat& format, const std::vector<std::string
 }
 
 /// The same whatever the cuts: at every byte, byte by byte, and at random places.
-void checkCuts(const ReplyFormat& format, const std::string& text, const Json& tools = {}) {
+void checkShifts(const ReplyFormat& format, const std::string& text, const Json& tools = {}) {
     const std::string whole = show(parseWhole(format, text, tools));
     for (size_t cut = 0; cut <= text.size(); ++cut) {
         QCOMPARE(show(parsePieces(format, {text.substr(0, cut), text.substr(cut)}, tools)), whole);
@@ -297,7 +297,7 @@ void TestReplyParser::replies() {
     QFETCH(const QString, expected);
     const ReplyFormat format = replyFormatOf(source.toStdString(), prompt.toStdString());
     QCOMPARE(QString::fromStdString(show(parseWhole(format, reply.toStdString()))), expected);
-    checkCuts(format, reply.toStdString());
+    checkShifts(format, reply.toStdString());
 }
 
 void TestReplyParser::referenceCalls_data() {
@@ -361,7 +361,7 @@ void TestReplyParser::referenceCalls() {
     QVERIFY2(calls.size() == 1, ("no call in: " + reply).c_str());
     QCOMPARE(calls[0].name, std::string("get_weather"));
     QCOMPARE(Json::parse(calls[0].argumentsJson), Json({{"city", "Zürich"}, {"unit", "celsius"}}));
-    checkCuts(format, reply, pack["TOOLS"]);
+    checkShifts(format, reply, pack["TOOLS"]);
 }
 
 void TestReplyParser::callsComeInParts_data() {
@@ -449,7 +449,7 @@ void TestReplyParser::callsWithoutTheirMarks() {
     const ReplyFormat format = replyFormatOf("<tool_call>\n{\"name\"}\n</tool_call>", "");
     const Json tools = Json::parse("[{\"type\": \"function\", \"function\": {\"name\": \"add\"}}]");
     const auto read = [&](const std::string& text) {
-        checkCuts(format, text, tools);
+        checkShifts(format, text, tools);
         return show(parseWhole(format, text, tools));
     };
     const std::string call = "{\n  \"name\": \"add\",\n  \"arguments\": {\"a\": 1}\n}";
@@ -476,7 +476,7 @@ void TestReplyParser::callsWithoutMarksFitTheirTool() {
     for (const char* source : {"<tool_call>\n{\"name\"}\n</tool_call>", "{{ messages }}"}) {
         const ReplyFormat format = replyFormatOf(source, "");
         const auto read = [&](const std::string& text) {
-            checkCuts(format, text, tools);
+            checkShifts(format, text, tools);
             return show(parseWhole(format, text, tools));
         };
         for (const char* unfit : {"{\"a\": \"one\"}", "{}", "{\"a\": 1.5}"}) {
@@ -496,7 +496,7 @@ void TestReplyParser::callsOnLinesOfTheirOwn() {
     const ReplyFormat format = replyFormatOf("<tool_call>\n{\"name\"}\n</tool_call>", "");
     const Json tools = Json::parse("[{\"type\": \"function\", \"function\": {\"name\": \"add\"}}]");
     const auto read = [&](const std::string& text) {
-        checkCuts(format, text, tools);
+        checkShifts(format, text, tools);
         return show(parseWhole(format, text, tools));
     };
     const std::string call = "{\"name\": \"add\", \"arguments\": {\"a\": 1}}";
@@ -519,7 +519,7 @@ void TestReplyParser::callsOnLinesOfTheirOwn() {
 void TestReplyParser::marksWithinValues() {
     const auto check = [](const char* source, const std::string& text, const std::string& expected) {
         QCOMPARE(show(parseWhole(replyFormatOf(source, ""), text)), expected);
-        checkCuts(replyFormatOf(source, ""), text);
+        checkShifts(replyFormatOf(source, ""), text);
     };
     for (const std::string value :
          {"echo '</function>'", "a </tool_call> b", "</parameter> and", "<parameter=x>", "<tool_call>"})

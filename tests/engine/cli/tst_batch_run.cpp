@@ -23,9 +23,9 @@ class BatchRunTest : public QObject {
     QFile m_input;
 
     /// The model, which begins with nothing before so much was posted.
-    class Gate final : public EnginePort {
+    class Gate final : public EngineExecutor {
     public:
-        Gate(EnginePort& model, int posts) : m_model(model), m_left(posts) {}
+        Gate(EngineExecutor& model, int posts) : m_model(model), m_left(posts) {}
         void close() {
             m_model.post([open = m_open.get_future().share()](Engine*, const Error*) { open.wait(); });
         }
@@ -39,7 +39,7 @@ class BatchRunTest : public QObject {
         void cancel(RequestId id) override { m_model.cancel(id); }
 
     private:
-        EnginePort& m_model;
+        EngineExecutor& m_model;
         std::atomic<int> m_left;
         std::promise<void> m_open;
     };

@@ -59,7 +59,7 @@ private slots:
         QVERIFY(optionsOf({}).devices.empty());
         const EngineOptions two = optionsOf({"--devices", "1,0"});
         QCOMPARE(two.devices, (std::vector<int>{1, 0}));
-        // Naming cards is asking for them.
+        // Naming GPUs is asking for them.
         QCOMPARE(two.backend, std::string("cuda"));
         QCOMPARE(optionsOf({"--devices", "0", "--backend", "cpu"}).backend, std::string("cpu"));
         const auto refusal = [&](const char* word) {
@@ -82,10 +82,10 @@ private slots:
         const auto splitOf = [](const char* how) {
             return engineOptions(parse({"-m", "x.gguf", "--card-split", how})).cardSplit;
         };
-        QCOMPARE(engineOptions(parse({"-m", "x.gguf"})).cardSplit, CardSplit::Auto);
-        QCOMPARE(splitOf("auto"), CardSplit::Auto);
-        QCOMPARE(splitOf("layers"), CardSplit::Layers);
-        QCOMPARE(splitOf("products"), CardSplit::Products);
+        QCOMPARE(engineOptions(parse({"-m", "x.gguf"})).cardSplit, GpuSplit::Auto);
+        QCOMPARE(splitOf("auto"), GpuSplit::Auto);
+        QCOMPARE(splitOf("layers"), GpuSplit::Layers);
+        QCOMPARE(splitOf("products"), GpuSplit::TensorParallel);
         QVERIFY_THROWS_EXCEPTION(UsageError, (void)splitOf("rows"));
     }
 

@@ -21,7 +21,7 @@ private slots:
         QVERIFY(cpu["read_bytes_per_s"].toDouble() > 1e8);
         QVERIFY(cpu["operations"].toArray().size() > 50);
         QVERIFY(root["now"][0]["total_bytes"].toDouble() > root["now"][0]["used_bytes"].toDouble());
-        // Either cards with their own lists, or one sentence.
+        // Either GPUs with their own lists, or one sentence.
         QVERIFY(root["gpu"].isArray() || root["gpu"].toObject()["reason"].toString().endsWith("."));
     }
 

@@ -1,4 +1,4 @@
-// The built program with the emulated device as its card: what people with one run, down to the kernels.
+// The built program with the emulated device as its GPU: what people with one run, down to the kernels.
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -113,7 +113,7 @@ private slots:
         return root["memory"]["cards"].toArray();
     }
 
-    /// A mixture that is some hundred kilobytes larger than the card: the same tokens, and figures.
+    /// A mixture that is some hundred kilobytes larger than the GPU: the same tokens, and figures.
     void aMixtureLargerThanTheCardSaysWhatItCopied() {
         HEARTH_REQUIRE(pack, hearth::test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
         const QString model = QString::fromStdString((pack / "tiny" / "qwen3moe.gguf").string());
@@ -151,7 +151,7 @@ private slots:
         }
     }
 
-    /// The roomiest of equally quick cards, or those that were named.
+    /// The roomiest of equally quick GPUs, or those that were named.
     void cardsAreChosen() {
         qputenv("HEARTH_EMULATED_CARDS", "1024,2048");
         const QJsonArray own = cardsOf({});
@@ -165,7 +165,7 @@ private slots:
         for (const QJsonValue card : both) QCOMPARE(card["layers"].toInt(), 1);
     }
 
-    /// Two cards of which each has a part of every layer: nearly the same numbers, and the same text.
+    /// Two GPUs of which each has a part of every layer: nearly the same numbers, and the same text.
     void equalCardsShareLayers() {
         qputenv("HEARTH_EMULATED_CARDS", "2048,2048");
         const QString model = tinyModel("llama-f32");
@@ -360,7 +360,7 @@ private slots:
             QVERIFY(worst < 1e-4F);
             const auto again = logits(model, {"--backend", "cuda", "--gpu-layers", layers});
             QVERIFY(std::memcmp(again.data(), card.data(), card.size() * sizeof(float)) == 0);
-            // The same on two cards, with a way between them and without.
+            // The same on two GPUs, with a way between them and without.
             for (const char* peers : {"1", "0"}) {
                 qputenv("HEARTH_EMULATED_CARDS", "1024,2048");
                 qputenv("HEARTH_EMULATED_PEERS", peers);

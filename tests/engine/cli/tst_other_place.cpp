@@ -22,7 +22,7 @@ private slots:
     void goesToTheCpuWhereNoCardIsLeft() {
         EngineOptions where = options();
         where.model = tiny();
-        const auto engine = goOnElsewhere(where, {.cause = Message::verbatim("Gone.")});
+        const auto engine = resumeElsewhere(where, {.cause = Message::verbatim("Gone.")});
         QCOMPARE(engine->info().backendName, std::string("cpu"));
         QVERIFY(where.devices.empty());
     }
@@ -32,16 +32,16 @@ private slots:
         QCOMPARE(place.optionsFor("x").devices, std::vector<int>{7});
         // One that is full is not.
         DeviceFault full{.code = ErrorCode::OutOfMemory, .cause = Message::verbatim("Full.")};
-        QVERIFY(place.goOn(tiny(), full, {}));
+        QVERIFY(place.resume(tiny(), full, {}));
         QCOMPARE(place.optionsFor("x").devices, std::vector<int>{7});
-        QVERIFY(place.goOn(tiny(), {.cause = Message::verbatim("Gone.")}, {}));
+        QVERIFY(place.resume(tiny(), {.cause = Message::verbatim("Gone.")}, {}));
         QVERIFY(place.optionsFor("x").devices.empty());
         QCOMPARE(place.optionsFor("x").backend, std::string("cpu"));
     }
     void aModelThatIsNotThereAnyMoreIsTold() {
         ServedPlace place(options());
         QVERIFY_THROWS_EXCEPTION(
-            Error, (void)place.goOn("/nowhere.gguf", {.cause = Message::verbatim("Gone.")}, {}));
+            Error, (void)place.resume("/nowhere.gguf", {.cause = Message::verbatim("Gone.")}, {}));
         QCOMPARE(place.optionsFor("x").devices, std::vector<int>{7});
     }
 };

@@ -99,7 +99,7 @@ private slots:
         tokens.resize(128);
         SquaringBackend backend(2);
         const auto reference = Model::load(file, backend, 128, {.rows = 128, .logitRows = 128});
-        const auto kv = reference->makeKvStore(KvType::F32, 4);
+        const auto kv = reference->makePagedKvCache(KvType::F32, 4);
         Batch batch;
         batch.sequences.push_back({.blockTables = {{0, 1, 2, 3}}});
         for (size_t i = 0; i < tokens.size(); ++i)

@@ -29,8 +29,8 @@ private slots:
             QVERIFY(!kvTypesOf(other));
     }
     void keysOfFewBitsAreOpenUntilTheirBlockIsFull() {
-        QVERIFY(KvTypes(KvType::Q8_0, KvType::F16).keepsOpenBlocks());
-        QVERIFY(!KvTypes(KvType::F16, KvType::Q4_0).keepsOpenBlocks());
+        QVERIFY(KvTypes(KvType::Q8_0, KvType::F16).keepsResidualBlocks());
+        QVERIFY(!KvTypes(KvType::F16, KvType::Q4_0).keepsResidualBlocks());
     }
 };
 

@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "hearth/error.h"
-#include "hearth/speed_guess.h"
+#include "hearth/speed_estimate.h"
 #include "support/plausible_bandwidth.h"
 
 using namespace hearth;

@@ -27,7 +27,7 @@ constexpr uint32_t longContext = 512, shortContext = 16;
 
 constexpr double exactly = 2e-3;
 /// What the reference pack allows where weights in blocks meet activations of 16 bits, as the tiles of the
-/// CPU and those of cards do with many rows.
+/// CPU and those of GPUs do with many rows.
 constexpr double inTiles = 0.05;
 
 bool hasBlocks(const std::filesystem::path& model) {
@@ -90,7 +90,7 @@ void TestFamilies::matchesTransformers() {
         logits = model.logits(tokens);
         single = model.logits(tokens, 1);
     } catch (const Error& error) {
-        // Small sizes that no published model has are beyond some kernels of cards.
+        // Small sizes that no published model has are beyond some kernels of GPUs.
         if (backend == "cuda" && error.code() == ErrorCode::Unsupported) QSKIP(error.what());
         throw;
     }

@@ -51,7 +51,7 @@ void TestLayerWeights::tiesTheHeadToTheEmbeddings() {
     llama.missingTensor = "output.weight";
     ReferenceBackend backend;
     const auto model = Model::load(GgufFile::parse(llama.build()), backend, 64, {.rows = 4, .logitRows = 4});
-    const auto kv = model->makeKvStore(KvType::F32, 2);
+    const auto kv = model->makePagedKvCache(KvType::F32, 2);
     Batch batch;
     batch.sequences.push_back({.blockTables = {{0}}});
     batch.rows = {{0, 0, 3, true}};

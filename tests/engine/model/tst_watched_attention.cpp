@@ -2,9 +2,9 @@
 #include <optional>
 
 #include "backend/cpu/cpu_backend.h"
-#include "backend/parallel/parallel_backend.h"
+#include "backend/layer_split/layer_split_backend.h"
 #include "backend/reference/reference_backend.h"
-#include "backend/split/split_backend.h"
+#include "backend/tensor_parallel/tensor_parallel_backend.h"
 #include "hearth/gguf.h"
 #include "placement/shard_choice.h"
 #include "support/reference_pack.h"
@@ -43,8 +43,8 @@ std::optional<ShardPlan> planOf(const QString& name) {
 std::unique_ptr<Backend> backendOf(const QString& kind, const QString& name) {
     if (kind == "cpu") return std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
     if (kind == "split")
-        return std::make_unique<SplitBackend>(twoReferences(), SplitPlacement{.layers = {1, 63}});
-    if (kind == "parallel") return std::make_unique<ParallelBackend>(twoReferences(), *planOf(name));
+        return std::make_unique<LayerSplitBackend>(twoReferences(), SplitPlacement{.layers = {1, 63}});
+    if (kind == "parallel") return std::make_unique<TensorParallelBackend>(twoReferences(), *planOf(name));
 #ifdef HEARTH_EMULATED
     if (kind == "cuda") {
         emulator::configureDevice({});
@@ -65,7 +65,7 @@ std::vector<LayerAttention> lookedAt(TinyModel& model, std::span<const TokenId> 
         batch.rows.push_back({.sequence = 0, .slot = static_cast<int32_t>(i), .token = tokens[i]});
     if (position > 0) (void)model.model().forward(batch, model.kv(), model.states());
     batch.rows.clear();
-    batch.kind = RowKind::Reply;
+    batch.kind = RowKind::Decode;
     if (company) {
         batch.sequences.insert(batch.sequences.begin(), model.makeSequence(1));
         batch.rows.push_back({.sequence = 0, .slot = 0, .token = 5, .wantLogits = true});

@@ -9,6 +9,6 @@ extern "C" __attribute__((visibility("default"))) const CudaPlugin* hearthCudaPl
                                        throw Error(ErrorCode::OutOfMemory, "The graphics card has no room.");
                                    },
                                    .bandwidth = nullptr,
-                                   .makeExchange = nullptr};
+                                   .makePeerTransport = nullptr};
     return &plugin;
 }

@@ -27,7 +27,7 @@ void TestBackendChoice::autoSaysWhyItIsNotTheGpu() {
     QCOMPARE(choice.backend->info().kind, std::string("cpu"));
 }
 
-/// The plug-in of this test has a card whose memory other programs hold.
+/// The plug-in of this test has a GPU whose memory other programs hold.
 void TestBackendChoice::aFullCardIsLeftToOthers() {
     qputenv("HEARTH_CUDA_PLUGIN", HEARTH_BINARY_DIR "/tests/full_card/libhearth-cuda.so");
     const BackendChoice choice = chooseBackend(m_backends, {});
@@ -53,7 +53,7 @@ void TestBackendChoice::takesWhatWasAskedFor() {
     QVERIFY(chooseBackend(m_backends, options).backend->info().device.text().starts_with(threads));
 }
 
-/// Of a copy without the GPU engine, which goes on with the CPU only when the card was not asked for.
+/// Of a copy without the GPU engine, which goes on with the CPU only when the GPU was not asked for.
 void TestBackendChoice::aCardThatWasAskedForIsNotReplaced() {
     if (m_backends.find("cuda")->isInstalled()) QSKIP("the CUDA plug-in is built here (HEARTH_CUDA)");
     QCOMPARE(chooseBackend(m_backends, {}).reason.text(),

@@ -61,14 +61,15 @@ void TestMemoryPlan::countsBlockBytes() {
     // 2 layers, 2 key heads of 8, keys and values, 32 positions
     QCOMPARE(kvBytes(m_config, KvType::F32, 1), uint64_t{2 * 2 * 8 * 2 * 32 * 4});
     QCOMPARE(kvBytes(m_config, KvType::F16, 1), uint64_t{2 * 2 * 8 * 2 * 32 * 2});
-    // Keys fill whole chunks of 16 bytes; two open blocks of them are in float16 besides.
+    // Keys fill whole chunks of 16 bytes; two residual blocks of them are in float16 besides.
     constexpr uint64_t heads = 2 * 2, open = heads * 2 * 8 * 32 * 2;
     QCOMPARE(kvBytes(m_config, KvType::Q8_0, 1), heads * (16 * (32 + 2) + 32 * (8 + 2)) + open);
     QCOMPARE(kvBytes(m_config, KvType::Q4_0, 1), heads * (32 * (16 + 3) + 32 * (4 + 4)) + open);
     QCOMPARE(kvBytes(m_config, {KvType::F16, KvType::Q4_0}, 1), heads * (8 * 32 * 2 + 32 * (4 + 4)));
 }
 
-/// What the types promise for heads of 64 and 128 columns, the open blocks of a context of 8,192 included.
+/// What the types promise for heads of 64 and 128 columns, the residual blocks of a context of 8,192
+/// included.
 void TestMemoryPlan::fewBitsTakeTheirShare() {
     ModelConfig config = m_config;
     for (const uint32_t dim : {64U, 128U}) {

@@ -1,5 +1,5 @@
-// A mixture that is larger than the emulated card: its experts live in host memory by themselves, and its
-// logits have the bits that they have with everything on the card.
+// A mixture that is larger than the emulated GPU: its experts live in host memory by themselves, and its
+// logits have the bits that they have with everything on the GPU.
 #include <dlfcn.h>
 
 #include "emulator/device_emulated.h"
@@ -31,7 +31,7 @@ class MixturePlacementTest : public QObject {
         return options;
     }
 
-    /// Whether the plan puts everything on a card of so many bytes.
+    /// Whether the plan puts everything on a GPU of so many bytes.
     bool isWhole(const EngineOptions& options, uint64_t bytes) const {
         setCard(bytes);
         const MemoryPlan plan = Engine::plan(options);
@@ -54,7 +54,7 @@ private slots:
     void aMixtureLargerThanTheCardKeepsItsLayersThere() {
         HEARTH_REQUIRE(pack, test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
         const EngineOptions own = options(pack / "tiny" / "qwen3moe.gguf");
-        // The smallest card that holds all of it, to a kibibyte.
+        // The smallest GPU that holds all of it, to a kibibyte.
         uint64_t below = 0, enough = uint64_t{1} << 30U;
         QVERIFY(isWhole(own, enough));
         while (enough - below > 1024) {
@@ -69,30 +69,30 @@ private slots:
         const MemoryPlan plan = Engine::plan(own);
         QCOMPARE(plan.layersOnDevice, plan.layers);
         QVERIFY(plan.experts.isUsed());
-        QVERIFY(plan.experts.onCard < plan.experts.experts && plan.experts.onCard > 0);
+        QVERIFY(plan.experts.onGpu < plan.experts.experts && plan.experts.onGpu > 0);
         QVERIFY(plan.experts.hostBytes > 0);
         const auto engine = Engine::load(own, {}, {});
         const EngineInfo info = engine->info();
         QVERIFY(info.memory.experts == plan.experts);
         QCOMPARE(info.backendReason.size(), size_t{1});
         QCOMPARE(info.backendReason.front().text(),
-                 "the graphics card has room for " + std::to_string(plan.experts.onCard) + " of the " +
+                 "the graphics card has room for " + std::to_string(plan.experts.onGpu) + " of the " +
                      std::to_string(plan.experts.experts) +
                      " experts of a layer, so the experts live in the memory of the computer and are copied "
                      "as they are needed");
         QVERIFY(engine->probe()->logits(tokens, true, {}) == whole);
         const ExpertTraffic traffic = engine->cache()->stats().experts;
-        QCOMPARE(traffic.onCard, plan.experts.onCard);
+        QCOMPARE(traffic.onGpu, plan.experts.onGpu);
         QVERIFY(traffic.misses > 0 && traffic.copiedBytes > 0);
         QCOMPARE(traffic.hostBytes, plan.experts.hostBytes);
     }
 
-    /// Two equal cards that share every layer: each has its part of the experts that lie there.
+    /// Two equal GPUs that share every layer: each has its part of the experts that lie there.
     void cardsThatShareLayersKeepExpertsElsewhere() {
         HEARTH_REQUIRE(pack, test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
         EngineOptions own = options(pack / "tiny" / "qwen3moe.gguf");
         own.devices = {0, 1};
-        own.cardSplit = CardSplit::Products;
+        own.cardSplit = GpuSplit::TensorParallel;
         const auto planWith = [&](uint64_t bytes) {
             m_configureAll({{.memoryBytes = bytes}, {.memoryBytes = bytes}});
             return Engine::plan(own);
@@ -104,7 +104,7 @@ private slots:
         const std::vector<TokenId> tokens{5, 9, 13, 17, 21, 25, 29, 33};
         QVERIFY(isShared(planWith(uint64_t{1} << 30U)));
         const auto whole = Engine::load(own, {}, {})->probe()->logits(tokens, true, {});
-        // The largest cards that do not hold all of it, to eight kibibytes.
+        // The largest GPUs that do not hold all of it, to eight kibibytes.
         uint64_t below = 0, enough = uint64_t{1} << 30U;
         while (enough - below > 8192) {
             const uint64_t middle = below + (enough - below) / 2;
@@ -114,13 +114,13 @@ private slots:
         const MemoryPlan plan = planWith(below - (100U << 10U));
         QVERIFY(isShared(plan));
         QVERIFY(plan.experts.isUsed());
-        QVERIFY(plan.experts.onCard < plan.experts.experts && plan.experts.onCard > 0);
+        QVERIFY(plan.experts.onGpu < plan.experts.experts && plan.experts.onGpu > 0);
         const auto engine = Engine::load(own, {}, {});
         QVERIFY(isShared(engine->info().memory));
         QVERIFY(engine->probe()->logits(tokens, true, {}) == whole);
         const ExpertTraffic traffic = engine->cache()->stats().experts;
         QVERIFY2(traffic.misses > 0 && traffic.copiedBytes > 0, qPrintable(QString::number(traffic.misses)));
-        QCOMPARE(traffic.onCard, plan.experts.onCard);
+        QCOMPARE(traffic.onGpu, plan.experts.onGpu);
     }
 
     /// No expert, nothing to keep elsewhere.

@@ -1,4 +1,4 @@
-// How a model lies on several cards, with emulated ones: two equal ones and a smaller one.
+// How a model lies on several GPUs, with emulated ones: two equal ones and a smaller one.
 #include "backend/registry/built_in_backends.h"
 #include "hearth/gguf.h"
 #include "placement/backend_choice.h"
@@ -12,7 +12,7 @@ using namespace hearth;
 class SeveralCardsTest : public QObject {
     Q_OBJECT
 
-    static BackendChoice choose(std::vector<int> devices, CardSplit split = CardSplit::Auto,
+    static BackendChoice choose(std::vector<int> devices, GpuSplit split = GpuSplit::Auto,
                                 const char* model = "llama-f32", int layers = -1) {
         EngineOptions options;
         options.model = test::tinyModelsFolder() / (std::string(model) + ".gguf");
@@ -25,7 +25,7 @@ class SeveralCardsTest : public QObject {
     }
     static std::vector<int> layersOf(const BackendChoice& choice) {
         std::vector<int> layers;
-        for (const CardShare& card : choice.cards) layers.push_back(card.layers);
+        for (const GpuShare& card : choice.cards) layers.push_back(card.layers);
         return layers;
     }
 
@@ -45,14 +45,14 @@ private slots:
     }
 
     void layersAreSpreadWhereThatIsAskedFor() {
-        const BackendChoice choice = choose({0, 1}, CardSplit::Layers);
+        const BackendChoice choice = choose({0, 1}, GpuSplit::Layers);
         QVERIFY(!choice.sharesLayers && choice.reason.isEmpty());
         QCOMPARE(layersOf(choice), (std::vector<int>{1, 1}));
     }
 
     void unequalCardsSaySoWhereTheyAreToShare() {
         QVERIFY(choose({0, 2}).reason.isEmpty());
-        const BackendChoice choice = choose({0, 2}, CardSplit::Products);
+        const BackendChoice choice = choose({0, 2}, GpuSplit::TensorParallel);
         QVERIFY(!choice.sharesLayers);
         QCOMPARE(choice.reason.text(),
                  std::string("only 2, 4 or 8 equal cards share layers, so these are spread over the cards"));
@@ -61,7 +61,7 @@ private slots:
 
     /// Its experts are narrower than the blocks of their type.
     void aModelThatDoesNotDivideSaysSo() {
-        const BackendChoice choice = choose({0, 1}, CardSplit::Auto, "llama-moe");
+        const BackendChoice choice = choose({0, 1}, GpuSplit::Auto, "llama-moe");
         QVERIFY(!choice.sharesLayers);
         QCOMPARE(choice.reason.text(),
                  std::string("the model does not divide into 2 equal parts, so its layers are "
@@ -70,7 +70,7 @@ private slots:
     }
 
     void layersThatStayOnTheHostAreNotShared() {
-        const BackendChoice choice = choose({0, 1}, CardSplit::Auto, "llama-f32", 1);
+        const BackendChoice choice = choose({0, 1}, GpuSplit::Auto, "llama-f32", 1);
         QVERIFY(!choice.sharesLayers);
         QCOMPARE(layersOf(choice), std::vector<int>{1});
         QCOMPARE(choice.reason.text(), std::string("1 of 2 layers run on the CPU"));

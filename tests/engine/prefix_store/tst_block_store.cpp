@@ -111,13 +111,13 @@ private slots:
             const auto read = store.get(wantedOf(record));
             QVERIFY(read && read->groups == record.groups);
             // What only the other chat used goes.
-            const std::set<BlockName> left = store.keepOwners({"chat 1"});
+            const std::set<BlockName> left = store.keepTenants({"chat 1"});
             QCOMPARE(left, std::set<BlockName>{store.stored(record.name)});
             QVERIFY(!store.has(other.name) && store.has(record.name));
         }
         // Without an engine likewise.
         const PrefixUse use = prefixUse(path(place), {"chat 1", "chat 2"});
-        QVERIFY(use.bytes > 1000 && use.owners[0].bytes == use.bytes && use.owners[1].bytes == 0);
+        QVERIFY(use.bytes > 1000 && use.tenants[0].bytes == use.bytes && use.tenants[1].bytes == 0);
         keepPrefixesOf(path(place), {"chat 1"});
         QCOMPARE(prefixUse(path(place), {"chat 1"}).bytes, use.bytes);
         limitPrefixes(path(place), 1);
@@ -287,12 +287,12 @@ private slots:
         store.use({storedRecord(1, 1).name}, {2, ""});
         store.put(storedRecord(2, 1), {2, "chat 2"});
         store.put(storedRecord(3, 0), {2, ""});
-        QCOMPARE(store.keepOwners({"chat 2"}),
+        QCOMPARE(store.keepTenants({"chat 2"}),
                  (std::set<BlockName>{storedRecord(1, 0).name, storedRecord(2, 1).name}));
         QCOMPARE(names(place), (std::set<BlockName>{storedRecord(1, 0).name, storedRecord(2, 1).name,
                                                     storedRecord(9, 0).name}));
         QVERIFY(!store.has(storedRecord(1, 1).name));
-        QVERIFY(store.keepOwners({}).empty());
+        QVERIFY(store.keepTenants({}).empty());
         QVERIFY(names(place).empty());
     }
 

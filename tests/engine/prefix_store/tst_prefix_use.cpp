@@ -29,9 +29,9 @@ private slots:
                               .space = {1, 2},
                               .shape = {.groupBytes = {1000}, .stateBytes = 0, .vocabulary = 0}});
             // The first is everybody's, the second of two, the others of one each, the last of nobody.
-            for (const char* owner : {"a", "b", "c"}) {
-                store.put(record(1), {1, owner});
-                store.use({record(1).name}, {1, owner});
+            for (const char* tenant : {"a", "b", "c"}) {
+                store.put(record(1), {1, tenant});
+                store.use({record(1).name}, {1, tenant});
             }
             store.put(record(2), {1, "a"});
             store.use({record(2).name}, {1, "c"});
@@ -42,23 +42,23 @@ private slots:
         }
         const auto use = prefixUse(folder, {"a", "b", "c", "d"});
         QCOMPARE(use.bytes, 5 * size);
-        QCOMPARE(use.owners.size(), size_t{4});
-        QCOMPARE(use.owners[0].bytes, 3 * size);
-        QCOMPARE(use.owners[0].sharedBytes, 2 * size);
-        QCOMPARE(use.owners[0].sharesWith, (std::vector<size_t>{2, 1}));
-        QCOMPARE(use.owners[1].bytes, 2 * size);
-        QCOMPARE(use.owners[1].sharedBytes, size);
-        QCOMPARE(use.owners[2].bytes, 2 * size);
-        QCOMPARE(use.owners[2].sharesWith, (std::vector<size_t>{0, 1}));
-        QCOMPARE(use.owners[3].bytes, uint64_t{0});
+        QCOMPARE(use.tenants.size(), size_t{4});
+        QCOMPARE(use.tenants[0].bytes, 3 * size);
+        QCOMPARE(use.tenants[0].sharedBytes, 2 * size);
+        QCOMPARE(use.tenants[0].sharesWith, (std::vector<size_t>{2, 1}));
+        QCOMPARE(use.tenants[1].bytes, 2 * size);
+        QCOMPARE(use.tenants[1].sharedBytes, size);
+        QCOMPARE(use.tenants[2].bytes, 2 * size);
+        QCOMPARE(use.tenants[2].sharesWith, (std::vector<size_t>{0, 1}));
+        QCOMPARE(use.tenants[3].bytes, uint64_t{0});
         // Those who are not asked for do not count as sharing.
-        QCOMPARE(prefixUse(folder, {"a"}).owners[0].sharedBytes, uint64_t{0});
+        QCOMPARE(prefixUse(folder, {"a"}).tenants[0].sharedBytes, uint64_t{0});
     }
 
     void nothingIsThere() {
         const auto use = prefixUse("/nowhere/at/all", {"a"});
         QCOMPARE(use.bytes, uint64_t{0});
-        QCOMPARE(use.owners.size(), size_t{1});
+        QCOMPARE(use.tenants.size(), size_t{1});
     }
 };
 

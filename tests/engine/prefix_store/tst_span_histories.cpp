@@ -12,12 +12,12 @@
 #include <optional>
 #include <random>
 
-#include "cache/open_block_slots.h"
-#include "cache/prefix_tree.h"
+#include "cache/prefix_cache.h"
+#include "cache/residual_block_slots.h"
 #include "cache/state_slots.h"
 #include "prefix_store/block_store.h"
 #include "prefix_store/kept_logits.h"
-#include "prefix_store/kept_replies.h"
+#include "prefix_store/response_cache.h"
 #include "vision/kept_pictures.h"
 
 using namespace hearth;
@@ -191,7 +191,7 @@ private:
                       .logits = {}},
                      {BlockStore::now(), ""});
     }
-    /// Logits, states and open blocks behind the whole prompt.
+    /// Logits, states and residual blocks behind the whole prompt.
     void askOthers(const History& history, const PromptTokens& tokens) {
         const auto number = static_cast<float>(numberOf(history, history.size()));
         if (const auto kept = m_logits.use(tokens)) {
@@ -228,7 +228,7 @@ private:
             QCOMPARE(reply->tokens.front().token, number);
             ++found.replies;
         } else if (m_store->hasRoom()) {
-            KeptReply fresh;
+            CachedResponse fresh;
             fresh.tokens.push_back({.token = number, .probability = 1, .candidates = {}});
             m_replies.keep(*question, fresh, "");
         }
@@ -265,7 +265,7 @@ private:
         start();
     }
     void start() {
-        m_tree = std::make_unique<PrefixTree>(std::vector<CacheGroup>{{&m_pool, 0}}, blockPositions);
+        m_tree = std::make_unique<PrefixCache>(std::vector<CacheGroup>{{&m_pool, 0}}, blockPositions);
         m_store.emplace(BlockStoreOptions{.folder = m_folder,
                                           .space = {3, 4},
                                           .shape = {.groupBytes = {8}, .stateBytes = 0, .vocabulary = 1},
@@ -290,12 +290,12 @@ private:
     std::vector<History> m_past = std::vector<History>(24);
     BlockPool m_pool{poolBlocks};
     std::vector<uint64_t> m_held = std::vector<uint64_t>(poolBlocks);
-    std::unique_ptr<PrefixTree> m_tree;
+    std::unique_ptr<PrefixCache> m_tree;
     KeptLogits m_logits;
     StateSlots m_states{8};
-    OpenBlockSlots m_open{8};
+    ResidualBlockSlots m_open{8};
     std::vector<uint64_t> m_stateHeld = std::vector<uint64_t>(8), m_openHeld = std::vector<uint64_t>(8);
-    KeptReplies m_replies;
+    ResponseCache m_replies;
     /// So little memory that the disk is asked.
     std::array<KeptPictures, 2> m_pictures{KeptPictures{{6, 1}, 1}, KeptPictures{{6, 2}, 1}};
     std::optional<BlockStore> m_store;

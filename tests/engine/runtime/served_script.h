@@ -18,7 +18,7 @@ inline std::unique_ptr<ModelLoop> servedScript(const std::shared_ptr<EngineScrip
 
 /// Runs a task on the thread and waits for it.
 template <class Task>
-void runOn(EnginePort& port, Task task) {
+void runOn(EngineExecutor& port, Task task) {
     std::promise<void> done;
     port.post([&](Engine* engine, const Error* problem) {
         task(engine, problem);

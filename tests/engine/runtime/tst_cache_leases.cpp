@@ -11,7 +11,7 @@ namespace {
 constexpr uint64_t mib = uint64_t{1} << 20U;
 
 /// A model whose tasks run when the test says so.
-struct PlayedPort final : EnginePort {
+struct PlayedPort final : EngineExecutor {
     std::shared_ptr<test::EngineScript> script = std::make_shared<test::EngineScript>();
     test::ScriptedEngine engine{script};
     std::vector<Task> tasks;

@@ -15,7 +15,7 @@ private slots:
     void theBestGuessesThatThereAre() {
         EngineInfo info;
         QCOMPARE(int(defaultSpeculation(info)), int(Speculation::PromptLookup));
-        info.guessesItself = true;
+        info.hasMtp = true;
         QCOMPARE(int(defaultSpeculation(info)), int(Speculation::Own));
         info.draftName = "small";
         QCOMPARE(int(defaultSpeculation(info)), int(Speculation::DraftModel));
@@ -24,7 +24,7 @@ private slots:
     }
     void requestsHaveThemUnlessSomethingElseIsChosen() {
         const auto script = std::make_shared<test::EngineScript>();
-        script->guessesItself = true;
+        script->hasMtp = true;
         const auto loop = test::servedScript(script);
         RequestQueue queue(*loop, {});
         test::NotingSink first, second;

@@ -26,9 +26,9 @@ class TestJobTurn : public QObject {
         bool step() override {
             m_test.m_steps = true;
             if (m_test.m_atStep) m_test.m_atStep();
-            const bool goesOn = ScriptedEngine::step();
+            const bool continues = ScriptedEngine::step();
             m_test.m_steps = false;
-            return goesOn;
+            return continues;
         }
         TestJobTurn& m_test;
     };
@@ -110,12 +110,12 @@ private slots:
     }
 
     void theEndOfTheHostEndsTheWait() {
-        std::promise<void> begun, goOn;
+        std::promise<void> begun, resume;
         std::atomic<bool> waits = false;
         m_atStep = [&] {
             if (!waits.exchange(false)) return;
             begun.set_value();
-            goOn.get_future().wait();
+            resume.get_future().wait();
         };
         test::NotingSink sink;
         auto models = host();
@@ -127,7 +127,7 @@ private slots:
         QTest::qWait(50);
         QVERIFY(!job.isThrough);
         std::thread end([&] { models.reset(); });
-        goOn.set_value();
+        resume.set_value();
         end.join();
         job.thread.join();
         QVERIFY(job.isThrough);
@@ -139,12 +139,12 @@ private slots:
 
     void aGraphicsCardIsNotWaitedFor() {
         m_script->backend = "GPU";
-        std::promise<void> begun, goOn;
+        std::promise<void> begun, resume;
         std::atomic<bool> waits = false;
         m_atStep = [&] {
             if (!waits.exchange(false)) return;
             begun.set_value();
-            goOn.get_future().wait();
+            resume.get_future().wait();
         };
         test::NotingSink sink;
         const auto models = host();
@@ -154,7 +154,7 @@ private slots:
         begun.get_future().wait();
         JobTurn turn(models->turns(), {});
         turn.giveWay();
-        goOn.set_value();
+        resume.set_value();
         (void)sink.end();
     }
 

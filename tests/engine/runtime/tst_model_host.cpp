@@ -111,21 +111,21 @@ private slots:
     }
 
     void aModelWhoseDeviceIsLostIsLoadedElsewhere() {
-        const auto onCard = [this] {
+        const auto onGpu = [this] {
             const auto script = std::make_shared<test::EngineScript>();
             script->backend = "GPU";
             return std::make_unique<CountedEngine>(script, m_alive);
         };
         m_load = [&](const std::string&) {
             ++m_loads;
-            return onCard();
+            return onGpu();
         };
         std::atomic<bool> holds = true;
         std::atomic<int> moves = 0;
         m_loadElsewhere = [&](const std::string& id, const DeviceFault& fault) -> std::unique_ptr<Engine> {
             ++moves;
             if (!holds || id != "a") throw Error(ErrorCode::OutOfMemory, fault.cause.text());
-            return onCard();
+            return onGpu();
         };
         ModelHost& models = host();
         // What somebody hears who asks before anything is done about the loss.
@@ -158,9 +158,9 @@ private slots:
             using CountedEngine::CountedEngine;
             bool step() override {
                 if (++inside > 1) together = true;
-                const bool goesOn = CountedEngine::step();
+                const bool continues = CountedEngine::step();
                 --inside;
-                return goesOn;
+                return continues;
             }
         };
         m_load = [this](const std::string&) {
@@ -452,7 +452,7 @@ private slots:
         plan.layers = 4;
         QCOMPARE(memoryFor(plan).needed, uint64_t(115));
         QVERIFY(memoryFor(plan).free > 0);
-        // On a card the whole cache is taken at once.
+        // On a GPU the whole cache is taken at once.
         plan.layersOnDevice = 3;
         plan.deviceFreeBytes = 1000;
         QCOMPARE(memoryFor(plan).needed, uint64_t(160));

@@ -45,8 +45,8 @@ private slots:
         std::vector<RequestId> ids;
         std::atomic<int> most = 0;
         // All of them arrive before the first ends.
-        std::promise<void> goOn;
-        loop->post([held = goOn.get_future().share()](Engine*, const Error*) { held.wait(); });
+        std::promise<void> resume;
+        loop->post([held = resume.get_future().share()](Engine*, const Error*) { held.wait(); });
         for (int i = 0; i < 7; ++i) {
             sinks.push_back(std::make_unique<NotingSink>());
             sinks.back()->onStart = [&, i](Engine&, GenerationRequest&) {
@@ -57,7 +57,7 @@ private slots:
             ids.push_back(queue.submit({}, *sinks.back(), i == 4 ? Priority::Reading : Priority::Chat));
         }
         queue.cancel(ids[3]);
-        goOn.set_value();
+        resume.set_value();
         // Two run; one that left gave its place to another; the last is one too many.
         QCOMPARE(sinks[3]->end(), std::string("cancelled: "));
         QCOMPARE(sinks[6]->end(), tooMany());
@@ -197,8 +197,8 @@ private slots:
     }
     void nothingIsAskedOfTheModelAfterTheEnd() {
         QFETCH(bool, fails);
-        struct CountingPort final : EnginePort {
-            explicit CountingPort(EnginePort& model) : loop(model) {}
+        struct CountingPort final : EngineExecutor {
+            explicit CountingPort(EngineExecutor& model) : loop(model) {}
             void post(Task task) override {
                 ++posts;
                 loop.post(std::move(task));
@@ -207,7 +207,7 @@ private slots:
                 loop.beside(std::move(work));
             }
             void cancel(RequestId id) override { loop.cancel(id); }
-            EnginePort& loop;
+            EngineExecutor& loop;
             std::atomic<int> posts = 0;
         };
         struct CountingSink final : ReplySink {

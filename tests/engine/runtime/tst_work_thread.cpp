@@ -33,17 +33,17 @@ private slots:
     void dropsWhatHasNotBegun() {
         bool ran = false;
         {
-            std::promise<void> begun, goOn;
+            std::promise<void> begun, resume;
             auto thread = std::make_unique<WorkThread>();
             thread->post([&](const std::stop_token&) {
                 begun.set_value();
-                goOn.get_future().wait();
+                resume.get_future().wait();
             });
             thread->post([&](const std::stop_token&) { ran = true; });
             begun.get_future().wait();
             auto ending = std::async(std::launch::async, [&] { thread.reset(); });
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
-            goOn.set_value();
+            resume.set_value();
             ending.wait();
         }
         QVERIFY(!ran);

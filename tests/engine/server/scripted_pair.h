@@ -39,7 +39,7 @@ public:
         std::erase_if(m_models, [&](const auto& model) { return model->id == name; });
         offer();
     }
-    server::ModelShelf& shelf() { return m_shelf; }
+    server::ModelRegistry& registry() { return m_shelf; }
     int running() const { return m_shelf.running(); }
     /// Number of requests that an engine was given.
     size_t given(RouteTarget target) {
@@ -81,7 +81,7 @@ public:
             .request = std::move(request),
             .choices = choices,
             .writer =
-                [call, choices](const Engine&, const std::shared_ptr<server::ServedModel>& model,
+                [call, choices](const Engine&, const std::shared_ptr<server::ModelHandle>& model,
                                 const std::optional<RouteOutcome>& route) {
                     return std::make_unique<TellingWriter>(
                         call->response,
@@ -135,14 +135,14 @@ private:
     };
 
     void offer() {
-        std::vector<server::ModelShelf::Offer> offers;
+        std::vector<server::ModelRegistry::Offer> offers;
         for (const auto& model : m_models) offers.push_back({model->id, model});
         m_shelf.setModels(std::move(offers), std::make_shared<const server::Routing>(routing));
     }
 
     std::unique_ptr<ModelLoop> m_small, m_large;
     std::vector<std::shared_ptr<HostedModel>> m_models;
-    server::ModelShelf m_shelf;
+    server::ModelRegistry m_shelf;
 };
 
 }  // namespace hearth::test

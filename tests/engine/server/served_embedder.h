@@ -6,7 +6,7 @@
 
 #include "hearth/embedder.h"
 #include "hearth/error.h"
-#include "server/embedder_shelf.h"
+#include "server/embedder_registry.h"
 
 namespace hearth::test {
 
@@ -61,12 +61,12 @@ private:
 };
 
 /// A shelf of such ones, called as these say; "bad" cannot be loaded, "scores" is a reranker.
-class CountingShelf {
+class CountingRegistry {
 public:
-    explicit CountingShelf(std::initializer_list<const char*> names) {
+    explicit CountingRegistry(std::initializer_list<const char*> names) {
         std::vector<server::FoundModel> models;
         for (const char* name : names) models.push_back({name, name, std::string_view(name) == "scores"});
-        shelf = std::make_unique<server::EmbedderShelf>(
+        registry = std::make_unique<server::EmbedderRegistry>(
             m_host, models,
             [this](const std::filesystem::path& model, const std::stop_token&) -> std::unique_ptr<Embedder> {
                 ++loads;
@@ -80,7 +80,7 @@ private:
     ModelHost m_host{ModelHost::Options()};
 
 public:
-    std::unique_ptr<server::EmbedderShelf> shelf;
+    std::unique_ptr<server::EmbedderRegistry> registry;
 };
 
 }  // namespace hearth::test

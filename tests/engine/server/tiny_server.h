@@ -9,7 +9,7 @@
 #include "engine/http/raw_client.h"
 #include "engine/runtime/hosted.h"
 #include "server/api_server.h"
-#include "server/model_shelf.h"
+#include "server/model_registry.h"
 #include "support/reference_pack.h"
 
 namespace hearth::test {
@@ -33,7 +33,7 @@ public:
         m_server = std::make_unique<server::ApiServer>(std::move(options), m_shelf);
     }
     server::ApiServer& server() { return *m_server; }
-    server::ModelShelf& shelf() { return m_shelf; }
+    server::ModelRegistry& registry() { return m_shelf; }
 
     /// All bytes of an answer.
     std::string ask(const std::string& method, const std::string& path, const std::string& body = "",
@@ -54,7 +54,7 @@ public:
 
 private:
     std::unique_ptr<ModelHost> m_host;
-    server::ModelShelf m_shelf;
+    server::ModelRegistry m_shelf;
     std::unique_ptr<server::ApiServer> m_server;
 };
 

@@ -307,7 +307,7 @@ private slots:
                         std::to_string(body.size()) + "\r\n\r\n" + body);
             QVERIFY(client.readUntil("data:", std::chrono::seconds(30)).find("data:") != std::string::npos);
         }
-        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->shelf().running(), 0, 1000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->registry().running(), 0, 1000);
         QTRY_VERIFY(!m_tiny->server().figures().log().empty());
     }
     void theLogHasNoText() {

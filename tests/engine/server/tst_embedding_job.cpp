@@ -31,13 +31,13 @@ class TestEmbeddingJob : public QObject {
 
 private slots:
     void othersComeBetweenTheParts() {
-        const test::CountingShelf counting({"a"});
+        const test::CountingRegistry counting({"a"});
         const auto log = std::make_shared<CallLog>();
         std::vector<std::string> order;
         std::promise<void> posted;
         const auto waits = posted.get_future().share();
         const std::string answer = ask([&](const std::shared_ptr<ApiCall>& call) {
-            startEmbedding(*counting.shelf, log, call, "a",
+            startEmbedding(*counting.registry, log, call, "a",
                            {.texts = 2 * textsOfPart + 1,
                             .part =
                                 [&, waits](Embedder&, size_t first, size_t count, const std::stop_token&) {
@@ -46,7 +46,7 @@ private slots:
                                 },
                             .answer = [] { return std::string("\"done\""); },
                             .tokens = [] { return 5; }});
-            counting.shelf->post(
+            counting.registry->post(
                 "a", [&](Embedder*, const Error*, const std::stop_token&) { order.emplace_back("another"); });
             posted.set_value();
         });
@@ -59,11 +59,11 @@ private slots:
         QCOMPARE(log->figures().log().back().model, std::string("a"));
     }
     void aFailureIsAnAnswer() {
-        const test::CountingShelf counting({"a", "bad"});
+        const test::CountingRegistry counting({"a", "bad"});
         const auto log = std::make_shared<CallLog>();
         const auto start = [&](const char* model, const std::function<void()>& part) {
             return ask([&](const std::shared_ptr<ApiCall>& call) {
-                startEmbedding(*counting.shelf, log, call, model,
+                startEmbedding(*counting.registry, log, call, model,
                                {.texts = 1,
                                 .part = [part](Embedder&, size_t, size_t, const std::stop_token&) { part(); },
                                 .answer = [] { return std::string(); },

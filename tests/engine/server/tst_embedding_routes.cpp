@@ -9,7 +9,7 @@
 #include "engine/http/raw_client.h"
 #include "engine/server/served_embedder.h"
 #include "server/api_server.h"
-#include "server/model_shelf.h"
+#include "server/model_registry.h"
 
 using namespace hearth;
 using namespace hearth::server;
@@ -20,10 +20,10 @@ namespace {
 /// A server of embedding models alone.
 class EmbeddingServer {
 public:
-    explicit EmbeddingServer(EmbedderShelf* shelf) {
+    explicit EmbeddingServer(EmbedderRegistry* registry) {
         ApiOptions options;
         options.http.port = 0;
-        options.embedders = shelf;
+        options.embedders = registry;
         m_server = std::make_unique<ApiServer>(std::move(options), m_none);
     }
     std::string ask(const std::string& path, const std::string& body) const {
@@ -41,7 +41,7 @@ public:
     const ServerFigures& figures() const { return m_server->figures(); }
 
 private:
-    ModelShelf m_none;
+    ModelRegistry m_none;
     std::unique_ptr<ApiServer> m_server;
 };
 
@@ -53,12 +53,12 @@ private slots:
     void answersAsTheEmbedderDoes() {
         const test::TextFolder folder;
         ModelHost host{ModelHost::Options()};
-        EmbedderShelf shelf(host, {{"bert", folder.path()}},
-                            [](const std::filesystem::path& model, const std::stop_token& stop) {
-                                return Embedder::load({.model = model, .backend = "cpu", .threads = 1}, {},
-                                                      stop);
-                            });
-        const EmbeddingServer server(&shelf);
+        EmbedderRegistry registry(host, {{"bert", folder.path()}},
+                                  [](const std::filesystem::path& model, const std::stop_token& stop) {
+                                      return Embedder::load({.model = model, .backend = "cpu", .threads = 1},
+                                                            {}, stop);
+                                  });
+        const EmbeddingServer server(&registry);
         const std::vector<std::string> texts{"cat", "a dog", "tree tree"};
         const Json answer = server.post("/v1/embeddings", {{"input", texts}, {"model", "bert"}});
         const auto expected = folder.load()->embed(texts);
@@ -87,8 +87,8 @@ private slots:
         QTRY_COMPARE(server.figures().log().size(), size_t{3});
     }
     void takesEveryForm() {
-        const test::CountingShelf counting({"a", "b"});
-        const EmbeddingServer server(counting.shelf.get());
+        const test::CountingRegistry counting({"a", "b"});
+        const EmbeddingServer server(counting.registry.get());
         const auto first = [&](const Json& body) {
             return server.post("/v1/embeddings", body).at("data").at(0).at("embedding");
         };
@@ -130,23 +130,24 @@ private slots:
         QFETCH(QByteArray, body);
         QFETCH(int, status);
         QFETCH(QByteArray, says);
-        const test::CountingShelf counting({"a", "bad"});
+        const test::CountingRegistry counting({"a", "bad"});
         const std::string answer =
-            EmbeddingServer(counting.shelf.get()).ask(path.toStdString(), body.toStdString());
+            EmbeddingServer(counting.registry.get()).ask(path.toStdString(), body.toStdString());
         QCOMPARE(test::statusOf(answer), status);
         QVERIFY2(answer.find(says.toStdString()) != std::string::npos, answer.c_str());
     }
     void withoutANameItTakesOneOfTheKind() {
-        const test::CountingShelf counting({"scores", "a", "b"});
-        const EmbeddingServer server(counting.shelf.get());
+        const test::CountingRegistry counting({"scores", "a", "b"});
+        const EmbeddingServer server(counting.registry.get());
         QCOMPARE(server.post("/v1/embeddings", {{"input", "x"}}).at("model"), Json("a"));
         const Json rerank{{"query", "x"}, {"documents", {"x"}}};
         QCOMPARE(server.post("/v1/rerank", rerank).at("model"), Json("scores"));
         const std::string named = server.ask("/v1/embeddings", R"({"input":"x","model":"scores"})");
         QCOMPARE(test::statusOf(named), 400);
         QVERIFY2(named.find("makes no embeddings") != std::string::npos, named.c_str());
-        const test::CountingShelf alone({"scores"});
-        const std::string none = EmbeddingServer(alone.shelf.get()).ask("/v1/embeddings", R"({"input":"x"})");
+        const test::CountingRegistry alone({"scores"});
+        const std::string none =
+            EmbeddingServer(alone.registry.get()).ask("/v1/embeddings", R"({"input":"x"})");
         QCOMPARE(test::statusOf(none), 400);
         QVERIFY2(none.find("--embedding-model") != std::string::npos, none.c_str());
         QCOMPARE(alone.loads, 0);
@@ -157,8 +158,8 @@ private slots:
         QVERIFY(answer.find("--embedding-model") != std::string::npos);
     }
     void ranksTheBestFirst() {
-        const test::CountingShelf counting({"a"});
-        const Json answer = EmbeddingServer(counting.shelf.get())
+        const test::CountingRegistry counting({"a"});
+        const Json answer = EmbeddingServer(counting.registry.get())
                                 .post("/rerank", {{"query", "cat"},
                                                   {"documents", {"some dog", "cat", "a"}},
                                                   {"top_n", 2},

@@ -21,7 +21,7 @@ class TestPictureRequests : public QObject {
     std::unique_ptr<Engine> m_vocabulary;
     std::shared_ptr<test::EngineScript> m_script;  ///< of a model that does
     std::unique_ptr<ModelHost> m_host;
-    std::unique_ptr<server::ModelShelf> m_shelf;
+    std::unique_ptr<server::ModelRegistry> m_shelf;
     std::unique_ptr<server::ApiServer> m_server;
 
     static constexpr size_t rowsOfPicture = 256;
@@ -115,7 +115,7 @@ private slots:
         m_host = test::hosted("seeing", [script = m_script](const std::stop_token& stop) {
             return test::ScriptedEngine::load(script, {}, stop);
         });
-        m_shelf = std::make_unique<server::ModelShelf>();
+        m_shelf = std::make_unique<server::ModelRegistry>();
         m_shelf->setModels({{"seeing", m_host->find("seeing")}});
         server::ApiOptions serving;
         serving.http.port = 0;

@@ -20,7 +20,7 @@ class TestReplyJob : public QObject {
 
     /// What a ReplyOrder says of a model on m_thread, with a NotingWriter and the outcome in `done`.
     ReplyOrder order(std::promise<ReplyOutcome>& done, int choices = 1) const {
-        return {.model = std::make_shared<ServedModel>("tiny", std::vector<std::string>(), *m_thread, 8),
+        return {.model = std::make_shared<ModelHandle>("tiny", std::vector<std::string>(), *m_thread, 8),
                 .choices = choices,
                 .writer = [this](const Engine&, const auto&,
                                  const auto&) { return std::make_unique<test::NotingWriter>(m_notes); },
@@ -198,13 +198,13 @@ private slots:
         std::promise<std::string> refused;
         std::atomic<int> ended = 0;
         ReplyOrder asked{
-            .model = std::make_shared<ServedModel>("tiny", std::vector<std::string>(), failed, 8),
+            .model = std::make_shared<ModelHandle>("tiny", std::vector<std::string>(), failed, 8),
             .choices = 2,
             .writer = [this](const Engine&, const auto&,
                              const auto&) { return std::make_unique<test::NotingWriter>(m_notes); },
             .refused = [&](const Error& error) { refused.set_value(error.what()); },
             .ended = [&](const ReplyOutcome&) { ++ended; }};
-        const std::weak_ptr<ServedModel> model = asked.model;
+        const std::weak_ptr<ModelHandle> model = asked.model;
         std::make_shared<ReplyJob>(std::move(asked))->start();
         QCOMPARE(refused.get_future().get(), std::string("Damaged."));
         QTRY_VERIFY(model.expired());
@@ -289,7 +289,7 @@ private slots:
     }
     void aCallIsAnsweredAndLetGo() {
         m_thread = test::servedScript(m_script);
-        auto model = std::make_shared<ServedModel>("one", std::vector<std::string>(), *m_thread, 1);
+        auto model = std::make_shared<ModelHandle>("one", std::vector<std::string>(), *m_thread, 1);
         std::atomic<int> ended = 0;
         (void)test::servedAnswer([&](http::Request request, std::shared_ptr<http::Response> response) {
             ApiCall call;

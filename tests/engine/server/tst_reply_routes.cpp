@@ -214,7 +214,7 @@ private slots:
                "output_text.delta", "output_text.done", "response.incomplete"});
         leave(asked("/v1/chat/completions", message({{"max_tokens", 100}})),
               {"HTTP", "data:", "\"content\":", "finish_reason\":\"", "DONE"});
-        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->shelf().running(), 0, 2000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->registry().running(), 0, 2000);
         QCOMPARE(m_tiny->post("/v1/messages", message()).at("type"), Json("message"));
     }
     void repliesMayEndLaterThanTheServer() {
@@ -224,7 +224,7 @@ private slots:
                     std::to_string(body.size()) + "\r\n\r\n" + body);
         QVERIFY(client.readUntil("data:", std::chrono::seconds(30)).find("data:") != std::string::npos);
         m_tiny->serve({});
-        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->shelf().running(), 0, 1000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->registry().running(), 0, 1000);
     }
     // A client does not want its ten megabytes back.
     void errorsRepeatTheBeginningOfWhatTheyName() {

@@ -11,7 +11,7 @@ class TestRoutedApis : public QObject {
     Q_OBJECT
 
     std::unique_ptr<ModelHost> m_host;
-    std::unique_ptr<server::ModelShelf> m_shelf;
+    std::unique_ptr<server::ModelRegistry> m_shelf;
     std::unique_ptr<server::ServedFolder> m_folder;
     std::unique_ptr<server::ApiServer> m_server;
 
@@ -98,7 +98,7 @@ class TestRoutedApis : public QObject {
 private slots:
     void initTestCase() {
         m_host = std::make_unique<ModelHost>(ModelHost::Options());
-        m_shelf = std::make_unique<server::ModelShelf>();
+        m_shelf = std::make_unique<server::ModelRegistry>();
     }
     void cleanupTestCase() {
         m_server.reset();

@@ -16,9 +16,9 @@ class TestServedFolder : public QObject {
 
     struct Served {
         explicit Served(const ServedFolder::Options& options)
-            : folder(std::make_unique<ServedFolder>(options, host, shelf)) {}
+            : folder(std::make_unique<ServedFolder>(options, host, registry)) {}
         ModelHost host{ModelHost::Options()};
-        ModelShelf shelf{{.unnamed = ModelShelf::Options::Unnamed::LastUsed}};
+        ModelRegistry registry{{.unnamed = ModelRegistry::Options::Unnamed::LastUsed}};
         std::unique_ptr<ServedFolder> folder;
     };
 
@@ -30,16 +30,16 @@ class TestServedFolder : public QObject {
         QVERIFY(file.open(QFile::WriteOnly));
     }
     /// What a task of a model gets; "engine", or why there is none.
-    static std::string ask(ModelShelf& shelf, const char* name) {
-        const auto model = shelf.find(name);
+    static std::string ask(ModelRegistry& registry, const char* name) {
+        const auto model = registry.find(name);
         std::string said;
         test::runOn(model->port, [&](Engine* engine, const Error* problem) {
             said = engine != nullptr ? "engine" : problem->what();
         });
         return said;
     }
-    static std::string stateOf(const ModelShelf& shelf, const std::string& name) {
-        for (const auto& listed : shelf.list())
+    static std::string stateOf(const ModelRegistry& registry, const std::string& name) {
+        for (const auto& listed : registry.list())
             if (listed.name == name) return listed.state;
         return "unknown";
     }
@@ -63,55 +63,55 @@ private slots:
     void itsModelsHaveTheirNames() {
         m_options.leftOut = {"bad"};
         Served served(m_options);
-        ModelShelf& shelf = served.shelf;
-        QCOMPARE(shelf.list().size(), size_t(2));
-        QCOMPARE(stateOf(shelf, "a"), std::string("not loaded"));
-        QVERIFY(shelf.find("c") == nullptr);
-        QCOMPARE(shelf.find("")->name, std::string("a"));
-        QCOMPARE(ask(shelf, "a.gguf"), std::string("engine"));
-        QCOMPARE(stateOf(shelf, "a"), std::string("loaded"));
-        QTRY_COMPARE(shelf.list().front().contextLength, 2048);
-        QCOMPARE(stateOf(shelf, "b"), std::string("not loaded"));
+        ModelRegistry& registry = served.registry;
+        QCOMPARE(registry.list().size(), size_t(2));
+        QCOMPARE(stateOf(registry, "a"), std::string("not loaded"));
+        QVERIFY(registry.find("c") == nullptr);
+        QCOMPARE(registry.find("")->name, std::string("a"));
+        QCOMPARE(ask(registry, "a.gguf"), std::string("engine"));
+        QCOMPARE(stateOf(registry, "a"), std::string("loaded"));
+        QTRY_COMPARE(registry.list().front().contextLength, 2048);
+        QCOMPARE(stateOf(registry, "b"), std::string("not loaded"));
         QTest::qWait(2);
-        QCOMPARE(ask(shelf, "b"), std::string("engine"));
+        QCOMPARE(ask(registry, "b"), std::string("engine"));
         // Without a name: the last one that was used.
-        QCOMPARE(shelf.find("")->name, std::string("b"));
-        QCOMPARE(shelf.running(), 0);
-        QCOMPARE(shelf.waiting(), size_t(0));
+        QCOMPARE(registry.find("")->name, std::string("b"));
+        QCOMPARE(registry.running(), 0);
+        QCOMPARE(registry.waiting(), size_t(0));
     }
     void oneAloneIsMeantByAnyName() {
         m_options.leftOut = {"bad", "b"};
         Served served(m_options);
-        ModelShelf& shelf = served.shelf;
-        QCOMPARE(shelf.find("gpt-4o")->name, std::string("a"));
+        ModelRegistry& registry = served.registry;
+        QCOMPARE(registry.find("gpt-4o")->name, std::string("a"));
     }
     void oneThatCannotBeLoadedSaysWhy() {
         Served served(m_options);
-        ModelShelf& shelf = served.shelf;
-        QCOMPARE(ask(shelf, "bad"), std::string("The file is damaged."));
-        QTRY_COMPARE(stateOf(shelf, "bad"), std::string("failed"));
+        ModelRegistry& registry = served.registry;
+        QCOMPARE(ask(registry, "bad"), std::string("The file is damaged."));
+        QTRY_COMPARE(stateOf(registry, "bad"), std::string("failed"));
     }
     void repliesAreRememberedFromOneRequestToTheNext() {
         Served served(m_options);
-        ModelShelf& shelf = served.shelf;
-        QVERIFY(shelf.find("a")->memory == shelf.find("a")->memory);
-        QVERIFY(shelf.find("a")->model == shelf.find("a")->model);
-        QCOMPARE(shelf.find("a")->created, shelf.list().front().created);
+        ModelRegistry& registry = served.registry;
+        QVERIFY(registry.find("a")->memory == registry.find("a")->memory);
+        QVERIFY(registry.find("a")->model == registry.find("a")->model);
+        QCOMPARE(registry.find("a")->created, registry.list().front().created);
     }
     void bothModelsOfARoutingHaveToBeThere() {
         m_options.routing = std::make_shared<const Routing>(Routing{.small = "a", .large = "b", .rule = {}});
         Served served(m_options);
-        QVERIFY(served.shelf.meant("").routing == m_options.routing);
+        QVERIFY(served.registry.meant("").routing == m_options.routing);
         QVERIFY(QFile::remove(m_folder->filePath("b.gguf")));
         QVERIFY_EXCEPTION_THROWN(Served{m_options}, Error);
     }
     void followsTheFolder() {
         Served served(m_options);
-        ModelShelf& shelf = served.shelf;
+        ModelRegistry& registry = served.registry;
         write("new.gguf");
         QVERIFY(QFile::remove(m_folder->filePath("b.gguf")));
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(shelf, "new"), std::string("not loaded"), 10000);
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(shelf, "b"), std::string("unknown"), 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(registry, "new"), std::string("not loaded"), 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(registry, "b"), std::string("unknown"), 10000);
     }
 };
 

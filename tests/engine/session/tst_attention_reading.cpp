@@ -45,9 +45,9 @@ struct Setup {
         scheduler->step();
         readings.tellEnded();
     }
-    Ear ask(std::vector<TokenId> tokens, std::vector<ContextCut> cuts = {}) {
+    Ear ask(std::vector<TokenId> tokens, std::vector<ContextShift> cuts = {}) {
         Ear ear;
-        readings.add({.tokens = std::move(tokens), .cuts = std::move(cuts), .owner = {}}, ear, *scheduler);
+        readings.add({.tokens = std::move(tokens), .cuts = std::move(cuts), .tenant = {}}, ear, *scheduler);
         while (!ear.heard()) step();
         return ear;
     }
@@ -59,7 +59,7 @@ std::vector<LayerAttention> directly(const char* name, std::span<const TokenId> 
                     std::make_unique<CpuBackend>(CpuOptions{.threads = 2}), KvType::F32);
     Batch batch;
     batch.sequences.push_back(model.makeSequence(tokens.size()));
-    batch.kind = RowKind::Reply;
+    batch.kind = RowKind::Decode;
     std::vector<LayerAttention> layers;
     for (size_t i = 0; i < tokens.size(); ++i) {
         batch.rows = {
@@ -127,7 +127,7 @@ private slots:
         const auto reusedBy = [&](const PromptTokens& tokens) {
             Ear ear;
             setup.readings.add(
-                {.tokens = tokens.ids, .cuts = {}, .owner = {}, .stop = {}, .spans = tokens.spans}, ear,
+                {.tokens = tokens.ids, .cuts = {}, .tenant = {}, .stop = {}, .spans = tokens.spans}, ear,
                 *setup.scheduler);
             while (!setup.scheduler->idle()) setup.step();
             return ear.answer ? ear.answer->reusedTokens : -1;
@@ -147,8 +147,9 @@ private slots:
         setup.scheduler->add(prompt, beside, {});
         Ear first, second;
         for (int i = 0; i < 10; ++i) setup.step();
-        setup.readings.add({.tokens = randomTokens(90, 6), .cuts = {}, .owner = {}}, first, *setup.scheduler);
-        setup.readings.add({.tokens = prompt, .cuts = {}, .owner = {}}, second, *setup.scheduler);
+        setup.readings.add({.tokens = randomTokens(90, 6), .cuts = {}, .tenant = {}}, first,
+                           *setup.scheduler);
+        setup.readings.add({.tokens = prompt, .cuts = {}, .tenant = {}}, second, *setup.scheduler);
         while (!setup.scheduler->idle()) setup.step();
         QVERIFY(first.answer && second.answer && setup.readings.empty());
         QCOMPARE(beside.tokens, alone.tokens);
@@ -159,7 +160,7 @@ private slots:
     void cutsLeaveOutWhatTheyDropped() {
         Setup setup("llama3");
         const std::vector<TokenId> tokens = randomTokens(200, 8);
-        const ContextCut cut{.keep = 32, .dropTo = 96, .at = 160};
+        const ContextShift cut{.keep = 32, .dropTo = 96, .at = 160};
         const Ear ear = setup.ask(tokens, {cut});
         QVERIFY(ear.answer);
         QCOMPARE(ear.answer->tokens.size(), size_t{200 - 64});
@@ -175,7 +176,7 @@ private slots:
         Ear ear;
         std::stop_source stop;
         setup.readings.add(
-            {.tokens = randomTokens(300, 9), .cuts = {}, .owner = {}, .stop = stop.get_token()}, ear,
+            {.tokens = randomTokens(300, 9), .cuts = {}, .tenant = {}, .stop = stop.get_token()}, ear,
             *setup.scheduler);
         setup.step();
         QVERIFY(!ear.heard());
@@ -185,7 +186,7 @@ private slots:
         QCOMPARE(ear.problem->code(), ErrorCode::Cancelled);
         QVERIFY(setup.scheduler->idle());
         Ear other;
-        setup.readings.add({.tokens = randomTokens(300, 9), .cuts = {}, .owner = {}}, other,
+        setup.readings.add({.tokens = randomTokens(300, 9), .cuts = {}, .tenant = {}}, other,
                            *setup.scheduler);
         setup.readings.cancelAll();
         setup.step();
@@ -197,7 +198,7 @@ private slots:
         Ear ear;
         QVERIFY_THROWS_EXCEPTION(Error, setup.readings.add({}, ear, *setup.scheduler));
         QVERIFY_THROWS_EXCEPTION(
-            Error, setup.readings.add({.tokens = randomTokens(80, 1), .cuts = {}, .owner = {}}, ear,
+            Error, setup.readings.add({.tokens = randomTokens(80, 1), .cuts = {}, .tenant = {}}, ear,
                                       *setup.scheduler));
         QVERIFY(setup.readings.empty());
         const Ear full = setup.ask(randomTokens(65, 1));
@@ -205,7 +206,7 @@ private slots:
         QCOMPARE(full.problem->code(), ErrorCode::ContextFull);
         QVERIFY(setup.ask(randomTokens(64, 1)).answer);
         Ear failing;
-        setup.readings.add({.tokens = randomTokens(30, 1), .cuts = {}, .owner = {}}, failing,
+        setup.readings.add({.tokens = randomTokens(30, 1), .cuts = {}, .tenant = {}}, failing,
                            *setup.scheduler);
         setup.readings.failAll(Error(ErrorCode::Device, "The card is gone."), *setup.scheduler);
         QCOMPARE(failing.problem->code(), ErrorCode::Device);
@@ -219,18 +220,18 @@ private slots:
         options.contextLength = 256;
         const auto engine = Engine::load(options);
         Ear ear, stranger, late;
-        engine->probe()->readAttention({.tokens = randomTokens(60, 2), .cuts = {}, .owner = {}}, ear);
+        engine->probe()->readAttention({.tokens = randomTokens(60, 2), .cuts = {}, .tenant = {}}, ear);
         while (!ear.heard()) QVERIFY(engine->step());
         QVERIFY(ear.answer);
         QCOMPARE(ear.answer->layers.size(), static_cast<size_t>(engine->info().layers));
         try {
-            engine->probe()->readAttention({.tokens = {3, 1'000'000}, .cuts = {}, .owner = {}}, stranger);
+            engine->probe()->readAttention({.tokens = {3, 1'000'000}, .cuts = {}, .tenant = {}}, stranger);
             QFAIL("taken");
         } catch (const Error& error) {
             QCOMPARE(error.code(), ErrorCode::BadInput);
             QVERIFY(QString(error.what()).contains("another model"));
         }
-        engine->probe()->readAttention({.tokens = randomTokens(60, 4), .cuts = {}, .owner = {}}, late);
+        engine->probe()->readAttention({.tokens = randomTokens(60, 4), .cuts = {}, .tenant = {}}, late);
         engine->endAll();
         QVERIFY(late.problem);
         QCOMPARE(late.problem->code(), ErrorCode::Cancelled);

@@ -57,7 +57,7 @@ private slots:
     void matchesThePackBeyondTheWindow();
 
 private:
-    /// `emulated`: also on the emulated card. That is slow, so one model does: tables with blocks given up
+    /// `emulated`: also on the emulated GPU. That is slow, so one model does: tables with blocks given up
     /// and copies of blocks are all that a backend has to do with windows.
     static void addModels(bool emulated = false) {
         addRows({"gemma3", "cohere2", "exaone4-windows", "gpt-oss", "gemma4"});

@@ -1,4 +1,4 @@
-// A cache on a card takes the card's memory as it grows, and the card may be full then.
+// A cache on a GPU takes the GPU's memory as it grows, and the GPU may be full then.
 #include <filesystem>
 #include <memory>
 
@@ -44,7 +44,7 @@ void runToTheEnd(Scheduler& scheduler) {
     }
 }
 
-/// All that is free on the card but for what so many blocks take: what another program does.
+/// All that is free on the GPU but for what so many blocks take: what another program does.
 cuda::DeviceMemory fillCard(const Scheduler& scheduler, const Backend& backend, uint64_t blocks) {
     const cuda::MemoryInfo memory = cuda::memoryInfo();
     uint64_t left = memory.totalBytes / 64;
@@ -123,7 +123,7 @@ private slots:
         constexpr uint64_t block = 4096;
         const uint64_t fits = (memory.freeBytes - memory.totalBytes / 64) / block;
         const auto storeOf = [&](uint64_t blocks) {
-            return backend.makeKvStore({{ 2, 16, 16, 0 }}, KvType::F16, static_cast<uint32_t>(blocks));
+            return backend.makePagedKvCache({{ 2, 16, 16, 0 }}, KvType::F16, static_cast<uint32_t>(blocks));
         };
         QVERIFY(taken > block);
         QVERIFY_THROWS_EXCEPTION(Error, (void)storeOf(fits + taken / block));

@@ -12,16 +12,16 @@ using namespace hearth;
 class TestDeviceFault : public QObject {
     Q_OBJECT
 
-    static EngineInfo onCard(int layers) {
+    static EngineInfo onGpu(int layers) {
         EngineInfo info;
         info.onDevice = layers > 0;
         info.memory.layersOnDevice = layers;
         return info;
     }
     static DeviceFault lost(int card) {
-        return {.cause = Message(errors::oneCardStopped.message, {"Card", card, "gone"})};
+        return {.cause = Message(errors::oneGpuStopped.message, {"Card", card, "gone"})};
     }
-    /// "0,1 auto -1": cards, backend, layers.
+    /// "0,1 auto -1": GPUs, backend, layers.
     static QString place(const EngineOptions& options) {
         QStringList cards;
         for (const int card : options.devices) cards.append(QString::number(card));
@@ -31,15 +31,15 @@ class TestDeviceFault : public QObject {
 private slots:
     void onlyFaultsOfTheDeviceAreOnes() {
         const Message words = Message::verbatim("x");
-        QVERIFY(deviceFault(onCard(2), ErrorCode::Device, words, true));
-        QVERIFY(deviceFault(onCard(2), ErrorCode::OutOfMemory, words, true));
-        QVERIFY(!deviceFault(onCard(0), ErrorCode::Device, words, false));
-        QVERIFY(!deviceFault(onCard(0), ErrorCode::OutOfMemory, words, false));
+        QVERIFY(deviceFault(onGpu(2), ErrorCode::Device, words, true));
+        QVERIFY(deviceFault(onGpu(2), ErrorCode::OutOfMemory, words, true));
+        QVERIFY(!deviceFault(onGpu(0), ErrorCode::Device, words, false));
+        QVERIFY(!deviceFault(onGpu(0), ErrorCode::OutOfMemory, words, false));
         for (const ErrorCode code : {ErrorCode::BadInput, ErrorCode::ContextFull, ErrorCode::Io})
-            QVERIFY(!deviceFault(onCard(2), code, words, false));
+            QVERIFY(!deviceFault(onGpu(2), code, words, false));
         const Message full(errors::noMemoryForReplies.message);
-        QVERIFY(!deviceFault(onCard(2), ErrorCode::OutOfMemory, full, true));
-        const auto fault = deviceFault(onCard(2), ErrorCode::OutOfMemory, full, false);
+        QVERIFY(!deviceFault(onGpu(2), ErrorCode::OutOfMemory, full, true));
+        const auto fault = deviceFault(onGpu(2), ErrorCode::OutOfMemory, full, false);
         QVERIFY(fault);
         QCOMPARE(fault->layersOnDevice, 2);
         QVERIFY(fault->cause == full);
@@ -68,7 +68,7 @@ private slots:
         options.model = "small";
         options.devices.assign(cards.begin(), cards.end());
         DeviceFault fault = lost >= 0 ? TestDeviceFault::lost(lost)
-                                      : DeviceFault{.cause = Message(errors::cardStopped.message, {"gone"})};
+                                      : DeviceFault{.cause = Message(errors::gpuStopped.message, {"gone"})};
         if (lost == -2) fault.code = ErrorCode::OutOfMemory;
         fault.layersOnDevice = layers;
         QStringList found;

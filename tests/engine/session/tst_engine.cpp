@@ -27,7 +27,7 @@ private slots:
             std::vector<TokenId> tokens;
         } ear;
         try {
-            readAttention(engine, {.tokens = {1, 2}, .cuts = {}, .owner = {}}, ear);
+            readAttention(engine, {.tokens = {1, 2}, .cuts = {}, .tenant = {}}, ear);
             QFAIL("it was asked");
         } catch (const Error& error) {
             QVERIFY(error.is(errors::runsElsewhere));
@@ -35,7 +35,7 @@ private slots:
         script->attention = [](const AttentionQuestion& question) {
             return TokenAttention{.tokens = question.tokens, .layers = {}};
         };
-        readAttention(engine, {.tokens = {1, 2}, .cuts = {}, .owner = {}}, ear);
+        readAttention(engine, {.tokens = {1, 2}, .cuts = {}, .tenant = {}}, ear);
         QCOMPARE(ear.tokens, (std::vector<TokenId>{1, 2}));
     }
 

@@ -119,13 +119,13 @@ private slots:
         const auto made = [&] { return dynamic_cast<LoadedEngine&>(*engine).vision()->made(); };
         GenerationListener nobody;
         // What stands in front of the picture differs, so no block of the cache has its rows.
-        const auto ask = [&](const std::string& question, const std::string& owner) {
+        const auto ask = [&](const std::string& question, const std::string& tenant) {
             GenerationRequest request;
             request.messages.push_back({.role = "user", .content = question, .reasoning = {}, .tokens = {}});
             request.messages.back().pictures = {{.at = question.size(), .file = picture}};
             request.sampling.temperature = 0;
             request.sampling.maxTokens = 4;
-            request.owner = owner;
+            request.tenant = tenant;
             return test::generate(*engine, request, nobody).text;
         };
         start();
@@ -144,11 +144,11 @@ private slots:
         QCOMPARE(ask("What is this?", "chat 1"), first);
         QCOMPARE(made(), uint64_t{1});
         start();
-        engine->cache()->keepOwners({"chat 2"});
+        engine->cache()->keepTenants({"chat 2"});
         QCOMPARE(files(), size_t{1});
         (void)ask("Is it kept?", "chat 2");
         QCOMPARE(made(), uint64_t{0});
-        engine->cache()->keepOwners({"chat 3"});
+        engine->cache()->keepTenants({"chat 3"});
         QCOMPARE(files(), size_t{0});
         (void)ask("Is it gone?", "chat 3");
         QCOMPARE(made(), uint64_t{1});
@@ -172,7 +172,7 @@ private slots:
         request.sampling.temperature = 0;
         request.sampling.maxTokens = 12;
         request.candidates = 2;
-        request.owner = "chat";
+        request.tenant = "chat";
         request.replyReuse = ReplyReuse::Use;
         struct Ear final : GenerationListener {
             void prefillProgress(int done, int total, int, double) override { read = done, all = total; }
@@ -227,7 +227,7 @@ private slots:
         other.replyReuse = ReplyReuse::Off;
         QVERIFY(!test::generate(*engine, other, again).metrics.keptReply);
         checkKept(test::generate(*engine, request, again));
-        engine->cache()->keepOwners({"another chat"});
+        engine->cache()->keepTenants({"another chat"});
         QVERIFY(!test::generate(*engine, request, again).metrics.keptReply);
         engine->cache()->clear();
         QVERIFY(!test::generate(*engine, request, again).metrics.keptReply);
@@ -279,33 +279,33 @@ private slots:
         test::tinyLlamaGguf().save(options.model);
         const auto engine = Engine::load(options);
         GenerationListener nobody;
-        const auto ask = [&](const char* owner, TokenId last) {
+        const auto ask = [&](const char* tenant, TokenId last) {
             GenerationRequest request;
             for (TokenId token = 0; token < 80; ++token) request.rawTokens.push_back(token % 7 + 1);
             request.rawTokens.back() = last;
             request.sampling.maxTokens = 1;
-            request.owner = owner;
+            request.tenant = tenant;
             (void)test::generate(*engine, request, nobody);
         };
-        const std::vector<std::string> owners{"a", "b", "c"};
-        QCOMPARE(engine->cache()->use(owners).bytes, uint64_t{0});
+        const std::vector<std::string> tenants{"a", "b", "c"};
+        QCOMPARE(engine->cache()->use(tenants).bytes, uint64_t{0});
         ask("a", 1);
-        const PrefixUse alone = engine->cache()->use(owners);
+        const PrefixUse alone = engine->cache()->use(tenants);
         // Two whole blocks and one that is filled in part.
         const auto stats = engine->cache()->stats();
         const uint64_t block = stats.groups[0].bytes / stats.groups[0].blocks;
-        QCOMPARE(alone.owners[0].bytes, 3 * block);
-        QCOMPARE(alone.owners[0].sharedBytes, uint64_t{0});
+        QCOMPARE(alone.tenants[0].bytes, 3 * block);
+        QCOMPARE(alone.tenants[0].sharedBytes, uint64_t{0});
         QCOMPARE(alone.bytes, 3 * block);
         ask("b", 2);
-        const PrefixUse both = engine->cache()->use(owners);
+        const PrefixUse both = engine->cache()->use(tenants);
         QCOMPARE(both.bytes, 4 * block);
-        QCOMPARE(both.owners[1].bytes, 3 * block);
-        QCOMPARE(both.owners[1].sharedBytes, 2 * block);
-        QCOMPARE(both.owners[1].sharesWith, std::vector<size_t>{0});
-        QCOMPARE(both.owners[2].bytes, uint64_t{0});
+        QCOMPARE(both.tenants[1].bytes, 3 * block);
+        QCOMPARE(both.tenants[1].sharedBytes, 2 * block);
+        QCOMPARE(both.tenants[1].sharesWith, std::vector<size_t>{0});
+        QCOMPARE(both.tenants[2].bytes, uint64_t{0});
         engine->cache()->clear();
-        QCOMPARE(engine->cache()->use(owners).owners[0].bytes, uint64_t{0});
+        QCOMPARE(engine->cache()->use(tenants).tenants[0].bytes, uint64_t{0});
     }
 };
 

@@ -80,7 +80,7 @@ private slots:
         } ear;
         for (const TokenId token : {TokenId{-1}, TokenId{16}, std::numeric_limits<TokenId>::max()}) {
             try {
-                probe().readAttention({.tokens = {1, token}, .cuts = {}, .owner = {}}, ear);
+                probe().readAttention({.tokens = {1, token}, .cuts = {}, .tenant = {}}, ear);
                 QFAIL("it was asked");
             } catch (const Error& error) {
                 QVERIFY(error.is(errors::otherVocabulary));

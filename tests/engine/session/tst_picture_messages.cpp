@@ -198,7 +198,7 @@ private slots:
             std::optional<TokenAttention> answer;
             std::optional<Error> problem;
         } first, second;
-        AttentionQuestion question{.tokens = request.prompt->tokens, .cuts = {}, .owner = {}};
+        AttentionQuestion question{.tokens = request.prompt->tokens, .cuts = {}, .tenant = {}};
         question.spans = request.prompt->spans;
         question.pictures = request.prompt->pictures;
         question.files = {request.messages[0].pictures[0]};

@@ -19,7 +19,7 @@
 #include "hearth/gguf.h"
 #include "placement/memory_plan.h"
 #include "prefix_store/block_store.h"
-#include "prefix_store/kept_replies.h"
+#include "prefix_store/response_cache.h"
 #include "session/scheduler.h"
 #include "support/greedy_client.h"
 #include "support/tiny_llama.h"
@@ -40,14 +40,14 @@ public:
     void started(size_t cached, size_t disk) override { m_client.started(cached, disk); }
     void promptProcessed(size_t done, size_t total) override { m_client.promptProcessed(done, total); }
     std::optional<TokenId> next(std::span<const float> logits) override { return m_client.next(logits); }
-    void cut(const ContextCut& cut) override { cuts.push_back(cut); }
+    void cut(const ContextShift& cut) override { cuts.push_back(cut); }
     void full() override { m_client.full(); }
     bool stopped() const override { return m_client.stopped(); }
     void ended() override { hasEnded = true; }
 
     const GreedyClient& greedy() const noexcept { return m_client; }
     void stop() noexcept { m_client.stop = true; }
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
     bool hasEnded = false;
 
 private:
@@ -55,19 +55,19 @@ private:
 };
 
 struct Turn {
-    size_t begin = 0, reply = 0;   ///< tokens in front of the question, and of the reply
-    size_t count = 0;              ///< of the reply, at most
-    std::vector<ContextCut> cuts;  ///< that held before it
+    size_t begin = 0, reply = 0;     ///< tokens in front of the question, and of the reply
+    size_t count = 0;                ///< of the reply, at most
+    std::vector<ContextShift> cuts;  ///< that held before it
 };
 
 enum class Overflow : uint8_t { Stop, Slide, Summarise };
 
 struct Conversation {
     PromptTokens tokens;
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
     std::vector<Turn> turns;
     Overflow overflow = Overflow::Stop;
-    std::string owner;
+    std::string tenant;
 
     /// Everything from this turn on is taken back.
     void cutBack(size_t turn) {
@@ -75,8 +75,8 @@ struct Conversation {
         cuts = turns[turn].cuts;
         turns.resize(turn);
     }
-    CutPlaces places() const {
-        CutPlaces places{.keep = 32, .starts = {}, .spans = tokens.spans};
+    ShiftPoints places() const {
+        ShiftPoints places{.keep = 32, .starts = {}, .spans = tokens.spans};
         for (const Turn& turn : turns) {
             for (const size_t start : {turn.begin, turn.reply})
                 if (start > 0) places.starts.push_back(static_cast<uint32_t>(start));
@@ -89,8 +89,8 @@ struct Conversation {
 class HistoryRows final : public PictureRows {
 public:
     /// `kept`: nullptr: nothing is kept.
-    HistoryRows(size_t embedding, KeptPictures* kept, std::string owner)
-        : m_embedding(embedding), m_kept(kept), m_owner(std::move(owner)) {}
+    HistoryRows(size_t embedding, KeptPictures* kept, std::string tenant)
+        : m_embedding(embedding), m_kept(kept), m_owner(std::move(tenant)) {}
 
     Rows rowsOf(const TokenSpan& span, const std::stop_token&) override {
         const Rows fresh = make(span);
@@ -299,7 +299,7 @@ private:
         // A few system prompts, so that conversations begin alike.
         conversation->tokens = PromptTokens(randomTokens(20 + 30 * below(3), 7));
         conversation->overflow = static_cast<Overflow>(below(3));
-        conversation->owner = std::to_string(m_number++);
+        conversation->tenant = std::to_string(m_number++);
         m_conversations.push_back(std::move(conversation));
         return *m_conversations.back();
     }
@@ -312,9 +312,9 @@ private:
     void branch() {
         const Conversation from = any();
         Conversation& conversation = open();
-        const std::string owner = conversation.owner;
+        const std::string tenant = conversation.tenant;
         conversation = from;
-        conversation.owner = owner;
+        conversation.tenant = tenant;
         if (!conversation.turns.empty()) conversation.cutBack(below(conversation.turns.size()));
         turn(conversation);
     }
@@ -334,11 +334,11 @@ private:
     /// Conversations are erased: what only they used goes.
     void eraseAll() {
         while (m_conversations.size() > 2) m_conversations.erase(m_conversations.begin());
-        std::vector<std::string> owners;
-        for (const auto& conversation : m_conversations) owners.push_back(conversation->owner);
-        m_replies.keepOwners(owners);
-        m_rows.keepOwners(owners);
-        m_scheduler->disk()->keepOwners(owners);
+        std::vector<std::string> tenants;
+        for (const auto& conversation : m_conversations) tenants.push_back(conversation->tenant);
+        m_replies.keepTenants(tenants);
+        m_rows.keepTenants(tenants);
+        m_scheduler->disk()->keepTenants(tenants);
     }
     PromptTokens question() {
         PromptTokens question(randomTokens(1 + below(chance(6) ? 150 : 40), below(100000)));
@@ -371,9 +371,9 @@ private:
         run(asked);
     }
 
-    std::shared_ptr<HistoryRows> rowSource(KeptPictures* kept, const std::string& owner) const {
+    std::shared_ptr<HistoryRows> rowSource(KeptPictures* kept, const std::string& tenant) const {
         if (m_pictures == Pictures::None) return nullptr;
-        return std::make_shared<HistoryRows>(m_model.config().embedding, kept, owner);
+        return std::make_shared<HistoryRows>(m_model.config().embedding, kept, tenant);
     }
     size_t room() const { return roomForPrompt(m_scheduler->slideLength()); }
 
@@ -381,7 +381,7 @@ private:
     std::unique_ptr<Asked> ask(Conversation& conversation, const PromptTokens& question, size_t count = 0) {
         size_t next = conversation.tokens.size() + question.size();
         if (conversation.overflow == Overflow::Summarise &&
-            next - droppedTokens(cutsThatHold(conversation.cuts, next, conversation.tokens.spans)) > room())
+            next - droppedTokens(validShifts(conversation.cuts, next, conversation.tokens.spans)) > room())
             summarise(conversation);
         if (count == 0) count = 1 + below(40);
         conversation.turns.push_back({.begin = conversation.tokens.size(),
@@ -396,8 +396,8 @@ private:
         asked->reuses = !chance(3);
         asked->client = TalkClient(asked->count);
         SequenceOptions& options = asked->options;
-        options.owner = conversation.owner;
-        options.pictures = asked->rows = rowSource(&m_rows, conversation.owner);
+        options.tenant = conversation.tenant;
+        options.pictures = asked->rows = rowSource(&m_rows, conversation.tenant);
         options.speculate = chance(3);
         options.askItself = chance(2);
         options.priority = static_cast<Priority>(below(3));
@@ -406,15 +406,15 @@ private:
         return asked;
     }
     /// As the engine takes them, see LoadedEngine.
-    std::vector<ContextCut> cutsFor(const Conversation& conversation) const {
+    std::vector<ContextShift> cutsFor(const Conversation& conversation) const {
         const size_t tokens = conversation.tokens.size(), length = m_scheduler->slideLength();
-        std::vector<ContextCut> cuts = cutsThatHold(conversation.cuts, tokens, conversation.tokens.spans);
+        std::vector<ContextShift> cuts = validShifts(conversation.cuts, tokens, conversation.tokens.spans);
         const size_t dropped = droppedTokens(cuts);
         if (conversation.overflow != Overflow::Slide || tokens - dropped <= room()) return cuts;
         size_t processed = conversation.turns.back().begin;
-        if (processed > dropped + length + KvStore::blockPositions) processed = 0;
+        if (processed > dropped + length + PagedKvCache::blockPositions) processed = 0;
         const auto cut =
-            nextCut(conversation.places(), cuts, tokens, std::min(processed, dropped + length), length);
+            nextShift(conversation.places(), cuts, tokens, std::min(processed, dropped + length), length);
         if (cut) cuts.push_back(*cut);
         return cuts;
     }
@@ -447,7 +447,7 @@ private:
     /// What the reply depends on besides the model and its cache.
     ReplyQuestion replyQuestionOf(const Asked& asked) const {
         ReplyQuestion question{static_cast<TokenId>(m_context), static_cast<TokenId>(asked.count)};
-        for (const ContextCut& cut : asked.options.cuts)
+        for (const ContextShift& cut : asked.options.cuts)
             for (const size_t place : {cut.at, cut.keep, cut.dropTo})
                 question.push_back(static_cast<TokenId>(place));
         question.push_back(-1);
@@ -457,7 +457,7 @@ private:
     }
     void findKept(Asked& asked) {
         if (!asked.reuses) return;
-        const auto reply = m_replies.find(replyQuestionOf(asked), asked.options.owner);
+        const auto reply = m_replies.find(replyQuestionOf(asked), asked.options.tenant);
         if (!reply) return;
         ++found.kept;
         for (const GeneratedToken& token : reply->tokens) asked.kept.push_back(token.token);
@@ -466,10 +466,10 @@ private:
     void keepReply(const Asked& asked) {
         const GreedyClient& client = asked.client.greedy();
         if (!asked.reuses || client.stop || client.isFull || !asked.client.cuts.empty()) return;
-        KeptReply reply;
+        CachedResponse reply;
         for (const TokenId token : client.tokens)
             reply.tokens.push_back({.token = token, .probability = 1, .candidates = {}});
-        m_replies.keep(replyQuestionOf(asked), reply, asked.options.owner);
+        m_replies.keep(replyQuestionOf(asked), reply, asked.options.tenant);
     }
     /// False: it does not fit, and the question is taken back.
     bool submit(Asked& asked) {
@@ -577,7 +577,7 @@ private:
     KvType m_kvType = KvType::F16;
     uint32_t m_context = mostContext;
     std::optional<CacheKey> m_key;
-    KeptReplies m_replies;
+    ResponseCache m_replies;
     KeptPictures m_rows{{7, 8}, 40'000};  ///< so little that the disk is asked
     std::optional<BlockStore> m_store;
     std::unique_ptr<Scheduler> m_scheduler;

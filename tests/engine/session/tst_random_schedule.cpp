@@ -32,7 +32,7 @@ public:
     }
     void promptProcessed(size_t done, size_t total) override { m_client.promptProcessed(done, total); }
     std::optional<TokenId> next(std::span<const float> logits) override { return m_client.next(logits); }
-    void cut(const ContextCut& cut) override { cuts.push_back(cut); }
+    void cut(const ContextShift& cut) override { cuts.push_back(cut); }
     void full() override { m_client.full(); }
     bool stopped() const override { return m_client.stopped(); }
     void ended() override { ++timesEnded; }
@@ -41,7 +41,7 @@ public:
     void stop() noexcept { m_client.stop = true; }
     bool begun = false;
     int timesEnded = 0;
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
 
 private:
     GreedyClient m_client;
@@ -50,8 +50,8 @@ private:
 struct Request {
     std::vector<TokenId> prompt;
     size_t count = 0;
-    std::vector<ContextCut> cuts;     ///< of the prompt
-    std::optional<CutPlaces> places;  ///< of one that slides
+    std::vector<ContextShift> cuts;     ///< of the prompt
+    std::optional<ShiftPoints> places;  ///< of one that slides
     CountingClient client{0};
     bool cancelled = false, waits = false;
 };
@@ -170,7 +170,7 @@ private:
 
     /// A prompt that fills the context, or one of which tokens were dropped before.
     void slide(Request& request) {
-        request.places = CutPlaces{.keep = 32, .starts = {100, 300, 470}};
+        request.places = ShiftPoints{.keep = 32, .starts = {100, 300, 470}};
         if (chance(2)) {
             request.prompt = randomTokens(480 + below(32), below(1000));
             return;

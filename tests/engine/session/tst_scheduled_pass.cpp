@@ -43,10 +43,10 @@ class TestScheduledPass : public QObject {
 private slots:
     void aPartOfAPromptWantsNoLogits() {
         Sequence prompt = sequenceOf({5, 6, 7, 8}, 4, 1);
-        ScheduledPass pass(RowKind::Prompt);
+        ScheduledPass pass(RowKind::Prefill);
         pass.add(prompt, 2);
         QCOMPARE(pass.rows(), size_t{2});
-        QCOMPARE(pass.batch().kind, RowKind::Prompt);
+        QCOMPARE(pass.batch().kind, RowKind::Prefill);
         QCOMPARE(pass.batch().rows[1].token, TokenId{7});
         QCOMPARE(pass.batch().rows[1].slot, 2);
         QVERIFY(!pass.batch().rows[1].wantLogits);
@@ -59,7 +59,7 @@ private slots:
     void draftsStandBehindTheLastTokenAndAreAnswered() {
         Sequence first = sequenceOf({5, 6, 7}, 2, 2), second = sequenceOf({1, 2}, 1, 1);
         first.drafts = {8, 9};
-        ScheduledPass pass(RowKind::Reply);
+        ScheduledPass pass(RowKind::Decode);
         pass.add(first, 1);
         pass.add(second, 1);
         QCOMPARE(pass.rows(), size_t{4});
@@ -86,7 +86,7 @@ private slots:
 
     void rowsOfAPictureHaveItsPositionsAndSeeItAll() {
         Sequence prompt = withPicture(1);
-        ScheduledPass pass(RowKind::Prompt);
+        ScheduledPass pass(RowKind::Prefill);
         pass.add(prompt, 8);
         const std::vector<BatchRow>& rows = pass.batch().rows;
         const std::vector<RowPositions> positions{{1, 1, 1}, {2, 2, 2}, {2, 2, 3}, {2, 2, 4},
@@ -139,7 +139,7 @@ private slots:
     void repliesAndDraftsGoOnBehindAPicture() {
         Sequence reply = withPicture(9, {8});
         reply.drafts = {3, 4};
-        ScheduledPass pass(RowKind::Reply);
+        ScheduledPass pass(RowKind::Decode);
         pass.add(reply, 1);
         for (int32_t i = 0; i < 3; ++i) {
             const BatchRow& row = pass.batch().rows[static_cast<size_t>(i)];
@@ -153,7 +153,7 @@ private slots:
     void aUnitThatTokensEndWithinSeesThoseOfItsPass() {
         Sequence cut = withPicture(4);
         cut.tokens.ids.resize(7);
-        ScheduledPass pass(RowKind::Prompt);
+        ScheduledPass pass(RowKind::Prefill);
         pass.add(cut, 3);
         QCOMPARE(pass.batch().rows[0].unitBefore, 0U);
         QCOMPARE(pass.batch().rows[0].unitBehind, 2U);
@@ -167,7 +167,7 @@ private slots:
         sequence.drafts = {8, 9};
         sequence.stateSlot = 3;
         sequence.rowStates = {6, 7, 3};
-        ScheduledPass pass(RowKind::Reply);
+        ScheduledPass pass(RowKind::Decode);
         pass.add(sequence, 1);
         std::vector<int32_t> kept;
         for (const BatchRow& row : pass.batch().rows) kept.push_back(row.keptState);
@@ -178,7 +178,7 @@ private slots:
     void whatWasStoppedWaitsAsBefore() {
         Sequence sequence = sequenceOf({5, 6, 7}, 2, 2);
         sequence.drafts = {8};
-        ScheduledPass pass(RowKind::Reply);
+        ScheduledPass pass(RowKind::Decode);
         pass.add(sequence, 1);
         pass.abandon();
         QCOMPARE(sequence.rowsInPass, size_t{0});

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "backend/cpu/cpu_backend.h"
-#include "backend/cpu/kv_store.h"
+#include "backend/cpu/paged_kv_cache.h"
 #include "backend/reference/reference_backend.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -165,7 +165,7 @@ private slots:
     void withoutMemoryOthersGiveWay() {
         load("cpu", "llama3");
         Scheduler scheduler(*m_model, KvType::F16, context, 160);
-        auto& kv = static_cast<cpu::CpuKvStore&>(const_cast<KvStore&>(scheduler.kv()));
+        auto& kv = static_cast<cpu::CpuPagedKvCache&>(const_cast<PagedKvCache&>(scheduler.kv()));
         const uint64_t spare = uint64_t{1} << 30U;
         kv.freeMemory = [&kv, spare] { return kv.committedBytes() < 12 * kv.groupBytes(0) ? spare : 1; };
         std::vector<std::unique_ptr<GreedyClient>> clients;

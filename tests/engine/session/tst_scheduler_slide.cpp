@@ -28,13 +28,13 @@ public:
     void promptProcessed(size_t done, size_t total) override { m_client.promptProcessed(done, total); }
     std::optional<TokenId> next(std::span<const float> logits) override { return m_client.next(logits); }
     void moved(size_t tokens) override { movedTokens += tokens; }
-    void cut(const ContextCut& cut) override { cuts.push_back(cut); }
+    void cut(const ContextShift& cut) override { cuts.push_back(cut); }
     void full() override { m_client.full(); }
     bool stopped() const override { return m_client.stopped(); }
 
     const GreedyClient& greedy() const noexcept { return m_client; }
     void stop() noexcept { m_client.stop = true; }
-    std::vector<ContextCut> cuts;
+    std::vector<ContextShift> cuts;
     size_t movedTokens = 0;
 
 private:
@@ -48,7 +48,7 @@ void runToEnd(Scheduler& scheduler) {
     }
 }
 
-SequenceOptions withCuts(std::vector<ContextCut> cuts) {
+SequenceOptions withCuts(std::vector<ContextShift> cuts) {
     SequenceOptions options;
     options.cuts = std::move(cuts);
     return options;
@@ -56,7 +56,7 @@ SequenceOptions withCuts(std::vector<ContextCut> cuts) {
 
 SequenceOptions sliding(std::vector<uint32_t> starts = {100, 200, 290}) {
     SequenceOptions options;
-    options.places = CutPlaces{.keep = 32, .starts = std::move(starts)};
+    options.places = ShiftPoints{.keep = 32, .starts = std::move(starts)};
     return options;
 }
 
@@ -157,7 +157,7 @@ private slots:
     void logitsBehindACut() {
         load("reference", "", KvType::F32);
         const std::vector<TokenId> tokens = randomTokens(450, 3);
-        const ContextCut cut{32, 256, 430};
+        const ContextShift cut{32, 256, 430};
         const auto ours = scheduler();
         SlidingClient client(1);
         ours->add(tokens, client, withCuts({cut}));
@@ -165,7 +165,7 @@ private slots:
         QCOMPARE(client.movedTokens, size_t{430 - 256});
 
         constexpr uint32_t headDim = 8, kvHeads = 2, layers = 2;
-        const auto kv = m_model->makeKvStore(KvType::F32, 64);
+        const auto kv = m_model->makePagedKvCache(KvType::F32, 64);
         Batch batch;
         batch.sequences.resize(1);
         batch.sequences[0].blockTables.resize(1);
@@ -227,13 +227,13 @@ private slots:
         QFETCH(QString, kv);
         load(backend, name, kvTypesOf(kv.toStdString()).value());
         const std::vector<TokenId> tokens = randomTokens(700, 4);
-        const std::vector<ContextCut> cuts{{32, 256, 460}, {32, 448, 640}};
+        const std::vector<ContextShift> cuts{{32, 256, 460}, {32, 448, 640}};
         // Turn by turn, each on what the one before left.
         const auto warm = scheduler(80);
         for (const size_t end : {size_t{460}, size_t{640}}) {
             SlidingClient before(1);
             warm->add(std::vector(tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(end)), before,
-                      withCuts(cutsThatHold(cuts, end)));
+                      withCuts(validShifts(cuts, end)));
             runToEnd(*warm);
         }
         SlidingClient turn(20);
@@ -277,7 +277,7 @@ private slots:
         QVERIFY(!alone.greedy().isFull);
         QCOMPARE(alone.greedy().tokens.size(), count);
         QVERIFY(alone.cuts.size() >= 2);
-        QCOMPARE(cutsThatHold(alone.cuts, 300 + count), alone.cuts);
+        QCOMPARE(validShifts(alone.cuts, 300 + count), alone.cuts);
         QCOMPARE(alone.movedTokens > 0, name != "lfm2");
         // The next turn goes on from there.
         std::vector<TokenId> next = prompt;
@@ -341,7 +341,7 @@ private slots:
     void stoppedOnTheWay() {
         load("reference", "llama3");
         const std::vector<TokenId> tokens = randomTokens(700, 4);
-        const std::vector<ContextCut> cuts{{32, 256, 460}, {32, 448, 640}};
+        const std::vector<ContextShift> cuts{{32, 256, 460}, {32, 448, 640}};
         for (int steps = 1; steps < 12; ++steps) {
             const auto one = scheduler(80);
             SlidingClient client(3);
@@ -358,7 +358,7 @@ private slots:
         load("reference", "llama3");
         const auto one = scheduler(80);
         std::vector<TokenId> conversation = randomTokens(32, 1);
-        std::vector<ContextCut> cuts;
+        std::vector<ContextShift> cuts;
         std::vector<uint32_t> starts;
         double shares = 0;
         size_t turns = 0, longPrompts = 0;
@@ -369,9 +369,9 @@ private slots:
             conversation.insert(conversation.end(), question.begin(), question.end());
             starts.push_back(static_cast<uint32_t>(conversation.size()));
             const bool past = !cuts.empty();
-            const CutPlaces places{.keep = 32, .starts = starts};
+            const ShiftPoints places{.keep = 32, .starts = starts};
             if (conversation.size() - droppedTokens(cuts) > roomForPrompt(slideContext))
-                cuts.push_back(*nextCut(places, cuts, conversation.size(), before, slideContext));
+                cuts.push_back(*nextShift(places, cuts, conversation.size(), before, slideContext));
             SlidingClient client(30);
             SequenceOptions options = withCuts(cuts);
             options.places = places;

@@ -95,9 +95,9 @@ private slots:
         }
     }
 
-    /// Keys that are rounded by the block: of a part of one a sequence goes on where an open block was kept,
-    /// else from the border before it.
-    void goesOnFromOpenBlocks() {
+    /// Keys that are rounded by the block: of a part of one a sequence goes on where an residual block was
+    /// kept, else from the border before it.
+    void goesOnFromResidualBlocks() {
         SequenceCache cache(*m_model, KvType::Q4_0, 64);
         const std::vector<TokenId> tokens = randomTokens(150, 1);
         const std::vector<TokenId> prompt(tokens.begin(), tokens.begin() + 100);
@@ -107,7 +107,7 @@ private slots:
         Sequence longer = sequenceOf(tokens);
         cache.reusePrefix(longer);
         QCOMPARE(longer.processed, size_t{100});
-        QVERIFY(longer.openValid && longer.openBlock >= 0);
+        QVERIFY(longer.openValid && longer.residualBlock >= 0);
         QCOMPARE(cache.mostDrafts(longer), size_t{27});
         // A pass that was stopped: the block that was under way is processed again.
         longer.openValid = false;
@@ -125,7 +125,7 @@ private slots:
     }
 
     /// After a pass that was stopped, what the block under way sees of a window may be gone already.
-    void windowsBeforeAnOpenBlockAreThere() {
+    void windowsBeforeAnResidualBlockAreThere() {
         const auto model = Model::load(
             GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families/gemma3.gguf"),
             m_backend, 512, {.rows = 96, .logitRows = 8});
@@ -186,10 +186,10 @@ private slots:
         cache.settleRowStates(sequence, 7);
     }
 
-    /// Nobody runs without an open block.
-    void openBlocksAreWaitedFor() {
+    /// Nobody runs without an residual block.
+    void residualBlocksAreWaitedFor() {
         SequenceCache cache(*m_model, KvType::Q8_0, 64);
-        const uint32_t count = KvStore::openBlocksFor(64);
+        const uint32_t count = PagedKvCache::residualBlocksFor(64);
         std::list<Sequence> all;
         for (uint32_t i = 0; i < count; ++i) {
             all.push_back(sequenceOf(randomTokens(40, i)));

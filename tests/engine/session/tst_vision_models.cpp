@@ -134,7 +134,7 @@ std::vector<float> logitsOfAll(TinyModel& model, const Case& one) {
     sequence.tokens = one.prompt;
     sequence.promptTokens = one.prompt.size();
     sequence.given.prepare(sequence.tokens, *one.pictures, {});
-    ScheduledPass pass(RowKind::Prompt);
+    ScheduledPass pass(RowKind::Prefill);
     pass.add(sequence, sequence.tokens.size());
     Batch batch = pass.batch();
     batch.sequences = {model.makeSequence(one.prompt.size())};

@@ -66,7 +66,7 @@ class TestDraftModel : public QObject {
                             std::optional<size_t> drafts = 7, bool lookup = false,
                             uint32_t blocks = allBlocks) {
         Scheduler scheduler(model, KvType::F16, context, blocks);
-        if (draft != nullptr) scheduler.guessWith(*draft);
+        if (draft != nullptr) scheduler.draftWith(*draft);
         GreedyClient client(count);
         scheduler.add(prompt, client,
                       {.speculate = lookup, .askDraftModel = draft != nullptr, .draftsEachStep = drafts});
@@ -83,7 +83,7 @@ class TestDraftModel : public QObject {
     static GenerationResult reply(Model& model, const Tokenizer& tokenizer, DraftModel* draft,
                                   const GenerationRequest& request, int stopAfter = 0) {
         Scheduler scheduler(model, KvType::F16, context, allBlocks);
-        if (draft != nullptr) scheduler.guessWith(*draft);
+        if (draft != nullptr) scheduler.draftWith(*draft);
         Stopper listener;
         listener.after = stopAfter;
         Generation generation(tokenizer, request, static_cast<int32_t>(model.config().vocabSize),
@@ -223,7 +223,7 @@ private slots:
         const Loaded target(family("llama3"));
         Guessing guessing(family("llama3"), true, 128);  // room for not all of them
         Scheduler together(*target.model, KvType::F16, context, allBlocks);
-        together.guessWith(guessing.draft);
+        together.draftWith(guessing.draft);
         std::vector<std::unique_ptr<GreedyClient>> clients;
         std::vector<std::vector<TokenId>> prompts;
         for (unsigned i = 0; i < 3; ++i) {
@@ -259,7 +259,7 @@ private slots:
             QCOMPARE(sequence.followed(), size_t{70});
             QCOMPARE(first->token, alone().token);
             QVERIFY(first->probability > 0 && first->probability <= 1);
-            for (int i = 0; i < 5; ++i) QVERIFY(sequence.goOn({}).has_value());
+            for (int i = 0; i < 5; ++i) QVERIFY(sequence.resume({}).has_value());
             // The first guess was right, the second not.
             tokens.push_back(first->token);
             tokens.push_back(7);
@@ -287,11 +287,11 @@ private slots:
         QVERIFY(!sequence.follow(tokens, {}));
         QCOMPARE(sequence.followed(), size_t{64});
         QVERIFY(!sequence.follow(tokens, {}));
-        QVERIFY(!sequence.goOn({}));  // there is nothing to continue yet
+        QVERIFY(!sequence.resume({}));  // there is nothing to continue yet
         const auto guess = sequence.follow(tokens, {});
         QVERIFY(guess.has_value());
         QCOMPARE(sequence.followed(), size_t{22});
-        QVERIFY(!sequence.goOn(stop.get_token()));
+        QVERIFY(!sequence.resume(stop.get_token()));
         Guessing whole(family("llama3"), false);
         DraftSequence other(whole.draft);
         QVERIFY(!other.follow(tokens, {}));

@@ -61,11 +61,11 @@ struct Run {
         : store(options), pictures(itsTower, plenty) {
         pictures.keepOn(&store);
     }
-    void keep(uint64_t picture, const std::string& owner = "chat") {
-        pictures.keep(contentOf(picture), rowsOf(picture), owner);
+    void keep(uint64_t picture, const std::string& tenant = "chat") {
+        pictures.keep(contentOf(picture), rowsOf(picture), tenant);
     }
-    KeptPictures::Rows find(uint64_t picture, const std::string& owner = "chat") {
-        return pictures.find(contentOf(picture), rowNumbers, owner);
+    KeptPictures::Rows find(uint64_t picture, const std::string& tenant = "chat") {
+        return pictures.find(contentOf(picture), rowNumbers, tenant);
     }
     BlockStore store;
     KeptPictures pictures;
@@ -134,10 +134,10 @@ private slots:
         next.store.flush();
         open.store.flush();
         QCOMPARE(filesIn(place).size(), size_t(1));
-        // It goes with its last owner, of whichever model.
-        (void)open.store.keepOwners({"b"});
+        // It goes with its last tenant, of whichever model.
+        (void)open.store.keepTenants({"b"});
         QCOMPARE(filesIn(place).size(), size_t(1));
-        (void)open.store.keepOwners({"d"});
+        (void)open.store.keepTenants({"d"});
         QCOMPARE(filesIn(place).size(), size_t(0));
     }
 
@@ -274,8 +274,8 @@ private slots:
         run.keep(3, "chat 2");
         QVERIFY(isOf(run.find(2, "chat 2"), 2));
         const std::vector<std::string> left{"chat 2"};
-        run.pictures.keepOwners(left);
-        (void)run.store.keepOwners(left);
+        run.pictures.keepTenants(left);
+        (void)run.store.keepTenants(left);
         QVERIFY(run.find(1, "chat 2") == nullptr);
         QVERIFY(isOf(run.find(2, "chat 2"), 2) && isOf(run.find(3, "chat 2"), 3));
         QCOMPARE(filesIn(place).size(), size_t{2});

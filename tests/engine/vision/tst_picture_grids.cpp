@@ -200,7 +200,7 @@ private slots:
     void linesGoWithWhatACutDrops() {
         const PictureGrid whole{
             .picture = 1, .first = 32, .columns = 15, .lines = 10, .stride = 16, .area = {0, 0, 1, 1}};
-        const std::vector<ContextCut> cuts{{.keep = 32, .dropTo = 64, .at = 256}};
+        const std::vector<ContextShift> cuts{{.keep = 32, .dropTo = 64, .at = 256}};
         const auto left = remainingGrids(std::vector{whole}, cuts, 1000);
         QCOMPARE(left.size(), size_t{1});
         QCOMPARE(left[0].first, size_t{32});

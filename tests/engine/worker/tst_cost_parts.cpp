@@ -5,8 +5,8 @@
 #include "hearth/engine.h"
 #include "hearth/gguf.h"
 #include "model/model_config.h"
-#include "worker/worker_errors.h"
 #include "support/reference_pack.h"
+#include "worker/worker_errors.h"
 
 using namespace hearth;
 

@@ -20,7 +20,7 @@ GenerationRequest someRequest() {
     request.prompt = Prompt{.pieces = {{"text", true, {4}}}, .tokens = {9}, .cuts = {}};
     request.prompt->spans = {{.content = {1, 2}, .first = 0, .rows = 1, .positions = 3, .bothWays = true}};
     request.route = RouteTarget::Large;
-    request.owner = "chat";
+    request.tenant = "chat";
     return request;
 }
 
@@ -44,7 +44,7 @@ private slots:
     void valuesComeBackAsTheyWere() {
         // What was read says the same again.
         const std::string bytes = packed(someRequest(), someEvent(), EngineInfo(), EngineOptions(),
-                                         CacheStats(), PrefixUse{.bytes = 3, .owners = {{}}});
+                                         CacheStats(), PrefixUse{.bytes = 3, .tenants = {{}}});
         Reader in(bytes);
         const auto request = in.take<GenerationRequest>();
         const auto event = in.take<ReplyEvent>();

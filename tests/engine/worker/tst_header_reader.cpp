@@ -5,9 +5,9 @@
 #include <QtTest/QtTest>
 
 #include "hearth/embedder.h"
-#include "worker_process.h"
-#include "worker/worker_errors.h"
 #include "support/tower_tables.h"
+#include "worker/worker_errors.h"
+#include "worker_process.h"
 
 using namespace hearth;
 using namespace hearth::test;

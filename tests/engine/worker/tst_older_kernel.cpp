@@ -13,11 +13,11 @@
 
 #include "engine/sandbox/in_child.h"
 #include "hearth/header_reader.h"
-#include "worker_process.h"
-#include "worker/worker_errors.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/sandbox_errors.h"
 #include "support/generate.h"
+#include "worker/worker_errors.h"
+#include "worker_process.h"
 
 using namespace hearth;
 using namespace hearth::test;

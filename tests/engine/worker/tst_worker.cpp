@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "worker_process.h"
 #include "support/generate.h"
+#include "worker_process.h"
 
 using namespace hearth;
 using namespace hearth::test;

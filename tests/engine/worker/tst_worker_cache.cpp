@@ -2,8 +2,8 @@
 
 #include <QtTest>
 
-#include "worker/engine_wire.h"
 #include "played_caller.h"
+#include "worker/engine_wire.h"
 
 using namespace hearth;
 using wire::Call;
@@ -31,11 +31,11 @@ private slots:
         cache.open("/other", {});
         QCOMPARE(options.prefixFolder, std::filesystem::path("/other"));
         cache.clear();
-        cache.keepOwners({"a"});
+        cache.keepTenants({"a"});
         cache.flush({}, {});
         QVERIFY(!cache.takeProblem());
         QCOMPARE(cache.stats().blocks, uint64_t{0});
-        QCOMPARE(cache.use({"a", "b"}).owners.size(), size_t{2});
+        QCOMPARE(cache.use({"a", "b"}).tenants.size(), size_t{2});
         QCOMPARE(caller.calls.size(), size_t{1});
     }
 
@@ -43,12 +43,12 @@ private slots:
         test::PlayedCaller caller;
         EngineOptions options;
         WorkerCache cache(caller, options);
-        caller.next = packed(PrefixUse{.bytes = 9, .owners = {{5, 5, {1, 7}}, {4, 4, {0}}, {3, 3, {}}}});
+        caller.next = packed(PrefixUse{.bytes = 9, .tenants = {{5, 5, {1, 7}}, {4, 4, {0}}, {3, 3, {}}}});
         const PrefixUse use = cache.use({"a", "b"});
         QCOMPARE(use.bytes, uint64_t{9});
-        QCOMPARE(use.owners.size(), size_t{2});
-        QCOMPARE(use.owners[0].sharesWith, std::vector<size_t>{1});
-        QCOMPARE(use.owners[1].sharesWith, std::vector<size_t>{0});
+        QCOMPARE(use.tenants.size(), size_t{2});
+        QCOMPARE(use.tenants[0].sharesWith, std::vector<size_t>{1});
+        QCOMPARE(use.tenants[1].sharesWith, std::vector<size_t>{0});
     }
 
     void limitsGoThereAndMemoryComesBack() {

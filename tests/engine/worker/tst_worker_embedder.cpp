@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "engine/embedding/text_folder.h"
-#include "worker_process.h"
 #include "worker/worker_errors.h"
+#include "worker_process.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -67,7 +67,7 @@ private slots:
         const TextFolder folder;
         std::vector<double> shares;
         const auto there = loadEmbedderInWorker(optionsOf(folder.path()), builtProcess(),
-                                                    [&shares](double share) { shares.push_back(share); });
+                                                [&shares](double share) { shares.push_back(share); });
         QVERIFY(!shares.empty() && std::ranges::is_sorted(shares));
         const auto here = Embedder::load(optionsOf(folder.path()));
         const std::vector<std::string> texts{"cats", "a dog a tree", "", "tree cat dog a cat"};

@@ -6,8 +6,8 @@
 #include <atomic>
 #include <thread>
 
-#include "worker_process.h"
 #include "worker/worker_errors.h"
+#include "worker_process.h"
 
 using namespace hearth;
 using namespace hearth::test;

@@ -12,10 +12,10 @@
 #include "hearth/probe.h"
 #include "hearth/prompt_service.h"
 #include "hearth/waking_engine.h"
-#include "worker_process.h"
-#include "worker/worker_errors.h"
 #include "support/generate.h"
 #include "support/reference_pack.h"
+#include "worker/worker_errors.h"
+#include "worker_process.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -54,7 +54,7 @@ std::optional<TokenAttention> lookedAt(Engine& engine, AttentionQuestion questio
     return ear.answer;
 }
 std::optional<TokenAttention> lookedAt(Engine& engine, const std::vector<TokenId>& tokens) {
-    return lookedAt(engine, AttentionQuestion{.tokens = tokens, .cuts = {}, .owner = {}});
+    return lookedAt(engine, AttentionQuestion{.tokens = tokens, .cuts = {}, .tenant = {}});
 }
 
 }  // namespace
@@ -125,7 +125,7 @@ private slots:
         for (const auto& engine : {Engine::load(options), load(options)}) {
             GenerationRequest asked = request;
             promptsOf(*engine).make(asked);
-            AttentionQuestion question{.tokens = asked.prompt->tokens, .cuts = {}, .owner = {}};
+            AttentionQuestion question{.tokens = asked.prompt->tokens, .cuts = {}, .tenant = {}};
             question.spans = asked.prompt->spans;
             question.pictures = asked.prompt->pictures;
             question.files = {asked.messages[0].pictures[0]};
@@ -187,8 +187,8 @@ private slots:
         const std::vector<TokenId> tokens =
             promptsOf(*there).tokenizer().encode("What did this token look at?");
         Looked a, b, c;
-        here->probe()->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, a);
-        there->probe()->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, b);
+        here->probe()->readAttention({.tokens = tokens, .cuts = {}, .tenant = {}}, a);
+        there->probe()->readAttention({.tokens = tokens, .cuts = {}, .tenant = {}}, b);
         while (!a.attention) QVERIFY(here->step());
         while (!b.attention && !b.problem) QVERIFY(there->step());
         QVERIFY(b.attention && b.attention->tokens == tokens);
@@ -196,7 +196,7 @@ private slots:
         for (size_t i = 0; i < a.attention->layers.size(); ++i)
             QCOMPARE(b.attention->layers[i].shares, a.attention->layers[i].shares);
         // And of a process that is gone nothing.
-        there->probe()->readAttention({.tokens = tokens, .cuts = {}, .owner = {}}, c);
+        there->probe()->readAttention({.tokens = tokens, .cuts = {}, .tenant = {}}, c);
         killProcess();
         while (!c.problem) QVERIFY(there->step());
         QVERIFY(c.problem->is(errors::workerKilled));

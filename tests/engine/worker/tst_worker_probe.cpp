@@ -4,8 +4,8 @@
 #include <limits>
 #include <optional>
 
-#include "worker/worker_errors.h"
 #include "played_caller.h"
+#include "worker/worker_errors.h"
 
 using namespace hearth;
 using wire::packed;
@@ -39,8 +39,8 @@ private slots:
         WorkerProbe probe(m_caller);
         Ear first, second;
         std::stop_source stop;
-        probe.readAttention({.tokens = {1, 2}, .cuts = {}, .owner = {}}, first);
-        probe.readAttention({.tokens = {1, 2}, .cuts = {}, .owner = {}, .stop = stop.get_token()}, second);
+        probe.readAttention({.tokens = {1, 2}, .cuts = {}, .tenant = {}}, first);
+        probe.readAttention({.tokens = {1, 2}, .cuts = {}, .tenant = {}, .stop = stop.get_token()}, second);
         QVERIFY(probe.isAsked());
         stop.request_stop();
         QCOMPARE(m_caller.stopped, std::vector<uint64_t>{2});
@@ -74,7 +74,7 @@ private slots:
         for (const auto& looked : all) {
             WorkerProbe probe(m_caller);
             Ear ear;
-            probe.readAttention({.tokens = {1, 2}, .cuts = {}, .owner = {}}, ear);
+            probe.readAttention({.tokens = {1, 2}, .cuts = {}, .tenant = {}}, ear);
             probe.tell(1, {.looked = looked, .failure = {}});
             QVERIFY(ear.problem && ear.problem->is(errors::workerNonsense));
         }
@@ -83,8 +83,8 @@ private slots:
     void aLostProcessIsToldToAll() {
         WorkerProbe probe(m_caller);
         Ear first, second;
-        probe.readAttention({.tokens = {1}, .cuts = {}, .owner = {}}, first);
-        probe.readAttention({.tokens = {2}, .cuts = {}, .owner = {}}, second);
+        probe.readAttention({.tokens = {1}, .cuts = {}, .tenant = {}}, first);
+        probe.readAttention({.tokens = {2}, .cuts = {}, .tenant = {}}, second);
         probe.tellLost(Error(ErrorCode::Device, "It is gone."));
         QVERIFY(first.problem && second.problem && !probe.isAsked());
     }

@@ -24,7 +24,7 @@ private slots:
         }
     }
 
-    /// What tests/gpu/run asks of a card.
+    /// What tests/gpu/run asks of a GPU.
     void rowsDoNotChangeInCompany() {
         const test::EmulatedTest device;
         cuda::CudaBackend backend;

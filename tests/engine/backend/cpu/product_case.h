@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "backend/cpu/product.h"
+#include "backend/cpu/gemm.h"
 #include "cpu_parts.h"
 
 namespace hearth::test {
@@ -13,16 +13,16 @@ namespace hearth::test {
 struct ProductCase {
     std::vector<CpuMatrix> matrices;
     std::vector<std::vector<float>> biases;  ///< of each matrix, or none at all
-    std::vector<cpu::ProductPart> parts;
+    std::vector<cpu::GemmPart> parts;
     size_t rows, columns, outColumns;
     std::vector<float> x, before, out;
     std::vector<const float*> in;
     std::vector<float*> outRows;
-    cpu::Product product;
+    cpu::Gemm product;
 
     struct How {
         std::vector<BlockType> types;
-        uint64_t weightRows = 37;  ///< of each matrix; no whole number of strips
+        uint64_t weightRows = 37;  ///< of each matrix; no whole number of row panels
         size_t rows = 1, columns = 256;
         bool gated = false, bias = false, accumulate = false;
         NormKind norm = NormKind::None;

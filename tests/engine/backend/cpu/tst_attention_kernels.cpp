@@ -113,7 +113,7 @@ public:
         run.scratch = scratch.data();
         run.keyType = m_keyType;
         run.valueType = m_valueType;
-        run.openBlock = c.blocks - 1;
+        run.residualBlock = c.blocks - 1;
         asStored ? m_kernels.attendStored(run) : m_kernels.attention.attend(run);
         std::vector<double> out;
         for (size_t i = 0; i < sums.size(); ++i)

@@ -24,7 +24,7 @@ struct Rows {
 class TestAttentionPlan : public QObject {
     Q_OBJECT
 
-    KvStore m_store;
+    PagedKvCache m_store;
     CpuBuffer m_out{1, heads* valueDim};
     AttentionPlan m_plan;
 
@@ -79,7 +79,7 @@ private slots:
         QFETCH(bool, prompt);
         QFETCH(uint32_t, window);
         const BatchContext batch =
-            batchOf(prompt ? RowKind::Prompt : RowKind::Reply, {{250, 60}, {0, 5}, {600, 1}});
+            batchOf(prompt ? RowKind::Prefill : RowKind::Decode, {{250, 60}, {0, 5}, {600, 1}});
         m_plan.make(args(window), batch, 96);
         QVERIFY(coversAll(m_plan, batch, window));
     }
@@ -103,7 +103,7 @@ private slots:
 
     /// A reply's row is cut at the same positions wherever it stands and whatever is beside it.
     void repliesAreCutAtFixedPlaces() {
-        const BatchContext batch = batchOf(RowKind::Reply, {{600, 2}, {40, 1}});
+        const BatchContext batch = batchOf(RowKind::Decode, {{600, 2}, {40, 1}});
         m_plan.make(args(), batch, 96);
         size_t stateFloats = 0;
         for (const AttentionTask& task : m_plan.tasks()) {
@@ -119,7 +119,7 @@ private slots:
     }
 
     void promptsAreTakenTogether() {
-        const BatchContext batch = batchOf(RowKind::Prompt, {{0, 50}});
+        const BatchContext batch = batchOf(RowKind::Prefill, {{0, 50}});
         m_plan.make(args(), batch, 96);
         // 24 tokens have 96 queries of a key-value head.
         QCOMPARE(m_plan.tasks().size(), size_t(3 * kvHeads));
@@ -133,10 +133,10 @@ private slots:
     }
 
     void workGrowsWithWhatIsSeen() {
-        const BatchContext near = batchOf(RowKind::Reply, {{31, 1}});
+        const BatchContext near = batchOf(RowKind::Decode, {{31, 1}});
         m_plan.make(args(), near, 96);
         QCOMPARE(m_plan.work(args()), size_t(heads * 32 * (keyDim + valueDim)));
-        const BatchContext far = batchOf(RowKind::Reply, {{319, 1}});
+        const BatchContext far = batchOf(RowKind::Decode, {{319, 1}});
         m_plan.make(args(), far, 96);
         QCOMPARE(m_plan.work(args()), size_t(10 * heads * 32 * (keyDim + valueDim)));
     }

@@ -14,7 +14,7 @@ using namespace hearth::cpu;
 namespace {
 
 /// Rows of sequences with so many each; the last row of each sequence wants logits, or all do.
-Batch batchOf(std::vector<size_t> rowsOfSequences, RowKind kind = RowKind::Prompt, bool allLogits = false) {
+Batch batchOf(std::vector<size_t> rowsOfSequences, RowKind kind = RowKind::Prefill, bool allLogits = false) {
     Batch batch;
     batch.kind = kind;
     batch.sequences.resize(rowsOfSequences.size());
@@ -92,11 +92,11 @@ private slots:
     /// scored depends on a number, that of the logits.
     void recipes() {
         BatchContext context;
-        context.begin(batchOf({1}, RowKind::Reply));
+        context.begin(batchOf({1}, RowKind::Decode));
         QCOMPARE(context.recipeOf(RowSet::All), Recipe::Reply);
         QCOMPARE(context.recipeOf(RowSet::LogitRows), Recipe::Reply);
         QVERIFY(context.oneToken());
-        context.begin(batchOf({1, 1}, RowKind::Reply));
+        context.begin(batchOf({1, 1}, RowKind::Decode));
         QCOMPARE(context.recipeOf(RowSet::All), Recipe::Reply);
         QVERIFY(!context.oneToken());
         context.begin(batchOf({1}));
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(!context.oneToken());
         context.keepLogitRows({});
         QCOMPARE(context.recipeOf(RowSet::All), Recipe::Answer);
-        context.begin(batchOf({Backend::fewRows + 1}, RowKind::Prompt, true));
+        context.begin(batchOf({Backend::fewRows + 1}, RowKind::Prefill, true));
         QCOMPARE(context.recipeOf(RowSet::LogitRows), Recipe::Prompt);
         context.keepLogitRows({});
         QCOMPARE(context.recipeOf(RowSet::All), Recipe::Prompt);

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "backend/cpu/kv_store.h"
 #include "backend/cpu/kv_writer.h"
+#include "backend/cpu/paged_kv_cache.h"
 #include "backend/cpu/rounded_rows.h"
 #include "cpu_parts.h"
 
@@ -32,7 +32,7 @@ class TestCpuAttention : public QObject {
     std::unique_ptr<CpuWeight> m_sinkWeight = m_parts.weight(heads, m_sinks);
 
     struct How {
-        RowKind kind = RowKind::Prompt;
+        RowKind kind = RowKind::Prefill;
         KvTypes type = KvType::F32;
         uint32_t window = 0;
         float softCap = 0;
@@ -50,11 +50,11 @@ class TestCpuAttention : public QObject {
             batch.rows.push_back({0, static_cast<int32_t>(first + i), 0, false});
         return batch;
     }
-    std::unique_ptr<CpuKvStore> filledStore(KvTypes type) {
-        auto store = std::make_unique<CpuKvStore>(
+    std::unique_ptr<CpuPagedKvCache> filledStore(KvTypes type) {
+        auto store = std::make_unique<CpuPagedKvCache>(
             std::vector<KvLayerShape>{{.kvHeads = kvHeads, .keyDim = dim, .valueDim = dim}}, type, 11);
         KvWriter writer(m_parts.kernels, m_parts.pool, m_parts.batch);
-        m_parts.batch.begin(batchAt(RowKind::Prompt, 0, positions));
+        m_parts.batch.begin(batchAt(RowKind::Prefill, 0, positions));
         CpuBuffer q = CpuParts::buffer(heads * dim, m_queries);
         CpuBuffer k = CpuParts::buffer(kvHeads * dim, m_keys);
         CpuBuffer v = CpuParts::buffer(kvHeads * dim, m_values);
@@ -68,7 +68,7 @@ class TestCpuAttention : public QObject {
         return store;
     }
     /// The rows of some positions, in one pass.
-    std::vector<float> attend(CpuAttention& attention, CpuKvStore& store, const How& how, size_t first,
+    std::vector<float> attend(CpuAttention& attention, CpuPagedKvCache& store, const How& how, size_t first,
                               size_t rows) {
         m_parts.batch.begin(batchAt(how.kind, first, rows));
         CpuBuffer q = CpuParts::buffer(heads * dim,
@@ -117,8 +117,8 @@ private slots:
     void agreesWithPlainLoops_data() {
         QTest::addColumn<How>("how");
         QTest::addColumn<double>("tolerance");
-        for (const RowKind kind : {RowKind::Prompt, RowKind::Reply}) {
-            const std::string name = kind == RowKind::Prompt ? "prompt" : "reply";
+        for (const RowKind kind : {RowKind::Prefill, RowKind::Decode}) {
+            const std::string name = kind == RowKind::Prefill ? "prompt" : "reply";
             const auto add = [&](const char* what, How how, double tolerance) {
                 how.kind = kind;
                 QTest::addRow("%s %s", name.c_str(), what) << how << tolerance;
@@ -145,7 +145,7 @@ private slots:
         CpuAttention attention(m_parts.kernels, m_parts.pool, m_parts.batch);
         // From inside a block on, behind more than is expanded or cut at a time; of the last block alone
         // where only its keys are open still.
-        const size_t first = how.type.keepsOpenBlocks() ? 290 : 270;
+        const size_t first = how.type.keepsResidualBlocks() ? 290 : 270;
         const auto found = attend(attention, *store, how, first, 300 - first);
         const double error = relativeError(found, plain(how, first, 300 - first));
         QVERIFY2(error < tolerance, qPrintable(QString::number(error)));
@@ -153,7 +153,7 @@ private slots:
 
     /// Whether rows are rounded is up to the weights that there are; then they are near, no more.
     void roundsWhenToldTo() {
-        for (const RowKind kind : {RowKind::Prompt, RowKind::Reply}) {
+        for (const RowKind kind : {RowKind::Prefill, RowKind::Decode}) {
             const How how{.kind = kind, .type = KvType::F16};
             const auto store = filledStore(how.type);
             CpuAttention attention(m_parts.kernels, m_parts.pool, m_parts.batch);
@@ -165,7 +165,7 @@ private slots:
     }
 
     void rowsOfRepliesHaveTheBitsTheyHaveAlone() {
-        const How how{.kind = RowKind::Reply, .type = KvType::F16};
+        const How how{.kind = RowKind::Decode, .type = KvType::F16};
         const auto store = filledStore(how.type);
         CpuAttention attention(m_parts.kernels, m_parts.pool, m_parts.batch);
         const auto together = attend(attention, *store, how, 280, 8);
@@ -178,7 +178,7 @@ private slots:
     void saysThatItWrote() {
         const auto store = filledStore(KvType::F32);
         CpuAttention attention(m_parts.kernels, m_parts.pool, m_parts.batch);
-        m_parts.batch.begin(batchAt(RowKind::Reply, 3, 1));
+        m_parts.batch.begin(batchAt(RowKind::Decode, 3, 1));
         CpuBuffer q(1, heads * dim);
         CpuBuffer out(1, heads * dim);
         attention.attend(

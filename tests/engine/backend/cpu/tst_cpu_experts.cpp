@@ -22,7 +22,7 @@ class TestCpuExperts : public QObject {
     Q_OBJECT
 
     CpuParts m_parts{IsaLevel::Avx2};
-    Products m_products{m_parts.kernels, m_parts.pool, false};
+    GemmDispatch m_products{m_parts.kernels, m_parts.pool, false};
     CpuExperts m_experts{m_parts.kernels, m_parts.pool, m_parts.batch, m_products};
     CpuMatrix m_router = m_parts.matrix(BlockType::F32, columns, experts);
     CpuMatrix m_gate = m_parts.matrix(BlockType::F32, columns, hidden, experts);
@@ -103,15 +103,15 @@ private slots:
         QFETCH(bool, together);
         QFETCH(size_t, rows);
         const auto x = m_parts.numbers(rows * columns);
-        const double error = relativeError(run(x, together, RowKind::Prompt), plain(x, together));
+        const double error = relativeError(run(x, together, RowKind::Prefill), plain(x, together));
         QVERIFY2(error < 1e-5, qPrintable(QString::number(error)));
     }
 
     void rowsOfRepliesHaveTheBitsTheyHaveAlone() {
         const auto x = m_parts.numbers(8 * columns);
-        const auto all = run(x, false, RowKind::Reply);
+        const auto all = run(x, false, RowKind::Decode);
         for (size_t row = 0; row < 8; ++row)
-            QVERIFY(sameBitsIn(run(std::span(x).subspan(row * columns, columns), false, RowKind::Reply),
+            QVERIFY(sameBitsIn(run(std::span(x).subspan(row * columns, columns), false, RowKind::Decode),
                                std::span(all).subspan(row * columns, columns)));
     }
 };

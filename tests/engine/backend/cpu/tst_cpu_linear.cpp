@@ -21,7 +21,7 @@ class TestCpuLinear : public QObject {
     Q_OBJECT
 
     CpuParts m_parts{IsaLevel::Avx2};
-    Products m_products{m_parts.kernels, m_parts.pool, false};
+    GemmDispatch m_products{m_parts.kernels, m_parts.pool, false};
     CpuLinear m_linear{m_parts.kernels, m_parts.batch, m_products};
     CpuMatrix m_matrix = m_parts.matrix(BlockType::Q6_K, columns, weightRows);
 
@@ -60,7 +60,7 @@ class TestCpuLinear : public QObject {
 
 private slots:
     void rowsThatWantLogitsArePacked() {
-        begin(RowKind::Prompt, 5, 100, 2);
+        begin(RowKind::Prefill, 5, 100, 2);
         const auto x = m_parts.numbers(5 * columns);
         CpuBuffer in = CpuParts::buffer(columns, x);
         CpuBuffer out(5, weightRows);
@@ -77,19 +77,19 @@ private slots:
     /// A second plane goes to what attention answered, in a reply, and to the first positions of a prompt.
     void planes() {
         CpuBuffer in = CpuParts::buffer(columns, m_parts.numbers(8 * columns));
-        begin(RowKind::Reply, 1, 100);
+        begin(RowKind::Decode, 1, 100);
         QVERIFY(errorOf(in, 0) > 1e-3);
         m_parts.batch.noteAttended(&in);
         QVERIFY(errorOf(in, 0) < 1e-4);
         QVERIFY(errorOf(in, 0) > 1e-3);  // read once, it is something else
-        begin(RowKind::Prompt, 8, 60);
+        begin(RowKind::Prefill, 8, 60);
         QVERIFY(errorOf(in, 3) < 1e-4);
         QVERIFY(errorOf(in, 4) > 1e-3);
     }
 
     void rowsOfRepliesHaveTheBitsTheyHaveAlone() {
         const auto x = m_parts.numbers(8 * columns);
-        begin(RowKind::Reply, 8, 10);
+        begin(RowKind::Decode, 8, 10);
         CpuBuffer in = CpuParts::buffer(columns, x);
         CpuBuffer together(8, weightRows);
         const auto run = [&](CpuBuffer& from, CpuBuffer& to) {
@@ -100,7 +100,7 @@ private slots:
         run(in, together);
         const auto all = CpuParts::valuesIn(together);
         for (size_t row = 0; row < 8; ++row) {
-            begin(RowKind::Reply, 1, static_cast<int32_t>(10 + row));
+            begin(RowKind::Decode, 1, static_cast<int32_t>(10 + row));
             CpuBuffer one = CpuParts::buffer(columns, std::span(x).subspan(row * columns, columns));
             CpuBuffer out(1, weightRows);
             run(one, out);
@@ -110,7 +110,7 @@ private slots:
     }
 
     void refusesMorePartsThanThereMayBe() {
-        begin(RowKind::Reply, 1);
+        begin(RowKind::Decode, 1);
         CpuBuffer in(1, columns);
         CpuBuffer out(1, weightRows * (mostLinearParts + 1));
         for (const size_t count : {size_t{0}, mostLinearParts + 1}) {
@@ -128,7 +128,7 @@ private slots:
     void headsHaveMatricesOfTheirOwn() {
         constexpr size_t heads = 3, wide = 32, high = 20, tail = 4, rows = 5;
         const CpuMatrix stacked = m_parts.matrix(BlockType::F32, wide, high, heads);
-        begin(RowKind::Prompt, rows);
+        begin(RowKind::Prefill, rows);
         const auto x = m_parts.numbers(rows * heads * (wide + tail));
         CpuBuffer in = CpuParts::buffer(heads * (wide + tail), x);
         CpuBuffer out(rows, heads * (high + tail));

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "backend/cpu/strip_packing.h"
+#include "backend/cpu/row_panel_packing.h"
 #include "random_blocks.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
@@ -41,11 +41,11 @@ private slots:
             const WeightSource from = source(type, columns, rows, experts, stored);
             const auto weight = packWeight(from, arena, pool);
             QCOMPARE(weight->sizeBytes, packedBytes(from));
-            QCOMPARE(weight->stripsPerExpert, size_t(3));
+            QCOMPARE(weight->rowPanelsPerExpert, size_t(3));
             std::vector<float> row(columns);
             for (uint64_t e = 0; e < experts; ++e)
                 for (uint64_t r = 0; r < rows; ++r) {
-                    unpackRow(weight->stripType, weight->strip(e, r / 16), r % 16, row);
+                    unpackRow(weight->rowPanelType, weight->rowPanel(e, r / 16), r % 16, row);
                     for (uint64_t k = 0; k < columns; ++k) {
                         const float wanted = expected[(e * rows + r) * columns + k];
                         const float tolerance = packsExactly(type) ? 1e-6F : 5e-4F;
@@ -80,12 +80,12 @@ private slots:
             dequantizeRow(BlockType::MXFP4, stored, expected);
             const WeightSource from = source(BlockType::MXFP4, columns, rows, experts, stored);
             const auto weight = packWeight(from, arena, pool);
-            QCOMPARE(weight->stripType, exponent == 0 ? StripType::F16 : StripType::BF16);
+            QCOMPARE(weight->rowPanelType, exponent == 0 ? RowPanelType::F16 : RowPanelType::BF16);
             QCOMPARE(weight->sizeBytes, packedBytes(from));
             std::vector<float> row(columns);
             for (uint64_t e = 0; e < experts; ++e)
                 for (uint64_t r = 0; r < rows; ++r) {
-                    unpackRow(weight->stripType, weight->strip(e, r / 16), r % 16, row);
+                    unpackRow(weight->rowPanelType, weight->rowPanel(e, r / 16), r % 16, row);
                     for (uint64_t k = 0; k < columns; ++k)
                         QCOMPARE(row[k], expected[(e * rows + r) * columns + k]);  // few digits: exact
                 }

@@ -47,7 +47,7 @@ class TestFewRows : public QObject {
 
     /// Logits of the rows of one sequence at [first, first + rows), in one pass or one by one.
     static std::vector<float> logits(TinyModel& model, Batch& batch, std::span<const TokenId> tokens,
-                                     size_t first, size_t rows, RowKind kind = RowKind::Reply) {
+                                     size_t first, size_t rows, RowKind kind = RowKind::Decode) {
         batch.kind = kind;
         batch.rows.clear();
         for (size_t i = first; i < first + rows; ++i)
@@ -61,17 +61,17 @@ class TestFewRows : public QObject {
         for (const size_t start : behind) {
             Batch batch;
             batch.sequences.push_back(model.makeSequence(tokens.size()));
-            (void)logits(model, batch, tokens, 0, start, RowKind::Prompt);
+            (void)logits(model, batch, tokens, 0, start, RowKind::Prefill);
             std::vector<float> alone;
             for (size_t i = 0; i < mostRows; ++i) {
                 const auto row = logits(model, batch, tokens, start + i, 1);
                 alone.insert(alone.end(), row.begin(), row.end());
             }
             for (size_t rows = 2; rows <= mostRows; ++rows) {
-                // An open block that has gone on to the next comes back from its border on.
-                const size_t border = start / KvStore::blockPositions * KvStore::blockPositions;
-                if (model.kv().types.keepsOpenBlocks())
-                    (void)logits(model, batch, tokens, border, start - border, RowKind::Prompt);
+                // An residual block that has gone on to the next comes back from its border on.
+                const size_t border = start / PagedKvCache::blockPositions * PagedKvCache::blockPositions;
+                if (model.kv().types.keepsResidualBlocks())
+                    (void)logits(model, batch, tokens, border, start - border, RowKind::Prefill);
                 // Positions that are written again, as after a draft that was wrong.
                 const auto together = logits(model, batch, tokens, start, rows);
                 for (size_t i = 0; i < rows; ++i)

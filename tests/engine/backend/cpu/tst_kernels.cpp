@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "backend/cpu/kernels.h"
-#include "backend/cpu/strip_packing.h"
+#include "backend/cpu/row_panel_packing.h"
 #include "random_blocks.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
@@ -22,16 +22,16 @@ constexpr std::array floating = {BlockType::F32, BlockType::F16, BlockType::BF16
 
 struct Matrix {
     std::vector<float> values;  // (16, columns), missing rows zero
-    std::vector<std::byte> strip;
+    std::vector<std::byte> rowPanel;
 };
 
-Matrix randomStrip(BlockType type, size_t rows, size_t columns, std::mt19937& random) {
+Matrix randomRowPanel(BlockType type, size_t rows, size_t columns, std::mt19937& random) {
     Matrix m;
     const auto stored = test::randomBlocks(type, rows * columns, random);
     m.values.resize(16 * columns);
     dequantizeRow(type, stored, std::span(m.values).first(rows * columns));
-    m.strip.resize(stripFormat(stripTypeFor(type)).stripBytes(columns));
-    packStrip(type, columns, stored, stored.size() / rows, m.strip.data());
+    m.rowPanel.resize(rowPanelFormat(rowPanelTypeFor(type)).rowPanelBytes(columns));
+    packRowPanel(type, columns, stored, stored.size() / rows, m.rowPanel.data());
     return m;
 }
 
@@ -212,14 +212,14 @@ private slots:
             for (const size_t rows : {16UL, 5UL})
                 for (const size_t units : {1UL, 3UL, 18UL}) {
                     const size_t columns = units * blockTypeInfo(type).blockElements;
-                    const Matrix m = randomStrip(type, rows, columns, random);
+                    const Matrix m = randomRowPanel(type, rows, columns, random);
                     for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
                         const auto x = test::randomFloats(columns * width, random, 3.0F);
                         std::vector<std::byte> panel(panelBytes(columns, width));
                         table().quantize(x.data(), columns, columns, width, bounds(type), panel.data());
                         std::vector<float> tile(16 * width, NAN);
-                        table().panelDot[static_cast<size_t>(stripTypeFor(type))][widthIndex(width)](
-                            m.strip.data(), columns, panel.data(), tile.data());
+                        table().panelDot[static_cast<size_t>(rowPanelTypeFor(type))][widthIndex(width)](
+                            m.rowPanel.data(), columns, panel.data(), tile.data());
                         std::vector<double> expected(16 * width, 0.0);
                         for (size_t c = 0; c < width; ++c) {
                             const auto values = panelValues(panel, columns, width, c);
@@ -240,28 +240,28 @@ private slots:
                 }
     }
 
-    /// Unpacked for many panels, whole or piece by piece, a strip gives the very same bits.
+    /// Unpacked for many panels, whole or piece by piece, a row panel gives the very same bits.
     void unpackedProductsEqualPanelProducts() {
         std::mt19937 random(12);
         size_t compared = 0;
         for (const BlockType type : quantized) {
-            const auto index = static_cast<size_t>(stripTypeFor(type));
+            const auto index = static_cast<size_t>(rowPanelTypeFor(type));
             if (table().unpackedDot[index] == nullptr) continue;
             ++compared;
             for (const size_t blocks : {1UL, 2UL, 7UL, 24UL}) {
                 const size_t columns = blocks * std::max<size_t>(blockTypeInfo(type).blockElements, 64);
-                const Matrix m = randomStrip(type, 13, columns, random);
+                const Matrix m = randomRowPanel(type, 13, columns, random);
                 const auto x = test::randomFloats(columns * 8, random, 3.0F);
                 std::vector<std::byte> panel(panelBytes(columns, 8));
                 table().quantize(x.data(), columns, columns, 8, bounds(type), panel.data());
                 std::vector<float> wanted(128, NAN);
-                table().panelDot[index][3](m.strip.data(), columns, panel.data(), wanted.data());
+                table().panelDot[index][3](m.rowPanel.data(), columns, panel.data(), wanted.data());
                 for (const size_t piece : {256UL, columns}) {
                     std::vector<float> tile(128, NAN);
                     for (size_t first = 0; first < columns; first += piece) {
                         const size_t count = std::min(piece, columns - first);
                         std::vector<std::byte> bytes(count / blockColumns * unpackedBlockBytes);
-                        table().unpackBytes[index](m.strip.data(), first, count, bytes.data());
+                        table().unpackBytes[index](m.rowPanel.data(), first, count, bytes.data());
                         table().unpackedDot[index](bytes.data(), count,
                                                    panel.data() + first / blockColumns * panelBlockBytes(8),
                                                    first != 0, tile.data());
@@ -270,29 +270,31 @@ private slots:
                 }
             }
         }
-        QCOMPARE(compared, table().level == IsaLevel::Avx2 ? quantizedStripTypes : 0);
+        QCOMPARE(compared, table().level == IsaLevel::Avx2 ? quantizedRowPanelTypes : 0);
     }
 
-    void streamsEqualSingleStrips() {
+    void streamsEqualSingleRowPanels() {
         std::mt19937 random(8);
         for (const BlockType type : quantized)
             // From fewer units than are fetched ahead to more.
             for (const size_t units : {1UL, 3UL, 8UL})
-                for (const size_t planes : {1UL, 2UL}) streamsEqualSingleStrips(type, units, planes, random);
+                for (const size_t planes : {1UL, 2UL})
+                    streamsEqualSingleRowPanels(type, units, planes, random);
     }
 
 private:
-    void streamsEqualSingleStrips(BlockType type, size_t units, size_t planes, std::mt19937& random) const {
-        const auto index = static_cast<size_t>(stripTypeFor(type));
+    void streamsEqualSingleRowPanels(BlockType type, size_t units, size_t planes,
+                                     std::mt19937& random) const {
+        const auto index = static_cast<size_t>(rowPanelTypeFor(type));
         const size_t columns = units * std::max<size_t>(blockTypeInfo(type).blockElements, 64);
         std::vector<Matrix> matrices;
-        for (int i = 0; i < 8; ++i) matrices.push_back(randomStrip(type, 16, columns, random));
+        for (int i = 0; i < 8; ++i) matrices.push_back(randomRowPanel(type, 16, columns, random));
         const auto x = test::randomFloats(columns, random);
         std::vector<std::byte> panel(panelBytes(columns, planes));
         (planes == 2 ? table().quantizeTwice : table().quantize)(x.data(), columns, columns, 1, bounds(type),
                                                                  panel.data());
-        const auto strip = [&](size_t i) -> const auto& {
-            return matrices[i % 8].strip;
+        const auto rowPanel = [&](size_t i) -> const auto& {
+            return matrices[i % 8].rowPanel;
         };
         for (const size_t streams : {2UL, 4UL, 8UL}) {
             for (const size_t inARow : {1UL, 3UL}) {
@@ -300,7 +302,7 @@ private:
                 const std::byte* starts[8] = {};
                 for (size_t s = 0; s < streams; ++s) {
                     for (size_t n = 0; n < inARow; ++n)
-                        memory[s].insert(memory[s].end(), strip(s + n).begin(), strip(s + n).end());
+                        memory[s].insert(memory[s].end(), rowPanel(s + n).begin(), rowPanel(s + n).end());
                     starts[s] = memory[s].data();
                 }
                 std::vector<float> sums(16 * streams * inARow, NAN);
@@ -310,7 +312,7 @@ private:
                 for (size_t s = 0; s < streams; ++s)
                     for (size_t n = 0; n < inARow; ++n) {
                         float single[32] = {};
-                        table().panelDot[index][planes - 1](strip(s + n).data(), columns, panel.data(),
+                        table().panelDot[index][planes - 1](rowPanel(s + n).data(), columns, panel.data(),
                                                             single);
                         for (size_t r = 0; r < 16; ++r) {
                             const float wanted = planes == 2 ? single[r] + single[16 + r] : single[r];
@@ -342,14 +344,14 @@ private slots:
             }
             std::vector<float> values(16 * columns);
             dequantizeRow(type, stored, values);
-            std::vector<std::byte> strip(stripFormat(stripTypeFor(type)).stripBytes(columns));
-            packStrip(type, columns, stored, stored.size() / 16, strip.data());
+            std::vector<std::byte> rowPanel(rowPanelFormat(rowPanelTypeFor(type)).rowPanelBytes(columns));
+            packRowPanel(type, columns, stored, stored.size() / 16, rowPanel.data());
             const std::vector<float> x(columns * 8, -1.0F);
             std::vector<std::byte> panel(panelBytes(columns, 8));
             table().quantize(x.data(), columns, columns, 8, bounds(type), panel.data());
             std::vector<float> tile(128);
-            table().panelDot[static_cast<size_t>(stripTypeFor(type))][3](strip.data(), columns, panel.data(),
-                                                                         tile.data());
+            table().panelDot[static_cast<size_t>(rowPanelTypeFor(type))][3](rowPanel.data(), columns,
+                                                                            panel.data(), tile.data());
             std::vector<double> expected(128, 0.0);
             for (size_t c = 0; c < 8; ++c) {
                 const auto rounded = panelValues(panel, columns, 8, c);
@@ -360,13 +362,13 @@ private slots:
                 }
             }
             QVERIFY2(relativeError(expected, tile) <= 2e-6, std::string(info.name).c_str());
-            if (table().unpackedDot[static_cast<size_t>(stripTypeFor(type))] == nullptr) continue;
+            if (table().unpackedDot[static_cast<size_t>(rowPanelTypeFor(type))] == nullptr) continue;
             std::vector<std::byte> bytes(columns / blockColumns * unpackedBlockBytes);
             std::vector<float> unpacked(128, NAN);
-            table().unpackBytes[static_cast<size_t>(stripTypeFor(type))](strip.data(), 0, columns,
-                                                                         bytes.data());
-            table().unpackedDot[static_cast<size_t>(stripTypeFor(type))](bytes.data(), columns, panel.data(),
-                                                                         false, unpacked.data());
+            table().unpackBytes[static_cast<size_t>(rowPanelTypeFor(type))](rowPanel.data(), 0, columns,
+                                                                            bytes.data());
+            table().unpackedDot[static_cast<size_t>(rowPanelTypeFor(type))](
+                bytes.data(), columns, panel.data(), false, unpacked.data());
             QCOMPARE(unpacked, tile);
         }
     }
@@ -378,12 +380,12 @@ private slots:
                 const bool inBlocks = blockTypeInfo(type).blockElements > 1;
                 if (inBlocks && blocks > 64) continue;
                 const size_t columns = blocks * blockTypeInfo(type).blockElements;
-                const Matrix m = randomStrip(type, 11, columns, random);
+                const Matrix m = randomRowPanel(type, 11, columns, random);
                 for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
                     const size_t stride = columns + 5;
                     const auto x = test::randomFloats(stride * width, random);
                     std::vector<float> tile(16 * width, NAN);
-                    const size_t row = static_cast<size_t>(stripTypeFor(type)) - quantizedStripTypes;
+                    const size_t row = static_cast<size_t>(rowPanelTypeFor(type)) - quantizedRowPanelTypes;
                     std::vector<double> expected(16 * width, 0.0);
                     for (size_t c = 0; c < width; ++c)
                         for (size_t r = 0; r < 16; ++r)
@@ -391,13 +393,13 @@ private slots:
                                 expected[c * 16 + r] +=
                                     double(m.values[r * columns + k]) * double(x[c * stride + k]);
                     for (const auto* dots : {&table().floatDot, &table().promptFloatDot}) {
-                        (*dots)[row][widthIndex(width)](m.strip.data(), columns, x.data(), stride,
+                        (*dots)[row][widthIndex(width)](m.rowPanel.data(), columns, x.data(), stride,
                                                         tile.data());
                         QVERIFY(relativeError(expected, tile) <= 2e-6);
                         // Each column has the bits that it has alone.
                         std::vector<float> alone(16);
                         for (size_t c = 0; c < width; ++c) {
-                            (*dots)[row][0](m.strip.data(), columns, x.data() + c * stride, stride,
+                            (*dots)[row][0](m.rowPanel.data(), columns, x.data() + c * stride, stride,
                                             alone.data());
                             QVERIFY(std::equal(alone.begin(), alone.end(), tile.begin() + 16 * c));
                         }
@@ -417,32 +419,32 @@ private slots:
             for (const size_t rows : {16UL, 32UL, 48UL}) {
                 const size_t columns = 512;
                 const size_t stride = columns + 32;
-                const Matrix first = randomStrip(type, 16, columns, random);
-                const Matrix second = randomStrip(type, 9, columns, random);
+                const Matrix first = randomRowPanel(type, 16, columns, random);
+                const Matrix second = randomRowPanel(type, 9, columns, random);
                 const auto x = test::randomFloats(rows * columns, random);
                 std::vector<uint16_t> a(rows * stride);
                 for (size_t r = 0; r < rows; ++r) table().toBfloat(&x[r * columns], columns, &a[r * stride]);
                 std::vector<uint16_t> unpacked[2] = {std::vector<uint16_t>(16 * columns),
                                                      std::vector<uint16_t>(16 * columns)};
-                const auto unpack = table().unpackBfloat[static_cast<size_t>(stripTypeFor(type))];
-                unpack(first.strip.data(), 0, columns, unpacked[0].data());
+                const auto unpack = table().unpackBfloat[static_cast<size_t>(rowPanelTypeFor(type))];
+                unpack(first.rowPanel.data(), 0, columns, unpacked[0].data());
                 // In two parts, to see that a start in the middle is honoured.
-                unpack(second.strip.data(), 0, 288, unpacked[1].data());
-                unpack(second.strip.data(), 288, columns - 288, unpacked[1].data() + 16 * 288);
-                for (const size_t strips : {1UL, 2UL}) {
+                unpack(second.rowPanel.data(), 0, 288, unpacked[1].data());
+                unpack(second.rowPanel.data(), 288, columns - 288, unpacked[1].data() + 16 * 288);
+                for (const size_t rowPanels : {1UL, 2UL}) {
                     const uint16_t* b[2] = {unpacked[0].data(), unpacked[1].data()};
-                    std::vector<float> c(rows * strips * 16, NAN);
-                    table().matmulBfloat(a.data(), stride, rows, 256, b, strips, c.data(), strips * 16, false,
-                                         {});
+                    std::vector<float> c(rows * rowPanels * 16, NAN);
+                    table().matmulBfloat(a.data(), stride, rows, 256, b, rowPanels, c.data(), rowPanels * 16,
+                                         false, {});
                     const uint16_t* rest[2] = {b[0] + 16 * 256, b[1] + 16 * 256};
-                    table().matmulBfloat(a.data() + 256, stride, rows, columns - 256, rest, strips, c.data(),
-                                         strips * 16, true, {});
+                    table().matmulBfloat(a.data() + 256, stride, rows, columns - 256, rest, rowPanels,
+                                         c.data(), rowPanels * 16, true, {});
                     std::vector<double> expected(c.size(), 0.0);
                     for (size_t r = 0; r < rows; ++r)
-                        for (size_t n = 0; n < strips * 16; ++n) {
+                        for (size_t n = 0; n < rowPanels * 16; ++n) {
                             const Matrix& m = n < 16 ? first : second;
                             for (size_t k = 0; k < columns; ++k)
-                                expected[r * strips * 16 + n] +=
+                                expected[r * rowPanels * 16 + n] +=
                                     double(m.values[n % 16 * columns + k]) * double(x[r * columns + k]);
                         }
                     // Both sides are rounded to 8 bits of mantissa.
@@ -505,9 +507,9 @@ private slots:
     void finishedPanelsAreTheSingleRows() {
         std::mt19937 random(7);
         const size_t width = 8;
-        const auto c = test::randomFloats(width * stripRows, random, 3.0F);
-        const auto up = test::randomFloats(width * stripRows, random);
-        const auto bias = test::randomFloats(stripRows, random);
+        const auto c = test::randomFloats(width * rowPanelRows, random, 3.0F);
+        const auto up = test::randomFloats(width * rowPanelRows, random);
+        const auto bias = test::randomFloats(rowPanelRows, random);
         std::vector<Finish> kinds(6);
         kinds[0].scale = 0.5F;
         kinds[1].accumulate = true;
@@ -527,8 +529,8 @@ private slots:
                 std::vector<float*> rows(width);
                 for (size_t column = 0; column < width; ++column) {
                     Finish row = kind;
-                    if (kind.up != nullptr) row.up = kind.up + column * stripRows;
-                    table().finish(&c[column * stripRows], count, row, &expected[column * stride + first]);
+                    if (kind.up != nullptr) row.up = kind.up + column * rowPanelRows;
+                    table().finish(&c[column * rowPanelRows], count, row, &expected[column * stride + first]);
                     rows[column] = &out[column * stride];
                 }
                 table().finishPanel(c.data(), width, count, kind, rows.data(), first);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "backend/cpu/kv_store.h"
+#include "backend/cpu/paged_kv_cache.h"
 #include "cpu_parts.h"
 #include "quant/half_float.h"
 
@@ -39,7 +39,7 @@ class TestKvWriter : public QObject {
         m_parts.batch.begin(batch);
         m_writer.beginRows();
     }
-    static KvWriteArgs argsFor(CpuKvStore& store, uint32_t queryHeads, const Slice& q, const Slice& k,
+    static KvWriteArgs argsFor(CpuPagedKvCache& store, uint32_t queryHeads, const Slice& q, const Slice& k,
                                const Slice& v) {
         KvWriteArgs args;
         args.q = q;
@@ -50,11 +50,12 @@ class TestKvWriter : public QObject {
         return args;
     }
     /// A number of a key or value in float32: layouts are those of AttentionRun.
-    static float keyAt(const CpuKvStore& store, int32_t block, uint32_t head, size_t slot, size_t dim) {
+    static float keyAt(const CpuPagedKvCache& store, int32_t block, uint32_t head, size_t slot, size_t dim) {
         const auto* keys = reinterpret_cast<const float*>(store.keys(0, block, head));
-        return keys[(dim / 2 * KvStore::blockPositions + slot) * 2 + dim % 2];
+        return keys[(dim / 2 * PagedKvCache::blockPositions + slot) * 2 + dim % 2];
     }
-    static float valueAt(const CpuKvStore& store, int32_t block, uint32_t head, size_t slot, size_t dim) {
+    static float valueAt(const CpuPagedKvCache& store, int32_t block, uint32_t head, size_t slot,
+                         size_t dim) {
         const auto* values = reinterpret_cast<const float*>(store.values(0, block, head));
         return values[(slot / 2 * store.data[0].valueDim + dim) * 2 + slot % 2];
     }
@@ -62,7 +63,7 @@ class TestKvWriter : public QObject {
 private slots:
     /// Positions 31 and 32: the last slot of the first block and the first of the second.
     void writesWhereTheTableSays() {
-        CpuKvStore store({{.kvHeads = kvHeads, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
+        CpuPagedKvCache store({{.kvHeads = kvHeads, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
         begin(2, 31);
         std::vector<float> k(2 * kvHeads * keyDim);
         std::iota(k.begin(), k.end(), 1.0F);
@@ -82,7 +83,7 @@ private slots:
     }
 
     void normsRotatesAndScales() {
-        CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
+        CpuPagedKvCache store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
         begin(1, 3);
         CpuBuffer q = CpuParts::buffer(keyDim, std::vector<float>{3, 0, 4, 0});
         CpuBuffer k = CpuParts::buffer(keyDim, std::vector<float>{0, 0, 2, 0});
@@ -107,7 +108,7 @@ private slots:
     void keysMove() {
         for (const KvType type : {KvType::F32, KvType::F16}) {
             for (const RopePairing pairing : {RopePairing::Halves, RopePairing::Interleaved}) {
-                CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, type, 3);
+                CpuPagedKvCache store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, type, 3);
                 const auto write = [&](int32_t position) {
                     begin(1, position);
                     CpuBuffer q(1, keyDim);
@@ -135,11 +136,12 @@ private slots:
         }
     }
 
-    /// Keys that are rounded by the block move with it, those behind the last whole one in their open block.
+    /// Keys that are rounded by the block move with it, those behind the last whole one in their residual
+    /// block.
     void roundedKeysMove() {
         constexpr size_t rows = 40;
         for (const KvType type : {KvType::Q8_0, KvType::Q4_0}) {
-            CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, type, 3);
+            CpuPagedKvCache store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, type, 3);
             std::vector<float> numbers(rows * keyDim);
             for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = std::sin(float(i) * 0.7F) + float(i % 4);
             begin(rows, 0);
@@ -150,7 +152,7 @@ private slots:
             m_writer.write(args);
             const auto keysAt = [&](size_t position) {
                 std::array<float, keyDim> key{};
-                std::array<uint16_t, keyDim * KvStore::blockPositions> halves{};
+                std::array<uint16_t, keyDim * PagedKvCache::blockPositions> halves{};
                 const auto* block = reinterpret_cast<const std::byte*>(halves.data());
                 if (position < 32)
                     m_parts.kernels.expandKeys(type, store.keys(0, 2, 0), keyDim, halves.data());
@@ -180,7 +182,7 @@ private slots:
 
     /// Compressed caches hold values that are a part of the keys.
     void keysAreValuesWhereThereAreNone() {
-        CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = 0}}, KvType::F32, 3);
+        CpuPagedKvCache store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = 0}}, KvType::F32, 3);
         begin(1, 0);
         CpuBuffer q(1, keyDim);
         CpuBuffer k = CpuParts::buffer(keyDim, std::vector<float>{1, 2, 3, 4});
@@ -191,13 +193,14 @@ private slots:
     }
 
     /// Whatever the parts in which keys come, a block is rounded from the same numbers when it is full, and
-    /// what is not full stays in an open block.
+    /// what is not full stays in an residual block.
     void roundsBlocksWhenTheyAreFull() {
         constexpr size_t positions = 50;
         std::vector<float> numbers(positions * kvHeads * keyDim);
         for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = std::sin(float(i) * 0.7F) + float(i % 5);
         const auto written = [&](const std::vector<size_t>& parts) {
-            CpuKvStore store({{.kvHeads = kvHeads, .keyDim = keyDim, .valueDim = valueDim}}, KvType::Q4_0, 3);
+            CpuPagedKvCache store({{.kvHeads = kvHeads, .keyDim = keyDim, .valueDim = valueDim}},
+                                  KvType::Q4_0, 3);
             size_t first = 0;
             for (const size_t rows : parts) {
                 begin(rows, static_cast<int32_t>(first));
@@ -230,7 +233,7 @@ private slots:
 
     /// A layer that reads another's cache has queries alone.
     void layersWithoutKeysWriteNothing() {
-        CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
+        CpuPagedKvCache store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
         begin(1, 0);
         CpuBuffer q = CpuParts::buffer(keyDim, std::vector<float>{1, 2, 3, 4});
         KvWriteArgs args = argsFor(store, 1, CpuParts::whole(q), {}, {});

@@ -44,7 +44,7 @@ public:
                  std::memcpy(out.data(), reinterpret_cast<const std::byte*>(frequencies.data()) + offset,
                              out.size());
              }});
-        m_store = m_backend->makeKvStore({{kvHeads, dim, dim, 0}}, of.type, blocks);
+        m_store = m_backend->makePagedKvCache({{kvHeads, dim, dim, 0}}, of.type, blocks);
         m_store->commitAll();
     }
     /// Writes the rows and lets them attend; (rows, heads * dim).
@@ -82,7 +82,7 @@ private:
     std::unique_ptr<Backend> m_backend;
     const Case& m_case;
     std::unique_ptr<Weight> m_frequencies;
-    std::unique_ptr<KvStore> m_store;
+    std::unique_ptr<PagedKvCache> m_store;
 };
 
 Batch batchOf(const Case& of, size_t first, size_t rows, RowKind kind) {
@@ -136,7 +136,7 @@ private slots:
         const RopeSections following{4, 6, 6}, alternating{6, 5, 5, true};
         const auto add = [](const char* name, Case of) { QTest::newRow(name) << of; };
         using enum RopePairing;
-        const RowKind prompt = RowKind::Prompt, reply = RowKind::Reply;
+        const RowKind prompt = RowKind::Prefill, reply = RowKind::Decode;
         add("sections", {KvType::F32, prompt, 0, Halves, following, 40, 30, 0, 0, 1e-4});
         add("sections, neighbours", {KvType::F32, prompt, 0, Interleaved, following, 40, 30, 0, 0, 1e-4});
         add("sections, alternating", {KvType::F32, reply, 0, Halves, alternating, 8, 90, 0, 0, 1e-4});
@@ -165,7 +165,7 @@ private slots:
             cpu(std::make_unique<CpuBackend>(CpuOptions{.threads = 2}), of);
         for (size_t done = 0; done < of.ahead; done += 64) {
             const size_t rows = std::min<size_t>(of.ahead - done, 64);
-            const Batch batch = batchOf(of, done, rows, RowKind::Prompt);
+            const Batch batch = batchOf(of, done, rows, RowKind::Prefill);
             const auto values = numbers(rows * (queries + 2 * keys), static_cast<unsigned>(done));
             (void)reference.run(batch, values);
             (void)cpu.run(batch, values);
@@ -180,18 +180,18 @@ private slots:
     /// before they are rounded depend on its own slot alone.
     void aUnitHasTheSameBitsInEveryBatch() {
         for (const KvTypes type : {KvTypes(KvType::F16), KvTypes(KvType::Q8_0)})
-            for (const RowKind kind : {RowKind::Prompt, RowKind::Reply}) {
+            for (const RowKind kind : {RowKind::Prefill, RowKind::Decode}) {
                 const Case of{type, kind, 0, RopePairing::Halves, {}, 0, 40, 0, 7, 0};
                 std::vector<std::vector<float>> found;
                 for (const size_t behind : {size_t{0}, size_t{40}}) {
                     Side cpu(std::make_unique<CpuBackend>(CpuOptions{.threads = 2}), of);
                     const auto before = numbers(40 * (queries + 2 * keys), 1);
-                    (void)cpu.run(batchOf(of, 0, 40, RowKind::Prompt), before);
+                    (void)cpu.run(batchOf(of, 0, 40, RowKind::Prefill), before);
                     // Over the border from block 1 to block 2 that follows.
                     Case moved = of;
                     moved.ahead = 58;
                     const auto between = numbers(18 * (queries + 2 * keys), 2);
-                    (void)cpu.run(batchOf(moved, 40, 18, RowKind::Prompt), between);
+                    (void)cpu.run(batchOf(moved, 40, 18, RowKind::Prefill), between);
                     auto values = numbers((7 + 40) * (queries + 2 * keys), 3);
                     values.resize((7 + behind) * (queries + 2 * keys));
                     auto out = cpu.run(batchOf(moved, 58, 7 + behind, kind), values);

@@ -53,10 +53,10 @@ std::vector<std::vector<float>> logitsOf(TinyModel& model, std::span<const Token
         return model.model().forward(batch, model.kv(), model.states());
     };
     for (const size_t end : cuts) {
-        auto logits = pass(end, RowKind::Prompt);
+        auto logits = pass(end, RowKind::Prefill);
         if (end == promptTokens) all.push_back(std::move(logits));
     }
-    while (begin < tokens.size()) all.push_back(pass(begin + 1, RowKind::Reply));
+    while (begin < tokens.size()) all.push_back(pass(begin + 1, RowKind::Decode));
     return all;
 }
 

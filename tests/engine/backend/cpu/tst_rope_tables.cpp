@@ -34,7 +34,7 @@ private slots:
         QFETCH(int, pairing);
         QFETCH(int, rows);
         RopeTables tables(m_parts.pool, m_parts.batch);
-        m_parts.begin(RowKind::Prompt, static_cast<size_t>(rows), 5);
+        m_parts.begin(RowKind::Prefill, static_cast<size_t>(rows), 5);
         const RopeTable& table = tables.table(rope(static_cast<RopePairing>(pairing)));
         QCOMPARE(table.cosines.size(), size_t(rows) * 4);
         const bool interleaved = static_cast<RopePairing>(pairing) == RopePairing::Interleaved;
@@ -70,7 +70,7 @@ private slots:
 
     void layersThatRotateAlikeShareOne() {
         RopeTables tables(m_parts.pool, m_parts.batch);
-        m_parts.begin(RowKind::Prompt, 1, 1);
+        m_parts.begin(RowKind::Prefill, 1, 1);
         const float* halves = tables.table(rope(RopePairing::Halves)).sines.data();
         const float* interleaved = tables.table(rope(RopePairing::Interleaved)).sines.data();
         QVERIFY(halves != interleaved);
@@ -80,9 +80,9 @@ private slots:
 
     void otherRowsHaveOtherAngles() {
         RopeTables tables(m_parts.pool, m_parts.batch);
-        m_parts.begin(RowKind::Prompt, 1, 0);
+        m_parts.begin(RowKind::Prefill, 1, 0);
         QCOMPARE(tables.table(rope(RopePairing::Halves)).cosines[0], 2.0F);
-        m_parts.begin(RowKind::Prompt, 1, 1);
+        m_parts.begin(RowKind::Prefill, 1, 1);
         tables.clear();
         QCOMPARE(tables.table(rope(RopePairing::Halves)).cosines[0], 2 * std::cos(1.0F));
     }

@@ -34,7 +34,7 @@ private slots:
     void placesRows_data() { normalizes_data(); }
     void placesRows() {
         QFETCH(int, rows);
-        m_parts.begin(RowKind::Prompt, static_cast<size_t>(rows));
+        m_parts.begin(RowKind::Prefill, static_cast<size_t>(rows));
         std::vector<float> wanted(static_cast<size_t>(rows) * 32, 3.0F), values;
         CpuBuffer out = CpuParts::buffer(32, wanted);
         std::vector<uint32_t> every2nd;
@@ -62,7 +62,7 @@ private slots:
     }
     void normalizes() {
         QFETCH(int, rows);
-        m_parts.begin(RowKind::Prompt, static_cast<size_t>(rows));
+        m_parts.begin(RowKind::Prefill, static_cast<size_t>(rows));
         // Runs of two columns each: (3, 4) has a root mean square of 3.5355.
         std::vector<float> values;
         for (int i = 0; i < rows * 16; ++i) values.insert(values.end(), {3.0F, 4.0F});
@@ -83,7 +83,7 @@ private slots:
     }
 
     void multiplies() {
-        m_parts.begin(RowKind::Prompt, 2);
+        m_parts.begin(RowKind::Prefill, 2);
         CpuBuffer a = CpuParts::buffer(2, std::vector<float>{1, 2, -3, 4});
         CpuBuffer b = CpuParts::buffer(2, std::vector<float>{5, 6, 7, 8});
         CpuBuffer gate = CpuParts::buffer(1, std::vector<float>{10, 100});

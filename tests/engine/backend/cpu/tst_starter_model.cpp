@@ -140,7 +140,7 @@ private slots:
             batch.sequences.push_back(model->makeSequence(ids.size() + reply.size()));
             int32_t position = 0;
             const auto forward = [&](std::span<const TokenId> tokens) {
-                batch.kind = position == 0 ? RowKind::Prompt : RowKind::Reply;
+                batch.kind = position == 0 ? RowKind::Prefill : RowKind::Decode;
                 batch.rows.clear();
                 for (size_t i = 0; i < tokens.size(); ++i)
                     batch.rows.push_back({.sequence = 0,

@@ -28,8 +28,8 @@ private slots:
         const std::array<float, 4> a{3, 0, 0, 4}, b{1, 1, 1, 1}, norm{2, 2, 2, 1};
         const std::array<const float*, 2> in{a.data(), b.data()};
         const CpuWeight first{}, second{};
-        const std::array parts{ProductPart{&first, 0, nullptr}, ProductPart{&second, 3, nullptr}};
-        Product product;
+        const std::array parts{GemmPart{&first, 0, nullptr}, GemmPart{&second, 3, nullptr}};
+        Gemm product;
         product.in = in;
         product.columns = 4;
         product.parts = parts;

@@ -1,5 +1,5 @@
-#include "backend/cuda/card_exchange.h"
 #include "backend/cuda/cuda_backend.h"
+#include "backend/cuda/cuda_peer_transport.h"
 #include "backend_pair.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
@@ -8,7 +8,7 @@
 using namespace hearth;
 using namespace hearth::cuda;
 
-/// What several cards have of a sum, added up on each: read where it lies, or copied first.
+/// What several GPUs have of a sum, added up on each: read where it lies, or copied first.
 class TestAddParts : public QObject {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ private slots:
             cards.push_back(std::make_unique<CudaBackend>(static_cast<int>(i)));
             all.push_back(cards.back().get());
         }
-        CardExchange exchange(all);
+        CudaPeerTransport exchange(all);
         QCOMPARE(exchange.isDirect(), peers);
         std::vector<std::unique_ptr<Buffer>> buffers;
         std::vector<Slice> parts, out;

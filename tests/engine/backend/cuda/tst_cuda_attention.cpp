@@ -221,7 +221,7 @@ private:
         {5, 2, 9, 0, 7, 1, 12, 3, 4, 6, 8, 10, 11, 15, 13, 14, 17, 16, 19, 18}};
 
     /// Whoever reads what nobody has written gets NaN.
-    static void fillWithNoNumbers(Backend& backend, KvStore& store, uint32_t blocks) {
+    static void fillWithNoNumbers(Backend& backend, PagedKvCache& store, uint32_t blocks) {
         const std::vector<std::byte> unwritten(backend.blockBytes(store, 0), std::byte{0xff});
         for (uint32_t block = 0; block < blocks; ++block)
             backend.loadBlock(store, 0, static_cast<int32_t>(block), unwritten);
@@ -240,11 +240,11 @@ private slots:
         const std::vector<KvLayerShape> layers = {{shape.kvHeads, shape.keyDim, shape.valueDim, 0}};
         auto tables = m_tables;
         for (auto next = static_cast<int32_t>(tables[0].size());
-             tables[0].size() * KvStore::blockPositions < shape.ahead + shape.rows; ++next)
+             tables[0].size() * PagedKvCache::blockPositions < shape.ahead + shape.rows; ++next)
             tables[0].push_back(next);
         const auto blocks = static_cast<uint32_t>(tables[0].size());
-        const auto referenceKv = pair.reference.makeKvStore(layers, shape.type, blocks),
-                   cudaKv = pair.cuda.makeKvStore(layers, shape.type, blocks);
+        const auto referenceKv = pair.reference.makePagedKvCache(layers, shape.type, blocks),
+                   cudaKv = pair.cuda.makePagedKvCache(layers, shape.type, blocks);
         fillWithNoNumbers(pair.cuda, *cudaKv, blocks);
         const auto sinks = pair.weight(BlockType::F32, shape.heads);
         const auto frequencies = pair.weight(BlockType::F32, 8);
@@ -282,7 +282,7 @@ private slots:
         const auto out = pair.randomBuffer(shape.rows, shape.heads * outDim);
         // What lies before the window has been given up.
         if (shape.window != 0 && done >= shape.window)
-            std::fill_n(tables[0].begin(), (done - shape.window + 1) / KvStore::blockPositions, -1);
+            std::fill_n(tables[0].begin(), (done - shape.window + 1) / PagedKvCache::blockPositions, -1);
         pair.begin(batchOf(shape, done, shape.rows, tables));
         for (const bool reference : {true, false}) {
             write(qkv, reference);
@@ -319,8 +319,8 @@ private slots:
         QFETCH(NormKind, kind);
         BackendPair pair;
         const uint32_t heads = 4, kvHeads = 2, dim = 32, rows = 5;
-        const auto referenceKv = pair.reference.makeKvStore({{kvHeads, dim, dim, 0}}, KvType::F32, 20),
-                   cudaKv = pair.cuda.makeKvStore({{kvHeads, dim, dim, 0}}, KvType::F32, 20);
+        const auto referenceKv = pair.reference.makePagedKvCache({{kvHeads, dim, dim, 0}}, KvType::F32, 20),
+                   cudaKv = pair.cuda.makePagedKvCache({{kvHeads, dim, dim, 0}}, KvType::F32, 20);
         const auto qNorm = pair.weight(BlockType::F32, whole ? heads * dim : dim),
                    kNorm = pair.weight(BlockType::F32, whole ? kvHeads * dim : dim);
         const auto frequencies = pair.weight(BlockType::F32, dim / 2);
@@ -400,10 +400,10 @@ private slots:
             const auto in = pair.buffer(rows, columns, pair.exactFloats(rows * columns));
             const auto out = pair.randomBuffer(rows, queries + keys + values + gated),
                        attended = pair.randomBuffer(rows, heads * valueDim);
-            const auto referenceKv = pair.reference.makeKvStore({{kvHeads, keyDim, valueDim, 0}},
-                                                                static_cast<KvType>(cache), 20),
-                       cudaKv = pair.cuda.makeKvStore({{kvHeads, keyDim, valueDim, 0}},
-                                                      static_cast<KvType>(cache), 20);
+            const auto referenceKv = pair.reference.makePagedKvCache({{kvHeads, keyDim, valueDim, 0}},
+                                                                     static_cast<KvType>(cache), 20),
+                       cudaKv = pair.cuda.makePagedKvCache({{kvHeads, keyDim, valueDim, 0}},
+                                                           static_cast<KvType>(cache), 20);
             // What another layer would have written.
             const std::vector<std::byte> zeros(pair.cuda.blockBytes(*cudaKv, 0));
             if (!own) pair.cuda.loadBlock(*cudaKv, 0, 5, zeros);
@@ -448,8 +448,8 @@ private slots:
                 pair.cuda.synchronize();
             }
             // A norm over all heads has to wait for them, and takes a launch of its own for the queries.
-            // Open blocks of keys are looked after by one more.
-            const size_t closing = KvTypes(static_cast<KvType>(cache)).keepsOpenBlocks() ? 1 : 0;
+            // Residual blocks of keys are looked after by one more.
+            const size_t closing = KvTypes(static_cast<KvType>(cache)).keepsResidualBlocks() ? 1 : 0;
             QCOMPARE(emulator::takeLaunches().size(), (whole ? 4U : joined ? 2U : 3U) + closing);
             QVERIFY(pair.compare(attended, rows).relative() <
                     (cache == static_cast<int>(KvType::F32) ? 1e-4 : 4e-3));
@@ -463,10 +463,10 @@ private slots:
 
     void blocksTravel() {
         BackendPair pair;
-        const auto store = pair.cuda.makeKvStore({{2, 32, 32, 0}, {2, 32, 32, 1}}, KvType::Q8_0, 4);
+        const auto store = pair.cuda.makePagedKvCache({{2, 32, 32, 0}, {2, 32, 32, 1}}, KvType::Q8_0, 4);
         const uint64_t bytes = pair.cuda.blockBytes(*store, 0);
-        constexpr uint64_t openBlock = 2 * 32 * 32 * 2;
-        QCOMPARE(bytes * 8 + 2 * 2 * openBlock, store->sizeBytes);
+        constexpr uint64_t residualBlock = 2 * 32 * 32 * 2;
+        QCOMPARE(bytes * 8 + 2 * 2 * residualBlock, store->sizeBytes);
         std::vector<std::byte> in(bytes), out(bytes);
         for (std::byte& byte : in) byte = static_cast<std::byte>(pair.random());
         pair.cuda.loadBlock(*store, 0, 1, in);

@@ -264,9 +264,9 @@ void TestCudaModel::expertsInHostMemoryGiveTheSameBits() {
     tokens.resize(12);
     std::vector<float> expected;
     for (const uint32_t percent : {100U, 50U, 10U}) {
-        const uint32_t onCard = std::max(experts * percent / 100, 1U);
+        const uint32_t onGpu = std::max(experts * percent / 100, 1U);
         auto backend = makeBackend();
-        QVERIFY(backend->hostExperts(onCard));
+        QVERIFY(backend->hostExperts(onGpu));
         TinyModel model(file, std::move(backend), KvType::F16);
         std::vector<float> logits = model.logits(tokens);
         const auto reply = model.logits(tokens, 1);
@@ -274,9 +274,9 @@ void TestCudaModel::expertsInHostMemoryGiveTheSameBits() {
         if (expected.empty()) expected = logits;
         QCOMPARE(largestDifference(logits, expected), 0.0);
         const ExpertTraffic traffic = model.backend().expertTraffic();
-        QCOMPARE(traffic.isUsed(), onCard < experts);
+        QCOMPARE(traffic.isUsed(), onGpu < experts);
         if (traffic.isUsed())
-            qInfo("%u of %u experts on the card: %.0f %% found", onCard, experts, 100 * traffic.hitRate());
+            qInfo("%u of %u experts on the card: %.0f %% found", onGpu, experts, 100 * traffic.hitRate());
     }
 }
 
@@ -334,7 +334,7 @@ void TestCudaModel::embeddingsMatchTransformers() {
     const auto backend = makeBackend();
     const auto model = Model::load(GgufFile::open(folder), *backend, 128, {.rows = 256, .logitRows = 0});
     const ModelConfig& config = model->config();
-    const auto scratch = backend->makeKvStore({ForwardPass::togetherLayer(config)}, KvType::F16, 16);
+    const auto scratch = backend->makePagedKvCache({ForwardPass::togetherLayer(config)}, KvType::F16, 16);
     scratch->commitAll();
     std::vector<BatchText> all;
     std::vector<size_t> order;

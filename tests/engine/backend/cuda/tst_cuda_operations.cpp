@@ -428,7 +428,8 @@ private slots:
         const EmulatedTest device({.memoryBytes = 1 << 20});
         cuda::CudaBackend backend;
         QVERIFY_THROWS_EXCEPTION(Error, (void)backend.allocate(1024, 1024));
-        QVERIFY_THROWS_EXCEPTION(Error, (void)backend.makeKvStore({{8, 128, 128, 0}}, KvType::F16, 1000));
+        QVERIFY_THROWS_EXCEPTION(Error,
+                                 (void)backend.makePagedKvCache({{8, 128, 128, 0}}, KvType::F16, 1000));
         QCOMPARE(emulator::allocatedBytes(), uint64_t{0});
         emulator::configureDevice({.absence = "No NVIDIA driver was found."});
         QVERIFY_THROWS_EXCEPTION(Error, cuda::CudaBackend());

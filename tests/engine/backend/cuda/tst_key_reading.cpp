@@ -15,7 +15,7 @@ constexpr size_t positions = 75;
 
 /// Writes keys of known numbers and reads them back, the last block as rows in it do.
 std::vector<float> writtenAndRead(Backend& backend, KvTypes types) {
-    const auto store = backend.makeKvStore({{kvHeads, keyDim, keyDim, 0}}, types, 8);
+    const auto store = backend.makePagedKvCache({{kvHeads, keyDim, keyDim, 0}}, types, 8);
     store->commitAll();
     const auto q = backend.allocate(positions, keyDim), k = backend.allocate(positions, kvHeads * keyDim),
                v = backend.allocate(positions, kvHeads * keyDim);
@@ -32,7 +32,7 @@ std::vector<float> writtenAndRead(Backend& backend, KvTypes types) {
     // Row by row where it is open, as replies are written.
     for (size_t first = 0; first < positions; first += first < 64 ? 64 : 1) {
         Batch batch;
-        batch.sequences.push_back({.blockTables = {table}, .stateSlot = -1, .openBlock = 1});
+        batch.sequences.push_back({.blockTables = {table}, .stateSlot = -1, .residualBlock = 1});
         const size_t rows = first < 64 ? 64 : 1;
         for (size_t i = 0; i < rows; ++i)
             batch.rows.push_back({.sequence = 0, .slot = static_cast<int32_t>(first + i)});
@@ -50,7 +50,7 @@ std::vector<float> writtenAndRead(Backend& backend, KvTypes types) {
     backend.readKeys({.store = store.get(),
                       .layer = 0,
                       .blocks = table,
-                      .openBlock = types.keepsOpenBlocks() ? 1 : -1,
+                      .residualBlock = types.keepsResidualBlocks() ? 1 : -1,
                       .out = keys});
     keys.resize(positions * kvHeads * keyDim);
     return keys;
@@ -58,7 +58,7 @@ std::vector<float> writtenAndRead(Backend& backend, KvTypes types) {
 
 }  // namespace
 
-/// Keys of a card's cache on the host are those that the reference has.
+/// Keys of a GPU's cache on the host are those that the reference has.
 class TestKeyReading : public QObject {
     Q_OBJECT
 

@@ -18,11 +18,11 @@ namespace {
 struct Planes {
     std::vector<std::byte> low, high, scale, super;
     explicit Planes(const WeightLayout& layout)
-        : low(layout.strips * layout.low.stripBytes),
-          high(layout.strips * layout.high.stripBytes),
-          scale(layout.strips * layout.scale.stripBytes),
-          super(layout.strips * layout.super.stripBytes) {}
-    PackedStrips packed() { return {low.data(), high.data(), scale.data(), super.data()}; }
+        : low(layout.rowPanels * layout.low.rowPanelBytes),
+          high(layout.rowPanels * layout.high.rowPanelBytes),
+          scale(layout.rowPanels * layout.scale.rowPanelBytes),
+          super(layout.rowPanels * layout.super.rowPanelBytes) {}
+    PackedRowPanels packed() { return {low.data(), high.data(), scale.data(), super.data()}; }
     bool operator==(const Planes&) const = default;
 };
 
@@ -53,14 +53,14 @@ public:
             }
             if (!m_traits.isSuper()) continue;
             const size_t item =
-                (row / stripRows * (m_layout.kBlocks / 8) + block) * stripRows + row % stripRows;
+                (row / rowPanelRows * (m_layout.kBlocks / 8) + block) * rowPanelRows + row % rowPanelRows;
             std::memcpy(out.super.data() + item * 4, &scales.super, 4);
         }
     }
 
 private:
     size_t itemOf(size_t kBlock, size_t row) const {
-        return (row / stripRows * m_layout.kBlocks + kBlock) * stripRows + row % stripRows;
+        return (row / rowPanelRows * m_layout.kBlocks + kBlock) * rowPanelRows + row % rowPanelRows;
     }
 
     void packHalves(const std::vector<float>& values, size_t row, Planes& out) const {
@@ -74,22 +74,23 @@ private:
         for (size_t i = 0; i < values.size(); ++i) {
             const uint16_t half = floatToHalf(values[i] * power);
             const size_t item =
-                (row / stripRows * m_layout.kBlocks * 4 + i / 8) * stripRows + row % stripRows;
+                (row / rowPanelRows * m_layout.kBlocks * 4 + i / 8) * rowPanelRows + row % rowPanelRows;
             std::memcpy(out.low.data() + item * 16 + i % 8 * 2, &half, 2);
         }
         std::memcpy(out.scale.data() + row * sizeof scale, &scale, sizeof scale);
     }
 
     void packBytes(std::span<const std::byte> bytes, size_t row, Planes& out) const {
-        const size_t strip = row / stripRows * m_layout.kBlocks, inStrip = row % stripRows;
+        const size_t rowPanel = row / rowPanelRows * m_layout.kBlocks, inRowPanel = row % rowPanelRows;
         for (size_t column = 0; column < m_layout.columns; ++column) {
             const std::byte* block = bytes.data() + column / 128 * 132;
-            out.low[((strip * 4 + column / 8) * stripRows + inStrip) * 8 + column % 8] =
+            out.low[((rowPanel * 4 + column / 8) * rowPanelRows + inRowPanel) * 8 + column % 8] =
                 block[4 + column % 128];
             float scale = 0;
             std::memcpy(&scale, block, sizeof scale);
             if (m_layout.type == BlockType::FP8_E4M3) scale *= 256;
-            std::memcpy(out.super.data() + ((strip / 4 + column / 128) * stripRows + inStrip) * 4, &scale, 4);
+            std::memcpy(out.super.data() + ((rowPanel / 4 + column / 128) * rowPanelRows + inRowPanel) * 4,
+                        &scale, 4);
         }
     }
 
@@ -98,8 +99,9 @@ private:
         const size_t kBlock = column / 32, i = column % 32, item = itemOf(kBlock, row);
         const size_t word = i / 16, field = i % 16 / 4, byte = i % 4;
         if (m_traits.lowBits == 8) {
-            const size_t strip = row / stripRows * m_layout.kBlocks * 2;
-            put(out.low[((strip + kBlock * 2 + i / 16) * stripRows + row % stripRows) * 16 + i % 16], code);
+            const size_t rowPanel = row / rowPanelRows * m_layout.kBlocks * 2;
+            put(out.low[((rowPanel + kBlock * 2 + i / 16) * rowPanelRows + row % rowPanelRows) * 16 + i % 16],
+                code);
         } else if (m_traits.lowBits == 4) {
             put(out.low[item * 16 + i % 16], (code & 15U) << (i < 16 ? 0U : 4U));
         } else {
@@ -135,7 +137,7 @@ void comparePackings(const WeightLayout& layout, const std::vector<std::byte>& b
     // What is not written shows.
     for (auto* plane : {&packed.low, &packed.high, &packed.scale, &packed.super})
         std::fill(plane->begin(), plane->end(), std::byte{0x5a});
-    packStrips(layout, bytes, packed.packed());
+    packRowPanels(layout, bytes, packed.packed());
     const PlainPacking plainPacking(layout);
     const size_t rowBytes = bytes.size() / layout.rows;
     for (size_t row = 0; row < layout.rows; ++row)
@@ -265,9 +267,10 @@ private slots:
             }
             bits[columns + 3] = 0;
             const WeightLayout layout = WeightLayout::of(type, columns, rows, 1);
-            std::vector<std::byte> low(layout.strips * layout.low.stripBytes),
-                scale(layout.strips * layout.scale.stripBytes);
-            packStrips(layout, std::as_bytes(std::span(bits)), {low.data(), nullptr, scale.data(), nullptr});
+            std::vector<std::byte> low(layout.rowPanels * layout.low.rowPanelBytes),
+                scale(layout.rowPanels * layout.scale.rowPanelBytes);
+            packRowPanels(layout, std::as_bytes(std::span(bits)),
+                          {low.data(), nullptr, scale.data(), nullptr});
             for (size_t row = 0; row < rows; ++row) {
                 std::vector<float> expected(columns);
                 dequantizeRow(type, std::as_bytes(std::span(bits)).subspan(row * columns * 2, columns * 2),
@@ -292,7 +295,8 @@ private slots:
         const WeightLayout layout = WeightLayout::of(BlockType::Q8_0, 64, 1, 1);
         const auto bytes = randomBlocks(BlockType::Q8_0, 64, random);
         std::vector<float> values(64), expected(64);
-        packStrips(layout, bytes, {reinterpret_cast<std::byte*>(values.data()), nullptr, nullptr, nullptr});
+        packRowPanels(layout, bytes,
+                      {reinterpret_cast<std::byte*>(values.data()), nullptr, nullptr, nullptr});
         dequantizeRow(BlockType::Q8_0, bytes, expected);
         QCOMPARE(values, expected);
     }

@@ -48,8 +48,8 @@ std::vector<std::byte> expectedBytes(const WeightLayout& layout, const std::vect
         const auto at = [&](const WeightLayout::Plane& plane) {
             return out.data() + plane.offset + expert * plane.expertBytes;
         };
-        packStrips(layout, std::span(file).subspan(expert * expertBytes, expertBytes),
-                   {at(layout.low), at(layout.high), at(layout.scale), at(layout.super)});
+        packRowPanels(layout, std::span(file).subspan(expert * expertBytes, expertBytes),
+                      {at(layout.low), at(layout.high), at(layout.scale), at(layout.super)});
     }
     return out;
 }

@@ -49,7 +49,7 @@ private slots:
         const CudaLoader loader(HEARTH_BINARY_DIR "/bin");
         const std::string why = reason(loader);
         if (why.empty()) QSKIP("there is a graphics card here");
-        // No card: the driver is missing, too old, or shows nothing; never a crash or the plug-in's own
+        // No GPU: the driver is missing, too old, or shows nothing; never a crash or the plug-in's own
         // fault.
         const QString sentence = QString::fromStdString(why);
         QVERIFY2(sentence.contains("driver"), why.c_str());

@@ -26,6 +26,6 @@ extern "C" __attribute__((visibility("default"))) const CudaPlugin* hearthCudaPl
                                            const double rate = 1e9 * (device + 1);
                                            return CudaBandwidth{rate, rate / 2, rate / 4, rate / 8};
                                        },
-                                   .makeExchange = nullptr};
+                                   .makePeerTransport = nullptr};
     return &plugin;
 }

@@ -16,9 +16,9 @@ class TestReferenceAttention : public QObject {
     /// Keys (1, 0), (0, 1), (1, 1) and values (1, 10), (2, 20), (4, 40) at the positions first, first + 1,
     /// first + 2.
     struct Three : ReferenceBench {
-        std::unique_ptr<KvStore> store;
+        std::unique_ptr<PagedKvCache> store;
         explicit Three(int32_t first = 0) {
-            store = backend.makeKvStore({{1, 2, 2, 0}}, KvType::F32, 2);
+            store = backend.makePagedKvCache({{1, 2, 2, 0}}, KvType::F32, 2);
             begin({first, first + 1, first + 2});
             KvWriteArgs write;
             write.q = buffer(3, 2, {0, 0, 0, 0, 0, 0});
@@ -52,7 +52,7 @@ private slots:
     void keysMove() {
         for (const RopePairing pairing : {RopePairing::Interleaved, RopePairing::Halves}) {
             ReferenceBench bench;
-            const auto store = bench.backend.makeKvStore({{1, 4, 2, 0}}, KvType::F32, 2);
+            const auto store = bench.backend.makePagedKvCache({{1, 4, 2, 0}}, KvType::F32, 2);
             const Rope rope{pairing, 4, 0, bench.weight(2, 1, {0.7F, 0.01F}), 1.5F};
             const auto write = [&](std::vector<int32_t> positions) {
                 bench.begin(positions);
@@ -140,7 +140,7 @@ private slots:
 
     void queriesAreNormalisedRotatedAndScaled() {
         ReferenceBench bench;
-        const auto store = bench.backend.makeKvStore({{1, 2, 2, 0}}, KvType::F32, 2);
+        const auto store = bench.backend.makePagedKvCache({{1, 2, 2, 0}}, KvType::F32, 2);
         bench.begin({3});
         KvWriteArgs write;
         write.q = bench.buffer(1, 4, {3, 4, 0, 5});
@@ -157,7 +157,7 @@ private slots:
         const double c = std::cos(1.5), s = std::sin(1.5), scale = 2 * (1 + 0.25 * std::log(2.0));
         QVERIFY(near(bench.read(write.q),
                      {scale * (0.6 * c - 0.8 * s), scale * (0.6 * s + 0.8 * c), scale * -s, scale * c}));
-        const auto& keys = static_cast<const reference::HostKvStore&>(*store).data[0].keys;
+        const auto& keys = static_cast<const reference::HostPagedKvCache&>(*store).data[0].keys;
         // Block 1 is the first of the table.
         QVERIFY(near({keys[(32 + 3) * 2], keys[(32 + 3) * 2 + 1]}, {0.6 * c - 0.8 * s, 0.6 * s + 0.8 * c}));
         QVERIFY(near(bench.read(write.k), {6, 8}));  // only the cache holds what was made of them
@@ -165,7 +165,7 @@ private slots:
 
     void headsShareKeys() {
         ReferenceBench bench;
-        const auto store = bench.backend.makeKvStore({{2, 1, 1, 0}}, KvType::F32, 2);
+        const auto store = bench.backend.makePagedKvCache({{2, 1, 1, 0}}, KvType::F32, 2);
         bench.begin({0});
         KvWriteArgs write;
         write.q = bench.buffer(1, 4, {1, 1, 1, 1});
@@ -185,7 +185,7 @@ private slots:
 
     void valuesMayBeTheHeadOfTheKeys() {
         ReferenceBench bench;
-        const auto store = bench.backend.makeKvStore({{1, 3, 0, 0}}, KvType::F32, 2);
+        const auto store = bench.backend.makePagedKvCache({{1, 3, 0, 0}}, KvType::F32, 2);
         bench.begin({0});
         KvWriteArgs write;
         write.q = bench.buffer(1, 3, {1, 0, 0});

@@ -12,7 +12,7 @@ class TestReferenceBackend : public QObject {
     Q_OBJECT
 
     /// Writes key (p, -p) and value p at every position p of `positions`, one layer of one head.
-    static void fill(ReferenceBench& bench, KvStore& store, const std::vector<int32_t>& positions) {
+    static void fill(ReferenceBench& bench, PagedKvCache& store, const std::vector<int32_t>& positions) {
         bench.begin(positions);
         const size_t rows = positions.size();
         std::vector<float> keys, values;
@@ -66,11 +66,11 @@ private slots:
 
     void blocksAreCopiedInPart() {
         ReferenceBench bench;
-        const auto store = bench.backend.makeKvStore({{1, 2, 1, 0}}, KvType::F32, 3);
+        const auto store = bench.backend.makePagedKvCache({{1, 2, 1, 0}}, KvType::F32, 3);
         QCOMPARE(store->sizeBytes, uint64_t{3 * 32 * 3 * 4});
         fill(bench, *store, {0, 1, 2, 3});  // in block 1
         bench.backend.copyBlock(*store, 0, 1, 2, 3);
-        const auto& data = static_cast<const reference::HostKvStore&>(*store).data[0];
+        const auto& data = static_cast<const reference::HostPagedKvCache&>(*store).data[0];
         for (size_t p = 0; p < 3; ++p) {
             QCOMPARE(data.keys[(64 + p) * 2], static_cast<float>(p));
             QCOMPARE(data.values[64 + p], static_cast<float>(p));
@@ -81,13 +81,13 @@ private slots:
 
     void blocksAreSavedAndLoaded() {
         ReferenceBench bench;
-        const auto store = bench.backend.makeKvStore({{1, 2, 1, 0}, {1, 2, 1, 0}}, KvType::F32, 3);
+        const auto store = bench.backend.makePagedKvCache({{1, 2, 1, 0}, {1, 2, 1, 0}}, KvType::F32, 3);
         fill(bench, *store, {0, 31});
         std::vector<std::byte> bytes(bench.backend.blockBytes(*store, 0));
         QCOMPARE(bytes.size(), size_t{2 * 32 * 3 * 4});
         bench.backend.saveBlock(*store, 0, 1, bytes);
         bench.backend.loadBlock(*store, 0, 0, bytes);
-        const auto& data = static_cast<const reference::HostKvStore&>(*store).data[0];
+        const auto& data = static_cast<const reference::HostPagedKvCache&>(*store).data[0];
         QCOMPARE(data.keys[31 * 2], 31.0F);
         QCOMPARE(data.keys[31 * 2 + 1], -31.0F);
         QCOMPARE(data.values[31], 31.0F);

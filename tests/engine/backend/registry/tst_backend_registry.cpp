@@ -36,7 +36,7 @@ std::shared_ptr<const BackendKind> kind(const char* name, bool automatic = true,
                                                      .ownMemory = ownMemory});
 }
 
-/// Two cards, of which one is watched.
+/// Two GPUs, of which one is watched.
 class CardKind final : public BackendKind {
 public:
     CardKind() : BackendKind({.name = "cards", .title = "GPU", .ownMemory = true}) {}
@@ -80,12 +80,12 @@ private slots:
 
     void cardsAreListedWithWhatIsFree() {
         BackendRegistry backends(kind("host"));
-        QVERIFY(listCards(backends).empty());
+        QVERIFY(listGpus(backends).empty());
         backends.add(kind("none", true, true));
         backends.add(std::make_shared<CardKind>());
-        QVERIFY(listCards(backends) ==
-                (std::vector<ListedCard>{{.number = 0, .name = "A", .totalBytes = 100},
-                                         {.number = 1, .name = "B", .totalBytes = 50, .freeBytes = 30}}));
+        QVERIFY(listGpus(backends) ==
+                (std::vector<ListedGpu>{{.number = 0, .name = "A", .totalBytes = 100},
+                                        {.number = 1, .name = "B", .totalBytes = 50, .freeBytes = 30}}));
     }
 
     void kindsKeepTheirOrder() {

@@ -28,7 +28,7 @@ private slots:
     void everyRoleHasANameOfItsOwn() {
         QSet<QString> names;
         int roles = 0;
-        for (int role = 0; role <= static_cast<int>(WeightRole::GuessOutputNorm); ++role) {
+        for (int role = 0; role <= static_cast<int>(WeightRole::MtpOutputNorm); ++role) {
             const WeightId id{.role = static_cast<WeightRole>(role), .layer = 3};
             const bool inFiles = id.role != WeightRole::Unknown && id.role != WeightRole::RotaryFrequencies &&
                                  id.role != WeightRole::LocalRotaryFrequencies;

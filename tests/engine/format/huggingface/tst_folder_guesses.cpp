@@ -18,7 +18,7 @@ private slots:
         const Json three{{"num_nextn_predict_layers", 3}, {"mtp_num_hidden_layers", 2}};
         const auto of = [&](const char* type, Json config) {
             config["model_type"] = type;
-            return guessLayersOf(config);
+            return mtpLayersOf(config);
         };
         for (const char* type : {"deepseek_v3", "kimi_k2", "glm4_moe", "glm4_moe_lite", "mimo", "qwen3_next"})
             QCOMPARE(of(type, three), uint64_t{3});
@@ -27,19 +27,19 @@ private slots:
         // Published folders of Qwen3-Next do not say that they have one.
         QCOMPARE(of("qwen3_next", Json::object()), uint64_t{1});
         QCOMPARE(of("deepseek_v3", Json::object()), uint64_t{0});
-        QCOMPARE(guessLayersOf(Json{{"model_type", 7}}), uint64_t{0});
+        QCOMPARE(mtpLayersOf(Json{{"model_type", 7}}), uint64_t{0});
         QVERIFY_EXCEPTION_THROWN((void)of("mimo", Json{{"num_nextn_predict_layers", "many"}}), Error);
     }
 
     void numbersOfTheLayers() {
         GgufTables tables;
         MetadataTable table(tables, "qwen2");
-        addGuessConfig({{"model_type", "mimo"}, {"num_hidden_layers", 36}, {"num_nextn_predict_layers", 1}},
-                       table);
+        addMtpConfig({{"model_type", "mimo"}, {"num_hidden_layers", 36}, {"num_nextn_predict_layers", 1}},
+                     table);
         QCOMPARE(tables.metadata.size(), size_t{3});
         GgufTables none;
         MetadataTable plain(none, "qwen2");
-        addGuessConfig({{"model_type", "qwen2"}, {"num_hidden_layers", 36}}, plain);
+        addMtpConfig({{"model_type", "qwen2"}, {"num_hidden_layers", 36}}, plain);
         QVERIFY(none.metadata.empty());
     }
 

@@ -15,6 +15,6 @@ QtObject {
     function approveInChat(id) { calls.push(["approveInChat", id]) }
     function approveAlways(id) { calls.push(["approveAlways", id]) }
     function refuse(id) { calls.push(["refuse", id]) }
-    function goOn() { calls.push(["goOn"]) }
+    function resume() { calls.push(["goOn"]) }
     function again(id) { calls.push(["again", id]) }
 }

@@ -37,7 +37,7 @@ QtObject {
     property RowsModel waiting: RowsModel {
         property var calls: []
         function remove(row) { calls.push(["remove", row]) }
-        function takeBack(row) { calls.push(["takeBack", row]) }
+        function withdraw(row) { calls.push(["takeBack", row]) }
         defaults: ({ text: "", files: 0, pictures: [] })
     }
     property bool repeating: false

@@ -33,7 +33,7 @@ QtObject {
     property real freeBytes: 6.1 * gb
     property real totalBytes: 12 * gb
     property bool canSpeculate: true
-    property bool guessesItself: false
+    property bool hasMtp: false
     property string draftPath: ""
     property real draftBytes: 0
     property string draftProblem: ""

@@ -9,7 +9,7 @@ QtObject {
     property CacheOverview cacheOverview: CacheOverview {}
     property InstalledModels models: InstalledModels {}
     property MachineChecker machine: MachineChecker {}
-    property CardList cards: CardList {}
+    property GpuList cards: GpuList {}
     property MachineWatch machineWatch: MachineWatch {}
     property SamplingSettings sampling: SamplingSettings {}
     property PresetListModel presets: PresetListModel {}

@@ -3,6 +3,6 @@ import QtQuick
 
 QtObject {
     readonly property MachineChecker checker: Invented.app.machine
-    readonly property CardList cards: Invented.app.cards
+    readonly property GpuList cards: Invented.app.cards
     readonly property MachineWatch watch: Invented.app.machineWatch
 }

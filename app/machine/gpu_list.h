@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QThreadPool>
+#include <functional>
+#include <vector>
+
+#include "hearth/devices.h"
+
+namespace hearth::app {
+
+/// What graphics cards there are: hearth::listCards, or a list of a test. Called on a worker thread.
+using GpuLister = std::function<std::vector<ListedGpu>()>;
+
+/// The graphics cards of this machine, with the memory that is free on each; read when somebody looks. GUI
+/// thread.
+class GpuList : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("a part of an area")
+    Q_PROPERTY(int count READ count NOTIFY changed)
+
+public:
+    /// `freeBytes`: below 0 where the driver does not tell.
+    enum Role { NumberRole = Qt::UserRole + 1, NameRole, TotalBytesRole, FreeBytesRole };
+
+    /// Without a lister there are none.
+    explicit GpuList(GpuLister lister, QObject* parent = nullptr);
+    ~GpuList() override;
+
+    int count() const { return static_cast<int>(m_cards.size()); }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Asks anew; nothing where it is being asked already.
+    Q_INVOKABLE void refresh();
+
+signals:
+    void changed();
+
+private:
+    void show(std::vector<ListedGpu> cards);
+
+    GpuLister m_lister;
+    std::vector<ListedGpu> m_cards;
+    bool m_asking = false;
+    QThreadPool m_pool;  ///< last: what it runs is waited for first
+};
+
+}  // namespace hearth::app

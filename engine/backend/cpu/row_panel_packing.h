@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "backend/cpu/row_panel_layout.h"
+#include "hearth/block_type.h"
+
+namespace hearth::cpu {
+
+/// The row panel type that a stored type is repacked to without loss; for types without kernels of their own
+/// F16 (dequantised; BF16 instead when F16 does not suit the values).
+RowPanelType rowPanelTypeFor(BlockType type) noexcept;
+/// Whether stripTypeFor keeps the blocks (true) or dequantises them.
+bool packsExactly(BlockType type) noexcept;
+/// Whether F16 row panels hold a matrix whose largest magnitude this is at least as well as BF16 row panels
+/// do.
+bool suitsHalf(float peak) noexcept;
+
+/// Writes one row panel from up to 16 rows in the stored format, one after the other (`rowBytes` each).
+/// Missing rows are zero. `row panel` holds stripFormat(stripTypeFor(type)).stripBytes(columns) bytes. Only
+/// for types with packsExactly.
+void packRowPanel(BlockType type, size_t columns, std::span<const std::byte> rows, size_t rowBytes,
+                  std::byte* rowPanel);
+
+/// The same from up to 16 rows of float values, for F32, F16 and BF16 row panels.
+void packFloatRowPanel(RowPanelType type, size_t columns, std::span<const float> rows, std::byte* rowPanel);
+
+/// Reads back one row of a row panel as float values, `out.size()` columns from the first.
+void unpackRow(RowPanelType type, const std::byte* rowPanel, size_t row, std::span<float> out) noexcept;
+
+}  // namespace hearth::cpu

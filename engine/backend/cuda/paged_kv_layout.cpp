@@ -1,0 +1,116 @@
+#include "backend/cuda/paged_kv_layout.h"
+
+#include <algorithm>
+#include <string>
+
+#include "backend/backend_errors.h"
+#include "backend/kv_block_sizes.h"
+
+namespace hearth::cuda {
+
+KvLayerView kvLayerView(const KvLayerShape& shape, KvTypes types) {
+    KvLayerView view;
+    view.keyType = static_cast<KvCode>(types.key);
+    view.valueType = static_cast<KvCode>(types.value);
+    view.kvHeads = static_cast<int>(shape.kvHeads);
+    view.keyDim = static_cast<int>(shape.keyDim);
+    view.valueDim = static_cast<int>(shape.valueDim);
+    view.group = static_cast<int>(shape.group);
+    // Chunks of 16 bytes are whole.
+    const auto chunkBytes = [&](KvType type) {
+        const int chunk = type == KvType::F32 ? 4 : 8;
+        return (view.keyDim + chunk - 1) / chunk * 16 * kvBlockPositions;
+    };
+    const bool rounded = types.keepsResidualBlocks();
+    const auto stored = static_cast<int>(storedKeyColumns(types.key, shape.keyDim));
+    view.keyScaleOffset =
+        !rounded ? chunkBytes(types.key) : stored * kvBlockPositions / (types.key == KvType::Q8_0 ? 1 : 2);
+    view.valueOffset =
+        rounded ? static_cast<int>(keyBlockBytes(types.key, shape.keyDim)) : view.keyScaleOffset;
+    const size_t valueBytes = valueBlockBytes(types.value, shape.valueDim);
+    const size_t numbers = !isQuantized(types.value) ? 0 : types.value == KvType::Q8_0 ? 2 : 4;
+    view.valueScaleOffset =
+        view.valueOffset +
+        static_cast<int>(valueBytes - numbers * kvGroups(shape.valueDim) * kvBlockPositions);
+    // Loads of 16 bytes want every head to begin at a multiple.
+    view.headBlockBytes = (view.valueOffset + static_cast<int>(valueBytes) + 15) / 16 * 16;
+    if (rounded) view.openHeadBytes = chunkBytes(KvType::F16);
+    return view;
+}
+
+namespace {
+
+/// What the last blocks leave for scratch memory, recorded steps and the driver.
+uint64_t spareBytes(const MemoryInfo& memory) {
+    constexpr uint64_t most = uint64_t{256} << 20U, share = 64;
+    return std::min(most, memory.totalBytes / share);
+}
+
+void needRoomFor(uint64_t bytes) {
+    const MemoryInfo memory = memoryInfo();
+    if (bytes + spareBytes(memory) <= memory.freeBytes) return;
+    const auto mib = [](uint64_t size) { return std::to_string((size + 0xfffffU) >> 20U) + " MiB"; };
+    throw Error(errors::gpuOutOfMemory, {mib(bytes) + " asked for, " + mib(memory.freeBytes) + " free"});
+}
+
+}  // namespace
+
+bool DevicePagedKvCache::commit(uint32_t group, uint32_t count) {
+    std::vector<Layer*> inGroup;
+    uint64_t more = 0;
+    for (Layer& layer : data) {
+        if (layer.view.group != static_cast<int>(group)) continue;
+        inGroup.push_back(&layer);
+        more += layer.memory.missing(layer.blockBytes() * count);
+    }
+    if (more == 0) return true;
+    recorder.useDevice();
+    const MemoryInfo memory = memoryInfo();
+    if (more + spareBytes(memory) > memory.freeBytes) return false;
+    std::vector<size_t> before;
+    for (Layer* layer : inGroup) {
+        before.push_back(layer->memory.taken());
+        if (layer->memory.growTo(layer->blockBytes() * count)) continue;
+        // Another program was quicker.
+        for (size_t i = 0; i < before.size(); ++i) inGroup[i]->memory.shrinkTo(before[i]);
+        return false;
+    }
+    return true;
+}
+
+void DevicePagedKvCache::shrink(uint32_t group, uint32_t count) {
+    recorder.useDevice();
+    for (Layer& layer : data)
+        if (layer.view.group == static_cast<int>(group)) layer.memory.shrinkTo(layer.blockBytes() * count);
+}
+
+uint64_t DevicePagedKvCache::committedBytes() const {
+    uint64_t bytes = 0;
+    for (const Layer& layer : data) bytes += layer.memory.taken() + layer.open.size();
+    return bytes;
+}
+
+std::unique_ptr<DevicePagedKvCache> DevicePagedKvCache::make(StepRecorder& owner,
+                                                             std::vector<KvLayerShape> layers, KvTypes types,
+                                                             const GroupBlocks& blocks) {
+    owner.useDevice();
+    auto store = std::make_unique<DevicePagedKvCache>(owner);
+    store->layers = std::move(layers);
+    store->types = types;
+    store->blocks = blocks;
+    for (const KvLayerShape& shape : store->layers) {
+        Layer layer;
+        layer.view = kvLayerView(shape, types);
+        layer.memory = GrowingMemory(layer.blockBytes() * blocks[shape.group]);
+        layer.view.data = layer.memory.data();
+        layer.open = DeviceMemory(layer.openBytes() * PagedKvCache::residualBlocksFor(blocks[0]));
+        layer.view.open = layer.openBytes() != 0 ? layer.open.data() : nullptr;
+        store->sizeBytes += layer.memory.size() + layer.open.size();
+        store->data.push_back(std::move(layer));
+    }
+    // Addresses cost nothing: what they come to is known when every layer has rounded up its own.
+    needRoomFor(store->sizeBytes - store->committedBytes());
+    return store;
+}
+
+}  // namespace hearth::cuda

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "backend/layer_split/split_parts.h"
+#include "backend/peer_transport.h"
+
+namespace hearth {
+
+/// Buffers of backends that share every layer. What a buffer holds is either the same on every part, or each
+/// part has its share of the columns, at the front of its own buffer: slices that divide lie at a part of
+/// their place. The backends outlive it; one thread.
+class ParallelActivations {
+public:
+    /// `exchange`: nullptr: sums go through the host.
+    ParallelActivations(const SplitBackends& backends, std::unique_ptr<PeerTransport> exchange);
+
+    std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) const;
+    void beginBatch(uint64_t rows) noexcept { m_rows = rows; }
+
+    static bool isCut(const Slice& slice);
+    /// What the buffer holds from now on.
+    static void setCut(const Slice& slice, bool cut);
+    /// A part's own columns, as the buffer is; a slice without a buffer stays as it is.
+    Slice on(const Slice& slice, size_t part) const;
+
+    /// Where the parts of a sum go, one for each backend: as many columns as `out`. Good until the next but
+    /// one.
+    std::span<const Slice> partsOf(const Slice& out);
+    /// out (=|+=) the sum of what is in partsOf(out), in the order of the parts, on each of them: the same
+    /// bits whatever way the exchange takes.
+    void addUp(const Slice& out, bool accumulate);
+
+    /// The same values on all parts.
+    void upload(const Slice& to, uint64_t rows, std::span<const float> values) const;
+    /// Waits, and puts together what is cut.
+    void download(const Slice& from, uint64_t rows, std::span<float> out) const;
+
+private:
+    void addUpOnHost(std::span<const Slice> parts, const Slice& out, bool accumulate) const;
+
+    const SplitBackends& m_backends;
+    std::unique_ptr<PeerTransport> m_exchange;
+    std::vector<Backend*> m_all;
+    uint64_t m_rows = 0;
+    /// Two sums one after the other have buffers of their own: a part may still be read for the first when it
+    /// is written for the second.
+    struct Sums {
+        std::vector<std::unique_ptr<Buffer>> buffers;
+        std::vector<Slice> slices;
+    };
+    Sums m_sums[2];
+    size_t m_nextSums = 0;
+    std::span<const Slice> m_parts;  ///< of the sum that is being made
+};
+
+}  // namespace hearth

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cache/prefix_key.h"
+#include "hearth/prompt_tokens.h"
+
+namespace hearth {
+
+/// Numbers of the residual blocks of a PagedKvCache: some belong to running sequences, the others were kept
+/// behind known tokens that end inside a block. Each saves less than a block, so the least recently used goes
+/// first. Calls come from one thread at a time.
+class ResidualBlockSlots {
+public:
+    explicit ResidualBlockSlots(uint32_t count);
+
+    /// An residual block for the caller; the least recently used one that was kept is given up. -1: all
+    /// belong to others.
+    int32_t take();
+    /// Gives one back. Negative numbers are ignored.
+    void release(int32_t slot);
+    /// The caller's is kept behind these tokens of this origin; one that is there already stays instead.
+    void keep(PromptView tokens, int32_t slot, const SequenceOrigin& origin);
+
+    struct Kept {
+        size_t tokens = 0;
+        int32_t slot = -1;  ///< -1: none
+    };
+    /// What was kept behind the most tokens that these of the same origin begin with. Changes nothing.
+    Kept find(PromptView tokens, const SequenceOrigin& origin) const;
+    /// The same, marked as used now.
+    Kept use(PromptView tokens, const SequenceOrigin& origin);
+    /// Forgets all that were kept.
+    void clear();
+
+    /// Whether take() has one to give.
+    bool hasAny() const noexcept { return !m_free.empty() || !m_kept.empty(); }
+
+private:
+    struct Entry {
+        PromptTokens tokens;
+        SequenceOrigin origin;
+        int32_t slot = -1;
+        uint64_t lastUse = 0;
+    };
+    std::vector<int32_t> m_free;
+    std::vector<Entry> m_kept;
+    uint64_t m_clock = 0;
+};
+
+}  // namespace hearth

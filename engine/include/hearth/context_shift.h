@@ -1,0 +1,42 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace hearth {
+
+/// What becomes of a conversation that does not fit into the context.
+enum class ContextOverflow : uint8_t {
+    Stop,   ///< a prompt that does not fit is refused, and a reply ends with FinishReason::ContextFull
+    Slide,  ///< tokens behind the beginning are dropped, about half the context, and it goes on
+};
+
+/// Tokens that were dropped so that a conversation goes on. The numbers count tokens of the whole
+/// conversation as the template renders it with nothing left out: when it had `at` tokens, those from `keep`
+/// up to `dropTo` were dropped, and what came behind `at` was computed without them. The beginning stays, for
+/// attention rests on it (Xiao et al. 2023, "attention sinks"); of what was dropped before, the keys and
+/// values in [dropTo, at) still know.
+///
+/// Cuts of one conversation have the same `keep` and a `dropTo` that rises; 32 <= keep < dropTo <= at, and
+/// keep and dropTo are multiples of 32. `at` rises too, but where it is dropTo: everything behind such a cut
+/// was computed without what was dropped. One that was made at the end of a prompt, or behind it, does not
+/// hold for it: the conversation was not as long then.
+struct ContextShift {
+    uint32_t keep = 0, dropTo = 0, at = 0;
+    bool operator==(const ContextShift&) const = default;
+};
+
+/// How many tokens cuts of one conversation dropped in all.
+constexpr size_t droppedTokens(std::span<const ContextShift> cuts) noexcept {
+    return cuts.empty() ? 0 : cuts.back().dropTo - cuts.back().keep;
+}
+
+/// How many tokens a prompt may have so that there is room for a reply: an eighth of the context is kept for
+/// it, 1,024 tokens at most.
+constexpr size_t roomForPrompt(size_t contextLength) noexcept {
+    return contextLength - std::min<size_t>(1024, contextLength / 8);
+}
+
+}  // namespace hearth

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <utility>
+
+#include "hearth/engine.h"
+#include "hearth/error.h"
+
+namespace hearth {
+
+/// Hears that an engine goes though some of its requests may not have ended.
+class EngineWatcher {
+public:
+    virtual ~EngineWatcher() = default;
+    /// The engine calls no listener any more. On the thread that it ran on, before anything of the next one.
+    virtual void engineGone(const Error& reason) = 0;
+};
+
+/// Where an engine runs: a task that is posted runs there, between two of its steps.
+class EngineExecutor {
+public:
+    /// `engine` is nullptr when there is none, and `problem` says why.
+    using Task = std::function<void(Engine* engine, const Error* problem)>;
+
+    virtual ~EngineExecutor() = default;
+    /// From any thread. Tasks run in the order in which they came; none is dropped.
+    virtual void post(Task task) = 0;
+    /// The same, but no model is loaded for it: where none is there or on its way, the task hears that.
+    virtual void postIfLoaded(Task task) { post(std::move(task)); }
+    /// Work for which nobody waits. `engine` is nullptr where there is none, or where it has something else
+    /// to do; `stop` is requested as soon as there is.
+    using IdleTask = std::function<void(Engine* engine, const std::stop_token& stop)>;
+    /// Runs the task when its turn comes, once. From any thread.
+    virtual void postIdle(IdleTask task) { task(nullptr, {}); }
+    /// Runs work that needs no engine on another thread than its own, one piece after the other. At the end
+    /// of the port `stop` is requested, and work that has not begun is destroyed without having run. From any
+    /// thread.
+    virtual void beside(std::function<void(const std::stop_token& stop)> work) = 0;
+    /// Engine::cancel(), from any thread: also in the middle of a step.
+    virtual void cancel(RequestId id) = 0;
+    /// A reply of the engine ended with this error; from where the engine runs. Another engine may be there
+    /// at the next task, if the device of this one is lost. `othersRun`: some of its replies go on.
+    virtual void replyFailed(const Error& problem, bool othersRun) { (void)problem, (void)othersRun; }
+    /// Tells a watcher, as long as it lives, of every engine that goes. From any thread.
+    virtual void watch(const std::weak_ptr<EngineWatcher>& watcher) { (void)watcher; }
+};
+
+}  // namespace hearth

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "hearth/context_shift.h"
+#include "hearth/prompt_tokens.h"
+
+namespace hearth {
+
+/// Contexts that are shorter have no half to drop.
+inline constexpr size_t shortestSlide = 256;
+
+/// The cuts that hold for a conversation of so many tokens: the first ones, up to one that is none
+/// (ContextShift says what is), that divides one of its spans, or that was made at the end or behind it.
+std::vector<ContextShift> validShifts(std::span<const ContextShift> cuts, size_t tokens,
+                                      std::span<const TokenSpan> spans = {});
+/// What is left of a conversation.
+std::vector<TokenId> withoutDropped(std::span<const TokenId> conversation,
+                                    std::span<const ContextShift> cuts);
+
+/// Where a conversation can be cut.
+struct ShiftPoints {
+    uint32_t keep = 0;             ///< tokens at its beginning that stay, see ContextShift
+    std::vector<uint32_t> starts;  ///< tokens in front of each message but the first, rising
+    /// Tokens in front of what a cut leaves whole. 0: a cut may reach into anything, as in a reply that has
+    /// filled the context.
+    uint32_t whole = 0;
+    std::vector<TokenSpan> spans = {};  ///< of the conversation; no cut divides one
+
+    /// Of a rendered conversation: messages begin behind tokens that end one. The first message stays if it
+    /// is a system message (`keepsFirst`), up to a quarter of the context; else 32 tokens.
+    static ShiftPoints of(const PromptView& conversation, const std::function<bool(TokenId)>& endsMessage,
+                          bool keepsFirst, size_t contextLength);
+};
+
+/// The next cut of a conversation of so many tokens, of which `processed` are behind the model: it leaves
+/// about half the context, and begins with a message unless one alone is longer. `processed` becomes
+/// ContextShift::at where that leaves something to be moved. nullopt: nothing can be dropped, or what stays
+/// whole has no room with a reply.
+std::optional<ContextShift> nextShift(const ShiftPoints& places, std::span<const ContextShift> cuts,
+                                      size_t tokens, size_t processed, size_t contextLength);
+
+}  // namespace hearth

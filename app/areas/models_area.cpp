@@ -75,7 +75,8 @@ DownloadJob::Folders ModelsArea::downloadFolders(const QString& modelsFolder) {
 
 ModelsArea::ModelsArea(const Surroundings& around)
     : processChoice(around.settings.ownProcess()),
-      local(around.engine, around.engine.apart(around.cacheFolder), processChoice),
+      local(around.engine.models(ModelPlace::Automatic, around.cacheFolder),
+            around.engine.models(ModelPlace::Sandbox, around.cacheFolder), processChoice),
       inference(engineOf(directory, local)),
       engine(inference, around.settings),
       cache(inference, engine),

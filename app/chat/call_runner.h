@@ -55,7 +55,7 @@ signals:
     void begun(qint64 conversationId, const std::vector<hearth::app::store::Message>& calls);
     /// A call runs, or is settled.
     void changed(const hearth::app::store::Message& call);
-    /// All calls of a round are settled. `last`: the last one of it; `goOn`: the model should hear of them.
+    /// All calls of a round are settled. `last`: the last one of it; `resume`: the model should hear of them.
     void ended(const hearth::app::store::Message& last, bool resume);
     /// A call was allowed for its chat, whose tools in the store changed.
     void chatAllowed(qint64 conversationId);

@@ -17,6 +17,7 @@
 #include "hearth/local_server.h"
 #include "hearth/machine_check.h"
 #include "hearth/model_comparison.h"
+#include "hearth/model_loader.h"
 #include "hearth/speed_estimate.h"
 #include "inference/model_provider.h"
 
@@ -29,8 +30,9 @@ namespace hearth::app {
 /// own.
 class EngineProvider : public ModelProvider {
 public:
-    /// Makes what reads and loads each model in a process of its own, which may write in `cacheFolder`.
-    virtual std::unique_ptr<ModelProvider> apart(const QString& cacheFolder) const = 0;
+    /// Returns the models of this computer, each read and run where `place` says. A worker may write in
+    /// `cacheFolder`.
+    virtual std::unique_ptr<ModelProvider> models(ModelPlace place, const QString& cacheFolder) const = 0;
 
     /// Lists what models may run on, to choose from. Asks no driver and does not throw.
     virtual std::vector<BackendLabel> backends() const = 0;

@@ -10,7 +10,7 @@
 
 namespace hearth::app {
 
-/// What graphics cards there are: hearth::listCards, or a list of a test. Called on a worker thread.
+/// What graphics cards there are: hearth::listGpus, or a list of a test. Called on a worker thread.
 using GpuLister = std::function<std::vector<ListedGpu>()>;
 
 /// The graphics cards of this machine, with the memory that is free on each; read when somebody looks. GUI

@@ -7,25 +7,26 @@
 
 namespace hearth::app {
 
-/// Whether models of this computer are loaded into a process of their own, which the settings say. It counts
-/// from the next load on. Any thread.
+/// The setting that models of this computer run in a sandbox or not at all. It counts from the next load on.
+/// Any thread.
 class ProcessChoice {
 public:
-    explicit ProcessChoice(bool own = false) : m_own(own) {}
+    explicit ProcessChoice(bool sandbox = false) : m_sandbox(sandbox) {}
 
-    void set(bool own) { m_own = own; }
-    bool isOwn() const { return m_own; }
+    void set(bool sandbox) { m_sandbox = sandbox; }
+    bool isSandbox() const { return m_sandbox; }
 
 private:
-    std::atomic<bool> m_own;
+    std::atomic<bool> m_sandbox;
 };
 
-/// Models in this process or each in one of its own, as the choice says at each call.
+/// Models where ModelPlace::Automatic puts them or each in a sandbox, as the choice says at each call.
 class ChosenModels : public ModelProvider {
 public:
-    /// `here` and `choice` outlive it.
-    ChosenModels(const ModelProvider& here, std::unique_ptr<ModelProvider> apart, const ProcessChoice& choice)
-        : m_here(here), m_apart(std::move(apart)), m_choice(choice) {}
+    /// `choice` outlives it.
+    ChosenModels(std::unique_ptr<ModelProvider> automatic, std::unique_ptr<ModelProvider> sandboxed,
+                 const ProcessChoice& choice)
+        : m_automatic(std::move(automatic)), m_sandboxed(std::move(sandboxed)), m_choice(choice) {}
 
     std::unique_ptr<Engine> load(const EngineOptions& options,
                                  const std::function<void(const LoadStatus&)>& progress,
@@ -40,10 +41,9 @@ public:
     bool reranks(const QString& path) const override;
 
 private:
-    const ModelProvider& chosen() const { return m_choice.isOwn() ? *m_apart : m_here; }
+    const ModelProvider& chosen() const { return m_choice.isSandbox() ? *m_sandboxed : *m_automatic; }
 
-    const ModelProvider& m_here;
-    const std::unique_ptr<ModelProvider> m_apart;
+    const std::unique_ptr<ModelProvider> m_automatic, m_sandboxed;
     const ProcessChoice& m_choice;
 };
 

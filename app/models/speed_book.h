@@ -44,7 +44,7 @@ public:
     /// Tokens of context that guesses are for, unless something else is said.
     static constexpr int usualDepth = 500;
 
-    /// `cardBackend`: what models with layers on a card run on; empty: there is none. Without a measurer
+    /// `gpuBackend`: what models with layers on a card run on; empty: there is none. Without a measurer
     /// nothing is measured.
     SpeedBook(store::Store& store, SpeedMeasurer measurer, std::string gpuBackend, QObject* parent = nullptr);
     ~SpeedBook() override;

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "hearth/gguf.h"
-#include "provider/worker_models.h"
+#include "provider/placed_models.h"
 
 namespace hearth::app {
 
@@ -44,10 +44,10 @@ bool LocalEngine::reranks(const QString& path) const {
     return isReranker(path.toStdString());
 }
 
-std::unique_ptr<ModelProvider> LocalEngine::apart(const QString& cacheFolder) const {
+std::unique_ptr<ModelProvider> LocalEngine::models(ModelPlace place, const QString& cacheFolder) const {
     WorkerProcess process = workerOfProgram();
     process.cacheFolder = cacheFolder.toStdString();
-    return std::make_unique<WorkerModels>(std::move(process));
+    return std::make_unique<PlacedModels>(place, std::move(process));
 }
 
 std::vector<BackendLabel> LocalEngine::backends() const {

@@ -20,7 +20,7 @@ public:
     bool reranks(const QString& path) const override;
 
     /// There has to be an application, in whose folder the program of these processes is looked for.
-    std::unique_ptr<ModelProvider> apart(const QString& cacheFolder) const override;
+    std::unique_ptr<ModelProvider> models(ModelPlace place, const QString& cacheFolder) const override;
     std::vector<BackendLabel> backends() const override;
     std::vector<ListedGpu> listGpus() const override;
     std::function<std::vector<DeviceReading>()> makeDeviceReader() const override;

@@ -52,7 +52,7 @@ bool answerAll(const Arguments& arguments, int parallel, const std::stop_token& 
     totals.requests = countRequests(input, stop);
     BatchFile output(arguments.positional()[1], input.descriptor());
     ModelLoop model([&](const std::stop_token&) {
-        return loadEngine(engineOptions(arguments), stop, runsIn(arguments));
+        return loadEngine(engineOptions(arguments), stop, modelPlace(arguments));
     });
     model.waitUntilReady();
     LineReader lines = linesOf(input, stop, size_t{64} << 20U);

@@ -307,7 +307,7 @@ void runBench(const Arguments& arguments) {
     EngineOptions options = engineOptions(arguments);
     // Only the loaded model knows how long a prompt with pictures is.
     if (options.contextLength == 0 && pictures.empty()) options.contextLength = plan.positions();
-    const auto engine = loadEngine(options, {}, runsIn(arguments));
+    const auto engine = loadEngine(options, {}, modelPlace(arguments, ModelPlace::InProcess));
     Bench bench(*engine, plan.depth, speculation(arguments).value_or(Speculation::Off));
     if (!plan.streams.empty()) {
         runParallelBench(*engine,

@@ -58,13 +58,13 @@ void addPicture(const std::string& path, std::vector<MessagePicture>& pictures) 
 /// The model of a chat, which is loaded again elsewhere when its device is lost.
 class ChatModel {
 public:
-    ChatModel(EngineOptions options, RunsIn where)
+    ChatModel(EngineOptions options, ModelPlace place)
         : m_options(std::move(options)),
-          m_loop([this, where](const std::stop_token&) { return loadEngine(m_options, {}, where); },
+          m_loop([this, place](const std::stop_token&) { return loadEngine(m_options, {}, place); },
                  {.loadElsewhere =
-                      [this, where](const DeviceFault& fault, const std::stop_token& stop) {
+                      [this, place](const DeviceFault& fault, const std::stop_token& stop) {
                           ++m_losses;
-                          return resumeElsewhere(m_options, fault, stop, where);
+                          return resumeElsewhere(m_options, fault, stop, place);
                       },
                   .told = tellError}) {
         m_loop.waitUntilReady();
@@ -112,7 +112,7 @@ void runChat(const Arguments& arguments) {
     const ContextOverflow overflow = contextOverflow(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     readKeep(arguments, engineOptionsGiven);
-    ChatModel model(engineOptionsGiven, runsIn(arguments));
+    ChatModel model(engineOptionsGiven, modelPlace(arguments));
     const EngineInfo info = model.info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
     std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one%s.\n",

@@ -19,6 +19,7 @@
 #include "hearth/error.h"
 #include "hearth/numbers.h"
 #include "hearth/worker.h"
+#include "worker/worker_errors.h"
 
 namespace hearth::cli {
 
@@ -211,16 +212,22 @@ void tellError(const Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
 }
 
-RunsIn runsIn(const Arguments& arguments) {
-    return arguments.has("--own-process") ? RunsIn::WorkerProcess : RunsIn::ThisProcess;
+ModelPlace modelPlace(const Arguments& arguments, ModelPlace otherwise) {
+    const bool sandbox = arguments.has("--own-process"), here = arguments.has("--in-process");
+    if (sandbox && here) throw UsageError("--own-process and --in-process exclude each other");
+    return sandbox ? ModelPlace::Sandbox : here ? ModelPlace::InProcess : otherwise;
 }
 
-std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop, RunsIn where) {
-    auto engine = loadVisibly(options, [&stop, where](const auto& wanted, const auto& hear) {
-        if (where == RunsIn::ThisProcess) return Engine::load(wanted, hear, stop);
-        return loadInWorker(wanted, {.cacheFolder = wanted.prefixFolder}, hear, stop);
+std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop,
+                                   ModelPlace place) {
+    const ModelLoader loader(place, {.cacheFolder = options.prefixFolder});
+    auto engine = loadVisibly(options, [&](const auto& wanted, const auto& progress) {
+        return loader.load(wanted, progress, stop);
     });
     const EngineInfo info = engine->info();
+    if (!info.backendReason.empty() && info.backendReason.front().is(errors::runsWithoutWorker))
+        std::fprintf(stderr, "%s
+", info.backendReason.front().text().c_str());
     if (!info.draftProblem.isEmpty()) throw Error(ErrorCode::BadInput, info.draftProblem);
     // One that was only found beside the model is left out.
     if (!options.visionFile.empty() && !info.visionProblem.isEmpty())

@@ -8,6 +8,7 @@
 
 #include "cli/arguments.h"
 #include "hearth/engine.h"
+#include "hearth/model_loader.h"
 
 namespace hearth::cli {
 
@@ -40,7 +41,8 @@ inline constexpr Option devicesOption{
 
 inline constexpr Option ownProcessOption{
     "--own-process", "", "",
-    "run the model in a sandbox: a process without network and without other files (the processor alone)"};
+    "run the model in a sandbox or not at all: a process without network and without other files (the "
+    "processor alone)"};
 
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
@@ -59,6 +61,8 @@ inline constexpr std::array engineOptionList = {
            "type of the cache, or KEYTYPE:VALUETYPE: f32, f16 (default), q8_0 or q4_0 (8 and 4 bits: keys "
            "rounded by column over 32 positions, values by position)"},
     Option{"--gpu-layers", "", "N", "layers on the GPU (default: as many as fit)"},
+    Option{"--in-process", "", "",
+           "run the model in this process, not in a worker of its own (to look for faults)"},
 };
 
 inline constexpr std::array samplingOptionList = {
@@ -110,10 +114,8 @@ ReplyGrammar replyGrammar(const Arguments& arguments);
 ContextOverflow contextOverflow(const Arguments& arguments);
 SamplingParams samplingParams(const Arguments& arguments);
 
-/// In which process a model runs.
-enum class RunsIn { ThisProcess, WorkerProcess };
-/// --own-process.
-RunsIn runsIn(const Arguments& arguments);
+/// --in-process or --own-process, else `otherwise`. Throws UsageError for both.
+ModelPlace modelPlace(const Arguments& arguments, ModelPlace otherwise = ModelPlace::Automatic);
 
 /// Writes the sentence of an error to standard error, from any thread.
 void tellError(const Error& error);
@@ -121,7 +123,7 @@ void tellError(const Error& error);
 /// Loads the model of the options; progress goes to standard error when that is a terminal. Throws Error also
 /// for a draft model or an --mmproj that cannot be used, and Error(Cancelled) after a stop request.
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop = {},
-                                   RunsIn where = RunsIn::ThisProcess);
+                                   ModelPlace place = ModelPlace::InProcess);
 /// The same for logits of token ids, which need no vocabulary.
 std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options);
 

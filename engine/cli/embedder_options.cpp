@@ -2,7 +2,8 @@
 
 #include <cstdio>
 
-#include "hearth/worker.h"
+#include "cli/common_options.h"
+#include "hearth/model_loader.h"
 
 namespace hearth::cli {
 
@@ -15,9 +16,7 @@ std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::st
     options.threads = placement.threads;
     options.devices = placement.devices;
     options.maxTokens = integerInRange(arguments, "--max-tokens", 0, 0, 1 << 24);
-    return runsIn(arguments) == RunsIn::WorkerProcess
-               ? loadEmbedderInWorker(options, WorkerProcess(), {}, stop)
-               : Embedder::load(options, {}, stop);
+    return ModelLoader(modelPlace(arguments)).loadEmbedder(options, {}, stop);
 }
 
 void tellOfCutTexts(size_t cut, const Embedder& embedder) {

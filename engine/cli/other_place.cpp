@@ -8,10 +8,10 @@
 namespace hearth::cli {
 
 std::unique_ptr<Engine> resumeElsewhere(EngineOptions& options, const DeviceFault& fault,
-                                        const std::stop_token& stop, RunsIn where) {
+                                        const std::stop_token& stop, ModelPlace place) {
     std::fprintf(stderr, "%s\n", fault.cause.text().c_str());
     auto engine = loadElsewhere(options, fault,
-                                [&](const EngineOptions& place) { return loadEngine(place, stop, where); });
+                                [&](const EngineOptions& there) { return loadEngine(there, stop, place); });
     const EngineInfo info = engine->info();
     std::fprintf(stderr, "%s now runs on %s (%s).\n", readableText(info.modelName).c_str(),
                  info.backend.c_str(), info.device.text().c_str());

@@ -13,7 +13,8 @@ namespace hearth::cli {
 /// Loads a model elsewhere after a fault of its device, as loadElsewhere() does, and says on standard error
 /// what happened and where it runs now.
 std::unique_ptr<Engine> resumeElsewhere(EngineOptions& options, const DeviceFault& fault,
-                                        const std::stop_token& stop = {}, RunsIn where = RunsIn::ThisProcess);
+                                        const std::stop_token& stop = {},
+                                        ModelPlace place = ModelPlace::InProcess);
 
 /// With which options the models of a server are loaded: once a GPU is lost, none is put there any more.
 /// From any thread.
@@ -22,7 +23,7 @@ public:
     explicit ServedPlace(EngineOptions options) : m_options(std::move(options)) {}
 
     EngineOptions optionsFor(const std::filesystem::path& model) const;
-    /// goOnElsewhere(); a GPU that is full is so for this model alone.
+    /// resumeElsewhere(); a GPU that is full is so for this model alone.
     std::unique_ptr<Engine> resume(const std::filesystem::path& model, const DeviceFault& fault,
                                    const std::stop_token& stop);
 

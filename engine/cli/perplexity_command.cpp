@@ -22,7 +22,7 @@ void runPerplexity(const Arguments& arguments) {
     refuseWords(arguments);
     const EngineOptions engineOptionsGiven = engineOptions(arguments);
     const std::string text = readTextFile(arguments.required("--file"));
-    const auto engine = loadEngine(engineOptionsGiven, {}, runsIn(arguments));
+    const auto engine = loadEngine(engineOptionsGiven, {}, modelPlace(arguments, ModelPlace::InProcess));
     const auto context = static_cast<size_t>(engine->info().contextLength);
     const auto vocabulary = static_cast<size_t>(engine->info().vocabSize);
     const std::vector<TokenId> tokens = promptsOf(*engine).tokenizer().encode(text, {.addSpecial = true});

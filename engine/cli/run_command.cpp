@@ -79,7 +79,7 @@ void runPrompt(const Arguments& arguments) {
         request.messages.back().pictures = std::move(pictures);
     }
     ModelLoop model(
-        [&](const std::stop_token&) { return loadEngine(engineOptionsGiven, {}, runsIn(arguments)); });
+        [&](const std::stop_token&) { return loadEngine(engineOptionsGiven, {}, modelPlace(arguments)); });
     model.waitUntilReady();
     RequestQueue requests(model, {});
     const bool json = arguments.has("--json");

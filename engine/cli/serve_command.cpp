@@ -159,25 +159,19 @@ void serveRegistry(server::ApiOptions options, server::ModelRegistry& registry, 
     api.drain(drainTime);
 }
 
-bool makesEmbeddings(const std::filesystem::path& model, const HeaderReader* headers) {
-    return headers != nullptr ? headers->makesEmbeddings(model) : isEmbeddingModel(model);
-}
-
 /// The models that make embeddings: those that are named, and those of the folder. `embeds`: --model does.
-/// `headers`: as serveFolder() has it.
 std::vector<server::FoundModel> embeddingModels(const Arguments& arguments, bool embeds,
-                                                const HeaderReader* headers) {
+                                                const ModelLoader& loader) {
     std::vector<server::FoundModel> models;
     for (const std::string& path : arguments.all("--embedding-model")) {
-        if (!makesEmbeddings(path, headers)) throw Error(errors::servedMakesNoEmbeddings, {path});
+        if (!loader.makesEmbeddings(path)) throw Error(errors::servedMakesNoEmbeddings, {path});
         models.push_back(server::modelNamed(path));
     }
     if (embeds) models.push_back(server::modelNamed(arguments.required("--model")));
     if (const auto folder = arguments.text("--models"))
         for (server::FoundModel& model : server::modelsIn(*folder))
-            if (makesEmbeddings(model.path, headers)) models.push_back(std::move(model));
-    for (server::FoundModel& model : models)
-        model.reranks = headers != nullptr ? headers->reranks(model.path) : isReranker(model.path);
+            if (loader.makesEmbeddings(model.path)) models.push_back(std::move(model));
+    for (server::FoundModel& model : models) model.reranks = loader.reranks(model.path);
     return models;
 }
 
@@ -189,12 +183,11 @@ std::unique_ptr<server::EmbedderRegistry> embedderRegistry(const Arguments& argu
     readPlacement(arguments, placement);
     return std::make_unique<server::EmbedderRegistry>(
         host, models,
-        [placement, where = runsIn(arguments)](const std::filesystem::path& model,
-                                               const std::stop_token& stop) {
+        [placement, place = modelPlace(arguments)](const std::filesystem::path& model,
+                                                   const std::stop_token& stop) {
             const EmbedderOptions wanted{
                 .model = model, .backend = placement.backend, .threads = placement.threads};
-            return where == RunsIn::WorkerProcess ? loadEmbedderInWorker(wanted, WorkerProcess(), {}, stop)
-                                                  : Embedder::load(wanted, {}, stop);
+            return ModelLoader(place).loadEmbedder(wanted, {}, stop);
         });
 }
 
@@ -230,11 +223,11 @@ void serveOne(const Arguments& arguments, server::ApiOptions options,
     const std::string name = choice.model.stem().string();
     host.add(name, {.load =
                         [&](const std::stop_token&) {
-                            return loadEngine(choice, interrupt.token(), runsIn(arguments));
+                            return loadEngine(choice, interrupt.token(), modelPlace(arguments));
                         },
                     .loadElsewhere =
                         [&](const DeviceFault& fault, const std::stop_token&) {
-                            return resumeElsewhere(choice, fault, interrupt.token(), runsIn(arguments));
+                            return resumeElsewhere(choice, fault, interrupt.token(), modelPlace(arguments));
                         }});
     host.keepLoaded(name, true);
     waitFor(host.find(name)->port, [](Engine&) {});
@@ -245,31 +238,25 @@ void serveOne(const Arguments& arguments, server::ApiOptions options,
     serveRegistry(std::move(options), registry, interrupt, deadline);
 }
 
-/// The way to load a model of the folder. `headers`: as serveFolder() has it.
+/// The way to load a model of the folder.
 ModelSource sourceOf(const std::filesystem::path& model, const std::shared_ptr<ServedPlace>& place,
-                     const std::shared_ptr<const HeaderReader>& headers) {
+                     const std::shared_ptr<const ModelLoader>& loader) {
     ModelSource source;
-    source.load = [model, place, headers](const std::stop_token& stop) {
-        const EngineOptions options = place->optionsFor(model);
-        if (headers) return loadInWorker(options, {.cacheFolder = options.prefixFolder}, {}, stop);
-        return Engine::load(options, {}, stop);
+    source.load = [model, place, loader](const std::stop_token& stop) {
+        return loader->load(place->optionsFor(model), {}, stop);
     };
-    // A model in a process of its own has no device that could be lost, whatever that process says.
-    if (!headers)
+    // A sandboxed model has no device that could be lost, whatever its process says.
+    if (loader->place() != ModelPlace::Sandbox)
         source.loadElsewhere = [model, place](const DeviceFault& fault, const std::stop_token& stop) {
             return place->resume(model, fault, stop);
         };
-    source.memory = [model, place, headers] {
-        const EngineOptions options = place->optionsFor(model);
-        return memoryFor(headers ? headers->plan(options) : Engine::plan(options));
-    };
+    source.memory = [model, place, loader] { return memoryFor(loader->plan(place->optionsFor(model))); };
     return source;
 }
 
-/// `headers`: who reads those of models that have processes of their own; none: they have not.
 void serveFolder(const Arguments& arguments, server::ApiOptions options,
                  const std::vector<server::FoundModel>& embedders, int parallel,
-                 const std::shared_ptr<const HeaderReader>& headers) {
+                 const std::shared_ptr<const ModelLoader>& loader) {
     for (const char* one : {"--model", "--alias", "--draft"})
         if (arguments.text(one)) throw UsageError(std::string(one) + " and --models exclude each other");
     EngineOptions choice;
@@ -283,8 +270,8 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options,
         std::chrono::seconds(integerInRange(arguments, "--idle-unload", 900, 0, 1 << 24));
     hostOptions.told = tellError;
     const auto place = std::make_shared<ServedPlace>(std::move(choice));
-    served.source = [place, headers](const std::filesystem::path& model) {
-        return sourceOf(model, place, headers);
+    served.source = [place, loader](const std::filesystem::path& model) {
+        return sourceOf(model, place, loader);
     };
     for (const server::FoundModel& embedder : embedders) served.leftOut.push_back(embedder.name);
     if (server::modelsIn(served.folder).empty())
@@ -308,15 +295,15 @@ void runServe(const Arguments& arguments) {
     const bool folder = arguments.has("--models");
     if (!folder && !arguments.has("--embedding-model")) (void)arguments.required("--model");
     if (!folder && arguments.text("--route")) throw UsageError("--route needs --models");
-    // With processes of their own, this one reads nothing of the models.
-    const auto headers = runsIn(arguments) == RunsIn::WorkerProcess
-                             ? std::make_shared<const HeaderReader>(WorkerProcess())
-                             : nullptr;
+    EngineOptions kept;
+    readKeep(arguments, kept);
+    const auto loader = std::make_shared<const ModelLoader>(modelPlace(arguments),
+                                                            WorkerProcess{.cacheFolder = kept.prefixFolder});
     options.responses = responseStore(arguments);
     const auto model = arguments.text("--model");
-    const bool embeds = model && makesEmbeddings(*model, headers.get());
-    const std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds, headers.get());
-    if (folder) return serveFolder(arguments, std::move(options), embedders, parallel, headers);
+    const bool embeds = model && loader->makesEmbeddings(*model);
+    const std::vector<server::FoundModel> embedders = embeddingModels(arguments, embeds, *loader);
+    if (folder) return serveFolder(arguments, std::move(options), embedders, parallel, loader);
     if (!model || embeds) return serveEmbeddings(arguments, std::move(options), embedders, parallel);
     serveOne(arguments, std::move(options), embedders, parallel);
 }

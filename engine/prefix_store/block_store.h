@@ -59,7 +59,7 @@ public:
     const BlockShape& shape() const noexcept { return m_options.shape; }
     const std::filesystem::path& folder() const noexcept { return m_options.folder; }
     const std::optional<CacheKey>& key() const noexcept { return m_options.key; }
-    /// What a record is called in what keepOwners() says.
+    /// What a record is called in what keepTenants() says.
     BlockName stored(const BlockName& name) const { return m_folder.stored(name); }
     /// Whether the record is on disk or waits to be written.
     bool has(const BlockName& name) const;

@@ -28,7 +28,7 @@ public:
     };
     explicit CacheLeases(Hooks hooks) : m_hooks(std::move(hooks)) {}
 
-    /// `onCard`: the cache is in the memory of a GPU.
+    /// `onGpu`: the cache is in the memory of a GPU.
     void add(const std::string& id, EngineExecutor& port, bool onGpu);
     /// The port is not used any more when this returns.
     void remove(const std::string& id);

@@ -185,6 +185,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     m_info.backend = choice.title;
     m_info.backendName = choice.name;
     m_info.onDevice = choice.onDevice;
+    if (!options.placeReason.isEmpty()) m_info.backendReason.push_back(options.placeReason);
     if (shortage) m_info.backendReason.push_back(*shortage);
     if (!choice.reason.isEmpty()) m_info.backendReason.push_back(choice.reason);
     m_info.gpuEngineBuilt = canHaveDevice(backends);

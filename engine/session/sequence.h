@@ -80,7 +80,7 @@ struct SequenceOptions {
     bool reuse = true;  ///< look for a cached prefix, and leave the blocks behind for others
     /// Drafts by prompt lookup, as many as are worth it.
     bool speculate = false;
-    /// Drafts of the model given to Scheduler::guessWith(), where prompt lookup has none or is not asked for.
+    /// Drafts of the model given to Scheduler::draftWith(), where prompt lookup has none or is not asked for.
     bool askDraftModel = false;
     /// Drafts of the model itself, in the same way, if it guesses (ModelConfig::guesses).
     bool askItself = false;
@@ -90,7 +90,7 @@ struct SequenceOptions {
     std::string tenant = {};  ///< see GenerationRequest::tenant
     /// Gives the rows of the prompt's spans; nullptr: they are the embeddings of their tokens.
     std::shared_ptr<PictureRows> pictures = nullptr;
-    /// What was dropped of the prompt, see cutsThatHold(); the prompt is the whole conversation.
+    /// What was dropped of the prompt, see validShifts(); the prompt is the whole conversation.
     std::vector<ContextShift> cuts = {};
     /// Where it can be cut when the context is full; nullopt: it ends there.
     std::optional<ShiftPoints> places = std::nullopt;

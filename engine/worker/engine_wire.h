@@ -87,7 +87,7 @@ inline constexpr int memberCount<SpecialTokens> = 14;
 template <>
 inline constexpr int memberCount<KvTypes> = 2;
 template <>
-inline constexpr int memberCount<EngineOptions> = 17;
+inline constexpr int memberCount<EngineOptions> = 18;
 template <>
 inline constexpr int memberCount<ContextTraining> = 3;
 template <>

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hearth/vision_file.h"
+#include "sandbox/sandbox_errors.h"
 #include "worker/header_wire.h"
 #include "worker/worker_errors.h"
 #include "worker/worker_link.h"
@@ -132,7 +133,8 @@ TokenWork HeaderReader::work(const std::filesystem::path& model) const {
 bool HeaderReader::makesEmbeddings(const std::filesystem::path& model) const {
     try {
         return m_process->ask<bool>(HeaderQuestion::Embeds, only(model));
-    } catch (const Error&) {
+    } catch (const Error& error) {
+        if (error.is(errors::workerNotStarted) || error.is(errors::cannotShutIn)) throw;
         return false;
     }
 }
@@ -140,7 +142,8 @@ bool HeaderReader::makesEmbeddings(const std::filesystem::path& model) const {
 bool HeaderReader::reranks(const std::filesystem::path& model) const {
     try {
         return m_process->ask<bool>(HeaderQuestion::Reranks, only(model));
-    } catch (const Error&) {
+    } catch (const Error& error) {
+        if (error.is(errors::workerNotStarted) || error.is(errors::cannotShutIn)) throw;
         return false;
     }
 }

@@ -91,6 +91,9 @@ auto membersOf(T& value) {
     } else if constexpr (count == 17) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = value;
         return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
+    } else if constexpr (count == 18) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = value;
+        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
     } else if constexpr (count == 19) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s] = value;
         return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s);

@@ -80,7 +80,9 @@ void WorkerEmbedder::take(wire::LoadedEmbedding loaded) {
     m_info.backend = "CPU";
     m_info.backendName = "cpu";
     m_info.onDevice = false;
-    m_info.backendReason = Message(loaded.filesShut ? errors::workerUsesCpu : errors::workerSeesFiles);
+    m_info.backendReason = !m_process.isSandbox ? m_process.reason
+                           : loaded.filesShut   ? Message(errors::workerUsesCpu)
+                                                : Message(errors::workerSeesFiles);
 }
 
 template <class T, class Check>

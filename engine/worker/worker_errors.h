@@ -51,6 +51,13 @@ inline constexpr ErrorKind readerEnded{
                        "The process that reads this model's header ended before it was done, which a damaged "
                        "file can bring about; choose another file of the model.")}};
 
+/// The system's reason.
+inline constexpr MessageKind runsWithoutWorker{
+    "worker.in-process",
+    HEARTH_TRANSLATED("Engine",
+                      "No process could be started for the model (%1), so it runs in Hearth's own process, "
+                      "which a crash would end.")};
+
 /// The reason why a model in a sandbox does not run on a GPU.
 inline constexpr MessageKind workerUsesCpu{
     "process.no-card", HEARTH_TRANSLATED("Engine", "It runs in a sandbox, which uses the processor alone.")};

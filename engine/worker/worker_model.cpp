@@ -67,8 +67,13 @@ void WorkerModel::take(wire::LoadedModel model) {
     // Whatever it says: whoever believed in a GPU that is lost would load the model elsewhere.
     info.onDevice = false;
     info.memory.layersOnDevice = 0;
-    info.backendReason = {Message(errors::workerUsesCpu)};
-    if (!model.filesShut) info.backendReason.emplace_back(errors::workerSeesFiles);
+    info.backendReason.clear();
+    if (m_process.isSandbox) {
+        info.backendReason.emplace_back(errors::workerUsesCpu);
+        if (!model.filesShut) info.backendReason.emplace_back(errors::workerSeesFiles);
+    } else if (!m_process.reason.isEmpty()) {
+        info.backendReason.push_back(m_process.reason);
+    }
     const std::scoped_lock lock(m_infoMutex);
     m_info = std::move(info);
 }

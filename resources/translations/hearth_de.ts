@@ -2015,6 +2015,10 @@
         <translation>Der Prozess des Modells kann nicht gestartet werden: %1; installiere Hearth neu oder lade das Modell ohne die Sandbox.</translation>
     </message>
     <message>
+        <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
+        <translation>Für das Modell konnte kein Prozess gestartet werden (%1); es läuft deshalb im Prozess von Hearth selbst, den ein Absturz beenden würde.</translation>
+    </message>
+    <message>
         <source>It runs in a sandbox, which uses the processor alone.</source>
         <translation>Es läuft in einer Sandbox, die nur den Prozessor nutzt.</translation>
     </message>

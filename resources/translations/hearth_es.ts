@@ -2015,6 +2015,10 @@
         <translation>El proceso del modelo no se puede iniciar: %1; instala Hearth de nuevo o carga el modelo sin el entorno aislado.</translation>
     </message>
     <message>
+        <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
+        <translation>No se pudo iniciar ningún proceso para el modelo (%1), así que se ejecuta en el propio proceso de Hearth, que un fallo terminaría.</translation>
+    </message>
+    <message>
         <source>It runs in a sandbox, which uses the processor alone.</source>
         <translation>Se ejecuta en un entorno aislado, que usa solo el procesador.</translation>
     </message>

@@ -2015,6 +2015,10 @@
         <translation>Le processus du modèle ne peut pas être lancé : %1 ; réinstallez Hearth ou chargez le modèle sans le bac à sable.</translation>
     </message>
     <message>
+        <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
+        <translation>Aucun processus n’a pu être lancé pour le modèle (%1) ; il s’exécute donc dans le processus de Hearth lui-même, qu’un plantage terminerait.</translation>
+    </message>
+    <message>
         <source>It runs in a sandbox, which uses the processor alone.</source>
         <translation>Il s’exécute dans un bac à sable, qui n’utilise que le processeur.</translation>
     </message>

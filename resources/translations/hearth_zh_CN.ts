@@ -2015,6 +2015,10 @@
         <translation>无法启动模型的进程：%1；请重新安装 Hearth，或在不使用沙盒的情况下加载模型。</translation>
     </message>
     <message>
+        <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
+        <translation>无法为模型启动进程（%1），因此它在 Hearth 自身的进程中运行，一旦崩溃 Hearth 也会结束。</translation>
+    </message>
+    <message>
         <source>It runs in a sandbox, which uses the processor alone.</source>
         <translation>它在沙盒中运行，只使用处理器。</translation>
     </message>

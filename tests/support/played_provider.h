@@ -29,7 +29,7 @@ public:
     bool makesEmbeddings(const QString&) const override { return false; }
     bool reranks(const QString&) const override { return false; }
 
-    std::unique_ptr<app::ModelProvider> apart(const QString&) const override {
+    std::unique_ptr<app::ModelProvider> models(ModelPlace, const QString&) const override {
         return std::make_unique<PlayedProvider>(*this);
     }
     std::vector<BackendLabel> backends() const override { return {}; }

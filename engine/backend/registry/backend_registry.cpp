@@ -81,6 +81,17 @@ std::vector<ListedGpu> listGpus(const BackendRegistry& backends) {
     return {};
 }
 
+std::optional<Message> whyNoGpu(const BackendRegistry& backends) {
+    Message reason;
+    for (const auto& kind : backends.kinds()) {
+        if (!kind->traits().automatic || !kind->traits().ownMemory) continue;
+        const DeviceSearch search = kind->findDevices();
+        if (!search.devices.empty()) return std::nullopt;
+        if (reason.isEmpty() && search.whyNone) reason = search.whyNone->message();
+    }
+    return reason;
+}
+
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors(const BackendRegistry& backends) {
     std::vector<std::unique_ptr<DeviceMonitor>> monitors;
     for (const auto& kind : backends.kinds())

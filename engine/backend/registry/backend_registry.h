@@ -34,8 +34,10 @@ private:
 
 /// As backendLabels() of hearth/devices.h, of these kinds.
 std::vector<BackendLabel> backendLabels(const BackendRegistry& backends);
-/// As listCards() of hearth/devices.h, of these kinds.
+/// As listGpus() of hearth/devices.h, of these kinds.
 std::vector<ListedGpu> listGpus(const BackendRegistry& backends);
+/// As whyNoGpu() of hearth/devices.h, of these kinds.
+std::optional<Message> whyNoGpu(const BackendRegistry& backends);
 /// As makeDeviceMonitors() of hearth/device_monitor.h, of these kinds.
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors(const BackendRegistry& backends);
 

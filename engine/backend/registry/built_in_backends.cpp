@@ -21,6 +21,10 @@ std::vector<ListedGpu> listGpus() {
     return listGpus(builtInBackends());
 }
 
+std::optional<Message> whyNoGpu() {
+    return whyNoGpu(builtInBackends());
+}
+
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors() {
     return makeDeviceMonitors(builtInBackends());
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hearth/message.h"
+
 namespace hearth {
 
 enum class DeviceType : uint8_t { Processor, GraphicsCard, Accelerator };
@@ -52,6 +54,10 @@ struct ListedGpu {
 /// The GPUs of the backend that "auto" prefers; none where there is none. Asks the drivers, which may take a
 /// second, and opens no GPU. Any thread.
 std::vector<ListedGpu> listGpus();
+
+/// Returns why "auto" runs models on the processor: why no GPU was found. nullopt: there is one. Asks the
+/// drivers as listGpus() does. Any thread.
+std::optional<Message> whyNoGpu();
 
 /// What a person may choose from: what "auto" prefers first, the processor last. Any thread; asks no driver.
 std::vector<BackendLabel> backendLabels();

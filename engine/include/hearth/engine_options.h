@@ -9,6 +9,7 @@
 
 #include "hearth/cache_key.h"
 #include "hearth/kv_type.h"
+#include "hearth/message.h"
 
 namespace hearth {
 
@@ -54,6 +55,8 @@ struct EngineOptions {
     /// The program whose child processes decode pictures (hearth/picture_decoder.h); empty: this process
     /// does.
     std::filesystem::path pictureDecoder = {};
+    /// The reason why this process runs the model; goes first into EngineInfo::backendReason. Empty: none.
+    Message placeReason = {};
     /// Two models as one: the large one beside `model`, see hearth/route_generator.h. Engine::load() and
     /// plan() look at `model` alone.
     std::shared_ptr<const LargeModel> large = {};

@@ -23,7 +23,7 @@ enum class Speculation {
     Off,
     PromptLookup,  ///< what followed the last tokens where they stood before, in the prompt or the reply
     DraftModel,    ///< the same, and where nothing did, what EngineOptions::draftModel thinks comes next
-    /// The same with what the model's own layer for it thinks, where it has one (EngineInfo::guessesItself:
+    /// The same with what the model's own layer for it thinks, where it has one (EngineInfo::hasMtp:
     /// multi-token prediction, "nextn"); else as PromptLookup.
     Own,
 };
@@ -74,7 +74,7 @@ struct GenerationRequest {
     int candidates = 0;            ///< alternatives to report with every token
     bool ignoreEndOfText = false;  ///< go on after end tokens (measurements)
     /// Tenant of the reply, any text of the caller's, such as the number of a chat: cache blocks that only it
-    /// used are dropped when CacheAdmin::keepOwners() does not name it. Empty: none.
+    /// used are dropped when CacheAdmin::keepTenants() does not name it. Empty: none.
     std::string tenant = {};
     bool useCache = true;  ///< false: look for no cached prefix and leave none behind (measurements)
     ReplyReuse replyReuse = ReplyReuse::Off;

@@ -32,7 +32,8 @@ public:
     MemoryPlan plan(const EngineOptions& options) const;
     DraftCheck checkDraft(const EngineOptions& options) const;
     TokenWork work(const std::filesystem::path& model) const;
-    /// As isEmbeddingModel() and isReranker() these do not throw: what cannot be read is none.
+    /// As isEmbeddingModel() and isReranker(): false for what cannot be read. Throw
+    /// errors::workerNotStarted and errors::cannotShutIn alone.
     bool makesEmbeddings(const std::filesystem::path& model) const;
     bool reranks(const std::filesystem::path& model) const;
 

@@ -48,7 +48,7 @@ struct ModelSource {
 };
 
 /// Memory that a model of this plan takes when it is loaded, and that is free where it would go. A model on a
-/// GPU takes its whole cache at once, one on the processor as its cache grows. `wantsWholeCard`: a model of
+/// GPU takes its whole cache at once, one on the processor as its cache grows. `wantsWholeGpu`: a model of
 /// which only some layers fit on the GPU as it is now needs more than is free.
 ModelSource::Memory memoryFor(const MemoryPlan& plan, bool wantsWholeGpu = false);
 

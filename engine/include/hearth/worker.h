@@ -10,6 +10,7 @@
 
 #include "hearth/embedder.h"
 #include "hearth/engine.h"
+#include "hearth/message.h"
 
 namespace hearth {
 
@@ -26,6 +27,11 @@ struct WorkerProcess {
     /// How long the process may neither answer nor compute while something is asked of it, and how long it
     /// may go on computing after it was asked to stop: then it is ended. 0: for ever.
     std::chrono::milliseconds patience = std::chrono::seconds(60);
+    /// True where a person asked for a sandbox; EngineInfo::backendReason then says what it costs and what it
+    /// lacks. False: the worker is there for crashes alone.
+    bool isSandbox = true;
+    /// The reason why the model runs on the CPU where that is not the sandbox; empty: it was asked for.
+    Message reason = {};
 };
 
 /// Loads a model as Engine::load() does, but in a process of its own: what strangers wrote is read there

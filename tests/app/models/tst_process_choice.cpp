@@ -63,8 +63,7 @@ class TestProcessChoice : public QObject {
 private slots:
     void theChoiceOfTheMomentCounts() {
         ProcessChoice choice;
-        const Numbered here(1);
-        const ChosenModels models(here, std::make_unique<Numbered>(2), choice);
+        const ChosenModels models(std::make_unique<Numbered>(1), std::make_unique<Numbered>(2), choice);
         for (const bool own : {false, true, false}) {
             choice.set(own);
             const uint64_t wanted = own ? 2 : 1;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "hearth/error.h"
-#include "provider/worker_models.h"
+#include "provider/placed_models.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -71,11 +71,11 @@ private slots:
         QVERIFY(QString::fromStdString(engine.listen(options)->url()).startsWith("http://"));
     }
 
-    void modelsApartMayWriteInTheFolderOfTheCache() {
+    void itsModelsAreReadInWorkers() {
         const QTemporaryDir cache;
         const LocalEngine engine;
-        const auto apart = engine.apart(cache.path());
-        QVERIFY(dynamic_cast<const WorkerModels*>(apart.get()) != nullptr);
+        for (const ModelPlace place : {ModelPlace::Automatic, ModelPlace::Sandbox})
+            QVERIFY(dynamic_cast<const PlacedModels*>(engine.models(place, cache.path()).get()) != nullptr);
     }
 };
 

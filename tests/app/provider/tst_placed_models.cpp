@@ -1,4 +1,4 @@
-#include "provider/worker_models.h"
+#include "provider/placed_models.h"
 
 #include <QCoreApplication>
 #include <QtTest>
@@ -13,19 +13,20 @@ namespace {
 const char* const tiny = HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf";
 
 /// Models in processes of the built command line.
-WorkerModels builtModels() {
+PlacedModels builtModels() {
     const QString program = QCoreApplication::applicationDirPath() + "/../bin/hearth-cli";
-    return WorkerModels({.command = {program.toStdString(), WorkerProcess::argument}, .cacheFolder = {}});
+    return PlacedModels(ModelPlace::Sandbox,
+                        {.command = {program.toStdString(), WorkerProcess::argument}, .cacheFolder = {}});
 }
 
 }  // namespace
 
-class TestWorkerModels : public QObject {
+class TestPlacedModels : public QObject {
     Q_OBJECT
 
 private slots:
     void aModelIsReadAndLoadedInAProcessOfItsOwn() {
-        const WorkerModels models = builtModels();
+        const PlacedModels models = builtModels();
         EngineOptions options;
         options.model = tiny;
         options.backend = "cpu";
@@ -40,7 +41,7 @@ private slots:
     }
 
     void whatIsNoModelIsRefused() {
-        const WorkerModels models = builtModels();
+        const PlacedModels models = builtModels();
         EngineOptions options;
         options.model = "/nonexistent.gguf";
         EmbedderOptions embedding;
@@ -57,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWorkerModels)
-#include "tst_worker_models.moc"
+QTEST_GUILESS_MAIN(TestPlacedModels)
+#include "tst_placed_models.moc"

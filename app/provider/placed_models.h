@@ -1,15 +1,14 @@
 #pragma once
 
-#include "hearth/header_reader.h"
-#include "hearth/worker.h"
+#include "hearth/model_loader.h"
 #include "inference/model_provider.h"
 
 namespace hearth::app {
 
-/// Models each in a process of its own that is shut in, where the bytes that others wrote are read.
-class WorkerModels : public ModelProvider {
+/// Models of this computer, each in the process that a ModelPlace names.
+class PlacedModels : public ModelProvider {
 public:
-    explicit WorkerModels(WorkerProcess process);
+    PlacedModels(ModelPlace place, WorkerProcess worker);
 
     std::unique_ptr<Engine> load(const EngineOptions& options,
                                  const std::function<void(const LoadStatus&)>& progress,
@@ -24,11 +23,10 @@ public:
     bool reranks(const QString& path) const override;
 
 private:
-    const WorkerProcess m_process;
-    const HeaderReader m_reader;
+    const ModelLoader m_loader;
 };
 
-/// Start of such a process by this program. There has to be an application, in whose folder the command
+/// The way to start a worker by this program. There has to be an application, in whose folder the command
 /// line is looked for.
 WorkerProcess workerOfProgram();
 

@@ -13,12 +13,12 @@
 
 namespace hearth::emulator {
 
-/// What memory holds that nobody wrote: every float made of it is NaN.
+/// Byte in memory that was never written: every float formed from it is NaN.
 constexpr int undefinedByte = 0xff;
 
-/// In which order the threads of a block get to run. Correct kernels give the same result in each.
+/// Order in which the threads of a block run. Correct kernels give the same result in each.
 enum class Order { Forward, Reverse, Seeded };
-/// When the bytes of an asynchronous copy arrive.
+/// Time at which the bytes of an asynchronous copy arrive.
 enum class CopyArrival { AtIssue, AtWait, Seeded };
 
 struct MachineOptions {
@@ -47,7 +47,7 @@ private:
     uint64_t m_state = 1;
 };
 
-/// Where the running thread is. One host thread runs everything, so these are plain variables.
+/// Coordinates of the running thread. One host thread runs everything, so these are plain variables.
 struct Coordinates {
     unsigned thread = 0, blockX = 0, blockY = 0, blockZ = 0, threads = 0, gridX = 1, gridY = 1, gridZ = 1;
 };
@@ -81,7 +81,7 @@ public:
     void run(const char* name, std::array<unsigned, 3> grid, unsigned threads, size_t dynamicSharedBytes,
              KernelBody& body);
 
-    // What kernels call.
+    // Functions that kernels call.
     void* sharedVariable(const void* tag, size_t bytes, size_t alignment, const Place& place);
     std::byte* dynamicShared() noexcept;
     void blockBarrier(const Place& place);

@@ -20,7 +20,7 @@ public:
 
     ~DrivenWindow();
 
-    /// What runs the program: its name and what is in front of the program's own; empty: nothing.
+    /// Command that runs the program: its name and its first arguments; empty: none.
     void setLauncher(const QStringList& launcher) { m_launcher = launcher; }
     /// Makes the display, the accessibility bus and a data folder with the model in it, then start().
     void setUp(QSize screen = {1280, 800});
@@ -33,10 +33,10 @@ public:
     int startAgain(const QStringList& arguments) const;
     /// Ends the program as a person does, by Ctrl+Q.
     void quit();
-    /// kill -9: nothing is written any more.
+    /// kill -9: nothing is written after it.
     void kill();
 
-    /// Where the program runs and file dialogs begin; its data are in "data".
+    /// Folder in which the program runs and file dialogs start; its data are in "data".
     QString folder() const { return m_folder.path(); }
     AccessibleTree& tree() { return *m_tree; }
     VirtualDisplay& display() { return *m_display; }

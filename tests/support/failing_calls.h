@@ -6,7 +6,8 @@
 
 namespace hearth::test {
 
-/// What can fail on purpose. All but the last are calls to the operating system about files in one folder.
+/// Operations that can fail on purpose. All but the last are calls to the operating system about files in one
+/// folder.
 enum class Call {
     Open,  ///< for reading or writing
     Make,  ///< a file or folder, or opening one for writing
@@ -38,11 +39,11 @@ public:
     FailingCalls& operator=(const FailingCalls&) = delete;
 
     void set(const Fault& fault);
-    /// So far, of a kind.
+    /// Number of calls of a kind so far.
     static int64_t count(Call call);
-    /// How many failed.
+    /// Number of failed calls.
     static int64_t failed();
-    /// What the clock of the wall says from now on is so much later than it is; negative: earlier.
+    /// Offset of the wall clock from now on; negative: earlier.
     static void moveClock(int64_t seconds);
 };
 

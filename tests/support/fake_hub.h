@@ -18,11 +18,11 @@
 /// called from any.
 class FakeHub {
 public:
-    /// What is done to one answer. The store's faults unless it says hub.
+    /// Fault in one answer. A fault of the store unless it names the hub.
     enum Fault {
         None,
         Cut,             ///< the connection ends in the middle
-        Corrupt,         ///< one byte is another
+        Corrupt,         ///< one byte is changed
         IgnoreRange,     ///< 200 with everything
         WrongRange,      ///< 206 that says and sends another part
         LyingRange,      ///< 206 that says the right part and sends another
@@ -34,12 +34,12 @@ public:
         ServerError,     ///< 503
         TooMany,         ///< 429
         Expired,         ///< 403, as a signed address that ran out
-        Stall,           ///< nothing more comes after the first part
+        Stall,           ///< nothing follows the first part
         HubServerError,  ///< the hub itself answers 500
         HubDropped,      ///< the hub closes without an answer
         FaultCount
     };
-    /// What the hub does always, for a whole file.
+    /// Permanent misbehaviour of the hub, for a whole file.
     enum class Lie {
         Nothing,
         OtherContent,    ///< the store's bytes are not those of the sha256

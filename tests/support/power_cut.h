@@ -23,9 +23,9 @@ public:
     void cutAfter(int calls, QRandomGenerator& random);
     void cutNow();
     bool isCut() const { return m_cut; }
-    /// What is on the disk after the cut: the files by their names, into another folder.
+    /// Writes the contents of the disk after the cut into another folder, under the files' names.
     void writeTo(const QString& folder) const;
-    /// Begins anew.
+    /// Starts over.
     void reset();
 
 private:

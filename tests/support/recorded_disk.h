@@ -18,7 +18,7 @@ public:
 
     /// See DiskLog::acknowledge().
     static void acknowledge();
-    /// What was recorded; nothing may be written meanwhile.
+    /// The recorded log; nothing may be written meanwhile.
     const DiskLog& log() const;
 };
 

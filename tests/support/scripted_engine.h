@@ -22,15 +22,15 @@
 
 namespace hearth::test {
 
-/// What a ScriptedEngine does. Shared with the test, so a test can read what was asked for.
+/// Behaviour of a ScriptedEngine. Shared with the test, so a test can read the requests.
 struct EngineScript {
     std::vector<std::string> pieces = {"Hello", ", ", "world", "."};
-    std::string withheld;  ///< pieces that are this come as tokens without a text, as parts of a call do
+    std::string withheld;  ///< pieces equal to this are sent as tokens without text, like parts of a call
     std::chrono::microseconds loadStep{0}, prefillStep{0}, tokenStep{0};
     int loadSteps = 3, prefillSteps = 3, promptTokens = 30, reusedTokens = 10;
     std::vector<std::string>
         titlePieces;  ///< the answer to a request with a limit on tokens; none: an empty one
-    /// What it says to a request, in place of the pieces; and to one for a summary of the conversation.
+    /// Replaces the pieces as the answer to a request, and to a request for a summary of the conversation.
     std::function<std::string(const GenerationRequest&)> answer, summarise;
     /// The calls of tools with which it ends its reply.
     std::function<std::vector<ToolCallDelta>(const GenerationRequest&)> calls;
@@ -78,16 +78,16 @@ struct EngineScript {
     int savedPrefixes = 0;          ///< how often, to the end
     int saveSteps = 2;
     std::vector<std::vector<std::string>> keptTenants;  ///< what keepOwners() was asked for
-    int diskTokens = 0;                                 ///< what prepare() says
-    double prefillMs = 1.5;                             ///< the same
-    int prefetched = 0;                                 ///< how often something was
-    int restingSteps = 0;                               ///< step() has something to do so often
+    int diskTokens = 0;                                 ///< result of prepare()
+    double prefillMs = 1.5;                             ///< likewise
+    int prefetched = 0;                                 ///< number of prefetches
+    int restingSteps = 0;                               ///< number of times that step() has work to do
     std::vector<std::string> prefixFolders;             ///< opened with these limits; empty: closed
-    std::string prefixProblem;                          ///< said once
+    std::string prefixProblem;                          ///< reported once
     std::chrono::microseconds saveStep{0};
-    /// What a token looked at; none: the engine has no probe. May throw.
+    /// Attention of a token; none: the engine has no probe. May throw.
     std::function<TokenAttention(const AttentionQuestion&)> attention;
-    std::chrono::microseconds deaf{0};  ///< so long no request to stop is heard at the start of a reply
+    std::chrono::microseconds deaf{0};  ///< time at a reply's start in which no stop is noticed
 };
 
 inline void pause(std::chrono::microseconds time) {
@@ -306,7 +306,7 @@ public:
             try {
                 if (!resume(*playing)) end(*playing).finished(std::move(playing->result));
             } catch (const Error& error) {
-                // Whatever fails on a card, no request can go on.
+                // After a GPU error no request can continue.
                 const bool all = m_script->backend == "GPU";
                 for (const auto& failing : order)
                     if (all ? failing->id != 0 : failing == playing) end(*failing).failed(error);

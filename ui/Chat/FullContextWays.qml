@@ -4,7 +4,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What can be done when a chat has no room in the context; what cannot says why.
+// The remedies when a chat has no room in the context. One that is not available says why.
 Column {
     id: ways
 

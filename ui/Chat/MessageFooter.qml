@@ -5,8 +5,8 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What stands under a message: figures, then what can be done with it. Always there on the last reply, on hover or
-// with the keyboard for others; the space is kept.
+// Footer of a message: figures, then its actions. Always visible on the last reply, and on hover or with the keyboard
+// for others; its space is kept.
 Item {
     id: footer
 

@@ -20,12 +20,12 @@ ListView {
     property string sought: ""
     property int foundRow: -1
     property int foundOccurrence: 0
-    // As much is left free above and below a place that was found: the bar lies over the top.
+    // Margin that is left free above and below a match: the bar is drawn over the top.
     readonly property int findMargin: 76
-    // What floats above.
+    // Items that float above the list.
     property var above: []
     readonly property alias selection: area.rows
-    // By the pointer only what is selected is marked.
+    // With pointer focus, only a selection is marked.
     property bool focusedByPointer: false
     readonly property alias distance: follower.distance
 
@@ -177,7 +177,7 @@ ListView {
         if (item && y >= findMargin && y + 24 <= height - findMargin && item.kind !== MessageBlockModel.Fold) return
         follower.show(row, Math.round(height / 3), found => found.placeOf(occurrence))
     }
-    // What hides a place that was found opens.
+    // Opens the part that hides a match.
     function reveal(row: BlockRow) {
         if (row.kind === MessageBlockModel.Fold) unfold(row.messageId)
         else if (row.kind === MessageBlockModel.Reasoning && !row.expanded) toggleReasoning(row.messageId)

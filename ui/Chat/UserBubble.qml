@@ -5,7 +5,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What the person wrote: at the right, at most 512 wide.
+// Message of the person: at the right, at most 512 wide.
 Item {
     id: bubble
 

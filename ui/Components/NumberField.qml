@@ -15,9 +15,9 @@ T.TextField {
     property int decimals: 2
     property bool off: false
     property string name: ""
-    /// What stands for 0 while nobody types; empty: "0".
+    /// Text shown instead of 0 while nothing is typed; empty: "0".
     property string zeroText: ""
-    /// Whether thousands stand apart: not in numbers that are names, such as ports.
+    /// True to separate thousands. False for numbers that are names, such as ports.
     property bool grouped: true
     readonly property var spoken: Qt.locale().name === "C" ? Qt.locale("en_US") : Qt.locale()
     readonly property string shown: value === 0 && zeroText !== "" && !activeFocus ? zeroText : !grouped ? String(value) : Number(value).toLocaleString(spoken, "f", decimals)

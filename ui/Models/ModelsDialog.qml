@@ -10,7 +10,7 @@ DialogShell {
     enum Tab { Installed, Discover, Endpoints, Automatic }
 
     property int tab: ModelsDialog.Installed
-    // What is looked for, a word of ModelPurpose; empty: anything.
+    // Purpose searched for, a word of ModelPurpose; empty: any.
     property string wanted: ""
 
     signal openRequested()

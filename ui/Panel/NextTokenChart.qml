@@ -5,8 +5,8 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What could have come at one place of the last reply, and what the settings make of it. Bars: the chance under the
-// settings; ticks: without them; hollow: cut, and by what.
+// Candidates at one position of the last reply, and the effect of the settings on them. Bars: the chance under the
+// settings; ticks: without them; hollow: cut, and by which setting.
 Column {
     id: chart
 

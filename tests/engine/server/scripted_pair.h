@@ -50,7 +50,7 @@ public:
         return requests;
     }
 
-    /// What a client hears: "little certain: 0 I am little.", a reply a line, or the body of the refusal.
+    /// Answer to a client: "little certain: 0 I am little.", one reply a line, or the body of the refusal.
     std::string ask(const std::string& text, int choices = 1) {
         GenerationRequest request;
         request.messages.push_back({.role = "user", .content = text, .reasoning = {}, .tokens = {}});

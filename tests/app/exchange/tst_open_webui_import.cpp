@@ -100,7 +100,7 @@ private slots:
               "<details type=\"x\"><summary>", "</details>", "x<details type=\"x\">y</details>"})
             (void)read(QString(part).repeated(2800000 / static_cast<int>(strlen(part))));
         QVERIFY2(time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
-        // What is no such element stays as it is.
+        // Text without such an element stays unchanged.
         QCOMPARE(read("a <details>b</details> <details type=\"code\">c</details>d").messages[0].text,
                  QString("a <details>b</details> d"));
     }

@@ -33,7 +33,7 @@ public:
 class TestCacheFolder : public QObject {
     Q_OBJECT
 
-    /// What the engine was told last.
+    /// The last folder that the engine received.
     static QString last(const test::ChatFixture& f) {
         return f.script->prefixFolders.empty() ? QStringLiteral("nothing")
                                                : QString::fromStdString(f.script->prefixFolders.back());
@@ -109,7 +109,7 @@ private slots:
         cache.follow();
         QCOMPARE(failed.count(), 1);
         QTRY_VERIFY(last(f).isEmpty());
-        // What is refused too late changes nothing.
+        // A late refusal changes nothing.
         keys.late = [&] { f.settings.setEncryptCache(false); };
         f.settings.setEncryptCache(false);
         f.settings.setEncryptCache(true);

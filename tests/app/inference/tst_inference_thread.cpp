@@ -213,7 +213,7 @@ private slots:
         QVERIFY(measured.wait());
         QVERIFY(!begun && measured[1][1].value<KvMeasurement>().costs.empty());
         QVERIFY(!finished.isEmpty() || finished.wait());
-        // The remains of the reply are put away first.
+        // The work left by the reply is finished first.
         const auto rests = [&] {
             thread->measureKvTypes(quick, types);
             return measured.wait() && begun;

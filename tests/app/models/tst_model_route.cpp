@@ -115,7 +115,7 @@ private slots:
         ask(QStringLiteral("Hello"));
         QCOMPARE(m_route.figuresText(), QStringLiteral("1 of 1 replies by the small model"));
         ask(QStringLiteral("/large Hello"));
-        // The time saved depends on the run, so the figures omit it.
+        // A saved time this short is not shown.
         QCOMPARE(m_route.figuresText(), QStringLiteral("1 of 2 replies by the small model"));
         // After reloading they start over.
         m_engine.reload();

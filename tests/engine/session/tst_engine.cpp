@@ -68,7 +68,7 @@ private slots:
         QVERIFY(next.tokens > 0);
     }
 
-    /// Contents count even if their tokens are equal, for cached blocks and for stored replies.
+    /// A span's content is part of the prompt's identity, for cached blocks and for stored replies.
     void contentsOfAPromptCount() {
         QTemporaryDir folder;
         EngineOptions options;

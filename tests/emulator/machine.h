@@ -25,10 +25,10 @@ struct MachineOptions {
     Order order = Order::Forward;
     CopyArrival copies = CopyArrival::AtIssue;
     uint64_t seed = 1;
-    /// Of larger grids so many blocks run, evenly spread, and the results are no results: for the meter.
+    /// Number of blocks of larger grids that run, evenly spread. The results are then invalid: for the meter.
     /// 0: all run.
     uint64_t blocksAtMost = 0;
-    /// Only of kernels in whose names this stands.
+    /// Only for kernels whose names contain this.
     const char* partial = "";
 };
 
@@ -120,7 +120,7 @@ private:
     };
     struct Warp {
         uint32_t runnable = 0, done = 0;
-        uint32_t open = 0;  ///< a bit for each meeting that somebody waits in
+        uint32_t open = 0;  ///< a bit for each collective with a waiting thread
         std::array<Meeting, 8> meetings;
     };
     struct SharedVariable {
@@ -132,7 +132,7 @@ private:
     void runBlocks();
     void startBlock();
     void threadDone();
-    void yield();  ///< goes on with another thread; returns when this one is runnable again
+    void yield();  ///< continues with another thread; returns when this one is runnable again
     unsigned pickThread();
     unsigned pickBit(uint32_t mask);
     void checkRedZones(const char* when);

@@ -73,14 +73,14 @@ struct PlaceCount {
     SharedCount shared;
 };
 
-/// Counts what a GPU would do in kernels that were compiled with METERED (CMakeLists.txt). Accesses of one
-/// warp's instruction are found by where they come from: the nth time that a lane comes by a place belongs to
-/// the nth time of the other lanes, from one meeting of the whole warp to the next. Where lanes go different
-/// ways and meet again between meetings, a GPU may join them elsewhere: an instruction is counted once for
-/// all lanes that reach it equally often.
+/// Counts the work of a GPU in kernels that were compiled with METERED (CMakeLists.txt). Accesses of one
+/// warp's instruction are matched by their source location: the nth time that a lane reaches a place belongs
+/// to the nth time of the other lanes, from one meeting of the whole warp to the next. If lanes diverge and
+/// meet again between meetings, a GPU may join them elsewhere: an instruction is counted once for all lanes
+/// that reach it equally often.
 ///
-/// Not seen: registers, arithmetic other than Operation, constants and parameters, and what the caches of
-/// a GPU keep. The compiler of the host may have merged or left out an access that nvcc would not.
+/// Not seen: registers, arithmetic other than Operation, constants and parameters, and hits in the caches of
+/// a GPU. The compiler of the host may have merged or left out an access that nvcc would not.
 class Meter final : public Observer {
 public:
     Meter();

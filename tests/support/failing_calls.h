@@ -20,7 +20,7 @@ enum class Call {
 inline constexpr int callCount = 7;
 inline constexpr size_t failingAllocation = size_t{64} << 10U;
 
-/// Which of the calls fail: the one with this number, counted from 1, and with `every` each so many after it.
+/// Calls that fail: the one with this number, counted from 1, and with `every` each `every`th one after it.
 struct Fault {
     Call call = Call::Read;
     int error = 0;  ///< of errno
@@ -28,9 +28,9 @@ struct Fault {
     int64_t every = 0;
 };
 
-/// Counts this process's calls while it lives, and makes some of them fail, whoever makes them: SQLite, Qt or
-/// our own code: in the program that links it functions of the C library are replaced. One at a time; any
-/// thread may call.
+/// Counts this process's calls while it lives, and makes some of them fail, for any caller: SQLite, Qt or our
+/// own code. The program that links it has functions of the C library replaced. One at a time; any thread may
+/// call.
 class FailingCalls {
 public:
     explicit FailingCalls(const std::string& folder);

@@ -97,7 +97,7 @@ private:
     EmbedderInfo m_info;
 };
 
-/// Loads such models, whatever their paths.
+/// Loads such models for any path.
 inline std::function<std::unique_ptr<Embedder>(const EmbedderOptions&, const std::stop_token&)>
 scriptedEmbedders(std::shared_ptr<EmbedderScript> script) {
     return [script](const EmbedderOptions&, const std::stop_token&) -> std::unique_ptr<Embedder> {

@@ -36,7 +36,7 @@ struct EngineScript {
     std::function<std::vector<ToolCallDelta>(const GenerationRequest&)> calls;
     bool canCallTools = true;
     std::shared_ptr<const Tokenizer> tokenizer;        ///< none: asking for it throws
-    std::shared_ptr<const ChatTemplate> chatTemplate;  ///< none: there is none
+    std::shared_ptr<const ChatTemplate> chatTemplate;  ///< none: there is no template
     bool countsPrompts = false;  ///< figures say tokensPerMessage for each message in place of promptTokens
     std::string loadError, generateError;  ///< thrown when not empty
     ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
@@ -45,7 +45,7 @@ struct EngineScript {
     std::string weightsHash;
     /// By token: the model's chances for it and for others (ids 1000, 2000, ... above); told when asked for.
     std::vector<std::vector<float>> candidates;
-    std::vector<float> probabilities;  ///< of each token; 0.5 where there is none
+    std::vector<float> probabilities;  ///< of each token; 0.5 for tokens without an entry
     std::vector<GenerationRequest> requests, titleRequests, summaryRequests;
     std::vector<Priority> priorities;  ///< of all requests in the order they came, as they are now
     int contextLength = 2048;
@@ -66,10 +66,11 @@ struct EngineScript {
     int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long a made prompt and prepare() say it is; 0: 0 and 10
     size_t bytesPerToken = 0;     ///< more than 0: they go by the lengths of the texts
-    size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
-    bool hasMtp = false;          ///< what info() says
-    uint32_t pictureRows = 0;     ///< more than 0: it sees, and each picture costs so many tokens
-    bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
+    size_t refusedMessages =
+        0;                     ///< this many messages and more do not fit, for any tokens; 0: any number fits
+    bool hasMtp = false;       ///< what info() says
+    uint32_t pictureRows = 0;  ///< more than 0: it sees, and each picture costs this many tokens
+    bool slides = false;       ///< what info() says; then every reply has these cuts, or its request's
     std::vector<ContextShift> cuts;
     bool hasTokens = true;  ///< false: there are no prompts, as with a server's model
     /// Makes prompts, from any thread; none: they are zeros.

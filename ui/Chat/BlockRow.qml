@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// One row of the message list: one block of one message, or what stands under a message.
+// One row of the message list: one block of one message, or the footer of a message.
 Item {
     id: block
 
@@ -115,7 +115,7 @@ Item {
         elide: Text.ElideRight
         Accessible.name: qsTr("Answer by %1").arg(block.modelName)
     }
-    // Beside the reply that is being edited; a message of the person has its own ground.
+    // Next to the reply that is being edited; a message of the person has its own background.
     Rectangle {
         visible: block.edited && !block.byPerson
         x: loader.x - 12

@@ -64,7 +64,7 @@ T.Control {
     signal pictureRequested(var shown, int index)
 
     function focusInput() { edit.forceActiveFocus() }
-    // Set by the program, not typed: it is no new draft.
+    // Set by the program, not typed: it is not a new draft.
     function show(text: string) {
         showing = true
         edit.text = longText.show(text)
@@ -156,7 +156,7 @@ T.Control {
             border.width: 1
             border.color: edit.activeFocus || root.hovered ? Theme.control : Theme.border
         }
-        // A press beside the text puts the keyboard into it.
+        // A press next to the text gives it the keyboard.
         TapHandler { onTapped: root.focusInput() }
     }
     NumberText { id: figures }

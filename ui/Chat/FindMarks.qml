@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Hearth.Theme
 
-// Marks behind a text: each place of what is sought, the current one stronger.
+// Marks behind a text: each match of a search, the current one stronger.
 Item {
     id: marks
 

@@ -9,7 +9,7 @@ Column {
     id: ways
 
     required property FullContext context
-    // The failed reply again; otherwise what stands in the composer.
+    // True to offer the failed reply again; otherwise the text in the composer.
     property bool retry: false
     property bool hasText: true
     readonly property string problems: (context.dropProblem + " " + context.longerProblem).trim()

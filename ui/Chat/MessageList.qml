@@ -14,7 +14,7 @@ ListView {
     readonly property MessageBlockModel blocks: chat.messages
     readonly property alias following: follower.following
     property real hoveredMessage: -1
-    // The message that stands in the composer to be changed.
+    // The message that is in the composer to be changed.
     property real editedMessage: -1
     property var openReasoning: ({})
     property string sought: ""
@@ -133,7 +133,7 @@ ListView {
         keyed: messageList.Window.activeFocusItem === messageList && !messageList.focusedByPointer
     }
     onActiveFocusChanged: {
-        // A window that goes behind another takes the focus along.
+        // A window that is no longer active takes the focus along.
         if (activeFocus || !Window.active) return
         focusedByPointer = false
         if (!area.menuOpen) area.clear()

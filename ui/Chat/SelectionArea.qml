@@ -5,8 +5,8 @@ import Hearth.App
 import Hearth.Look
 import Hearth.Components
 
-// Lies over the message list and selects text across its rows. Within a row the row's editor selects by itself, as it
-// has the pointer; beyond it this takes over.
+// Covers the message list and selects text across its rows. Within a row the row's editor selects by itself, as it has
+// the pointer; beyond it this takes over.
 Item {
     id: area
 

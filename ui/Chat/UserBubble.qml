@@ -10,10 +10,10 @@ Item {
     id: bubble
 
     property string message: ""
-    // Parts of a long message lie close to each other.
+    // Parts of a long message are close to each other.
     property bool continues: false
     property bool more: false
-    // It stands in the composer to be changed.
+    // It is in the composer to be changed.
     property bool edited: false
     readonly property TextEdit editor: words
 

@@ -49,7 +49,7 @@ Flickable {
         target: null
         onWheel: event => area.scrollBy(-event.angleDelta.x / 2)
     }
-    // Over what is shown, not with it; without a size, so that what lies below is found under the pointer.
+    // Fixed above the content; without a size, so that items below are found under the pointer.
     Item {
         parent: area
         Repeater {

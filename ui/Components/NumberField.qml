@@ -25,7 +25,7 @@ T.TextField {
     signal committed(real value)
 
     function commit() {
-        // Points and commas mean the same whatever the language: a fraction, or groups of a whole number.
+        // Points and commas mean the same in every language: a fraction, or groups of a whole number.
         const typed = Number(decimals > 0 ? text.replace(",", ".") : text.replace(/[\s.,'’]/g, ""))
         if (text.trim() !== "" && !isNaN(typed)) committed(Math.min(to, Math.max(from, typed)))
         text = Qt.binding(() => shown)

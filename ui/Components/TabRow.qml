@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Hearth.Theme
 
-// Tabs over a line; the chosen one is underlined in ember. `counts` are small figures behind the names.
+// Tabs over a line; the chosen one is underlined in ember. `counts` are small figures after the names.
 Row {
     id: tabs
 

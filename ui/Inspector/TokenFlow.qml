@@ -6,7 +6,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// The tokens in the order of the text. One can be chosen, by mouse or with the arrow keys; its facts stand below.
+// The tokens in the order of the text. One can be chosen, by mouse or with the arrow keys; its facts are shown below.
 FocusScope {
     id: tokens
 

@@ -6,7 +6,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// The full account behind a meter of the top bar.
+// The full account that a meter of the top bar opens.
 Popover {
     id: account
 

@@ -31,7 +31,7 @@ Item {
 
     // Once: a window that is moved to another screen keeps its size.
     function fitScreen() {
-        // A screen that nobody sees says nothing about room.
+        // An offscreen screen says nothing about room.
         if (Qt.platform.pluginName === "offscreen") return
         view.minimumWidth = Math.min(view.minimumWidth, view.Screen.desktopAvailableWidth)
         view.minimumHeight = Math.min(view.minimumHeight, view.Screen.desktopAvailableHeight)

@@ -27,7 +27,7 @@ DialogShell {
 
     title: qsTr("Models")
     onAboutToShow: Models.installed.refresh()
-    // Beside each model stands how fast it is likely to be, which is measured while somebody looks.
+    // The likely speed is shown next to each model. It is measured while the list is visible.
     onVisibleChanged: Inspector.speed.listShown = visible
     headItems: [
         TabRow {

@@ -13,7 +13,7 @@ Column {
     required property NextTokenModel next
     property real largest: 0.05
 
-    // The longest bar sets the scale; measured anew when the rows are.
+    // The longest bar sets the scale; measured again when the rows change.
     function measure() {
         let most = 0.05
         for (let row = 0; row < repeater.count; ++row) {

@@ -62,7 +62,7 @@ public:
             servedAnswer([&](http::Request asked, std::shared_ptr<http::Response> response) {
                 begin(std::move(asked), std::move(response), request, choices);
             });
-        // The end is recorded behind the answer.
+        // The end is recorded after the answer.
         const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(10);
         while ((running() > 0 || log->figures().log().size() == before) &&
                std::chrono::steady_clock::now() < limit)

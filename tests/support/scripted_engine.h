@@ -66,11 +66,10 @@ struct EngineScript {
     int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long a made prompt and prepare() say it is; 0: 0 and 10
     size_t bytesPerToken = 0;     ///< more than 0: they go by the lengths of the texts
-    size_t refusedMessages =
-        0;                     ///< this many messages and more do not fit, for any tokens; 0: any number fits
-    bool hasMtp = false;       ///< what info() says
-    uint32_t pictureRows = 0;  ///< more than 0: it sees, and each picture costs this many tokens
-    bool slides = false;       ///< what info() says; then every reply has these cuts, or its request's
+    size_t refusedMessages = 0;   ///< requests with this many or more never fit; 0: any number fits
+    bool hasMtp = false;          ///< what info() says
+    uint32_t pictureRows = 0;     ///< more than 0: it sees, and each picture costs this many tokens
+    bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
     std::vector<ContextShift> cuts;
     bool hasTokens = true;  ///< false: there are no prompts, as with a server's model
     /// Makes prompts, from any thread; none: they are zeros.
